@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh.h"
+#include "subcommands.h"
+#include "version.h"
+
+#include <deal.II/base/exceptions.h>
+#include <deal.II/base/mpi.h>
+
+#include <CLI/CLI.hpp>
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <new>
+#include <sstream>
+#include <thread>
+
+namespace
+{
+using arthrowear::ExitCode;
+
+/// `arthrowear case.prm` means `arthrowear run case.prm`, with flags before or after it.
+/// @throws CLI::ParseError if the first word is neither a command nor like a file
+std::vector<std::string>
+with_default_command(const CLI::App &app, const int argc, char **argv)
+{
+  std::vector<std::string> words(argv + 1, argv + argc), commands;
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    commands.push_back(command->get_name());
+  const auto first =
+      std::find_if(words.begin(), words.end(),
+                   [](const std::string &word) { return word.empty() || word[0] != '-'; });
+  if (first == words.end() || std::find(commands.begin(), commands.end(), *first) != commands.end())
+    return words;
+  const std::string near = arthrowear::nearest_name(*first, commands);
+  if (std::filesystem::path(*first).has_extension() || std::filesystem::exists(*first))
+    words.insert(words.begin(), "run");
+  else
+    throw CLI::ExtrasError(
+        "there is no command '" + *first + "'" +
+            (near.empty() ? ", nor a file of that name" : ". Did you mean '" + near + "'?"),
+        CLI::ExitCodes::ExtrasError);
+  return words;
+}
+
+/// The rank that a launcher has given to this process, known before MPI is up; empty without one.
+std::string
+rank_by_launcher()
+{
+  for (const char *name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"})
+    if (const char *rank = std::getenv(name))
+      return rank;
+  return "";
+}
+
+std::string
+one_line(const dealii::ExceptionBase &error)
+{
+  std::ostringstream text;
+  error.print_info(text);
+  std::string line;
+  for (const char c : text.str())
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  return "deal.II: " + line;
+}
+
+/// One thread per rank: results then do not depend on how work was shared, and ranks do not
+/// compete.
+void
+use_one_blas_thread()
+{
+  using Setter = void (*)(int);
+  if (const auto set = reinterpret_cast<Setter>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads")))
+    set(1);
+}
+
+/// Waits for the other ranks to fail as well; aborts if they do not, since they wait for us, after
+/// showing what they did not see.
+void
+leave_together(MPI_Comm communicator, const std::string &unseen = "")
+{
+  MPI_Request request;
+  MPI_Ibarrier(communicator, &request);
+  for (int tenth = 0; tenth < 20; ++tenth)
+  {
+    int done = 0;
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done)
+      return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  if (!unseen.empty())
+    std::cerr << unseen << std::endl;
+  MPI_Abort(communicator, static_cast<int>(ExitCode::run_failed));
+}
+
+int
+finish(const ExitCode code, const int rank, const int n_ranks, const std::string &message)
+{
+  if (!message.empty() && (rank == 0 || n_ranks == 1))
+    std::cerr << message << std::endl;
+  return static_cast<int>(code);
+}
+
+/// An error that this rank alone may have seen.
+int
+fail(const std::string &message, const int rank)
+{
+  std::cerr << (rank == 0 ? "" : "rank " + std::to_string(rank) + ": ") << message << std::endl;
+  leave_together(MPI_COMM_WORLD);
+  return static_cast<int>(ExitCode::run_failed);
+}
+} // namespace
+
+int
+main(int argc, char **argv)
+{
+  using namespace arthrowear;
+  CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
+  app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
+             "checkpoint.\n`arthrowear case.prm` is short for `arthrowear run case.prm`.");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  Action action;
+  add_run_command(app, action);
+  add_validate_command(app, action);
+  add_parameters_command(app, action);
+  std::function<int()> mesh_action;
+  add_mesh_command(app, mesh_action);
+  add_replay_command(app, action);
+
+  const std::string launched_as = rank_by_launcher();
+  const bool speaks = launched_as.empty() || launched_as == "0";
+  try
+  {
+    std::vector<std::string> words = with_default_command(app, argc, argv);
+    std::reverse(words.begin(), words.end());
+    app.parse(words);
+  }
+  catch (const CLI::Success &request)
+  {
+    return speaks ? app.exit(request) : static_cast<int>(ExitCode::done);
+  }
+  catch (const CLI::ParseError &error)
+  {
+    if (speaks)
+    {
+      std::string name = app.get_name();
+      for (const CLI::App *command = &app; !command->get_subcommands().empty();)
+      {
+        command = command->get_subcommands().front();
+        name += " " + command->get_name();
+      }
+      std::string text = error.what();
+      if (!text.empty() && text.back() != '.' && text.back() != '?')
+        text += '.';
+      std::cerr << name << ": " << text << " See `" << name << " --help`." << std::endl;
+    }
+    return static_cast<int>(ExitCode::bad_input);
+  }
+
+  // Alone, the program needs no daemon of Open MPI beside it.
+  if (launched_as.empty())
+    ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  // A file-size limit is an error like a full disk, on every rank.
+  std::signal(SIGXFSZ, SIG_IGN);
+  dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
+  // PETSc sees no arguments of ours and leaves the signals alone.
+  std::string no_handler = "-no_signal_handler";
+  std::vector<char *> petsc_words{argv[0], no_handler.data(), nullptr};
+  int n_petsc_words = 2;
+  char **petsc_arguments = petsc_words.data();
+  dealii::Utilities::MPI::MPI_InitFinalize mpi(n_petsc_words, petsc_arguments, 1);
+  use_one_blas_thread();
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  try
+  {
+    if (mesh_action)
+      return mesh_action();
+    return static_cast<int>(action());
+  }
+  catch (const FailureShown &failure)
+  {
+    leave_together(MPI_COMM_WORLD,
+                   rank == 0 ? "" : "rank " + std::to_string(rank) + ": " + failure.message);
+    return static_cast<int>(ExitCode::run_failed);
+  }
+  catch (const InputError &error)
+  {
+    // Found by all ranks alike: all leave the same way.
+    return finish(ExitCode::bad_input, rank, n_ranks, error.what());
+  }
+  catch (const RunError &error)
+  {
+    return fail(error.what(), rank);
+  }
+  catch (const dealii::ExceptionBase &error)
+  {
+    return fail(one_line(error), rank);
+  }
+  catch (const std::bad_alloc &)
+  {
+    return fail("There is not enough memory.", rank);
+  }
+  catch (const std::exception &error)
+  {
+    return fail(std::string("Internal error: ") + error.what(), rank);
+  }
+}

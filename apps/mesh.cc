@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh.h"
+
+#include "base/errors.h"
+#include "base/units.h"
+#include "mesh/cup.h"
+#include "mesh/cup_frame.h"
+#include "mesh/export.h"
+#include "mesh/quality.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+struct CupCommand
+{
+  double inner_diameter = 2. * CupGeometry().inner_radius;
+  double outer_diameter = 2. * CupGeometry().outer_radius;
+  double element_size = 0.; // 0: not given
+  double size_at_wear = CupGeometry().element_size_at_wear;
+  double size_at_backing = CupGeometry().element_size_at_backing;
+  unsigned int cells = 0;
+  std::string output = "cup.msh";
+  bool force = false;
+
+  int run() const
+  {
+    if (!force && std::filesystem::exists(output))
+      throw InputError(output + ": exists. Give another --output, or --force to replace it");
+    CupGeometry geometry;
+    geometry.inner_radius = .5 * inner_diameter;
+    geometry.outer_radius = .5 * outer_diameter;
+    geometry.element_size_at_wear = element_size > 0. ? element_size : size_at_wear;
+    geometry.element_size_at_backing = element_size > 0. ? element_size : size_at_backing;
+    geometry.target_cells = cells;
+    const MeshData mesh = make_cup(geometry);
+    export_msh(mesh, output);
+    std::cout << quality_report(mesh) << "Written to         " << output << "\n";
+    return static_cast<int>(ExitCode::done);
+  }
+};
+
+struct CheckCommand
+{
+  std::string file;
+  std::string length_unit = "mm";
+  std::vector<std::string> boundaries = ImportOptions().required_boundaries;
+
+  static const std::map<std::string, double> &units_of_length()
+  {
+    static const std::map<std::string, double> known{
+        {"mm", units::mm}, {"cm", 10. * units::mm}, {"m", units::m}, {"um", units::um}};
+    return known;
+  }
+
+  int run() const
+  {
+    CupImportOptions options;
+    options.import.length_unit = units_of_length().at(length_unit);
+    options.import.required_boundaries = boundaries;
+    const bool is_cup = std::find(boundaries.begin(), boundaries.end(), "wear") != boundaries.end();
+    if (!is_cup)
+    {
+      std::cout << quality_report(import_msh(file, options.import));
+      return static_cast<int>(ExitCode::done);
+    }
+    const ImportedCup cup = import_cup(file, options);
+    const auto print = [](const char *format, const auto... values)
+    {
+      char line[160];
+      std::snprintf(line, sizeof line, format, values...);
+      std::cout << line;
+    };
+    std::cout << quality_report(cup.mesh);
+    const CupFrame &fit = cup.fitted;
+    const auto print_vector = [&print](const char *what, Vector3 v, const double rounding)
+    {
+      for (double &component : v)
+        if (std::abs(component) < rounding)
+          component = 0.;
+      print("%s (%.6g, %.6g, %.6g) in the file\n", what, v[0], v[1], v[2]);
+    };
+    print("Sphere of wear     radius %.6g mm, off round by %.2g mm (root mean square)\n",
+          fit.radius, fit.roundness);
+    print_vector("Cavity centre [mm]", fit.centre, 1e-9 * fit.radius);
+    print_vector("Pole axis         ", fit.pole, 1e-9);
+    return static_cast<int>(ExitCode::done);
+  }
+};
+
+void
+add_cup_command(CLI::App &mesh, std::function<int()> &action)
+{
+  const auto command = std::make_shared<CupCommand>();
+  CLI::App *cup = mesh.add_subcommand(
+      "cup", "Make a hemispherical cup with the boundaries wear, backing and rim");
+  cup->add_option("--inner-diameter", command->inner_diameter, "Inner diameter [mm]")
+      ->capture_default_str();
+  cup->add_option("--outer-diameter", command->outer_diameter, "Outer diameter [mm]")
+      ->capture_default_str();
+  CLI::Option *size =
+      cup->add_option("--element-size", command->element_size, "Element size everywhere [mm]")
+          ->check(CLI::PositiveNumber);
+  cup->add_option("--element-size-at-wear", command->size_at_wear,
+                  "Element size at the inner surface [mm]")
+      ->capture_default_str()
+      ->excludes(size);
+  cup->add_option("--element-size-at-backing", command->size_at_backing,
+                  "Element size at the outer surface [mm]")
+      ->capture_default_str()
+      ->excludes(size);
+  cup->add_option("--cells", command->cells,
+                  "Scale the element sizes until the cup has about this many tetrahedra")
+      ->check(CLI::Range(50u, 5000000u));
+  cup->add_option("-o,--output", command->output, "Mesh file (.msh)")->capture_default_str();
+  cup->add_flag("--force", command->force, "Replace the file if it exists");
+  cup->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+void
+add_check_command(CLI::App &mesh, std::function<int()> &action)
+{
+  const auto command = std::make_shared<CheckCommand>();
+  CLI::App *check = mesh.add_subcommand(
+      "check", "Read a mesh as a run would and report its quality and its frame");
+  check->add_option("file", command->file, "Mesh file (.msh)")->required();
+  std::vector<std::string> unit_names;
+  for (const auto &unit : CheckCommand::units_of_length())
+    unit_names.push_back(unit.first);
+  check->add_option("--length-unit", command->length_unit, "Unit of length in the file")
+      ->capture_default_str()
+      ->check(CLI::IsMember(unit_names));
+  check->add_option("--boundaries", command->boundaries, "Surfaces that must be there")
+      ->capture_default_str()
+      ->delimiter(',');
+  check->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+} // namespace
+
+void
+add_mesh_command(CLI::App &app, std::function<int()> &action)
+{
+  CLI::App *mesh = app.add_subcommand("mesh", "Make or check a mesh");
+  mesh->require_subcommand(1);
+  add_cup_command(*mesh, action);
+  add_check_command(*mesh, action);
+}
+} // namespace arthrowear

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/model.h"
+#include "subcommands.h"
+#include "version.h"
+
+#include "base/stop_request.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace arthrowear
+{
+void
+add_run_command(CLI::App &app, Action &action)
+{
+  struct Options
+  {
+    std::string file;
+    bool overwrite = false, resume = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App *command = app.add_subcommand("run", "Run a parameter file");
+  command->add_option("file", options->file, "Parameter file (.prm)")->required();
+  const auto overwrite =
+      command->add_flag("--overwrite", options->overwrite, "Replace the results of an earlier run");
+  command
+      ->add_flag("--resume", options->resume, "Go on from the newest valid checkpoint of this run")
+      ->excludes(overwrite);
+  command->callback(
+      [&action, options]()
+      {
+        action = [options]()
+        {
+          int rank = 0, n_ranks = 1;
+          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+          MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+          RunOptions run;
+          run.existing = options->resume      ? OutputFolder::Existing::resume
+                         : options->overwrite ? OutputFolder::Existing::overwrite
+                                              : OutputFolder::Existing::refuse;
+          run.header = run_header(n_ranks);
+          Case prepared = read_case(options->file, run.existing, true, MPI_COMM_WORLD);
+          StopRequest::listen_to_signals();
+          Log log(rank == 0);
+          try
+          {
+            return prepared.model->run(*prepared.parameters, prepared.file, run, log,
+                                       MPI_COMM_WORLD);
+          }
+          catch (const RunError &error)
+          {
+            // The log keeps the failure; the screen shows it once.
+            log.error({error.what()});
+            throw FailureShown{error.what()};
+          }
+        };
+      });
+}
+} // namespace arthrowear

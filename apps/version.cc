@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "version.h"
+
+#include "arthrowear_version.h" // made by CMake
+
+#include <deal.II/base/config.h>
+
+#include <petscversion.h>
+
+#ifdef DEAL_II_WITH_TRILINOS
+#include <Trilinos_version.h>
+#endif
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+trilinos_version()
+{
+#ifdef DEAL_II_WITH_TRILINOS
+  return TRILINOS_VERSION_STRING;
+#else
+  return "not in this deal.II";
+#endif
+}
+
+std::string
+petsc_version()
+{
+  return std::to_string(PETSC_VERSION_MAJOR) + "." + std::to_string(PETSC_VERSION_MINOR) + "." +
+         std::to_string(PETSC_VERSION_SUBMINOR);
+}
+} // namespace
+
+std::string
+version_text()
+{
+  return std::string("arthrowear ") + ARTHROWEAR_VERSION + "\ngit        " + ARTHROWEAR_GIT_HASH +
+         "\ndeal.II    " + DEAL_II_PACKAGE_VERSION + "\nPETSc      " + petsc_version() +
+         "\nTrilinos   " + trilinos_version() + "\nbuild type " + ARTHROWEAR_BUILD_TYPE;
+}
+
+std::string
+run_header(const int n_ranks)
+{
+  return std::string("Arthrowear ") + ARTHROWEAR_VERSION + " (" + ARTHROWEAR_GIT_HASH + "), " +
+         ARTHROWEAR_BUILD_TYPE + ", deal.II " + DEAL_II_PACKAGE_VERSION + ", PETSc " +
+         petsc_version() + ", " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks");
+}
+} // namespace arthrowear

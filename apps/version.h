@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+
+namespace arthrowear
+{
+/// Ours, git hash, deal.II, PETSc, Trilinos, build type; one line each.
+std::string version_text();
+/// Version and ranks in two lines, for a log.
+std::string run_header(int n_ranks);
+} // namespace arthrowear

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Set-up shared by run.sh and test.sh, which source this file: checks the system, installs the
+# packages of docker/packages.txt that are missing, configures and builds.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+needed_dealii=9.4
+
+say() { printf '== %s\n' "$*"; }
+
+stop() {
+  printf '%s\n' "$@" >&2
+  exit 2
+}
+
+# OpenMPI refuses root and more ranks than cores unless told otherwise; MUMPS and the contact
+# solvers count on one BLAS thread per rank.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1
+export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+
+os_value() { # os_value ID: a value of /etc/os-release, empty if there is none
+  sed -n "s/^$1=//p" /etc/os-release 2>/dev/null | tr -d '"' | head -n 1
+}
+
+# "version folder" of each deal.II found in the usual places, the chosen one first.
+installed_dealii() {
+  local folder file
+  for folder in "${DEAL_II_DIR:-}" /usr /usr/local /opt /opt/* "$HOME" "$HOME"/*; do
+    [ -n "$folder" ] || continue
+    for file in "$folder"/deal.IIConfigVersion.cmake \
+      "$folder"/{share,lib,lib64}/cmake/deal.II/deal.IIConfigVersion.cmake \
+      "$folder"/lib/*/cmake/deal.II/deal.IIConfigVersion.cmake; do
+      [ -r "$file" ] || continue
+      printf '%s %s\n' \
+        "$(sed -n 's/^ *set(PACKAGE_VERSION *"\{0,1\}\([0-9.]*\).*/\1/Ip' "$file" | head -n 1)" \
+        "$(dirname "$file")"
+    done
+  done | awk '!seen[$0]++'
+}
+
+# Sets have_dealii (a folder, or empty) and stops on a system that cannot be set up.
+check_system() {
+  local name found
+  have_dealii=
+  name=$(os_value PRETTY_NAME)
+  if [ "$(os_value ID)" = debian ] && [ "$(os_value VERSION_ID)" = 12 ]; then
+    return
+  fi
+  found=$(installed_dealii)
+  have_dealii=$(printf '%s\n' "$found" | grep -m 1 "^${needed_dealii//./\\.}\." | cut -d ' ' -f 2- || true)
+  case " $(os_value ID) $(os_value ID_LIKE) " in
+  *" debian "* | *" ubuntu "*)
+    if [ -n "$have_dealii" ]; then
+      say "${name:-This system} is not Debian 12; it has deal.II $needed_dealii in $have_dealii"
+      export DEAL_II_DIR=$have_dealii
+      return
+    fi
+    ;;
+  esac
+  stop "This script sets up Debian 12 (bookworm); this is ${name:-$(uname -s)}." \
+    "Needed: deal.II $needed_dealii with MPI, PETSc, METIS and Trilinos." \
+    "Found:  $([ -n "$found" ] && printf '%s' "$found" | sed '2,$s/^/        /; s/^\( *[0-9.]*\) /\1 in /' ||
+      echo 'no deal.II (looked in DEAL_II_DIR, /usr, /usr/local, /opt and your home folder)')" \
+    "In a container it runs anywhere:" \
+    "  docker build -t arthrowear -f docker/Dockerfile ." \
+    "  docker run --rm -v \"\$PWD\":/case arthrowear" \
+    "or" \
+    "  apptainer build arthrowear.sif docker/arthrowear.def" \
+    "  apptainer run arthrowear.sif" \
+    "Or build by hand against deal.II $needed_dealii: cmake --preset release -DDEAL_II_DIR=…"
+}
+
+packages() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$root/docker/packages.txt"; }
+
+missing_packages() {
+  local package
+  while read -r package; do
+    [ "$package" = libdeal.ii-dev ] && [ -n "$have_dealii" ] && continue
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
+      printf '%s\n' "$package"
+  done < <(packages)
+}
+
+install_packages() {
+  local missing as_root=() log="$root/build/packages.log"
+  mapfile -t missing < <(missing_packages)
+  if [ "${#missing[@]}" -eq 0 ]; then
+    say "All packages of docker/packages.txt are installed"
+    return
+  fi
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      stop "These packages are missing, and installing them needs root or sudo:" \
+        "  apt-get install --no-install-recommends ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "Installing ${missing[*]} (some minutes; log in build/packages.log)"
+  mkdir -p "$root/build"
+  # A source of packages that does not answer matters only if something cannot be installed.
+  "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || true
+  if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+    --no-install-recommends "${missing[@]}" >>"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    stop "The packages could not be installed: see above and build/packages.log"
+  fi
+}
+
+# Parallel compilations: one per core, and 1.5 GB of memory for each.
+jobs() {
+  local cores memory
+  # nproc would answer with OMP_NUM_THREADS, set above.
+  cores=$(env -u OMP_NUM_THREADS nproc 2>/dev/null || echo 1)
+  memory=$(awk '/^MemAvailable:/ {print int($2 / 1500000)}' /proc/meminfo 2>/dev/null)
+  memory=${memory:-$cores}
+  [ "$memory" -ge 1 ] || memory=1
+  echo $((cores < memory ? cores : memory))
+}
+
+# build <folder> <build type> "<targets>" [CMake options]
+build() {
+  local folder=$root/$1 type=$2 targets=$3
+  shift 3
+  mkdir -p "$folder"
+  if ! cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "$@" \
+    >"$folder/configure.log" 2>&1; then
+    cat "$folder/configure.log" >&2
+    printf 'CMake failed: see above (%s)\n' "$folder/configure.log" >&2
+    return 1
+  fi
+  local quiet=--quiet
+  [ -t 1 ] && quiet=
+  # shellcheck disable=SC2086 # words on purpose
+  ninja -C "$folder" $quiet -j "$(jobs)" $targets
+}
+
+set_up() {
+  check_system
+  install_packages
+}

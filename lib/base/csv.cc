@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/csv.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::size_t most_findings = 20;
+
+// Cells between commas, trimmed and unquoted; a comma inside double quotes parts nothing and two
+// double quotes stand for one.
+std::vector<std::string>
+split_cells(const std::string &line)
+{
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i)
+  {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
+      cells.back() += line[i++];
+    else if (line[i] == '"')
+      quoted = !quoted;
+    else if (line[i] == ',' && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += line[i];
+  }
+  for (std::string &cell : cells)
+    cell = trimmed(cell);
+  return cells;
+}
+
+std::string
+number(std::size_t n, const std::string &noun)
+{
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+void
+read_header(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
+{
+  table.names = split_cells(line);
+  table.columns.resize(table.names.size());
+  double value = 0.;
+  if (std::all_of(table.names.begin(), table.names.end(),
+                  [&](const std::string &name) { return parse_number(name, value); }))
+    errors.add(place + ": the first line holds numbers, must name the columns. "
+                       "Put a line like 'time [s],load [N]' above it.");
+  for (std::size_t c = 0; c < table.names.size(); ++c)
+  {
+    const auto here = table.names.begin() + c;
+    if (table.names[c].empty())
+      errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
+    else if (std::find(table.names.begin(), here, *here) != here)
+      errors.add(place + ": column '" + *here + "' is there twice. Rename or remove one.");
+  }
+}
+
+void
+read_row(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
+{
+  const std::vector<std::string> cells = split_cells(line);
+  if (cells.size() != table.names.size())
+  {
+    errors.add(place + ": the row has " + number(cells.size(), "value") +
+               ", must have one for each of the " + number(table.names.size(), "column") + " (" +
+               comma_list(table.names) + ").");
+    return;
+  }
+  for (std::size_t c = 0; c < cells.size(); ++c)
+  {
+    double value = 0.;
+    if (!parse_number(cells[c], value))
+      errors.add(place + ": column '" + table.names[c] + "' is " +
+                 (cells[c].empty() ? "empty" : "'" + cells[c] + "'") +
+                 ", must be a finite number.");
+    table.columns[c].push_back(value);
+  }
+}
+} // namespace
+
+bool
+CsvTable::has_column(const std::string &name) const
+{
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+const std::vector<double> &
+CsvTable::column(const std::string &name) const
+{
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end())
+    return columns[found - names.begin()];
+  const std::string near = nearest_name(name, names);
+  throw InputError(file + ": there is no column '" + name + "'." +
+                   (near.empty() ? "" : " Is it '" + near + "'?") +
+                   " The file has: " + comma_list(names) + ".");
+}
+
+std::string
+CsvTable::where(std::size_t row) const
+{
+  return file + ":" + std::to_string(line_of_row[row]);
+}
+
+CsvTable
+parse_csv(const std::string &text, const std::string &file)
+{
+  CsvTable table;
+  table.file = file;
+  InputErrors errors;
+  std::istringstream lines(without_byte_order_mark(text));
+  std::string line;
+  bool rows_seen = false;
+  for (unsigned n = 1; std::getline(lines, line); ++n)
+  {
+    const std::string bare = trimmed(line);
+    if (bare.empty() || bare[0] == '#')
+      continue;
+    const std::string place = file + ":" + std::to_string(n);
+    if (table.names.empty())
+    {
+      read_header(bare, place, table, errors);
+      continue;
+    }
+    rows_seen = true;
+    if (errors.size() >= most_findings)
+    {
+      errors.add(place + ": the rest of the file was not read: too many findings.");
+      break;
+    }
+    const std::size_t findings = errors.size();
+    read_row(bare, place, table, errors);
+    if (errors.size() == findings)
+      table.line_of_row.push_back(n);
+  }
+  if (table.names.empty())
+    errors.add(file +
+               ": the file is empty, must have a line with column names and rows of numbers.");
+  else if (!rows_seen)
+    errors.add(file + ": there are no rows below the column names.");
+  errors.throw_if_any();
+  return table;
+}
+
+CsvTable
+read_csv(const std::string &file)
+{
+  return parse_csv(read_text_file(file), file);
+}
+} // namespace arthrowear

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A table of numbers as it stands in a file: the first line that is neither blank nor a comment
+/// (`# …`) names the columns, names and values are parted by commas, names may be quoted.
+struct CsvTable
+{
+  std::string file;
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns; ///< columns[c][row], all finite, all of one length
+  std::vector<unsigned> line_of_row;        ///< line in the file, counted from 1
+
+  std::size_t
+  n_rows() const
+  {
+    return line_of_row.size();
+  }
+  bool has_column(const std::string &name) const;
+
+  /// @throws InputError that tells the nearest name or lists the columns
+  const std::vector<double> &column(const std::string &name) const;
+
+  /// "file:line" of a row, for findings about its values
+  std::string where(std::size_t row) const;
+};
+
+/// @throws InputError with every finding: no such file, folder, no header, doubled or empty name,
+/// ragged row, text, NaN or infinity in place of a number, no rows
+CsvTable read_csv(const std::string &file);
+
+/// The same from memory; `file` is only named in findings.
+CsvTable parse_csv(const std::string &text, const std::string &file);
+} // namespace arthrowear

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+joined(const std::vector<std::string> &lines)
+{
+  std::string text;
+  for (const std::string &line : lines)
+    text += (text.empty() ? "" : "\n") + line;
+  return text;
+}
+
+// Levenshtein distance in half steps: 2 for a change, 1 for a change of case only.
+unsigned int
+half_steps_between(const std::string &a, const std::string &b)
+{
+  std::vector<unsigned int> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    row[j] = 2 * j;
+  for (std::size_t i = 1; i <= a.size(); ++i)
+  {
+    unsigned int diagonal = row[0];
+    row[0] = 2 * i;
+    for (std::size_t j = 1; j <= b.size(); ++j)
+    {
+      const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+      const unsigned int change = a[i - 1] == b[j - 1]                 ? 0
+                                  : lower(a[i - 1]) == lower(b[j - 1]) ? 1
+                                                                       : 2;
+      const unsigned int best = std::min({diagonal + change, row[j] + 2, row[j - 1] + 2});
+      diagonal = row[j];
+      row[j] = best;
+    }
+  }
+  return row[b.size()];
+}
+} // namespace
+
+InputError::InputError(std::vector<std::string> messages)
+    : std::runtime_error(joined(messages)), messages_(std::move(messages))
+{
+}
+
+void
+InputErrors::add(const InputError &error)
+{
+  messages_.insert(messages_.end(), error.messages().begin(), error.messages().end());
+}
+
+void
+InputErrors::throw_if_any() const
+{
+  if (!messages_.empty())
+    throw InputError(messages_);
+}
+
+std::string
+nearest_name(const std::string &name, const std::vector<std::string> &known)
+{
+  std::string best;
+  unsigned int best_distance = 2 * std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const std::string &candidate : known)
+  {
+    const unsigned int distance = half_steps_between(name, candidate);
+    if (distance < best_distance)
+    {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+} // namespace arthrowear

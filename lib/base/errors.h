@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Exit status of the program.
+enum class ExitCode : int
+{
+  done = 0,
+  run_failed = 1,
+  bad_input = 2,
+  stopped_on_request = 3
+};
+
+/// What the user gave is wrong; nothing has been written. Carries every finding, one line each:
+/// `file:line: [Section / Entry] is <value>, must be <rule>. <remedy>`.
+class InputError : public std::runtime_error
+{
+public:
+  explicit InputError(std::vector<std::string> messages);
+  explicit InputError(const std::string &message) : InputError(std::vector<std::string>{message}) {}
+
+  const std::vector<std::string> &
+  messages() const
+  {
+    return messages_;
+  }
+
+private:
+  std::vector<std::string> messages_;
+};
+
+/// Collects findings so that all of them reach the user at once.
+class InputErrors
+{
+public:
+  void
+  add(const std::string &message)
+  {
+    messages_.push_back(message);
+  }
+  /// Adds what an InputError carries; for readers that throw on their first finding.
+  void add(const InputError &error);
+  bool
+  empty() const
+  {
+    return messages_.empty();
+  }
+  std::size_t
+  size() const
+  {
+    return messages_.size();
+  }
+  /// @throws InputError with all findings, if there are any
+  void throw_if_any() const;
+
+private:
+  std::vector<std::string> messages_;
+};
+
+/// The input was right and the run failed: non-convergence, loss of contact, NaN, disk full.
+class RunError : public std::runtime_error
+{
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Nearest of `known` to `name` by edit distance, or empty if none is near (distance above
+/// max(2, a third of the length)). Case counts half.
+std::string nearest_name(const std::string &name, const std::vector<std::string> &known);
+} // namespace arthrowear

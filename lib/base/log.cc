@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/log.h"
+
+#include <algorithm>
+#include <iostream>
+#include <numeric>
+
+namespace arthrowear
+{
+Log::Log(bool speaks)
+    : screen_(speaks ? &std::cout : nullptr), errors_(speaks ? &std::cerr : nullptr)
+{
+}
+
+Log::Log(std::ostream &screen, std::ostream &errors) : screen_(&screen), errors_(&errors) {}
+
+void
+Log::open(const std::string &file, OutputFile::Mode mode)
+{
+  if (screen_ == nullptr)
+    return;
+  file_ = OutputFile(file, mode);
+  keeps_ = false;
+  file_text(kept_);
+  kept_.clear();
+}
+
+void
+Log::file_text(const std::string &text)
+{
+  if (keeps_)
+    kept_ += text;
+  else if (file_.is_open())
+  {
+    try
+    {
+      file_.write(text);
+    }
+    catch (...)
+    {
+      file_ = OutputFile(); // so that the message about it can still be shown
+      throw;
+    }
+  }
+}
+
+void
+Log::line(const std::string &text)
+{
+  if (screen_ == nullptr)
+    return;
+  *screen_ << text << '\n' << std::flush;
+  file_text(text + "\n");
+}
+
+void
+Log::warn(const std::string &what, const std::string &detail)
+{
+  auto warning = std::find_if(warnings_.begin(), warnings_.end(),
+                              [&what](const Warning &known) { return known.what == what; });
+  if (warning == warnings_.end())
+    warning = warnings_.insert(warning, Warning{what, detail, 0});
+  ++warning->count;
+  if (warning->count > most_shown)
+    return;
+  line("Warning: " + what + (detail.empty() ? "" : ": " + detail) +
+       (warning->count == most_shown ? " (more of this kind are only counted)" : ""));
+}
+
+unsigned int
+Log::n_warnings() const
+{
+  return std::accumulate(warnings_.begin(), warnings_.end(), 0u,
+                         [](unsigned int sum, const Warning &warning)
+                         { return sum + warning.count; });
+}
+
+void
+Log::repeat_warnings()
+{
+  if (warnings_.empty())
+    return;
+  const unsigned int n = n_warnings();
+  line(std::to_string(n) + (n == 1 ? " warning:" : " warnings:"));
+  for (const Warning &warning : warnings_)
+    line("  " + std::to_string(warning.count) + " x " + warning.what +
+         (warning.first_detail.empty() ? ""
+          : warning.count == 1         ? ": " + warning.first_detail
+                                       : ", first: " + warning.first_detail));
+}
+
+void
+Log::error(const std::vector<std::string> &lines) noexcept
+{
+  if (errors_ == nullptr)
+    return;
+  try
+  {
+    for (const std::string &text : lines)
+      *errors_ << text << '\n';
+    errors_->flush();
+    for (const std::string &text : lines)
+      file_text(text + "\n");
+  }
+  catch (...) // a full disk: the screen has it
+  {
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/output_file.h"
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// What the user reads while the program runs: on the screen and, from the same calls, in log.txt.
+/// Lines that come before the output folder exists are kept for it. Under MPI the log of one rank
+/// speaks and the others are silent: whatever is told must be known there.
+class Log
+{
+public:
+  /// @param speaks true on rank 0
+  explicit Log(bool speaks = true);
+  /// Writes to other streams than standard output and standard error.
+  Log(std::ostream &screen, std::ostream &errors);
+
+  /// Puts what was shown so far into the file, and everything from now on.
+  /// @throws RunError if it cannot be written, here and in the calls below
+  void open(const std::string &file, OutputFile::Mode mode);
+
+  /// One line, or several parted by '\n'.
+  void line(const std::string &text = "");
+
+  /// Shows `Warning: <what>: <detail>` the first `most_shown` times that `what` comes; all are
+  /// counted.
+  void warn(const std::string &what, const std::string &detail = "");
+  static constexpr unsigned int most_shown = 3;
+  unsigned int n_warnings() const;
+  /// At the end of a run: every kind of warning once, with its count and first detail.
+  void repeat_warnings();
+
+  /// Shows lines on standard error. Does not throw: the file may be what failed.
+  void error(const std::vector<std::string> &lines) noexcept;
+
+private:
+  struct Warning
+  {
+    std::string what;
+    std::string first_detail;
+    unsigned int count = 0;
+  };
+
+  void file_text(const std::string &text);
+
+  std::ostream *screen_;
+  std::ostream *errors_;
+  OutputFile file_;
+  bool keeps_ = true; ///< until a file is open
+  std::string kept_;
+  std::vector<Warning> warnings_; ///< in the order of their first coming
+};
+} // namespace arthrowear

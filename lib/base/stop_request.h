@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <chrono>
+#include <limits>
+#include <string>
+
+namespace arthrowear
+{
+/// Ordered, so that the maximum over all ranks is the reason on every rank.
+enum class StopReason : int
+{
+  none = 0,
+  wall_time = 1,
+  file = 2,
+  signal = 3
+};
+
+/// Wishes to end a run early, looked at between two steps. Signals reach a rank, a file and the
+/// clock are seen a moment earlier on one rank than on another: the caller acts on the maximum of
+/// pending() over all ranks, never on its own.
+class StopRequest
+{
+public:
+  /// SIGINT, SIGTERM and SIGUSR1 set a flag from now on. A second SIGINT ends the program at once,
+  /// as the impatient expect.
+  static void listen_to_signals();
+
+  /// @param file its existence is a request; empty: none
+  /// @param wall_time since construction [s]
+  explicit StopRequest(std::string file = "",
+                       double wall_time = std::numeric_limits<double>::infinity());
+
+  /// As this rank sees it; the highest of several.
+  StopReason pending() const;
+
+  /// Takes the file away, so that the resumed run does not stop at once.
+  void remove_file() const;
+
+  /// Since construction [s].
+  double elapsed() const;
+
+private:
+  std::string file_;
+  double wall_time_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// "a signal", "the file 'stop'", "the wall-time limit": what follows "stopped by".
+std::string stop_reason_text(StopReason reason);
+} // namespace arthrowear

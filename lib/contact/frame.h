@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+namespace arthrowear
+{
+/// Contact frame (t1, t2, normal) as rows: local = frame * global. Continuous in the normal while
+/// `tangent_axis` (0, 1 or 2) is not near it; choose the axis by tangent_axis_for at the start.
+inline Matrix3
+contact_frame(const Vector3 &normal, const int tangent_axis)
+{
+  Vector3 axis{};
+  axis[tangent_axis] = 1.;
+  const Vector3 t1 = normalised(axis - dot(axis, normal) * normal);
+  return {t1, cross(normal, t1), normal};
+}
+
+/// The axis least aligned with a normal.
+inline int
+tangent_axis_for(const Vector3 &normal)
+{
+  int axis = 0;
+  for (int i = 1; i < 3; ++i)
+    if (std::abs(normal[i]) < std::abs(normal[axis]) - 1e-9)
+      axis = i;
+  return axis;
+}
+} // namespace arthrowear

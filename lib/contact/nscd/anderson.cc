@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/anderson.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+double
+inner(const std::vector<double> &a, const std::vector<double> &b)
+{
+  double sums[4] = {};
+  std::size_t j = 0;
+  for (; j + 4 <= a.size(); j += 4)
+    for (std::size_t l = 0; l < 4; ++l)
+      sums[l] += a[j + l] * b[j + l];
+  for (; j < a.size(); ++j)
+    sums[0] += a[j] * b[j];
+  return (sums[0] + sums[2]) + (sums[1] + sums[3]);
+}
+
+template <typename Vector>
+void
+subtract(const Vector &a, const Vector &b, Vector &difference)
+{
+  for (std::size_t j = 0; j < a.size(); ++j)
+    difference[j] = a[j] - b[j];
+}
+
+template <typename Vector>
+void
+add(const double factor, const Vector &a, Vector &sum)
+{
+  for (std::size_t j = 0; j < a.size(); ++j)
+    sum[j] += factor * a[j];
+}
+} // namespace
+
+AndersonSolver::AndersonSolver(const SolverOptions &options) : options_(options), memory_(depth) {}
+
+void
+AndersonSolver::forget()
+{
+  size_ = 0;
+  newest_ = depth - 1;
+}
+
+/// Adds the difference of the last two sweeps, in place of the oldest one.
+void
+AndersonSolver::remember()
+{
+  newest_ = (newest_ + 1) % depth;
+  size_ = std::min(size_ + 1, depth);
+  Difference &d = memory_[newest_];
+  subtract(change_, last_change_, d.change);
+  subtract(force_, last_force_, d.force);
+  subtract(velocity_, last_velocity_, d.velocity);
+  for (std::size_t k = 0; k < size_; ++k)
+    products_[newest_][k] = products_[k][newest_] = inner(d.change, memory_[k].change);
+}
+
+/// Weights by Cholesky's factors of the normal equations, the newest differences first, as many as
+/// are independent. @return whether any was
+bool
+AndersonSolver::combine()
+{
+  double L[depth][depth], weights[depth];
+  std::size_t order[depth], n = 0;
+  for (std::size_t k = 0; k < size_; ++k)
+  {
+    const std::size_t candidate = (newest_ + depth - k) % depth;
+    for (std::size_t j = 0; j < n; ++j)
+    {
+      double sum = products_[candidate][order[j]];
+      for (std::size_t l = 0; l < j; ++l)
+        sum -= L[n][l] * L[j][l];
+      L[n][j] = sum / L[j][j];
+    }
+    const double whole = products_[candidate][candidate];
+    double rest = whole;
+    for (std::size_t l = 0; l < n; ++l)
+      rest -= L[n][l] * L[n][l];
+    if (!(rest > 1e-10 * whole))
+      continue; // depends on newer ones
+    L[n][n] = std::sqrt(rest);
+    order[n] = candidate;
+    ++n;
+  }
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    weights[j] = inner(memory_[order[j]].change, change_);
+    for (std::size_t l = 0; l < j; ++l)
+      weights[j] -= L[j][l] * weights[l];
+    weights[j] /= L[j][j];
+  }
+  for (std::size_t j = n; j-- > 0;)
+  {
+    for (std::size_t l = j + 1; l < n; ++l)
+      weights[j] -= L[l][j] * weights[l];
+    weights[j] /= L[j][j];
+  }
+  next_force_ = force_;
+  next_velocity_ = velocity_;
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    add(-weights[j], memory_[order[j]].force, next_force_);
+    add(-weights[j], memory_[order[j]].velocity, next_velocity_);
+  }
+  return n > 0;
+}
+
+SolverReport
+AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+{
+  constexpr unsigned int sweeps_between_refreshes = 100;
+  constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
+  constexpr unsigned int plain_sweeps = 3;
+  SolverReport report;
+  report.solver = "anderson";
+  const std::size_t n = 3 * problem.n_contacts();
+  r.resize(n, 0.);
+  sweeps_.set_up(problem, LocalMethod::angle);
+  const std::size_t n_velocities = sweeps_.velocity().size();
+  for (auto *vector : {&before_, &change_, &last_change_, &force_, &last_force_, &next_force_})
+    vector->assign(n, 0.);
+  for (auto *vector : {&velocity_, &last_velocity_, &next_velocity_})
+    vector->assign(n_velocities, 0.);
+  for (Difference &d : memory_)
+  {
+    d.change.resize(n);
+    d.force.resize(n);
+    d.velocity.resize(n_velocities);
+  }
+  forget();
+
+  report.error = sweeps_.set_force(r);
+  report.history.reserve(std::min(options_.max_iterations, 100000u) + 1);
+  report.history.push_back(report.error.natural_map);
+  report.converged = is_solved(report.error, options_);
+  SweepMonitor monitor(problem, options_, sweeps_.free_force());
+  double last_squared = std::numeric_limits<double>::infinity();
+  bool accelerated = false, has_last = false;
+  unsigned int plain = 0;
+  while (!report.converged && report.iterations < options_.max_iterations)
+  {
+    before_ = sweeps_.force();
+    const SweepChange change = sweeps_.sweep();
+    ++report.iterations;
+    report.history.push_back(monitor.residual(change));
+    if (!std::isfinite(report.history.back()))
+      break;
+    if (accelerated && !(change.squared <= allowed_growth * last_squared))
+    {
+      sweeps_.set_state(last_force_.data(), last_velocity_.data());
+      forget();
+      accelerated = has_last = false;
+      plain = 0;
+      continue;
+    }
+    if (monitor.is_worth_a_check(change, report.iterations))
+    {
+      report.error = sweeps_.refresh();
+      report.converged = is_solved(report.error, options_);
+      if (report.converged || monitor.has_stalled(change))
+        break;
+      monitor.check_failed(report.iterations);
+    }
+    else if (report.iterations % sweeps_between_refreshes == 0)
+      sweeps_.refresh();
+
+    force_ = sweeps_.force();
+    velocity_ = sweeps_.velocity();
+    subtract(force_, before_, change_);
+    if (has_last)
+      remember();
+    accelerated = ++plain >= plain_sweeps && combine();
+    if (accelerated)
+      sweeps_.set_state(next_force_.data(), next_velocity_.data());
+    std::swap(change_, last_change_);
+    std::swap(force_, last_force_);
+    std::swap(velocity_, last_velocity_);
+    has_last = true;
+    last_squared = change.squared;
+  }
+
+  if (!report.converged)
+  {
+    report.error = sweeps_.refresh();
+    report.converged = is_solved(report.error, options_);
+  }
+  r = sweeps_.force();
+  if (!report.converged)
+    report.reason = "anderson: no convergence in " + std::to_string(report.iterations) + " sweeps";
+  return report;
+}
+} // namespace arthrowear::nscd

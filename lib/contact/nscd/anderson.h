@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/nlgs.h"
+
+namespace arthrowear::nscd
+{
+/// Anderson acceleration of the fixed-point iteration r -> sweep(r): the next guess is the
+/// combination of the last sweeps whose changes cancel best (doc/theory/nscd.md). Velocities are
+/// combined with the same weights, u being affine in r, so that an accelerated sweep needs no
+/// product with W. A guess whose sweep changes more than the last ones did is dropped and the
+/// memory with it.
+class AndersonSolver : public ContactSolver
+{
+public:
+  explicit AndersonSolver(const SolverOptions &options);
+  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+
+private:
+  static constexpr std::size_t depth = 10;
+
+  /// Differences of two successive sweeps.
+  struct Difference
+  {
+    std::vector<double> change, force;
+    AlignedVector velocity;
+  };
+
+  void forget();
+  void remember();
+  bool combine();
+
+  SolverOptions options_;
+  GaussSeidel sweeps_;
+  std::vector<Difference> memory_;
+  double products_[depth][depth] = {}; ///< of the changes in memory
+  std::size_t size_ = 0, newest_ = 0;
+  std::vector<double> before_, change_, last_change_, force_, last_force_, next_force_;
+  AlignedVector velocity_, last_velocity_, next_velocity_;
+};
+} // namespace arthrowear::nscd

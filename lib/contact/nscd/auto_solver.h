@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/anderson.h"
+#include "contact/nscd/semismooth_newton.h"
+
+namespace arthrowear::nscd
+{
+/// Begins with the solver that an estimate of the work takes for the cheapest and goes on to the
+/// others where it fails: few closed contacts favour Newton's method, many or loosely coupled ones
+/// the sweeps. The choice depends on the problem alone, never on a clock, so that runs repeat.
+/// SolverReport::solver names every solver that was tried, the last one first: "anderson after
+/// semismooth_newton".
+class AutoSolver : public ContactSolver
+{
+public:
+  explicit AutoSolver(const SolverOptions &options);
+  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+
+private:
+  NlgsSolver start_;
+  SemismoothNewton short_newton_, newton_;
+  AndersonSolver short_anderson_, anderson_;
+  NlgsSolver nlgs_;
+};
+
+/// Whether a handful of Newton iterations costs less than the sweeps that one may expect to need.
+bool newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r);
+} // namespace arthrowear::nscd

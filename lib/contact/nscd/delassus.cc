@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/delassus.h"
+
+#include "contact/nscd/kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace arthrowear::nscd
+{
+Delassus
+Delassus::dense(const std::size_t n_contacts, std::vector<double> values)
+{
+  if (values.size() != 9 * n_contacts * n_contacts)
+    throw std::invalid_argument("Delassus::dense: values are not 3n x 3n");
+  Delassus result;
+  result.n_contacts_ = n_contacts;
+  result.dense_ = true;
+  result.values_ = std::move(values);
+  return result;
+}
+
+Delassus
+Delassus::sparse(std::vector<std::size_t> begin, std::vector<std::size_t> columns,
+                 std::vector<double> values)
+{
+  if (begin.empty() || begin.front() != 0 || begin.back() != columns.size() ||
+      values.size() != 9 * columns.size())
+    throw std::invalid_argument("Delassus::sparse: begin, columns and values do not match");
+  const std::size_t n = begin.size() - 1;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    if (begin[i] > begin[i + 1])
+      throw std::invalid_argument("Delassus::sparse: begin is not ascending");
+    bool diagonal = false;
+    for (std::size_t b = begin[i]; b < begin[i + 1]; ++b)
+    {
+      if (columns[b] >= n || (b > begin[i] && columns[b] <= columns[b - 1]))
+        throw std::invalid_argument("Delassus::sparse: columns are not ascending below n");
+      diagonal = diagonal || columns[b] == i;
+    }
+    if (!diagonal)
+      throw std::invalid_argument("Delassus::sparse: a diagonal block is missing");
+  }
+  Delassus result;
+  result.n_contacts_ = n;
+  result.dense_ = false;
+  result.begin_ = std::move(begin);
+  result.columns_ = std::move(columns);
+  result.values_ = std::move(values);
+  return result;
+}
+
+bool
+Delassus::block(const std::size_t i, const std::size_t j, double *block) const
+{
+  std::size_t position = j;
+  if (!dense_)
+  {
+    const std::size_t *first = row_columns(i), *last = first + row_length(i);
+    const std::size_t *found = std::lower_bound(first, last, j);
+    if (found == last || *found != j)
+    {
+      std::fill(block, block + 9, 0.);
+      return false;
+    }
+    position = static_cast<std::size_t>(found - first);
+  }
+  const std::size_t length = 3 * row_length(i);
+  const double *values = row_values(i) + 3 * position;
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t b = 0; b < 3; ++b)
+      block[3 * a + b] = values[a * length + b];
+  return true;
+}
+
+void
+Delassus::diagonal_block(const std::size_t i, double *block) const
+{
+  this->block(i, i, block);
+}
+
+void
+Delassus::multiply(const double *r, double *u) const
+{
+  double magnitude[3];
+  for (std::size_t i = 0; i < n_contacts_; ++i)
+    multiply_row(i, r, u + 3 * i, magnitude);
+}
+
+void
+Delassus::multiply_row(const std::size_t i, const double *r, double *product,
+                       double *magnitude) const
+{
+  const std::size_t length = 3 * row_length(i);
+  const double *rows = row_values(i);
+  if (dense_)
+  {
+    kernels::multiply_rows(rows, length, r, product, magnitude);
+    return;
+  }
+  const std::size_t *columns = row_columns(i);
+  for (std::size_t a = 0; a < 3; ++a)
+  {
+    const double *row = rows + a * length;
+    double sum = 0., size = 0.;
+    for (std::size_t b = 0; 3 * b < length; ++b)
+      for (std::size_t c = 0; c < 3; ++c)
+      {
+        const double term = row[3 * b + c] * r[3 * columns[b] + c];
+        sum += term;
+        size += std::fabs(term);
+      }
+    product[a] = sum;
+    magnitude[a] = size;
+  }
+}
+
+double
+Delassus::asymmetry() const
+{
+  double largest = 0., difference = 0.;
+  for (std::size_t i = 0; i < n_contacts_; ++i)
+    for (std::size_t b = 0; b < row_length(i); ++b)
+    {
+      const std::size_t j = dense_ ? b : row_columns(i)[b];
+      double w_ij[9], w_ji[9];
+      block(i, j, w_ij);
+      block(j, i, w_ji);
+      for (int a = 0; a < 3; ++a)
+        for (int c = 0; c < 3; ++c)
+        {
+          largest = std::max(largest, std::fabs(w_ij[3 * a + c]));
+          difference = std::max(difference, std::fabs(w_ij[3 * a + c] - w_ji[3 * c + a]));
+        }
+    }
+  return largest > 0. ? difference / largest : 0.;
+}
+} // namespace arthrowear::nscd

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/kernels.h"
+
+#include <cmath>
+#include <cstring>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define ARTHROWEAR_TWO_VERSIONS 1
+#define ARTHROWEAR_AVX2 __attribute__((target("avx2,fma")))
+#else
+#define ARTHROWEAR_TWO_VERSIONS 0
+#endif
+#define ARTHROWEAR_INLINE inline __attribute__((always_inline))
+
+namespace arthrowear::nscd::kernels
+{
+namespace
+{
+ARTHROWEAR_INLINE void
+add_rows_body(double *__restrict__ u, const double *__restrict__ rows, const std::size_t n,
+              const double *change)
+{
+  const double c0 = change[0], c1 = change[1], c2 = change[2];
+  const double *__restrict__ row_1 = rows + n;
+  const double *__restrict__ row_2 = rows + 2 * n;
+  for (std::size_t j = 0; j < n; ++j)
+    u[j] += c0 * rows[j] + c1 * row_1[j] + c2 * row_2[j];
+}
+
+/// Four values at once; the compiler splits them on narrower machines.
+using Four = double __attribute__((vector_size(32)));
+
+/// Whatever the alignment; a copy that the compiler makes one load.
+ARTHROWEAR_INLINE void
+load(const double *values, Four &four)
+{
+  std::memcpy(&four, values, sizeof(Four));
+}
+
+ARTHROWEAR_INLINE double
+sum_of(const Four &x)
+{
+  return (x[0] + x[2]) + (x[1] + x[3]);
+}
+
+ARTHROWEAR_INLINE void
+multiply_rows_body(const double *__restrict__ rows, const std::size_t n,
+                   const double *__restrict__ r, double *product, double *magnitude)
+{
+  Four sum[3] = {}, size[3] = {};
+  std::size_t j = 0;
+  for (; j + 4 <= n; j += 4)
+  {
+    Four factor;
+    load(r + j, factor);
+    for (int a = 0; a < 3; ++a)
+    {
+      Four term;
+      load(rows + a * n + j, term);
+      term *= factor;
+      sum[a] += term;
+      size[a] += term < 0. ? -term : term;
+    }
+  }
+  for (int a = 0; a < 3; ++a)
+  {
+    product[a] = sum_of(sum[a]);
+    magnitude[a] = sum_of(size[a]);
+    for (std::size_t k = j; k < n; ++k)
+    {
+      product[a] += rows[a * n + k] * r[k];
+      magnitude[a] += std::fabs(rows[a * n + k] * r[k]);
+    }
+  }
+}
+
+ARTHROWEAR_INLINE void
+add_rows_ahead_body(double *__restrict__ u, const double *__restrict__ rows,
+                    const double *next_rows, const std::size_t n, const double *change)
+{
+  constexpr std::size_t line = 8; // doubles in a cache line
+  const double c0 = change[0], c1 = change[1], c2 = change[2];
+  std::size_t j = 0;
+  for (; j + line <= n; j += line)
+  {
+    for (std::size_t a = 0; a < 3; ++a)
+      __builtin_prefetch(next_rows + a * n + j, 0, 2);
+    for (std::size_t l = j; l < j + line; l += 4)
+    {
+      Four first, second, third, sum;
+      load(rows + l, first);
+      load(rows + n + l, second);
+      load(rows + 2 * n + l, third);
+      load(u + l, sum);
+      sum += c0 * first + c1 * second + c2 * third;
+      std::memcpy(u + l, &sum, sizeof(Four));
+    }
+  }
+  for (; j < n; ++j)
+    u[j] += c0 * rows[j] + c1 * rows[n + j] + c2 * rows[2 * n + j];
+}
+
+ARTHROWEAR_INLINE void
+add_blocks_body(double *__restrict__ u, const double *__restrict__ blocks,
+                const unsigned int *__restrict__ targets, const std::size_t n, const double *change)
+{
+  const double c0 = change[0], c1 = change[1], c2 = change[2];
+  for (std::size_t b = 0; b < n; ++b)
+  {
+    const double *block = blocks + 12 * b;
+    double *target = u + 4 * static_cast<std::size_t>(targets[b]);
+    Four first, second, third, sum;
+    load(block, first);
+    load(block + 4, second);
+    load(block + 8, third);
+    load(target, sum);
+    sum += c0 * first + c1 * second + c2 * third;
+    std::memcpy(target, &sum, sizeof(Four));
+  }
+}
+
+#if ARTHROWEAR_TWO_VERSIONS
+ARTHROWEAR_AVX2 void
+add_rows_avx2(double *u, const double *rows, const std::size_t n, const double *change)
+{
+  add_rows_body(u, rows, n, change);
+}
+
+ARTHROWEAR_AVX2 void
+add_rows_ahead_avx2(double *u, const double *rows, const double *next_rows, const std::size_t n,
+                    const double *change)
+{
+  add_rows_ahead_body(u, rows, next_rows, n, change);
+}
+
+ARTHROWEAR_AVX2 void
+multiply_rows_avx2(const double *rows, const std::size_t n, const double *r, double *product,
+                   double *magnitude)
+{
+  multiply_rows_body(rows, n, r, product, magnitude);
+}
+
+ARTHROWEAR_AVX2 void
+add_blocks_avx2(double *u, const double *blocks, const unsigned int *targets, const std::size_t n,
+                const double *change)
+{
+  add_blocks_body(u, blocks, targets, n, change);
+}
+
+bool
+has_avx2()
+{
+  static const bool answer = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  return answer;
+}
+#endif
+} // namespace
+
+void
+add_rows(double *u, const double *rows, const std::size_t n, const double *change)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return add_rows_avx2(u, rows, n, change);
+#endif
+  add_rows_body(u, rows, n, change);
+}
+
+void
+add_rows_ahead(double *u, const double *rows, const double *next_rows, const std::size_t n,
+               const double *change)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return add_rows_ahead_avx2(u, rows, next_rows, n, change);
+#endif
+  add_rows_ahead_body(u, rows, next_rows, n, change);
+}
+
+void
+multiply_rows(const double *rows, const std::size_t n, const double *r, double *product,
+              double *magnitude)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return multiply_rows_avx2(rows, n, r, product, magnitude);
+#endif
+  multiply_rows_body(rows, n, r, product, magnitude);
+}
+
+void
+add_blocks(double *u, const double *blocks, const unsigned int *targets, const std::size_t n,
+           const double *change)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return add_blocks_avx2(u, blocks, targets, n, change);
+#endif
+  add_blocks_body(u, blocks, targets, n, change);
+}
+} // namespace arthrowear::nscd::kernels

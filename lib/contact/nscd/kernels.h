@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+
+/// The inner loops over one block row of W. Compiled twice, for any machine and for AVX2 with FMA;
+/// the version is chosen once per process, so that a run repeats bit for bit on one machine.
+namespace arthrowear::nscd::kernels
+{
+/// u += change[0] row_0 + change[1] row_1 + change[2] row_2; three rows of length n one after the
+/// other.
+void add_rows(double *u, const double *rows, std::size_t n, const double *change);
+
+/// The same for a W larger than the caches: meanwhile asks for the rows that will be needed next,
+/// of which the hardware cannot know.
+void add_rows_ahead(double *u, const double *rows, const double *next_rows, std::size_t n,
+                    const double *change);
+
+/// product[a] = row_a . r and magnitude[a] = |row_a| . |r| for three rows of length n.
+void multiply_rows(const double *rows, std::size_t n, const double *r, double *product,
+                   double *magnitude);
+
+/// u[4 targets[b] ..] += block_b change for n blocks of three columns, all padded with a zero to
+/// four values. Fast where blocks and u start on a multiple of 32 bytes.
+void add_blocks(double *u, const double *blocks, const unsigned int *targets, std::size_t n,
+                const double *change);
+} // namespace arthrowear::nscd::kernels

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/local_contact.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+/// In-place Gauss elimination with row pivoting of the N x (N+1) system. @return false if singular
+template <int N>
+bool
+solve_linear(std::array<std::array<double, N + 1>, N> &m, std::array<double, N> &x)
+{
+  for (int k = 0; k < N; ++k)
+  {
+    int pivot = k;
+    for (int i = k + 1; i < N; ++i)
+      if (std::fabs(m[i][k]) > std::fabs(m[pivot][k]))
+        pivot = i;
+    if (!(std::fabs(m[pivot][k]) > 0.))
+      return false;
+    std::swap(m[k], m[pivot]);
+    for (int i = k + 1; i < N; ++i)
+    {
+      const double factor = m[i][k] / m[k][k];
+      for (int j = k; j <= N; ++j)
+        m[i][j] -= factor * m[k][j];
+    }
+  }
+  for (int k = N - 1; k >= 0; --k)
+  {
+    x[k] = m[k][N];
+    for (int j = k + 1; j < N; ++j)
+      x[k] -= m[k][j] * x[j];
+    x[k] /= m[k][k];
+  }
+  return true;
+}
+
+void
+velocity(const LocalContact &c, const double *q, const double *r, double *v)
+{
+  for (int a = 0; a < 3; ++a)
+    v[a] = q[a] + c.W[3 * a] * r[0] + c.W[3 * a + 1] * r[1] + c.W[3 * a + 2] * r[2];
+}
+
+double
+length(const double *x)
+{
+  return std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}
+
+/// |F| over the forces in play, q in units of force among them: its round-off is a few eps.
+double
+relative_error(const LocalContact &c, const double *q, const double *r, const LocalLaws &laws)
+{
+  const double scale =
+      length(r) + c.rho_normal * std::fabs(q[2]) + c.rho_tangential * std::hypot(q[0], q[1]);
+  const double error = length(laws.F);
+  return error > 0. ? error / scale : 0.;
+}
+
+bool
+finite(const double *x)
+{
+  return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
+}
+
+/// Other guesses: the force that stops the normal approach alone, the one that sticks, and forces
+/// that slide along or against the free velocity or across it.
+void
+restart(const LocalContact &c, const double *q, const unsigned int which, double *r)
+{
+  const double normal = std::max(0., -q[2]) * c.rho_normal;
+  const double speed = std::hypot(q[0], q[1]);
+  const double e[2] = {speed > 0. ? q[0] / speed : 1., speed > 0. ? q[1] / speed : 0.};
+  const double slide = c.friction * normal;
+  switch (which)
+  {
+  case 0:
+    for (int a = 0; a < 3; ++a)
+      r[a] = -(c.inverse[3 * a] * q[0] + c.inverse[3 * a + 1] * q[1] + c.inverse[3 * a + 2] * q[2]);
+    r[2] = std::max(r[2], normal);
+    break;
+  case 1:
+    r[0] = -slide * e[0];
+    r[1] = -slide * e[1];
+    r[2] = normal;
+    break;
+  case 2:
+    r[0] = -slide * e[1];
+    r[1] = slide * e[0];
+    r[2] = normal;
+    break;
+  case 3:
+    r[0] = slide * e[1];
+    r[1] = -slide * e[0];
+    r[2] = normal;
+    break;
+  default:
+    r[0] = slide * e[0];
+    r[1] = slide * e[1];
+    r[2] = normal;
+  }
+}
+
+/// Common to both forms: `step(laws, v, r, dv, dr)` solves the linear system. Full steps; from the
+/// iteration on at which the plain method must be cycling, the step of the least |F|, and from time
+/// to time a new start.
+template <typename Step>
+LocalResult
+iterate(const LocalContact &c, const double *q, double *r, const unsigned int max_iterations,
+        const Step &step)
+{
+  constexpr unsigned int cycling = 12, patience = 20;
+  LocalResult result;
+  double v[3];
+  velocity(c, q, r, v);
+  double last_error = std::numeric_limits<double>::infinity();
+  for (;; ++result.iterations)
+  {
+    const LocalLaws laws = local_laws(c, v, r);
+    result.status = laws.status;
+    // Solved to the last digit, or as far as round-off lets it.
+    const double error = relative_error(c, q, r, laws);
+    if (error <= 1e-16 || (error <= 1e-12 && error >= 0.5 * last_error))
+    {
+      result.converged = true;
+      if (laws.status == ContactStatus::open)
+        r[0] = r[1] = r[2] = 0.;
+      return result;
+    }
+    last_error = error;
+    if (result.iterations >= max_iterations)
+      return result;
+    if (result.iterations >= cycling && (result.iterations - cycling) % patience == 0)
+    {
+      restart(c, q, (result.iterations - cycling) / patience, r);
+      velocity(c, q, r, v);
+      continue;
+    }
+    double dv[3], dr[3];
+    if (!step(laws, v, r, dv, dr) || !finite(dr))
+      return result;
+    double damping = 1.;
+    if (result.iterations > cycling)
+    {
+      double least = std::numeric_limits<double>::infinity();
+      for (double trial = 1.; trial > 1e-3; trial *= 0.5)
+      {
+        const double trial_v[3] = {v[0] + trial * dv[0], v[1] + trial * dv[1],
+                                   v[2] + trial * dv[2]};
+        const double trial_r[3] = {r[0] + trial * dr[0], r[1] + trial * dr[1],
+                                   r[2] + trial * dr[2]};
+        const double size = length(local_laws(c, trial_v, trial_r).F);
+        if (size < least)
+        {
+          least = size;
+          damping = trial;
+        }
+      }
+    }
+    for (int a = 0; a < 3; ++a)
+    {
+      r[a] += damping * dr[a];
+      v[a] += damping * dv[a];
+    }
+  }
+}
+} // namespace
+
+LocalLaws
+local_laws(const LocalContact &c, const double *v, const double *r)
+{
+  LocalLaws laws = {};
+  const double mu = c.friction, k = c.wear, rho_n = c.rho_normal, rho_t = c.rho_tangential;
+  const double speed = std::hypot(v[0], v[1]);
+  // [Jourdan2009] comments of 3.2: v_T/|v_T| is replaced by zero where the speed vanishes, that is
+  // where it is round-off of W r.
+  const double round_off = 1e-13 * (std::fabs(r[0]) + std::fabs(r[1]) + std::fabs(r[2]));
+  const bool moving = rho_t * speed > round_off;
+  const double direction[2] = {moving ? v[0] / speed : 0., moving ? v[1] / speed : 0.};
+  const double lambda_n = r[2] - rho_n * (v[2] + k * r[2] * speed);
+  const double lambda_t[2] = {r[0] - rho_t * v[0], r[1] - rho_t * v[1]};
+
+  for (int a = 0; a < 3; ++a)
+  {
+    laws.F[a] = -r[a];
+    laws.by_r[a][a] = -1.;
+  }
+  laws.status = ContactStatus::open;
+  if (!(lambda_n > 0.))
+    return laws;
+
+  const double n_by_v[3] = {-rho_n * k * r[2] * direction[0], -rho_n * k * r[2] * direction[1],
+                            -rho_n};
+  const double n_by_r = 1. - rho_n * k * speed;
+  laws.F[2] += lambda_n;
+  for (int a = 0; a < 3; ++a)
+    laws.by_v[2][a] = n_by_v[a];
+  laws.by_r[2][2] += n_by_r; // F'66 = -rho_N k^w |v_T|
+
+  const double length = std::hypot(lambda_t[0], lambda_t[1]);
+  if (length <= mu * lambda_n)
+  {
+    laws.status = ContactStatus::stick;
+    for (int a = 0; a < 2; ++a)
+    {
+      laws.F[a] += lambda_t[a];
+      laws.by_v[a][a] = -rho_t;
+      laws.by_r[a][a] += 1.;
+    }
+    return laws;
+  }
+  laws.status = ContactStatus::slip;
+  const double t[2] = {lambda_t[0] / length, lambda_t[1] / length};
+  const double ratio = mu * lambda_n / length;
+  for (int a = 0; a < 2; ++a)
+  {
+    laws.F[a] += mu * lambda_n * t[a];
+    for (int b = 0; b < 2; ++b)
+    {
+      const double turning = ratio * ((a == b ? 1. : 0.) - t[a] * t[b]);
+      laws.by_v[a][b] = mu * t[a] * n_by_v[b] - rho_t * turning;
+      laws.by_r[a][b] += turning; // F'44, F'55: with the -1 of A
+    }
+    laws.by_v[a][2] = mu * t[a] * n_by_v[2];
+    laws.by_r[a][2] = mu * t[a] * n_by_r;
+  }
+  return laws;
+}
+
+LocalResult
+solve_local_full(const LocalContact &c, const double *q, double *r,
+                 const unsigned int max_iterations)
+{
+  return iterate(
+      c, q, r, max_iterations,
+      [&](const LocalLaws &laws, const double *v, const double *force, double *dv, double *dr)
+      {
+        std::array<std::array<double, 7>, 6> m{};
+        double exact[3];
+        velocity(c, q, force, exact);
+        for (int a = 0; a < 3; ++a)
+        {
+          m[a][a] = 1.;
+          for (int b = 0; b < 3; ++b)
+          {
+            m[a][3 + b] = -c.W[3 * a + b];
+            m[3 + a][b] = laws.by_v[a][b];
+            m[3 + a][3 + b] = laws.by_r[a][b];
+          }
+          m[a][6] = exact[a] - v[a];
+          m[3 + a][6] = -laws.F[a];
+        }
+        std::array<double, 6> x;
+        if (!solve_linear<6>(m, x))
+          return false;
+        std::copy(x.begin(), x.begin() + 3, dv);
+        std::copy(x.begin() + 3, x.end(), dr);
+        return true;
+      });
+}
+
+LocalResult
+solve_local_reduced(const LocalContact &c, const double *q, double *r,
+                    const unsigned int max_iterations)
+{
+  return iterate(
+      c, q, r, max_iterations,
+      [&](const LocalLaws &laws, const double *v, const double *force, double *dv, double *dr)
+      {
+        std::array<std::array<double, 4>, 3> m{};
+        double exact[3], mismatch[3];
+        velocity(c, q, force, exact);
+        for (int a = 0; a < 3; ++a)
+          mismatch[a] = exact[a] - v[a];
+        for (int a = 0; a < 3; ++a)
+        {
+          m[a][3] = -laws.F[a];
+          for (int b = 0; b < 3; ++b)
+          {
+            m[a][b] = laws.by_r[a][b];
+            for (int l = 0; l < 3; ++l)
+              m[a][b] += laws.by_v[a][l] * c.W[3 * l + b];
+            m[a][3] -= laws.by_v[a][b] * mismatch[b];
+          }
+        }
+        std::array<double, 3> x;
+        if (!solve_linear<3>(m, x))
+          return false;
+        for (int a = 0; a < 3; ++a)
+        {
+          dr[a] = x[a];
+          dv[a] = mismatch[a] + c.W[3 * a] * x[0] + c.W[3 * a + 1] * x[1] + c.W[3 * a + 2] * x[2];
+        }
+        return true;
+      });
+}
+} // namespace arthrowear::nscd

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "contact/nscd/auto_solver.h"
+
+namespace arthrowear::nscd
+{
+std::unique_ptr<ContactSolver>
+make_contact_solver(const std::string &name, const SolverOptions &options)
+{
+  if (name == "nlgs")
+    return std::make_unique<NlgsSolver>(name, LocalMethod::angle, options);
+  if (name == "nlgs_full")
+    return std::make_unique<NlgsSolver>(name, LocalMethod::full, options);
+  if (name == "nlgs_reduced")
+    return std::make_unique<NlgsSolver>(name, LocalMethod::reduced, options);
+  if (name == "anderson")
+    return std::make_unique<AndersonSolver>(options);
+  if (name == "semismooth_newton")
+    return std::make_unique<SemismoothNewton>(options);
+  if (name == "auto")
+    return std::make_unique<AutoSolver>(options);
+  const std::vector<std::string> known = {"anderson",  "auto",         "nlgs",
+                                          "nlgs_full", "nlgs_reduced", "semismooth_newton"};
+  const std::string nearest = nearest_name(name, known);
+  throw InputError("Contact solver '" + name + "' is unknown." +
+                   (nearest.empty() ? std::string() : " Did you mean '" + nearest + "'?"));
+}
+} // namespace arthrowear::nscd

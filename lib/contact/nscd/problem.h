@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/delassus.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// The contact problem of one Newton iteration as plain data ([Jourdan2009] (18) to (22)).
+///
+/// Find forces r [N] and velocities u = W r + free_velocity [mm/s], size 3n, contact i at
+/// 3i..3i+2 in its frame (t1, t2, normal), normal from the obstacle to the body, such that
+///   0 <= r_N  perpendicular to  u_N + wear r_N |u_T| >= 0,
+///   |r_T| <= friction r_N,  and r_T = -friction r_N u_T/|u_T| where u_T != 0.
+///
+/// The gap at the end of the step is part of the free velocity: its normal component holds
+/// v_N + gap/(h theta), so that u_N + wear r_N |u_T| = gap_at_end/(h theta).
+struct ContactProblem
+{
+  std::shared_ptr<const Delassus> W; ///< h H A^-1 H^T [mm/s per N]; symmetric, semi-definite
+  std::vector<double> free_velocity; ///< 3n [mm/s]
+  std::vector<double> friction;      ///< n, Coulomb's coefficient [-]
+  std::vector<double> wear;          ///< n, normal velocity of wear per r_N |u_T| [1/N]; k^w/theta
+
+  /// Penetration [mm] = length_per_velocity * max(0, -(u_N + wear r_N |u_T|)); h theta [s].
+  double length_per_velocity = 1.;
+  /// What a force error is compared with, the applied load [N]; 0: the largest one in the solution.
+  double reference_force = 0.;
+
+  std::size_t n_contacts() const { return friction.size(); }
+};
+} // namespace arthrowear::nscd

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/problem.h"
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// How far r is from solving a problem, in scaled and in physical terms (doc/theory/nscd.md).
+///
+/// With d_i = r_i - proj_K(r_i - rho_i (u_i + (mu |u_T| + wear r_N |u_T|) n)), K Coulomb's cone and
+/// rho_i = 1/max diag W_ii: d_i is the force by which contact i would be corrected if the others
+/// stayed.
+struct ContactError
+{
+  double natural_map = 0.;    ///< |d| / max(|r|, |rho q|), Euclidean norms [-]
+  double penetration = 0.;    ///< largest |gap| where r_N > 0, or negative gap where r_N = 0 [mm]
+  double force = 0.;          ///< sum over contacts of |d_i| [N]
+  double force_relative = 0.; ///< the same over the reference force [-]
+  double cone = 0.;           ///< largest violation of |r_T| <= mu r_N, r_N >= 0 [N]
+  double plain_map = 0.;      ///< |d| / max(|r|, |q|) with all rho_i = 1, as FCLIB judges [-]
+
+  // What round-off in W r + q leaves of these measures: no tolerance is enforced below.
+  double natural_map_floor = 0.;
+  double penetration_floor = 0.;
+  double force_relative_floor = 0.;
+  double plain_map_floor = 0.;
+};
+
+struct SolverOptions
+{
+  double penetration_tolerance = 1e-9; ///< [mm]
+  double force_tolerance = 1e-8;       ///< on ContactError::force_relative [-]
+  double residual_tolerance = 1e-8;    ///< on ContactError::natural_map [-]
+  /// On ContactError::plain_map [-]; depends on units, so that only stored problems are judged by
+  /// it.
+  double plain_residual_tolerance = std::numeric_limits<double>::infinity();
+  unsigned int max_iterations = 10000; ///< sweeps or Newton iterations
+};
+
+/// All measures within the tolerances, or within round-off.
+bool is_solved(const ContactError &error, const SolverOptions &options);
+
+enum class ContactStatus : unsigned char
+{
+  open = 0,
+  stick = 1,
+  slip = 2
+};
+
+struct SolverReport
+{
+  bool converged = false;
+  unsigned int iterations = 0; ///< sweeps (Gauss-Seidel) or Newton iterations, all attempts added
+  ContactError error;          ///< of the returned r
+  std::string solver;          ///< that produced r; for `auto`: "anderson after semismooth_newton"
+  std::string reason;          ///< why it failed; empty if converged
+  std::vector<double> history; ///< natural-map residual as the iteration saw it
+};
+
+/// A solver keeps its workspace from call to call and takes r as a first guess.
+class ContactSolver
+{
+public:
+  virtual ~ContactSolver() = default;
+  /// @param r 3n forces [N]; in: the guess, out: the solution (the best iterate if not converged)
+  virtual SolverReport solve(const ContactProblem &problem, std::vector<double> &r) = 0;
+};
+
+/// @param name nlgs | nlgs_full (the paper's 6x6 local Newton) | nlgs_reduced (3x3) | anderson |
+/// semismooth_newton | auto
+/// @throws InputError for another name
+std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
+                                                   const SolverOptions &options);
+
+/// The one measure by which every solver is judged.
+ContactError contact_error(const ContactProblem &problem, const std::vector<double> &r);
+/// The same, and the velocities u = W r + free_velocity that it needs anyway, 3n [mm/s].
+ContactError contact_error(const ContactProblem &problem, const double *r, double *u);
+
+/// |r - proj_K(r - (u + mu |u_T| n))| / max(|q|, |r|): the residual with which the FCLIB collection
+/// is published; ContactError::plain_map.
+double fclib_residual(const ContactProblem &problem, const std::vector<double> &r);
+
+/// @throws InputError with every finding if sizes do not match or a value is negative or not finite
+void check_problem(const ContactProblem &problem);
+
+/// Open, stick or slip of each contact in a solution.
+std::vector<ContactStatus> contact_status(const ContactProblem &problem,
+                                          const std::vector<double> &r);
+} // namespace arthrowear::nscd

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <functional>
+
+namespace arthrowear
+{
+/// What a point of the body sees of a rigid obstacle.
+struct ObstaclePoint
+{
+  double gap = 0.;  // > 0: open [mm]
+  Vector3 normal{}; // from the obstacle to the body, unit
+  Vector3
+      velocity{}; // of the obstacle's surface at the foot of the point, mean over the step [mm/s]
+};
+
+/// A rigid body that the deformable one touches.
+class Obstacle
+{
+public:
+  virtual ~Obstacle() = default;
+  /// Takes the pose at the end of the step and the mean velocity over it. A pure function of the
+  /// two times: a repeated or rejected step leaves no trace.
+  virtual void move(double begin, double end) = 0;
+  virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
+};
+
+/// A ball with a fixed centre that spins: the femoral head.
+class RigidSphere : public Obstacle
+{
+public:
+  /// Mean angular velocity between two times [rad/s].
+  using Spin = std::function<Vector3(double begin, double end)>;
+
+  RigidSphere(const Vector3 &centre, double radius, Spin spin);
+  void move(double begin, double end) override;
+  ObstaclePoint nearest(const Vector3 &position) const override;
+
+private:
+  Vector3 centre_;
+  double radius_;
+  Spin spin_;
+  Vector3 angular_velocity_{};
+};
+
+/// A half-space below a plane, moving at a constant velocity: pins and blocks on a disc.
+class RigidPlane : public Obstacle
+{
+public:
+  /// @param normal out of the half-space; @param point on the plane at time 0 [mm]
+  RigidPlane(const Vector3 &point, const Vector3 &normal, const Vector3 &velocity);
+  void move(double begin, double end) override;
+  ObstaclePoint nearest(const Vector3 &position) const override;
+
+private:
+  Vector3 start_, normal_, velocity_, point_;
+};
+} // namespace arthrowear

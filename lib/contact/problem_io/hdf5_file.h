@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <hdf5.h>
+
+#include <string>
+#include <vector>
+
+/// The few HDF5 calls that contact problems need, with errors that name file and dataset.
+namespace arthrowear::nscd
+{
+/// Closes what it holds.
+class Hdf5Handle
+{
+public:
+  Hdf5Handle(hid_t id, herr_t (*closing)(hid_t));
+  ~Hdf5Handle();
+  Hdf5Handle(const Hdf5Handle &) = delete;
+  Hdf5Handle &operator=(const Hdf5Handle &) = delete;
+
+  hid_t get() const { return id_; }
+  bool is_valid() const { return id_ >= 0; }
+  /// Closes now. @return whether that succeeded
+  bool close();
+
+private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+/// Keeps HDF5 from printing its error stack while it lives.
+class Hdf5Silence
+{
+public:
+  Hdf5Silence();
+  ~Hdf5Silence();
+  Hdf5Silence(const Hdf5Silence &) = delete;
+  Hdf5Silence &operator=(const Hdf5Silence &) = delete;
+
+private:
+  H5E_auto2_t function_ = nullptr;
+  void *data_ = nullptr;
+};
+
+class Hdf5Reader
+{
+public:
+  /// @throws InputError if the file is missing or not HDF5
+  explicit Hdf5Reader(const std::string &file);
+
+  bool has(const std::string &path) const;
+  /// @throws InputError if the dataset is missing, not numeric or truncated
+  std::vector<double> read_doubles(const std::string &path) const;
+  std::vector<long long> read_integers(const std::string &path) const;
+  /// First value of a dataset.
+  long long read_integer(const std::string &path) const;
+  /// Empty if there is none.
+  std::string read_text(const std::string &path) const;
+  /// `file: dataset <path> <finding>`
+  std::string message(const std::string &path, const std::string &finding) const;
+
+private:
+  template <typename T> std::vector<T> read(const std::string &path, hid_t type) const;
+
+  Hdf5Silence silence_;
+  std::string name_;
+  Hdf5Handle file_;
+};
+
+/// Makes a new file, replacing an old one.
+class Hdf5Writer
+{
+public:
+  /// @throws RunError if the file cannot be made
+  explicit Hdf5Writer(const std::string &file);
+
+  void make_group(const std::string &path);
+  void write(const std::string &path, const std::vector<double> &values);
+  void write(const std::string &path, const std::vector<int> &values);
+  void write(const std::string &path, const std::string &text);
+  /// Flushes and closes. @throws RunError if the file is not complete, as all the others do
+  void finish();
+
+private:
+  void write(const std::string &path, hid_t type, const void *values, std::size_t n);
+
+  Hdf5Silence silence_;
+  std::string name_;
+  Hdf5Handle file_;
+};
+} // namespace arthrowear::nscd

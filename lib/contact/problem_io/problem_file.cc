@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/problem_io/problem_file.h"
+
+#include "base/errors.h"
+#include "contact/nscd/solver.h"
+#include "contact/problem_io/hdf5_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+const std::string top = "/fclib_local";
+
+/// Ours of FCLIB's component (normal, t1, t2), and back.
+constexpr int ours_of_file[3] = {2, 0, 1};
+constexpr int file_of_ours[3] = {1, 2, 0};
+
+struct Entry
+{
+  std::size_t row, column;
+  double value;
+};
+
+/// All entries in the file's own numbering of rows and columns.
+std::vector<Entry>
+read_entries(const Hdf5Reader &file, const std::size_t size)
+{
+  const std::string W = top + "/W/";
+  const long long nz = file.read_integer(W + "nz");
+  const std::vector<long long> pointers = file.read_integers(W + "p");
+  const std::vector<long long> indices = file.read_integers(W + "i");
+  const std::vector<double> values = file.read_doubles(W + "x");
+  const auto fail = [&](const char *dataset, const std::string &finding)
+  { throw InputError(file.message(W + dataset, finding)); };
+  if (nz < -2)
+    fail("nz", "is " + std::to_string(nz) + ", must be -2, -1 or a number of entries.");
+
+  const bool triplets = nz >= 0;
+  if (!triplets && pointers.size() != size + 1)
+    fail("p", "has " + std::to_string(pointers.size()) + " values, must have " +
+                  std::to_string(size + 1) + ".");
+  const long long n_entries = triplets ? nz : pointers.back();
+  const auto too_short = [&](const std::size_t length)
+  { return n_entries < 0 || length < static_cast<std::size_t>(n_entries); };
+  if (triplets && too_short(pointers.size()))
+    fail("p", "is shorter than the " + std::to_string(n_entries) + " entries of W.");
+  if (too_short(indices.size()))
+    fail("i", "is shorter than the " + std::to_string(n_entries) + " entries of W.");
+  if (too_short(values.size()))
+    fail("x", "is shorter than the " + std::to_string(n_entries) + " entries of W.");
+
+  const auto checked = [&](const long long index, const char *dataset)
+  {
+    if (index < 0 || static_cast<std::size_t>(index) >= size)
+      fail(dataset, "holds index " + std::to_string(index) + ", must be below " +
+                        std::to_string(size) + ".");
+    return static_cast<std::size_t>(index);
+  };
+  std::vector<Entry> entries;
+  entries.reserve(static_cast<std::size_t>(n_entries));
+  if (triplets)
+    for (std::size_t k = 0; k < static_cast<std::size_t>(nz); ++k)
+      entries.push_back({checked(indices[k], "i"), checked(pointers[k], "p"), values[k]});
+  else
+  {
+    if (pointers.front() != 0 || !std::is_sorted(pointers.begin(), pointers.end()))
+      fail("p", "does not ascend from 0.");
+    for (std::size_t line = 0; line < size; ++line)
+      for (long long k = pointers[line]; k < pointers[line + 1]; ++k)
+      {
+        const std::size_t other = checked(indices[k], "i");
+        entries.push_back(nz == -2 ? Entry{line, other, values[k]} : Entry{other, line, values[k]});
+      }
+  }
+  for (const Entry &entry : entries)
+    if (!std::isfinite(entry.value))
+      fail("x", "holds a value that is not finite.");
+  return entries;
+}
+
+/// Dense if half of the blocks are there and W is symmetric, which sweeps over a dense W rely on;
+/// then round-off is taken from its symmetry.
+Delassus
+make_operator(const std::vector<Entry> &entries, const std::size_t n_contacts, const bool symmetric)
+{
+  using Block = std::array<double, 9>;
+  std::map<std::pair<std::size_t, std::size_t>, Block> blocks;
+  for (std::size_t i = 0; i < n_contacts; ++i)
+    blocks[{i, i}] = Block{};
+  for (const Entry &entry : entries)
+  {
+    const std::size_t i = entry.row / 3, j = entry.column / 3;
+    const int a = ours_of_file[entry.row % 3], b = ours_of_file[entry.column % 3];
+    const double share = symmetric ? 0.5 : 1.;
+    blocks.try_emplace({i, j}, Block{}).first->second[3 * a + b] += share * entry.value;
+    blocks.try_emplace({j, i}, Block{}).first->second[3 * b + a] += (1. - share) * entry.value;
+  }
+
+  const bool dense = symmetric && 2 * blocks.size() >= n_contacts * n_contacts;
+  std::vector<std::size_t> begin(n_contacts + 1, 0), columns;
+  std::vector<double> values;
+  if (dense)
+    values.assign(9 * n_contacts * n_contacts, 0.);
+  else
+  {
+    values.resize(9 * blocks.size());
+    columns.reserve(blocks.size());
+    for (const auto &[position, block] : blocks)
+    {
+      ++begin[position.first + 1];
+      columns.push_back(position.second);
+    }
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  }
+  std::size_t k = 0; // the map is ordered by row, then column
+  for (const auto &[position, block] : blocks)
+  {
+    const auto [i, j] = position;
+    const std::size_t length = dense ? 3 * n_contacts : 3 * (begin[i + 1] - begin[i]);
+    const std::size_t first = dense ? 9 * i * n_contacts : 9 * begin[i];
+    const std::size_t column = dense ? j : k - begin[i];
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t b = 0; b < 3; ++b)
+        values[first + a * length + 3 * column + b] = block[3 * a + b];
+    ++k;
+  }
+  return dense ? Delassus::dense(n_contacts, std::move(values))
+               : Delassus::sparse(std::move(begin), std::move(columns), std::move(values));
+}
+
+/// Largest |W - W^T| over largest |W| of the entries as stored.
+double
+asymmetry(const std::vector<Entry> &entries)
+{
+  std::map<std::pair<std::size_t, std::size_t>, double> sums;
+  double largest = 0.;
+  for (const Entry &entry : entries)
+  {
+    sums[{entry.row, entry.column}] += entry.value;
+    sums[{entry.column, entry.row}] -= entry.value;
+    largest = std::max(largest, std::fabs(entry.value));
+  }
+  double difference = 0.;
+  for (const auto &[position, sum] : sums)
+    difference = std::max(difference, std::fabs(sum));
+  return largest > 0. ? difference / largest : 0.;
+}
+
+std::vector<double>
+read_sized(const Hdf5Reader &file, const std::string &path, const std::size_t size)
+{
+  std::vector<double> values = file.read_doubles(path);
+  if (values.size() != size)
+    throw InputError(file.message(path, "has " + std::to_string(values.size()) +
+                                            " values, must have " + std::to_string(size) + "."));
+  for (const double value : values)
+    if (!std::isfinite(value))
+      throw InputError(file.message(path, "holds a value that is not finite."));
+  return values;
+}
+
+std::vector<double>
+from_file_frames(const std::vector<double> &values)
+{
+  std::vector<double> result(values.size());
+  for (std::size_t k = 0; k < values.size(); ++k)
+    result[3 * (k / 3) + ours_of_file[k % 3]] = values[k];
+  return result;
+}
+
+std::vector<double>
+to_file_frames(const std::vector<double> &values)
+{
+  std::vector<double> result(values.size());
+  for (std::size_t k = 0; k < values.size(); ++k)
+    result[3 * (k / 3) + file_of_ours[k % 3]] = values[k];
+  return result;
+}
+} // namespace
+
+StoredProblem
+read_stored_problem(const std::string &name)
+{
+  const Hdf5Reader file(name);
+  if (!file.has(top))
+    throw InputError(name + ": has no group " + top +
+                     "; global problems and other layouts are not read.");
+  const std::string dimension = top + "/spacedim";
+  if (file.has(dimension) && file.read_integer(dimension) != 3)
+    throw InputError(file.message(dimension, "must be 3."));
+
+  StoredProblem stored;
+  ContactProblem &problem = stored.problem;
+  problem.friction = file.read_doubles(top + "/vectors/mu");
+  const std::size_t n = problem.friction.size();
+  if (n == 0)
+    throw InputError(file.message(top + "/vectors/mu", "is empty: there is no contact."));
+  for (const char *extent : {"m", "n"})
+  {
+    const std::string path = top + "/W/" + extent;
+    if (file.read_integer(path) != static_cast<long long>(3 * n))
+      throw InputError(file.message(path, "must be " + std::to_string(3 * n) + ", 3 per contact."));
+  }
+  problem.free_velocity = from_file_frames(read_sized(file, top + "/vectors/q", 3 * n));
+
+  const std::vector<Entry> entries = read_entries(file, 3 * n);
+  // Rigid bodies with implicit gyroscopic terms make W slightly unsymmetric (1e-3 in the
+  // collection).
+  constexpr double symmetric = 1e-12, not_a_contact_problem = 0.1;
+  const double difference = asymmetry(entries);
+  if (difference > not_a_contact_problem)
+    throw InputError(file.message(top + "/W/x", "is not near a symmetric matrix."));
+  problem.W = std::make_shared<Delassus>(make_operator(entries, n, difference <= symmetric));
+
+  const std::string wear = top + "/vectors/wear";
+  problem.wear = file.has(wear) ? read_sized(file, wear, n) : std::vector<double>(n, 0.);
+  const std::string length = top + "/length_per_velocity", force = top + "/reference_force";
+  if (file.has(length))
+    problem.length_per_velocity = read_sized(file, length, 1).front();
+  if (file.has(force))
+    problem.reference_force = read_sized(file, force, 1).front();
+  try
+  {
+    check_problem(problem);
+  }
+  catch (const InputError &error)
+  {
+    InputErrors errors;
+    for (const std::string &message : error.messages())
+      errors.add(name + ": " + message);
+    errors.throw_if_any();
+  }
+
+  const std::string guess = "/guesses/1/r", solution = "/solution/r";
+  if (file.has(guess))
+    stored.guess = from_file_frames(read_sized(file, guess, 3 * n));
+  if (file.has(solution))
+    stored.solution = from_file_frames(read_sized(file, solution, 3 * n));
+  stored.title = file.read_text(top + "/info/title");
+  stored.description = file.read_text(top + "/info/description");
+  return stored;
+}
+
+ContactProblem
+read_problem(const std::string &file)
+{
+  return read_stored_problem(file).problem;
+}
+
+void
+write_problem(const ContactProblem &problem, const std::vector<double> &guess,
+              const std::string &name, const std::string &title, const std::string &description)
+{
+  check_problem(problem);
+  const std::size_t n = problem.n_contacts();
+  const Delassus &W = *problem.W;
+  std::vector<int> pointers = {0}, indices;
+  std::vector<double> values;
+  pointers.reserve(3 * n + 1);
+  indices.reserve(9 * W.n_blocks());
+  values.reserve(9 * W.n_blocks());
+  for (std::size_t i = 0; i < n; ++i)
+    for (int line = 0; line < 3; ++line)
+    {
+      const std::size_t length = 3 * W.row_length(i);
+      const double *row = W.row_values(i) + ours_of_file[line] * length;
+      for (std::size_t b = 0; b < W.row_length(i); ++b)
+        for (int c = 0; c < 3; ++c)
+        {
+          const std::size_t j = W.is_dense() ? b : W.row_columns(i)[b];
+          indices.push_back(static_cast<int>(3 * j) + c);
+          values.push_back(row[3 * b + ours_of_file[c]]);
+        }
+      pointers.push_back(static_cast<int>(values.size()));
+    }
+
+  Hdf5Writer file(name);
+  for (const std::string group : {"", "/W", "/vectors", "/info"})
+    file.make_group(top + group);
+  file.write(top + "/spacedim", std::vector<int>{3});
+  file.write(top + "/W/m", std::vector<int>{static_cast<int>(3 * n)});
+  file.write(top + "/W/n", std::vector<int>{static_cast<int>(3 * n)});
+  file.write(top + "/W/nz", std::vector<int>{-2});
+  file.write(top + "/W/nzmax", std::vector<int>{static_cast<int>(values.size())});
+  file.write(top + "/W/p", pointers);
+  file.write(top + "/W/i", indices);
+  file.write(top + "/W/x", values);
+  file.write(top + "/vectors/q", to_file_frames(problem.free_velocity));
+  file.write(top + "/vectors/mu", problem.friction);
+  file.write(top + "/vectors/wear", problem.wear);
+  file.write(top + "/length_per_velocity", std::vector<double>{problem.length_per_velocity});
+  file.write(top + "/reference_force", std::vector<double>{problem.reference_force});
+  file.write(top + "/info/title", title);
+  file.write(top + "/info/description", description);
+  file.write(top + "/info/math_info",
+             std::string("wear in the gap where vectors/wear is not zero"));
+  if (guess.size() == 3 * n)
+  {
+    std::vector<double> u(3 * n);
+    W.multiply(guess.data(), u.data());
+    for (std::size_t k = 0; k < u.size(); ++k)
+      u[k] += problem.free_velocity[k];
+    file.make_group("/guesses");
+    file.make_group("/guesses/1");
+    file.write("/guesses/number_of_guesses", std::vector<int>{1});
+    file.write("/guesses/1/r", to_file_frames(guess));
+    file.write("/guesses/1/u", to_file_frames(u));
+  }
+  file.finish();
+}
+} // namespace arthrowear::nscd

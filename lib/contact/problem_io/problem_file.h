@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/problem.h"
+
+#include <string>
+#include <vector>
+
+/// Contact problems in HDF5 in the `fclib_local` layout of the FCLIB collection: `W` (compressed
+/// rows nz = -2, compressed columns -1, triplets nz >= 0), `vectors/q`, `vectors/mu`, contact
+/// frames in the order normal, t1, t2. Ours are t1, t2, normal; the order is exchanged here and
+/// nowhere else.
+///
+/// Beside FCLIB's, all optional: `vectors/wear` (n), `length_per_velocity` (1), `reference_force`
+/// (1). A guess of the forces is FCLIB's own `/guesses/1/r`.
+namespace arthrowear::nscd
+{
+struct StoredProblem
+{
+  ContactProblem problem;
+  std::vector<double> guess;    ///< 3n [N]; empty if the file has none
+  std::vector<double> solution; ///< 3n [N]; empty if the file has none
+  std::string title, description;
+};
+
+/// W becomes dense when it is symmetric and at least half of its blocks are stored.
+/// @throws InputError naming file and dataset
+StoredProblem read_stored_problem(const std::string &file);
+
+/// The problem alone.
+ContactProblem read_problem(const std::string &file);
+
+/// @param guess 3n forces [N], or empty
+/// @throws RunError naming the file if it cannot be written completely
+void write_problem(const ContactProblem &problem, const std::vector<double> &guess,
+                   const std::string &file, const std::string &title = "arthrowear",
+                   const std::string &description = "");
+} // namespace arthrowear::nscd

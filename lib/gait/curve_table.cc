@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/curve_table.h"
+
+#include "base/csv.h"
+#include "base/errors.h"
+#include "base/units.h"
+
+#include <utility>
+
+namespace arthrowear
+{
+double
+unit_of_column(const std::string &column)
+{
+  static const std::pair<const char *, double> known[] = {{"deg", units::deg},  {"rad", 1.},
+                                                          {"N", units::newton}, {"kN", units::kN},
+                                                          {"mm", units::mm},    {"m", units::m}};
+  const std::size_t mark = column.rfind('_');
+  const std::string ending = mark == std::string::npos ? "" : column.substr(mark + 1);
+  for (const auto &[name, factor] : known)
+    if (ending == name)
+      return factor;
+  throw InputError("the column `" + column +
+                   "` must end in its unit: _deg, _rad, _N, _kN, _mm or _m");
+}
+
+PeriodicCurve
+curve_of_column(const CsvTable &table, const std::string &column, const double close_over_last)
+{
+  InputErrors errors;
+  const bool in_percent = table.has_column("cycle_percent") || !table.has_column("cycle_fraction");
+  std::vector<double> phases, values;
+  double unit = 1.;
+  try
+  {
+    phases = table.column(in_percent ? "cycle_percent" : "cycle_fraction");
+  }
+  catch (const InputError &error)
+  {
+    errors.add(error);
+  }
+  try
+  {
+    values = table.column(column);
+    unit = unit_of_column(column);
+  }
+  catch (const InputError &error)
+  {
+    errors.add(error);
+  }
+  errors.throw_if_any();
+
+  for (double &phase : phases)
+    phase *= in_percent ? units::percent : 1.;
+
+  PeriodicCurve::Options options;
+  options.close_over_last = close_over_last;
+  options.name = "column `" + column + "`";
+  options.source = table.file;
+  options.unit = unit;
+  for (std::size_t row = 0; row < table.n_rows(); ++row)
+    options.rows.push_back(table.where(row));
+  return PeriodicCurve(std::move(phases), std::move(values), options);
+}
+} // namespace arthrowear

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/periodic_curve.h"
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// Factor to library units from the unit that ends a column's name: `_deg`, `_rad`, `_N`, `_kN`,
+/// `_mm`, `_m`.
+/// @throws InputError naming the column and the units, if it ends in none of them
+double unit_of_column(const std::string &column);
+
+/// The curve in one column of a table, in library units. The phase is the column `cycle_percent`
+/// (0 to 100) or, without one, `cycle_fraction` (0 to 1).
+/// @param close_over_last see PeriodicCurve::Options
+/// @throws InputError with all findings, each with file and line
+PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
+                              double close_over_last = 0.);
+} // namespace arthrowear

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/periodic_curve.h"
+
+namespace arthrowear
+{
+/// Magnitude of the joint load over time [N]; its direction is the model's.
+class JointLoad
+{
+public:
+  virtual ~JointLoad() = default;
+  virtual double force(double time) const = 0;
+};
+
+class ConstantLoad : public JointLoad
+{
+public:
+  explicit ConstantLoad(double force) : force_(force) {}
+  double
+  force(double) const override
+  {
+    return force_;
+  }
+
+private:
+  double force_;
+};
+
+/// Two equal peaks per cycle, [Jourdan2009] section 4:
+/// F(t) = amplitude/2 (1 + cos(4 pi (f t + offset) + pi)) + base, so F = base at phase 0.
+class DoubleCosineLoad : public JointLoad
+{
+public:
+  /// @param amplitude F_max and @param base F_0 [N]: the peaks are F_max + F_0
+  /// @param frequency cycles per second [1/s]
+  /// @param phase_offset phase at time 0, as a fraction of the cycle
+  DoubleCosineLoad(double amplitude, double base, double frequency, double phase_offset = 0.)
+      : amplitude_(amplitude), base_(base), frequency_(frequency), phase_offset_(phase_offset)
+  {
+  }
+  double force(double time) const override;
+
+private:
+  double amplitude_, base_, frequency_, phase_offset_;
+};
+
+/// A curve [N] over the gait cycle, times a factor; the phase is frequency * time + offset.
+class TabulatedLoad : public JointLoad
+{
+public:
+  TabulatedLoad(PeriodicCurve curve, double frequency, double phase_offset = 0., double factor = 1.)
+      : curve_(std::move(curve)), frequency_(frequency), phase_offset_(phase_offset),
+        factor_(factor)
+  {
+  }
+  double
+  force(double time) const override
+  {
+    return factor_ * curve_.value(frequency_ * time + phase_offset_);
+  }
+
+private:
+  PeriodicCurve curve_;
+  double frequency_, phase_offset_, factor_;
+};
+} // namespace arthrowear

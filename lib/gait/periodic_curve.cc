@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/periodic_curve.h"
+
+#include "base/errors.h"
+
+#include <gsl/gsl_interp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <new>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::size_t min_rows = 4;
+
+std::string
+text_of(const double value)
+{
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.6g", value);
+  return buffer;
+}
+
+std::string
+full_name(const PeriodicCurve::Options &options)
+{
+  return options.source.empty() ? options.name : options.source + ": " + options.name;
+}
+
+std::string
+place(const PeriodicCurve::Options &options, const std::size_t row)
+{
+  return row < options.rows.size() ? options.rows[row] + ": " + options.name
+                                   : full_name(options) + ", row " + std::to_string(row + 1);
+}
+
+void
+check_table(const std::vector<double> &phases, const std::vector<double> &values,
+            const PeriodicCurve::Options &options)
+{
+  InputErrors errors;
+  if (phases.size() != values.size())
+    throw InputError(full_name(options) + " has " + std::to_string(phases.size()) + " phases but " +
+                     std::to_string(values.size()) + " values");
+  const bool repeats_first =
+      !phases.empty() && phases.front() == 0. && phases.back() == 1. && phases.size() > 1;
+  if (phases.size() - repeats_first < min_rows)
+    errors.add(full_name(options) + " has " + std::to_string(phases.size()) +
+               " rows, must have at least " + std::to_string(min_rows) +
+               " within the cycle (0 % and 100 % are one)");
+  for (std::size_t i = 0; i < phases.size(); ++i)
+  {
+    if (!(phases[i] >= 0. && phases[i] <= 1.))
+      errors.add(place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
+                 " %, must be between 0 and 100 %");
+    else if (i > 0 && phases[i] <= phases[i - 1])
+      errors.add(place(options, i) + ": the phase " + text_of(100. * phases[i]) +
+                 " % must be above that of the row before, " + text_of(100. * phases[i - 1]) +
+                 " %");
+    if (!std::isfinite(values[i]))
+      errors.add(place(options, i) + ": the value is not a finite number");
+  }
+  if (!(options.close_over_last >= 0. && options.close_over_last <= 1.))
+    errors.add("`Close cycle over last [%]` is " + text_of(100. * options.close_over_last) +
+               ", must be between 0 and 100");
+  errors.throw_if_any();
+}
+
+// What is missing at the end of the table to lead back to its first value; 0 for a closed curve.
+double
+seam_jump(const std::vector<double> &phases, const std::vector<double> &values)
+{
+  const std::size_t n = phases.size();
+  const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+  const double range = *highest - *lowest;
+  const double change = values.front() - values.back();
+  const double gap = phases.front() + 1. - phases.back();
+  if (gap == 0.)
+    return std::abs(change) > 1e-6 * range ? change : 0.;
+
+  const auto slope = [&](const std::size_t i)
+  { return (values[i + 1] - values[i]) / (phases[i + 1] - phases[i]); };
+  const double expected = .5 * gap * (slope(0) + slope(n - 2));
+  double bend = .5 * std::abs(slope(0) - slope(n - 2));
+  for (std::size_t k = 0; k + 1 < std::min<std::size_t>(4, n - 1); ++k)
+    bend = std::max(
+        {bend, std::abs(slope(k + 1) - slope(k)), std::abs(slope(n - 2 - k) - slope(n - 3 - k))});
+  if (std::abs(change - expected) <= 2. * gap * bend + 1e-3 * range)
+    return 0.;
+  return change - gap * slope(n - 2);
+}
+
+void
+close_cycle(std::vector<double> &phases, std::vector<double> &values,
+            const PeriodicCurve::Options &options)
+{
+  const double jump = seam_jump(phases, values);
+  if (jump != 0.)
+  {
+    const double end = phases.front() + 1.;
+    const double begin = end - options.close_over_last;
+    const auto n_blended =
+        std::count_if(phases.begin(), phases.end(),
+                      [&](const double phase) { return phase > begin && phase < end; });
+    const std::string open =
+        full_name(options) + " does not close: at the end of the cycle it misses " +
+        "its first value " + text_of(values.front()) + " by " + text_of(std::abs(jump));
+    if (options.close_over_last == 0.)
+      throw InputError(open + ". Set `Close cycle over last [%]` above 0 to blend it, or correct "
+                              "the table");
+    if (n_blended < 3)
+      throw InputError(open + ", and `Close cycle over last [%]` is " +
+                       text_of(100. * options.close_over_last) +
+                       ", which holds fewer than 3 rows to blend. Make it larger");
+    for (std::size_t i = 0; i < phases.size(); ++i)
+      if (phases[i] > begin)
+      {
+        const double s = std::min(1., (phases[i] - begin) / options.close_over_last);
+        values[i] += jump * s * s * s * (10. + s * (-15. + s * 6.));
+      }
+  }
+  if (phases.back() < phases.front() + 1.)
+  {
+    phases.push_back(phases.front() + 1.);
+    values.push_back(values.front());
+  }
+  values.back() = values.front();
+}
+} // namespace
+
+struct PeriodicCurve::Spline
+{
+  Spline(const std::vector<double> &x, const std::vector<double> &y)
+      : interpolation(gsl_interp_alloc(gsl_interp_cspline_periodic, x.size()))
+  {
+    if (interpolation == nullptr)
+      throw std::bad_alloc();
+    gsl_interp_init(interpolation, x.data(), y.data(), x.size());
+  }
+  ~Spline() { gsl_interp_free(interpolation); }
+  Spline(const Spline &) = delete;
+  Spline &operator=(const Spline &) = delete;
+
+  gsl_interp *interpolation;
+};
+
+PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> values,
+                             const Options &options)
+    : phases_(std::move(phases)), values_(std::move(values))
+{
+  check_table(phases_, values_, options);
+  close_cycle(phases_, values_, options);
+  for (double &value : values_)
+    value *= options.unit;
+  spline_ = std::make_shared<const Spline>(phases_, values_);
+}
+
+PeriodicCurve
+PeriodicCurve::constant(const double value)
+{
+  return PeriodicCurve({0., .25, .5, .75}, std::vector<double>(4, value));
+}
+
+double
+PeriodicCurve::within_table(const double phase) const
+{
+  double p = phase - std::floor(phase);
+  if (p < phases_.front())
+    p += 1.;
+  return std::clamp(p, phases_.front(), phases_.back());
+}
+
+double
+PeriodicCurve::value(const double phase) const
+{
+  return gsl_interp_eval(spline_->interpolation, phases_.data(), values_.data(),
+                         within_table(phase), nullptr);
+}
+
+double
+PeriodicCurve::derivative(const double phase) const
+{
+  return gsl_interp_eval_deriv(spline_->interpolation, phases_.data(), values_.data(),
+                               within_table(phase), nullptr);
+}
+
+double
+PeriodicCurve::second_derivative(const double phase) const
+{
+  return gsl_interp_eval_deriv2(spline_->interpolation, phases_.data(), values_.data(),
+                                within_table(phase), nullptr);
+}
+} // namespace arthrowear

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A quantity over a gait cycle as the periodic C2 cubic spline through a table. The phase is the
+/// fraction of the cycle; every phase is taken modulo 1. The unit of the values is the caller's.
+class PeriodicCurve
+{
+public:
+  struct Options
+  {
+    /// Length of the blend that closes an open curve, as a fraction of the cycle; 0 = an open
+    /// curve is an error.
+    double close_over_last = 0.;
+    /// What messages call the curve.
+    std::string name = "curve";
+    /// Where the table stands ("angles.csv") and where each of its rows stands ("angles.csv:12");
+    /// messages begin with them. May be empty.
+    std::string source;
+    std::vector<std::string> rows;
+    /// Factor that takes the values to the library's units; messages give them as they came.
+    double unit = 1.;
+  };
+
+  /// `phases` ascend within [0, 1]. A row at 1 stands for the one at 0. A table whose last value
+  /// does not lead back to its first is open. Between rows at 0 and 1 that is any difference above
+  /// 1e-6 of the range. A table that ends before 1 is open if the change over its last gap is not
+  /// the gap times the mean slope of its two neighbours, to within twice the gap times the largest
+  /// change of slope among the four intervals on either side, plus 1e-3 of the range. An open curve
+  /// is closed by adding jump * s^3 (10 - 15 s + 6 s^2), where s runs from 0 to 1 over the last
+  /// `close_over_last` of the cycle.
+  /// @throws InputError with all findings: fewer than 4 rows, phases that do not ascend or leave
+  /// [0, 1], values that are not finite, an open curve, a blend outside [0, 1] or shorter than
+  /// three rows
+  PeriodicCurve(std::vector<double> phases, std::vector<double> values, const Options &options);
+  PeriodicCurve(std::vector<double> phases, std::vector<double> values)
+      : PeriodicCurve(std::move(phases), std::move(values), Options())
+  {
+  }
+
+  /// The same value at every phase.
+  static PeriodicCurve constant(double value);
+
+  double value(double phase) const;
+  /// Per cycle: multiply by the frequency for a rate in time.
+  double derivative(double phase) const;
+  /// Per cycle squared.
+  double second_derivative(double phase) const;
+
+private:
+  struct Spline;
+  double within_table(double phase) const;
+
+  std::vector<double> phases_, values_; // one cycle, its first row repeated at the end
+  std::shared_ptr<const Spline> spline_;
+};
+} // namespace arthrowear

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/pole_work.h"
+
+namespace arthrowear
+{
+double
+pole_sliding_work(const HeadMotion &motion, const JointLoad &load, const double radius,
+                  const double duration, const unsigned int n)
+{
+  const double step = duration / n;
+  double work = 0.;
+  for (unsigned int i = 0; i < n; ++i)
+  {
+    const double t = i * step;
+    const Vector3 slip = cross(motion.angular_velocity(t, t + step), {0., 0., radius});
+    work += load.force(t + .5 * step) * norm(slip) * step;
+  }
+  return work;
+}
+
+double
+pole_sliding_distance(const HeadMotion &motion, const double radius, const double duration,
+                      const unsigned int n)
+{
+  return pole_sliding_work(motion, ConstantLoad(1.), radius, duration, n);
+}
+} // namespace arthrowear

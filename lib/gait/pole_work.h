@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+#include "gait/load.h"
+
+namespace arthrowear
+{
+/// Integral of F |omega x R z| over a duration [N mm]: the load times the path that the head's
+/// surface slides past the pole of the cup. Worn volume over wear factor if the whole load were
+/// carried there; contact spread over a cap carries a larger sum of forces, so it is a lower
+/// estimate. Midpoint rule on n equal steps with the mean angular velocity of each.
+/// @param radius of the head R [mm]
+/// @param duration of one cycle [s]
+double pole_sliding_work(const HeadMotion &motion, const JointLoad &load, double radius,
+                         double duration, unsigned int n = 1000);
+
+/// The path alone: integral of |omega x R z| [mm].
+double pole_sliding_distance(const HeadMotion &motion, double radius, double duration,
+                             unsigned int n = 1000);
+} // namespace arthrowear

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/time_curve.h"
+
+#include "base/csv.h"
+#include "base/errors.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+
+#include <gsl/gsl_interp.h>
+
+#include <algorithm>
+
+namespace arthrowear
+{
+struct TimeCurve::Spline
+{
+  explicit Spline(const std::size_t n) : interp(gsl_interp_alloc(gsl_interp_steffen, n)) {}
+  ~Spline() { gsl_interp_free(interp); }
+  Spline(const Spline &) = delete;
+  gsl_interp *interp;
+};
+
+TimeCurve::TimeCurve(std::vector<double> cycles, std::vector<double> values)
+    : cycles_(std::move(cycles)), values_(std::move(values))
+{
+  auto spline = std::make_shared<Spline>(cycles_.size());
+  gsl_interp_init(spline->interp, cycles_.data(), values_.data(), cycles_.size());
+  spline_ = spline;
+}
+
+double
+TimeCurve::value(const double cycle) const
+{
+  const double inside = std::clamp(cycle, cycles_.front(), cycles_.back());
+  return gsl_interp_eval(spline_->interp, cycles_.data(), values_.data(), inside, nullptr);
+}
+
+TimeCurve
+time_curve_of_column(const CsvTable &table, const std::string &column, const double needed_cycles)
+{
+  InputErrors errors;
+  std::vector<double> cycles = table.column("cycle_percent"), values = table.column(column);
+  const double unit = unit_of_column(column);
+  for (double &value : values)
+    value *= unit;
+  for (double &cycle : cycles)
+    cycle *= units::percent;
+  if (cycles.size() < 3)
+    errors.add(table.file + ": has " + std::to_string(cycles.size()) +
+               " rows, must be at least 3.");
+  for (std::size_t row = 1; row < cycles.size(); ++row)
+    if (cycles[row] <= cycles[row - 1])
+      errors.add(table.where(row) + ": cycle_percent is " +
+                 std::to_string(cycles[row] / units::percent) +
+                 ", must be above that of the row before. Sort the rows and drop doubled ones.");
+  if (!cycles.empty() && cycles.front() > 1e-9)
+    errors.add(table.where(0) + ": cycle_percent starts at " +
+               std::to_string(cycles.front() / units::percent) + ", must be 0.");
+  if (!cycles.empty() && cycles.back() < needed_cycles * (1. - 1e-9))
+    errors.add(table.where(cycles.size() - 1) + ": cycle_percent ends at " +
+               std::to_string(cycles.back() / units::percent) + ", must reach " +
+               std::to_string(needed_cycles / units::percent) +
+               ", the end of the run. Add rows or reduce [Time / Cycles].");
+  errors.throw_if_any();
+  return TimeCurve(std::move(cycles), std::move(values));
+}
+} // namespace arthrowear

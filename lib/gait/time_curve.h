@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// A quantity over a whole run, not periodic: C1 monotone interpolation (Steffen) through a table,
+/// so that it never leaves the range of its neighbours. Constant outside the table.
+class TimeCurve
+{
+public:
+  /// @param cycles ascending, in gait cycles
+  TimeCurve(std::vector<double> cycles, std::vector<double> values);
+  double value(double cycle) const;
+
+private:
+  struct Spline;
+  std::vector<double> cycles_, values_;
+  std::shared_ptr<const Spline> spline_;
+};
+
+/// The curve in one column of a table, in library units, against the column `cycle_percent`.
+/// @param needed_cycles how far the table must reach
+/// @throws InputError with all findings
+TimeCurve time_curve_of_column(const CsvTable &table, const std::string &column,
+                               double needed_cycles);
+} // namespace arthrowear

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// The checkpoints of a run: numbered folders `<folder>/000012` with state.bin and, written last
+/// and after state.bin is on the disk, a file `complete` with its size and CRC-32. Nothing is ever
+/// renamed. One rank writes and reads; the caller gathers and spreads.
+class Checkpoints
+{
+public:
+  /// @param folder usually <output folder>/checkpoints; made by the first write()
+  /// @param n_kept how many of the newest remain
+  explicit Checkpoints(std::string folder, unsigned int n_kept = 2);
+
+  /// Writes the state after `step` steps, then removes older ones and later ones of a run that was
+  /// not resumed from them.
+  /// @throws RunError if it cannot be written; what was begun is then removed and earlier
+  /// checkpoints are as before
+  void write(unsigned long step, const CheckpointData &data) const;
+
+  struct Found
+  {
+    unsigned long step = 0;
+    CheckpointData data;
+    /// Newer ones that could not be used, and why: to be shown as warnings.
+    std::vector<std::string> skipped;
+  };
+
+  /// @throws InputError telling what is wrong with each, if none is valid
+  Found newest_valid() const;
+
+private:
+  std::vector<unsigned long> steps() const; ///< newest first
+  std::string folder_of(unsigned long step) const;
+  CheckpointData read(unsigned long step) const;
+  void remove_unwanted(unsigned long newest) const;
+
+  std::string folder_;
+  unsigned int n_kept_;
+};
+} // namespace arthrowear

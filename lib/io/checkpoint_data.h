@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace arthrowear
+{
+/// Named arrays of a state, kept bit for bit.
+///
+/// As bytes, all in the machine's order: "ARTHROWEAR STATE" (16), version (uint32), 0x01020304
+/// (uint32), number of arrays (uint64); then for each: length of the name (uint64), the name, kind
+/// (uint64: 0 double, 1 int64, 2 text), number of values (uint64), the values, CRC-32 of all these
+/// (uint32).
+class CheckpointData
+{
+public:
+  void set(const std::string &name, std::vector<double> values);
+  void set(const std::string &name, std::vector<std::int64_t> values);
+  void set(const std::string &name, std::string text);
+  void set(const std::string &name, const char *text) { set(name, std::string(text)); }
+  void set_number(const std::string &name, double value);
+  void set_integer(const std::string &name, std::int64_t value);
+
+  bool has(const std::string &name) const { return arrays_.count(name) != 0; }
+
+  /// @throws InputError naming the file and the array, if it is not there or of another kind
+  const std::vector<double> &numbers(const std::string &name) const;
+  /// As above, also if the array is not of this size.
+  const std::vector<double> &numbers(const std::string &name, std::size_t size) const;
+  const std::vector<std::int64_t> &integers(const std::string &name) const;
+  const std::string &text(const std::string &name) const;
+  double number(const std::string &name) const;
+  std::int64_t integer(const std::string &name) const;
+
+  /// For what must not change on restart (mesh, element, law, units): adds a finding if the text
+  /// stored under `name` is not `now`.
+  void require_same(const std::string &name, const std::string &now, InputErrors &errors) const;
+
+  std::string to_bytes() const;
+  /// @param file named in messages
+  /// @throws InputError telling what is wrong with the bytes, and in which array
+  static CheckpointData from_bytes(std::string_view bytes, const std::string &file);
+
+private:
+  using Array = std::variant<std::vector<double>, std::vector<std::int64_t>, std::string>;
+  template <class Kind> const Kind &get(const std::string &name) const;
+
+  std::map<std::string, Array> arrays_;
+  std::string file_ = "checkpoint";
+};
+
+std::uint32_t crc32_of(std::string_view bytes);
+} // namespace arthrowear

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+
+#include <mpi.h>
+
+#include <string>
+
+namespace arthrowear
+{
+/// Runs `action` on rank 0; if it throws there, every rank throws the same InputError or RunError,
+/// so that none waits for the others for ever.
+template <typename Action>
+void
+on_root(MPI_Comm communicator, const Action &action)
+{
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  int kind = 0; // 0 fine, 1 input, 2 run
+  std::string text;
+  if (rank == 0)
+    try
+    {
+      action();
+    }
+    catch (const InputError &error)
+    {
+      kind = 1;
+      text = error.what();
+    }
+    catch (const std::exception &error)
+    {
+      kind = 2;
+      text = error.what();
+    }
+  MPI_Bcast(&kind, 1, MPI_INT, 0, communicator);
+  if (kind == 0)
+    return;
+  unsigned long length = text.size();
+  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, 0, communicator);
+  text.resize(length);
+  MPI_Bcast(text.data(), length, MPI_CHAR, 0, communicator);
+  if (kind == 1)
+    throw InputError(text);
+  throw RunError(text);
+}
+
+/// Runs `action` on every rank; if it throws on some, every rank throws what the lowest of them
+/// saw.
+/// @throws RunError
+template <typename Action>
+void
+on_every_rank(MPI_Comm communicator, const Action &action)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  std::string text;
+  int first_failed = n_ranks;
+  try
+  {
+    action();
+  }
+  catch (const std::exception &error)
+  {
+    text = error.what();
+    first_failed = rank;
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, communicator);
+  if (first_failed == n_ranks)
+    return;
+  unsigned long length = text.size();
+  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, first_failed, communicator);
+  text.resize(length);
+  MPI_Bcast(text.data(), length, MPI_CHAR, first_failed, communicator);
+  throw RunError(text);
+}
+} // namespace arthrowear

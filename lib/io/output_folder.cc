@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/output_folder.h"
+
+#include "base/errors.h"
+#include "base/output_file.h"
+
+#include <array>
+#include <filesystem>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+// What a run writes on top; each x.pvd has its frames in a folder x.
+constexpr std::array<const char *, 7> result_files{
+    "log.txt",      "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
+    "summary.json", "stop"};
+constexpr const char *checkpoint_folder = "checkpoints";
+
+bool
+ends_in(const fs::path &path, const std::string &extension)
+{
+  return path.extension() == extension;
+}
+
+bool
+is_frame(const fs::path &path)
+{
+  return ends_in(path, ".vtu") || ends_in(path, ".pvtu");
+}
+
+// The folder itself or the nearest one above it that exists.
+fs::path
+nearest_existing(fs::path path)
+{
+  std::error_code ignored;
+  while (!fs::exists(path, ignored) && path.has_relative_path())
+    path = path.parent_path();
+  return path;
+}
+
+void
+check(const std::error_code &error, const fs::path &path, const char *action)
+{
+  if (error)
+    throw RunError(path.string() + ": cannot be " + action + ": " + error.message() + ".");
+}
+} // namespace
+
+bool
+OutputFolder::holds_results(const std::string &folder)
+{
+  std::error_code ignored;
+  for (const char *name : {"log.txt", "parameters.prm", "statistics.csv", checkpoint_folder})
+    if (fs::exists(fs::path(folder) / name, ignored))
+      return true;
+  return false;
+}
+
+std::string
+OutputFolder::trouble(const std::string &folder, Existing existing)
+{
+  if (folder.empty())
+    return "is empty, must be the name of a folder.";
+  std::error_code ignored;
+  const std::string found = "is " + folder + ", must be ";
+  const fs::path path = fs::absolute(folder).lexically_normal();
+  const fs::path above = nearest_existing(path);
+  if (!fs::is_directory(above, ignored))
+    return found + "a folder that can be made. " + above.string() + " is a file.";
+  if (::access(above.c_str(), W_OK | X_OK) != 0)
+    return found + "a folder that can be written. You have no right to write in " + above.string() +
+           ".";
+  if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
+    return found + "the folder of a run with checkpoints to resume from. " +
+           (fs::exists(path, ignored) ? "It has none: start the run anew with --overwrite."
+                                      : "There is no such folder.");
+  if (existing == Existing::refuse && holds_results(path.string()))
+    return found + "a folder without results. It holds those of another run: name another folder, "
+                   "or go on with --resume, or replace them with --overwrite.";
+  return "";
+}
+
+OutputFolder::OutputFolder(const std::string &folder, Existing existing) : folder_(folder)
+{
+  if (const std::string text = trouble(folder, existing); !text.empty())
+    throw InputError("[Output folder] " + text);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  check(error, folder, "made");
+  if (existing == Existing::overwrite)
+    remove_results();
+}
+
+void
+OutputFolder::remove_results() const
+{
+  std::error_code error;
+  for (const char *name : result_files)
+  {
+    fs::remove(path(name), error);
+    check(error, path(name), "removed");
+  }
+  // Numbered folders only: what the user put beside them stays.
+  if (fs::is_directory(path(checkpoint_folder), error))
+  {
+    for (const fs::directory_entry &entry : fs::directory_iterator(path(checkpoint_folder)))
+      if (entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos)
+        fs::remove_all(entry.path(), error);
+    fs::remove(path(checkpoint_folder), error);
+  }
+  std::error_code not_empty;
+  std::vector<fs::path> collections;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder_))
+    if (ends_in(entry.path(), ".pvd"))
+      collections.push_back(entry.path());
+  for (const fs::path &collection : collections)
+  {
+    const fs::path frames = collection.parent_path() / collection.stem();
+    if (fs::is_directory(frames, error))
+    {
+      for (const fs::directory_entry &entry : fs::directory_iterator(frames))
+        if (is_frame(entry.path()))
+          fs::remove(entry.path(), error);
+      fs::remove(frames, not_empty);
+    }
+    fs::remove(collection, error);
+    check(error, collection, "removed");
+  }
+}
+
+std::string
+OutputFolder::path(const std::string &name) const
+{
+  return (fs::path(folder_) / name).string();
+}
+
+void
+OutputFolder::write(const std::string &name, std::string_view bytes) const
+{
+  const fs::path parent = fs::path(name).parent_path();
+  if (!parent.empty())
+    make_subfolder(parent.string());
+  write_file(path(name), bytes);
+}
+
+void
+OutputFolder::make_subfolder(const std::string &name) const
+{
+  std::error_code error;
+  fs::create_directories(path(name), error);
+  check(error, path(name), "made");
+}
+} // namespace arthrowear

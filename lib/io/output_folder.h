@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace arthrowear
+{
+/// The folder of one run's results. Under MPI one rank makes it and writes.
+class OutputFolder
+{
+public:
+  /// What to do if the folder holds the results of a run.
+  enum class Existing
+  {
+    refuse,
+    overwrite, ///< removes what a run writes, and nothing else
+    resume     ///< keeps everything
+  };
+
+  /// Looks without touching: empty if `folder` can be used, else the end of a finding,
+  /// "is <folder>, must be …", for Parameters::finding_at().
+  static std::string trouble(const std::string &folder, Existing existing);
+
+  /// Makes the folder with its parents; to be called after all validation.
+  /// @throws InputError if trouble() finds some, RunError if the system refuses
+  OutputFolder(const std::string &folder, Existing existing);
+
+  const std::string &path() const { return folder_; }
+  /// "folder/name"
+  std::string path(const std::string &name) const;
+
+  /// Writes a file; `name` may lie in a subfolder, which is made.
+  /// @throws RunError
+  void write(const std::string &name, std::string_view bytes) const;
+  /// @throws RunError
+  void make_subfolder(const std::string &name) const;
+
+private:
+  static bool holds_results(const std::string &folder);
+  void remove_results() const;
+
+  std::string folder_;
+};
+} // namespace arthrowear

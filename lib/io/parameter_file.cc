@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/parameter_file.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+
+#include <cctype>
+#include <filesystem>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+// A mesh or a table given by mistake would otherwise fill the screen.
+constexpr std::size_t most_findings = 20;
+
+std::string
+with_single_blanks(const std::string &text)
+{
+  std::string single;
+  for (const char c : trimmed(text))
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      single += c;
+    else if (single.back() != ' ')
+      single += ' ';
+  return single;
+}
+
+// The first word in lower case, and the rest.
+std::pair<std::string, std::string>
+split_keyword(const std::string &line)
+{
+  const std::size_t blank = line.find_first_of(" \t");
+  std::string keyword = line.substr(0, blank);
+  for (char &c : keyword)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return {keyword, blank == std::string::npos ? "" : trimmed(line.substr(blank))};
+}
+
+std::string
+shortened(const std::string &text)
+{
+  return text.size() <= 40 ? text : text.substr(0, 37) + "...";
+}
+} // namespace
+
+std::string
+section_text(const std::vector<std::string> &section)
+{
+  std::string text;
+  for (const std::string &name : section)
+    text += (text.empty() ? "" : " / ") + name;
+  return text.empty() ? "the top level" : text;
+}
+
+ParameterFile
+ParameterFile::read(const std::string &file)
+{
+  return parse(read_text_file(file), file);
+}
+
+ParameterFile
+ParameterFile::parse(const std::string &text, const std::string &file)
+{
+  ParameterFile result;
+  result.file_ = file;
+  result.text_ = text;
+
+  std::istringstream lines(without_byte_order_mark(text));
+  std::vector<Opening> open;
+  std::string physical;
+  std::string logical;
+  bool goes_on = false;
+  unsigned int first = 0;
+  for (unsigned int n = 1; std::getline(lines, physical); ++n)
+  {
+    const std::string bare = trimmed(physical.substr(0, physical.find('#')));
+    if (!goes_on)
+    {
+      first = n;
+      logical.clear();
+    }
+    goes_on = !bare.empty() && bare.back() == '\\';
+    logical += goes_on ? bare.substr(0, bare.size() - 1) : bare;
+    if (goes_on)
+      continue;
+    if (result.findings_.size() >= most_findings)
+    {
+      result.findings_.push_back({n, "the rest of the file was not read: too many findings. Is it "
+                                     "a parameter file?"});
+      result.is_balanced_ = false;
+      return result;
+    }
+    result.parse_line(first, trimmed(logical), open);
+  }
+  if (goes_on)
+    result.findings_.push_back({first, "the last line ends in '\\' and nothing follows."});
+  for (const Opening &opening : open)
+  {
+    result.findings_.push_back({opening.line, "subsection '" + opening.section.back() +
+                                                  "' is never closed. Add its 'end'."});
+    result.is_balanced_ = false;
+  }
+  return result;
+}
+
+void
+ParameterFile::parse_line(unsigned int line, const std::string &text, std::vector<Opening> &open)
+{
+  if (text.empty())
+    return;
+  const auto [keyword, rest] = split_keyword(text);
+  if (keyword == "set")
+    parse_setting(line, rest, open);
+  else if (keyword == "subsection" && !rest.empty())
+  {
+    Opening opening{line, open.empty() ? std::vector<std::string>() : open.back().section};
+    opening.section.push_back(with_single_blanks(rest));
+    openings_.push_back(opening);
+    open.push_back(opening);
+  }
+  else if (keyword == "subsection")
+  {
+    findings_.push_back({line, "the subsection has no name. Write 'subsection NAME'."});
+    is_balanced_ = false;
+  }
+  else if (keyword == "end" && rest.empty())
+  {
+    if (!open.empty())
+      open.pop_back();
+    else
+    {
+      findings_.push_back({line, "'end' closes no subsection. Remove it."});
+      is_balanced_ = false;
+    }
+  }
+  else if (keyword == "include")
+    findings_.push_back({line, "'include' is not supported: one file describes a run. Copy the "
+                               "lines of '" +
+                                   rest + "' here."});
+  else
+  {
+    const std::string near = nearest_name(keyword, {"set", "subsection", "end"});
+    std::string remedy = "A line is 'set NAME = VALUE', 'subsection NAME', 'end' or a # comment.";
+    if (keyword == "end")
+      remedy = "Write 'end' alone on its line.";
+    else if (!near.empty())
+      remedy = "Did you mean '" + near + "'?";
+    else if (text.find('=') != std::string::npos)
+      remedy = "Write 'set " + shortened(text) + "'.";
+    findings_.push_back({line, "'" + shortened(text) + "' is not understood. " + remedy});
+  }
+}
+
+void
+ParameterFile::parse_setting(unsigned int line, const std::string &text,
+                             const std::vector<Opening> &open)
+{
+  const std::size_t equals = text.find('=');
+  const std::string name = with_single_blanks(text.substr(0, equals));
+  if (equals == std::string::npos || name.empty())
+    findings_.push_back({line, "'set " + shortened(text) + "' has no " +
+                                   (name.empty() ? "name" : "'='") +
+                                   ". Write 'set NAME = VALUE'."});
+  else
+    settings_.push_back({line, open.empty() ? std::vector<std::string>() : open.back().section,
+                         name, trimmed(text.substr(equals + 1))});
+}
+
+std::string
+ParameterFile::top_level(const std::string &name, const std::string &otherwise) const
+{
+  for (const Setting &setting : settings_)
+    if (setting.section.empty() && setting.name == name)
+      return setting.value;
+  return otherwise;
+}
+
+std::string
+ParameterFile::resolve(const std::string &name) const
+{
+  const std::filesystem::path folder = std::filesystem::absolute(file_).parent_path();
+  return (folder / name).lexically_normal().string();
+}
+} // namespace arthrowear

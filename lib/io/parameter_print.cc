@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/number_text.h"
+#include "io/parameters.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+namespace arthrowear
+{
+/// Writes a set of entries in each format; sections in the order of their declaration.
+class ParameterPrinter
+{
+public:
+  explicit ParameterPrinter(const Parameters &parameters) : parameters_(parameters) {}
+
+  std::string prm() const;
+  nlohmann::ordered_json json(const std::vector<std::string> &section) const;
+  std::string markdown() const;
+
+private:
+  void print_prm(const std::vector<std::string> &section, std::ostream &out) const;
+  void print_markdown(const std::vector<std::string> &section, std::ostream &out) const;
+  const std::string &documentation_of(const std::vector<std::string> &section) const;
+  static nlohmann::ordered_json typed(const std::string &value, const Rule &rule);
+
+  const Parameters &parameters_;
+};
+
+namespace
+{
+constexpr std::size_t comment_width = 90;
+
+void
+print_comment(const std::string &text, const std::string &indent, std::ostream &out)
+{
+  std::istringstream words(text);
+  std::string word;
+  std::string line;
+  while (words >> word)
+  {
+    if (!line.empty() && indent.size() + line.size() + word.size() > comment_width)
+    {
+      out << indent << "#" << line << '\n';
+      line.clear();
+    }
+    line += " " + word;
+  }
+  if (!line.empty())
+    out << indent << "#" << line << '\n';
+}
+
+// A name may hold what markdown takes for markup: mm^3/(N m), a | b.
+std::string
+cell(const std::string &text)
+{
+  std::string escaped;
+  for (const char c : text)
+    escaped += (c == '|' ? "\\" : "") + std::string(1, c);
+  return escaped;
+}
+} // namespace
+
+const std::string &
+ParameterPrinter::documentation_of(const std::vector<std::string> &section) const
+{
+  static const std::string none;
+  for (const Parameters::SectionInfo &info : parameters_.sections_)
+    if (info.path == section)
+      return info.documentation;
+  return none;
+}
+
+std::string
+ParameterPrinter::prm() const
+{
+  std::ostringstream out;
+  print_prm({}, out);
+  return out.str();
+}
+
+void
+ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostream &out) const
+{
+  const std::string indent(2 * section.size(), ' ');
+  bool first = true;
+  for (const Parameters::Entry *entry : parameters_.entries_of(section))
+  {
+    out << (first ? "" : "\n");
+    first = false;
+    print_comment(entry->documentation + " Must be " + entry->rule.words() + "; " +
+                      (entry->is_required()          ? "no default"
+                       : entry->default_text.empty() ? "empty by default"
+                                                     : entry->default_text + " by default") +
+                      ".",
+                  indent, out);
+    const bool has_value = entry->line != 0 || !entry->is_required();
+    // A required entry without a value shows what to write, and stays an error until it is written.
+    const std::string value = has_value ? entry->value : entry->example;
+    out << indent << (has_value ? "" : "# ") << "set " << entry->name << " ="
+        << (value.empty() ? "" : " " + value) << '\n';
+  }
+  for (const std::vector<std::string> &path : parameters_.subsections_of(section))
+  {
+    out << (first ? "" : "\n");
+    first = false;
+    print_comment(documentation_of(path), indent, out);
+    out << indent << "subsection " << path.back() << '\n';
+    print_prm(path, out);
+    out << indent << "end\n";
+  }
+}
+
+nlohmann::ordered_json
+ParameterPrinter::typed(const std::string &value, const Rule &rule)
+{
+  double number = 0.;
+  long long integer = 0;
+  if (rule.is_number() && parse_integer(value, integer))
+    return integer;
+  if (rule.is_number() && parse_number(value, number))
+    return number;
+  if (rule.words() == rules::boolean().words())
+    return value == "true" || value == "yes" || value == "on";
+  return value;
+}
+
+nlohmann::ordered_json
+ParameterPrinter::json(const std::vector<std::string> &section) const
+{
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  for (const Parameters::Entry *entry : parameters_.entries_of(section))
+  {
+    nlohmann::ordered_json &item = object[entry->name];
+    if (entry->line != 0 || !entry->is_required())
+      item["value"] = typed(entry->value, entry->rule);
+    else
+      item["value"] = nullptr;
+    if (entry->is_required())
+      item["example"] = entry->example;
+    else
+      item["default"] = typed(entry->default_text, entry->rule);
+    item["required"] = entry->is_required();
+    item["rule"] = entry->rule.words();
+    item["documentation"] = entry->documentation;
+  }
+  for (const std::vector<std::string> &path : parameters_.subsections_of(section))
+    object[path.back()] = json(path);
+  return object;
+}
+
+std::string
+ParameterPrinter::markdown() const
+{
+  std::ostringstream out;
+  out << "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is the "
+         "bracket at the end of its name.\n";
+  print_markdown({}, out);
+  return out.str();
+}
+
+void
+ParameterPrinter::print_markdown(const std::vector<std::string> &section, std::ostream &out) const
+{
+  const std::vector<const Parameters::Entry *> entries = parameters_.entries_of(section);
+  if (!section.empty())
+    out << "\n## " << section_text(section) << '\n';
+  if (!documentation_of(section).empty())
+    out << '\n' << documentation_of(section) << '\n';
+  if (!entries.empty())
+    out << "\n| Entry | Default | Must be | Meaning |\n|-|-|-|-|\n";
+  for (const Parameters::Entry *entry : entries)
+    out << "| `" << cell(entry->name) << "` | "
+        << (entry->is_required()          ? "**required**, e.g. `" + cell(entry->example) + "`"
+            : entry->default_text.empty() ? "(empty)"
+                                          : "`" + cell(entry->default_text) + "`")
+        << " | " << cell(entry->rule.words()) << " | " << cell(entry->documentation) << " |\n";
+  for (const std::vector<std::string> &path : parameters_.subsections_of(section))
+    print_markdown(path, out);
+}
+
+std::string
+Parameters::print(Format format) const
+{
+  const ParameterPrinter printer(*this);
+  switch (format)
+  {
+  case Format::prm:
+    return printer.prm();
+  case Format::json:
+    return printer.json({}).dump(2) + "\n";
+  case Format::markdown:
+    return printer.markdown();
+  }
+  return "";
+}
+} // namespace arthrowear

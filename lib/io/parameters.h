@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+#include "base/vector3.h"
+#include "io/parameter_file.h"
+#include "io/rule.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// Marks an entry that has no default; the example is what a message tells the user to write.
+struct Required
+{
+  std::string example;
+};
+
+inline Required
+required(const std::string &example)
+{
+  return {example};
+}
+
+/// Every entry that a parameter file may hold, bound to the variables of the structs that own them.
+///
+/// An entry is declared once, with its unit, rule and text; a variable's value at that moment, in
+/// internal units, is the default, and must obey the rule. All findings of a file are collected and
+/// thrown together:
+/// ```
+/// struct WearParameters
+/// {
+///   double wear_factor = 0.;   ///< [mm^2/N]
+///   unsigned int n_cycles = 1;
+///
+///   void declare(Parameters &parameters)
+///   {
+///     Parameters::Section wear = parameters.section("Wear", "Archard's law on both surfaces.");
+///     wear.add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
+///              "Volume per force and sliding distance.", required("0.22e-6"));
+///     wear.add("Cycles", n_cycles, rules::integer_at_least(1), "Number of gait cycles.");
+///   }
+///
+///   void check(Parameters &parameters) const // rules that join entries; after read()
+///   {
+///     if (n_cycles > 1 && wear_factor == 0.)
+///       parameters.error_at("Wear / Cycles", "1 without wear", "Set [Wear / Wear factor ...] >
+///       0.");
+///   }
+/// };
+///
+/// Parameters parameters;
+/// WearParameters wear;                       // must outlive `parameters`' reading
+/// wear.declare(parameters);
+/// parameters.read(ParameterFile::read("case.prm"));
+/// wear.check(parameters);
+/// parameters.throw_if_any();                 // InputError: all of it, in the order of the lines
+/// ```
+/// A check may trust any entry for which is_good() holds; error_at() stays silent about an entry
+/// that has a finding already, so that one mistake gives one message.
+class Parameters
+{
+public:
+  /// A subsection, in which entries are declared. Cheap to copy; lives as long as the Parameters.
+  class Section
+  {
+  public:
+    Section section(const std::string &name, const std::string &documentation = "") const;
+
+    /// @param unit factor from the unit in the name to the internal one, see base/units.h
+    void add(const std::string &name, double &value, double unit, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    void add(const std::string &name, double &value, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    void add(const std::string &name, unsigned int &value, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    void add(const std::string &name, int &value, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    void add(const std::string &name, bool &value, const std::string &documentation,
+             const Required &required = {}) const;
+    void add(const std::string &name, std::string &value, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    void add(const std::string &name, std::vector<double> &value, double unit, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+    /// @param rule rules::vector3() or rules::direction(); nothing is normalised here
+    void add(const std::string &name, Vector3 &value, double unit, const Rule &rule,
+             const std::string &documentation, const Required &required = {}) const;
+
+    /// A file that is read: the variable gets its absolute name. It must exist; without a default
+    /// or `required`, not setting it leaves the variable empty.
+    void add_input_file(const std::string &name, std::string &value,
+                        const std::string &documentation, const Required &required = {}) const;
+
+    /// A selection, with the enumerator of each name.
+    template <class Enum>
+    void add_choice(const std::string &name, Enum &value,
+                    const std::vector<std::pair<std::string, Enum>> &choices,
+                    const std::string &documentation, const Required &required = {}) const;
+
+  private:
+    friend class Parameters;
+    Section(Parameters &parameters, std::vector<std::string> path)
+        : parameters_(&parameters), path_(std::move(path))
+    {
+    }
+    void declare(const std::string &name, const std::string &default_text, const Rule &rule,
+                 const std::string &documentation, const Required &required,
+                 std::function<void(const std::string &)> bind) const;
+
+    Parameters *parameters_;
+    std::vector<std::string> path_;
+  };
+
+  enum class Format
+  {
+    prm,
+    json,
+    markdown
+  };
+
+  Parameters() = default;
+  Parameters(const Parameters &) = delete; // entries hold references to variables
+  Parameters &operator=(const Parameters &) = delete;
+
+  /// Entries outside all subsections.
+  Section top_level() { return {*this, {}}; }
+  /// Declares a subsection, or finds the one declared before.
+  Section section(const std::string &name, const std::string &documentation = "");
+
+  /// Gives every good setting to its variable and collects the findings. To be called once.
+  void read(const ParameterFile &file);
+
+  /// Paths are written as in messages: "Wear / Wear factor [mm^3/(N m)]", or the bare name at the
+  /// top level. An undeclared path is a std::logic_error.
+  bool is_set(const std::string &path) const;
+  bool is_good(const std::string &path) const;      ///< no finding about it so far
+  std::string value(const std::string &path) const; ///< text used: from the file, or the default
+  std::string where(const std::string &path) const; ///< "file:line", or "file" if not set
+
+  /// Adds "file:line: [path] is <value>, must be <rule>. <remedy>".
+  void error_at(const std::string &path, const std::string &rule, const std::string &remedy = "");
+  /// Adds "file:line: [path] <finding>".
+  void finding_at(const std::string &path, const std::string &finding);
+  /// Adds "file: [path] is not set" with `reason` and the line to add, if it is not set.
+  /// @param reason like "'coulomb' needs it"
+  void require(const std::string &path, const std::string &reason);
+  /// Adds the findings of another reader (a table, a mesh), after those with a line.
+  void add(const InputError &error);
+
+  std::vector<std::string> findings() const;
+  /// @throws InputError with all findings in the order of their lines
+  void throw_if_any() const;
+
+  /// Absolute form of a file name; relative ones start at the folder of the parameter file.
+  std::string resolve(const std::string &name) const { return file_.resolve(name); }
+
+  /// prm: every value used, with rule and text as comments, to be read again (names of input files
+  /// are absolute). json: the same with default, rule and text of every entry. markdown: the
+  /// manual, which knows no values.
+  std::string print(Format format) const;
+
+private:
+  struct SectionInfo
+  {
+    std::vector<std::string> path;
+    std::string documentation;
+  };
+
+  struct Entry
+  {
+    std::vector<std::string> section;
+    std::string name;
+    std::string default_text;
+    Rule rule;
+    std::string documentation;
+    std::string example; ///< of a required entry, otherwise empty
+    std::function<void(const std::string &)> bind;
+    std::string value = {}; ///< text used: from the file, or the default
+    unsigned int line = 0;  ///< 0: not set
+    bool is_good = true;
+    bool is_file = false;
+
+    std::string path() const;
+    bool is_required() const { return !example.empty(); }
+  };
+
+  void check_opening(const ParameterFile::Opening &opening);
+  void read_setting(const ParameterFile::Setting &setting);
+  void report_missing(Entry &entry, const std::string &reason);
+  std::string advice_on_unknown(const ParameterFile::Setting &setting, Entry *&meant);
+  void add_finding(unsigned int line, const std::string &text);
+  bool knows(const std::vector<std::string> &section) const;
+  Entry *find(const std::vector<std::string> &section, const std::string &name);
+  Entry &entry_at(const std::string &path);
+  const Entry &entry_at(const std::string &path) const;
+  std::vector<const Entry *> entries_of(const std::vector<std::string> &section) const;
+  std::vector<std::vector<std::string>>
+  subsections_of(const std::vector<std::string> &section) const;
+
+  friend class ParameterPrinter;
+
+  std::vector<SectionInfo> sections_;
+  std::vector<Entry> entries_;
+  ParameterFile file_;
+  std::vector<ParameterFile::Finding> findings_;
+  std::vector<std::string> foreign_findings_;
+};
+
+template <class Enum>
+void
+Parameters::Section::add_choice(const std::string &name, Enum &value,
+                                const std::vector<std::pair<std::string, Enum>> &choices,
+                                const std::string &documentation, const Required &required) const
+{
+  std::vector<std::string> names;
+  std::string default_text;
+  for (const auto &choice : choices)
+  {
+    names.push_back(choice.first);
+    if (choice.second == value && default_text.empty())
+      default_text = choice.first;
+  }
+  declare(name, default_text, rules::one_of(names), documentation, required,
+          [&value, choices](const std::string &text)
+          {
+            for (const auto &choice : choices)
+              if (choice.first == text)
+                value = choice.second;
+          });
+}
+} // namespace arthrowear

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/statistics.h"
+
+#include "base/errors.h"
+#include "base/text_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+with_digits(double value, int digits)
+{
+  std::array<char, 40> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
+  return buffer.data();
+}
+} // namespace
+
+std::string
+Statistics::header_line() const
+{
+  std::string line;
+  for (const Column &column : columns_)
+    line += (line.empty() ? "\"" : ",\"") + column.header() + "\"";
+  return line + "\n";
+}
+
+void
+Statistics::start(const std::string &file)
+{
+  file_ = OutputFile(file, OutputFile::Mode::replace);
+  file_.write(header_line());
+  n_rows_ = 0;
+}
+
+void
+Statistics::resume(const std::string &file, std::size_t n_rows)
+{
+  const std::string text = read_text_file(file);
+  const std::string header = header_line();
+  if (text.compare(0, header.size(), header) != 0)
+    throw InputError(file + ":1: the columns are not those of this program and parameter file. "
+                            "Resume with the ones that began the run, or start it anew.");
+  std::size_t end = header.size();
+  for (std::size_t row = 0; row < n_rows; ++row)
+  {
+    const std::size_t line_end = text.find('\n', end);
+    if (line_end == std::string::npos)
+      throw InputError(file + ": has " + std::to_string(row) + " whole rows, must have the " +
+                       std::to_string(n_rows) +
+                       " of the checkpoint. It was changed after the run; start the run anew.");
+    end = line_end + 1;
+  }
+  if (::truncate(file.c_str(), static_cast<off_t>(end)) != 0)
+    throw RunError(file + ": cannot be cut back to " + std::to_string(n_rows) +
+                   " rows: " + std::strerror(errno) + ".");
+  file_ = OutputFile(file, OutputFile::Mode::append);
+  n_rows_ = n_rows;
+}
+
+void
+Statistics::write_row(const std::vector<double> &values)
+{
+  if (values.size() != columns_.size())
+    throw std::logic_error("a row of statistics has " + std::to_string(values.size()) +
+                           " values for " + std::to_string(columns_.size()) + " columns");
+  std::string line;
+  for (std::size_t i = 0; i < values.size(); ++i)
+  {
+    if (!std::isfinite(values[i]))
+      throw RunError(file_.name() + ": '" + columns_[i].name + "' became " +
+                     with_digits(values[i], 3) + " in row " + std::to_string(n_rows_ + 1) +
+                     "; the step is not valid.");
+    line += (i == 0 ? "" : ",") + with_digits(values[i], 16);
+  }
+  file_.write(line + "\n");
+  ++n_rows_;
+}
+
+void
+Summary::add(const std::string &name, double value, const std::string &unit)
+{
+  nlohmann::ordered_json json;
+  json["value"] = value; // not finite: null
+  json["unit"] = unit;
+  items_.push_back({name, with_digits(value, 6), json.dump(), unit});
+}
+
+void
+Summary::add_integer(const std::string &name, long long value)
+{
+  items_.push_back({name, std::to_string(value), std::to_string(value), ""});
+}
+
+void
+Summary::add(const std::string &name, const std::string &text)
+{
+  items_.push_back({name, text, nlohmann::json(text).dump(), ""});
+}
+
+std::string
+Summary::json() const
+{
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const Item &item : items_)
+    json[item.name] = nlohmann::ordered_json::parse(item.json);
+  return json.dump(2) + "\n";
+}
+
+std::string
+Summary::text() const
+{
+  std::size_t width = 0;
+  for (const Item &item : items_)
+    width = std::max(width, item.name.size());
+  std::string text;
+  for (const Item &item : items_)
+    text += (text.empty() ? "" : "\n") + item.name +
+            std::string(width + 2 - item.name.size(), ' ') + item.text +
+            (item.unit.empty() || item.unit == "-" ? "" : " " + item.unit);
+  return text;
+}
+} // namespace arthrowear

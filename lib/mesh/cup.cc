@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/cup.h"
+
+#include "base/errors.h"
+#include "mesh/gmsh_session.h"
+
+#include <gmsh.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+text_of(const double value)
+{
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.6g", value);
+  return buffer;
+}
+
+// In diameters, as users give them.
+void
+check(const CupGeometry &g)
+{
+  InputErrors errors;
+  const auto positive = [&errors](const double value, const std::string &name)
+  {
+    if (!(value > 0.) || !std::isfinite(value))
+      errors.add("the cup's " + name + " is " + text_of(value) + " mm, must be above 0");
+  };
+  const double outer_diameter = 2. * g.outer_radius;
+  positive(2. * g.inner_radius, "inner diameter");
+  positive(outer_diameter, "outer diameter");
+  positive(g.element_size_at_wear, "element size at the wear surface");
+  positive(g.element_size_at_backing, "element size at the backing");
+  if (g.inner_radius >= g.outer_radius)
+    errors.add("the cup's inner diameter is " + text_of(2. * g.inner_radius) +
+               " mm, must be below the outer diameter " + text_of(outer_diameter) + " mm");
+  for (const double size : {g.element_size_at_wear, g.element_size_at_backing})
+    if (size > outer_diameter)
+      errors.add("the cup's element size is " + text_of(size) +
+                 " mm, must not exceed the outer diameter " + text_of(outer_diameter) + " mm");
+  errors.throw_if_any();
+}
+
+// Curves and patches of one hemisphere, cut into quarters so that the pole is a node.
+struct Hemisphere
+{
+  int rim_point[4], rim_arc[4], patch[4];
+};
+
+Hemisphere
+add_hemisphere(const double radius, const int centre)
+{
+  namespace geo = gmsh::model::geo;
+  Hemisphere h;
+  const int pole = geo::addPoint(0, 0, radius);
+  int meridian[4];
+  for (int q = 0; q < 4; ++q)
+  {
+    const double x[4] = {radius, 0., -radius, 0.};
+    h.rim_point[q] = geo::addPoint(x[q], x[(q + 3) % 4], 0.);
+    meridian[q] = geo::addCircleArc(h.rim_point[q], centre, pole);
+  }
+  for (int q = 0; q < 4; ++q)
+    h.rim_arc[q] = geo::addCircleArc(h.rim_point[q], centre, h.rim_point[(q + 1) % 4]);
+  for (int q = 0; q < 4; ++q)
+  {
+    const int loop = geo::addCurveLoop({h.rim_arc[q], meridian[(q + 1) % 4], -meridian[q]});
+    h.patch[q] = geo::addSurfaceFilling({loop}, -1, centre);
+  }
+  return h;
+}
+
+void
+add_geometry(const CupGeometry &g)
+{
+  namespace geo = gmsh::model::geo;
+  const int centre = geo::addPoint(0., 0., 0.);
+  const Hemisphere inner = add_hemisphere(g.inner_radius, centre);
+  const Hemisphere outer = add_hemisphere(g.outer_radius, centre);
+  int spoke[4];
+  for (int q = 0; q < 4; ++q)
+    spoke[q] = geo::addLine(inner.rim_point[q], outer.rim_point[q]);
+  std::vector<int> wear, backing, rim;
+  for (int q = 0; q < 4; ++q)
+  {
+    const int loop =
+        geo::addCurveLoop({spoke[q], outer.rim_arc[q], -spoke[(q + 1) % 4], -inner.rim_arc[q]});
+    rim.push_back(geo::addPlaneSurface({loop}));
+    wear.push_back(inner.patch[q]);
+    backing.push_back(outer.patch[q]);
+  }
+  std::vector<int> shell(wear);
+  shell.insert(shell.end(), backing.begin(), backing.end());
+  shell.insert(shell.end(), rim.begin(), rim.end());
+  const int volume = geo::addVolume({geo::addSurfaceLoop(shell)});
+  geo::synchronize();
+
+  const auto name_group = [](const int dim, const std::vector<int> &tags, const std::string &name)
+  { gmsh::model::setPhysicalName(dim, gmsh::model::addPhysicalGroup(dim, tags), name); };
+  name_group(2, wear, "wear");
+  name_group(2, backing, "backing");
+  name_group(2, rim, "rim");
+  name_group(3, {volume}, "cup");
+}
+
+void
+project_to_sphere(MeshData &mesh, const std::string &boundary, const double radius)
+{
+  const double flat = 1e-9 * radius;
+  for (const unsigned int v : mesh.boundary_vertices(boundary))
+  {
+    Vector3 &x = mesh.vertices[v];
+    for (double &component : x)
+      if (std::abs(component) < flat)
+        component = 0.;
+    x = (radius / norm(x)) * x;
+  }
+}
+
+MeshData
+mesh_with_size_factor(const CupGeometry &g, const double factor)
+{
+  gmsh::model::add("cup");
+  add_geometry(g);
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  gmsh::option::setNumber("Mesh.Algorithm", 6);
+  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
+  gmsh::option::setNumber("Mesh.Optimize", 1);
+  gmsh::option::setNumber("Mesh.RandomSeed", 1);
+  gmsh::model::mesh::setSizeCallback(
+      [&g, factor](int, int, double x, double y, double z)
+      {
+        const double depth =
+            (std::sqrt(x * x + y * y + z * z) - g.inner_radius) / (g.outer_radius - g.inner_radius);
+        return factor * (g.element_size_at_wear +
+                         depth * (g.element_size_at_backing - g.element_size_at_wear));
+      });
+  gmsh::model::mesh::generate(3);
+  MeshData mesh = mesh_of_current_model({"wear", "backing", "rim"}, {"cup"});
+  gmsh::model::mesh::removeSizeCallback();
+  gmsh::model::remove();
+
+  for (const unsigned int v : mesh.boundary_vertices("rim"))
+    mesh.vertices[v][2] = 0.;
+  project_to_sphere(mesh, "wear", g.inner_radius);
+  project_to_sphere(mesh, "backing", g.outer_radius);
+  make_consistent(mesh);
+  return mesh;
+}
+} // namespace
+
+MeshData
+make_cup(const CupGeometry &geometry)
+{
+  check(geometry);
+  const GmshSession session;
+  const auto mesh_with_factor = [&](const double size_factor)
+  {
+    return session.call([&] { return mesh_with_size_factor(geometry, size_factor); },
+                        [](const std::string &reason)
+                        { return RunError("Gmsh cannot mesh the cup: " + reason); });
+  };
+  MeshData best = mesh_with_factor(1.);
+  if (geometry.target_cells == 0)
+    return best;
+
+  const double target = geometry.target_cells;
+  const auto miss = [target](const double n) { return std::abs(std::log(n / target)); };
+  constexpr unsigned int max_trials = 8;
+  constexpr double near_enough = .005;
+  double factor = 1., n_cells = best.cells.size();
+  for (unsigned int trial = 0; trial < max_trials && miss(best.cells.size()) > near_enough; ++trial)
+  {
+    factor *= std::cbrt(n_cells / target);
+    MeshData mesh = mesh_with_factor(factor);
+    n_cells = mesh.cells.size();
+    if (miss(n_cells) < miss(best.cells.size()))
+      best = std::move(mesh);
+  }
+  return best;
+}
+} // namespace arthrowear

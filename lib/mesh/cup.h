@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+/// A hemispherical shell with its cavity's centre at the origin, its pole on +z and its rim in
+/// z = 0. The element size grows linearly with the radius from `wear` to `backing`.
+struct CupGeometry
+{
+  double inner_radius = 14.;             // mm
+  double outer_radius = 28.;             // mm
+  double element_size_at_wear = 4.1;     // mm
+  double element_size_at_backing = 6.25; // mm
+  /// If not 0: both sizes are scaled by one factor until the number of cells is as near to this as
+  /// a few trials get (usually within 1 %).
+  unsigned int target_cells = 0;
+};
+
+/// Mesh with the boundaries `wear` (inner sphere), `backing` (outer sphere), `rim` (annulus) and
+/// the volume `cup`. The vertices of `wear` and `backing` lie on their spheres to rounding, one of
+/// each at the pole.
+/// @throws InputError if a radius or size is not positive, the inner radius not below the outer, or
+/// an element size is above twice the outer radius
+MeshData make_cup(const CupGeometry &geometry);
+} // namespace arthrowear

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+struct ImportOptions
+{
+  /// Surfaces that must be there.
+  std::vector<std::string> required_boundaries{"wear", "backing", "rim"};
+  /// One unit of length of the file [mm].
+  double length_unit = 1.;
+};
+
+/// A Gmsh file (.msh, versions 2.2 to 4.1, text or binary) of first-order tetrahedra as it stands,
+/// scaled to mm. Boundaries are its physical surfaces, volumes its physical volumes, both in the
+/// order of their tags; cells in no physical volume belong to `unnamed`. Vertices ascend by node
+/// tag, cells and faces by element tag. A mesh whose cells all are left-handed is turned round.
+/// @throws InputError with all findings, each naming the file and, where there are some, the first
+/// five element tags: not a mesh, required name missing or not a surface or empty, no volume,
+/// second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles of a
+/// boundary that are not faces of exactly one cell or belong to two boundaries, parts that do not
+/// hang together
+MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
+} // namespace arthrowear

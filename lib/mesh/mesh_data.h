@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A body's mesh of first-order tetrahedra as plain arrays: what mesh makers and readers give and
+/// what solvers take. Every cell is positively oriented ((v1-v0) x (v2-v0) . (v3-v0) > 0), every
+/// vertex belongs to a cell, every boundary face is a face of exactly one cell. The same input
+/// gives the same arrays.
+struct MeshData
+{
+  struct BoundaryFace
+  {
+    std::array<unsigned int, 3> vertices; // counter-clockwise seen from outside
+    unsigned int boundary_id;             // index into boundary_names
+  };
+
+  std::vector<Vector3> vertices; // mm
+  std::vector<std::array<unsigned int, 4>> cells;
+  std::vector<unsigned int> cell_volume_id; // per cell, index into volume_names
+  std::vector<BoundaryFace> faces;          // all named faces; unnamed boundary faces are absent
+  std::vector<std::string> boundary_names;
+  std::vector<std::string> volume_names;
+
+  /// @throws InputError naming the nearest and all known boundaries if `name` is not one
+  unsigned int boundary_id(const std::string &name) const;
+  bool has_boundary(const std::string &name) const;
+  /// Vertices of a boundary, ascending.
+  std::vector<unsigned int> boundary_vertices(const std::string &name) const;
+  /// Triangles of a boundary, in the order of `faces`.
+  std::vector<std::array<unsigned int, 3>> boundary_faces(const std::string &name) const;
+  /// [mm^2]
+  double boundary_area(const std::string &name) const;
+  /// [mm^3]
+  double cell_volume(unsigned int cell) const;
+  /// [mm^3]
+  double volume() const;
+};
+
+/// Volume of the tetrahedron a b c d [length^3], positive if d sees a, b, c counter-clockwise from
+/// the side that does not face it, i.e. (b-a) x (c-a) . (d-a) / 6.
+double signed_volume(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d);
+
+/// Brings raw arrays to the rules of MeshData: swaps two vertices of negative cells, drops unused
+/// vertices keeping the order of the others, turns faces outwards.
+/// @throws InputError if a face is not a face of exactly one cell, or an index is out of range
+void make_consistent(MeshData &mesh);
+} // namespace arthrowear

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/quality.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <limits>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr unsigned int tet_faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+
+// Outward area vectors of the faces opposite to each vertex of a positive tetrahedron.
+std::array<Vector3, 4>
+area_vectors(const std::array<Vector3, 4> &x)
+{
+  std::array<Vector3, 4> areas;
+  for (unsigned int f = 0; f < 4; ++f)
+  {
+    const Vector3 &a = x[tet_faces[f][0]];
+    areas[f] = .5 * cross(x[tet_faces[f][1]] - a, x[tet_faces[f][2]] - a);
+  }
+  return areas;
+}
+} // namespace
+
+double
+radius_ratio(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d)
+{
+  const double volume = std::abs(signed_volume(a, b, c, d));
+  double surface = 0.;
+  for (const Vector3 &area : area_vectors({a, b, c, d}))
+    surface += norm(area);
+  // The products of opposite edges are the sides of a triangle of area 6 V R.
+  const double p = norm(b - a) * norm(d - c), q = norm(c - a) * norm(d - b),
+               r = norm(d - a) * norm(c - b);
+  const double s = .5 * (p + q + r);
+  const double six_volume_radius = std::sqrt(std::max(0., s * (s - p) * (s - q) * (s - r)));
+  if (surface == 0. || six_volume_radius == 0.)
+    return 0.;
+  const double inscribed = 3. * volume / surface;
+  return 3. * inscribed * 6. * volume / six_volume_radius;
+}
+
+MeshQuality
+quality_of(const MeshData &mesh)
+{
+  constexpr double large = std::numeric_limits<double>::max();
+  MeshQuality q{large, 0., 0., large, 0., large, 0., 0., large, 0., 0};
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+  {
+    std::array<Vector3, 4> x;
+    for (unsigned int v = 0; v < 4; ++v)
+      x[v] = mesh.vertices[mesh.cells[c][v]];
+
+    const double ratio = radius_ratio(x[0], x[1], x[2], x[3]);
+    if (ratio < q.min_radius_ratio)
+      q.worst_cell = c;
+    q.min_radius_ratio = std::min(q.min_radius_ratio, ratio);
+    q.max_radius_ratio = std::max(q.max_radius_ratio, ratio);
+    q.mean_radius_ratio += ratio / mesh.cells.size();
+
+    const double volume = mesh.cell_volume(c);
+    q.volume += volume;
+    q.min_volume = std::min(q.min_volume, volume);
+    q.max_volume = std::max(q.max_volume, volume);
+
+    const auto areas = area_vectors(x);
+    for (unsigned int i = 0; i < 4; ++i)
+      for (unsigned int j = 0; j < i; ++j)
+      {
+        const double edge = norm(x[i] - x[j]);
+        q.min_edge = std::min(q.min_edge, edge);
+        q.max_edge = std::max(q.max_edge, edge);
+        const double angle =
+            units::pi - std::atan2(norm(cross(areas[i], areas[j])), dot(areas[i], areas[j]));
+        q.min_dihedral = std::min(q.min_dihedral, angle);
+        q.max_dihedral = std::max(q.max_dihedral, angle);
+      }
+  }
+  return q;
+}
+
+std::string
+quality_report(const MeshData &mesh)
+{
+  const MeshQuality q = quality_of(mesh);
+  std::ostringstream out;
+  out << std::setprecision(4);
+  out << "Cells              " << mesh.cells.size() << " tetrahedra, " << mesh.vertices.size()
+      << " vertices\n"
+      << "Volume [mm^3]      " << q.volume << ", of a cell " << q.min_volume << " to "
+      << q.max_volume << "\n"
+      << "Edges [mm]         " << q.min_edge << " to " << q.max_edge << "\n"
+      << "Radius ratio       " << q.min_radius_ratio << " to " << q.max_radius_ratio << ", mean "
+      << q.mean_radius_ratio << " (1 is regular, 0 flat)\n"
+      << "Dihedral [deg]     " << q.min_dihedral / units::deg << " to "
+      << q.max_dihedral / units::deg << "\n";
+  for (const std::string &name : mesh.boundary_names)
+    out << "Boundary           " << name << ": " << mesh.boundary_faces(name).size()
+        << " triangles, " << mesh.boundary_vertices(name).size() << " vertices, "
+        << mesh.boundary_area(name) << " mm^2\n";
+  for (std::size_t id = 0; id < mesh.volume_names.size(); ++id)
+    out << "Volume             " << mesh.volume_names[id] << ": "
+        << std::count(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end(), id) << " cells\n";
+  return out.str();
+}
+} // namespace arthrowear

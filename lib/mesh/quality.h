@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+struct MeshQuality
+{
+  /// Radius ratio of a cell: 3 times the inscribed over the circumscribed radius, 1 for a regular
+  /// tetrahedron, 0 for a flat one.
+  double min_radius_ratio, mean_radius_ratio, max_radius_ratio;
+  double min_dihedral, max_dihedral;     // angle between faces [rad]
+  double min_volume, max_volume, volume; // [mm^3]
+  double min_edge, max_edge;             // [mm]
+  unsigned int worst_cell;               // with the smallest radius ratio
+};
+
+double radius_ratio(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d);
+
+MeshQuality quality_of(const MeshData &mesh);
+
+/// Counts, quality and the boundaries with their areas, for people, ending in a line feed.
+std::string quality_report(const MeshData &mesh);
+} // namespace arthrowear

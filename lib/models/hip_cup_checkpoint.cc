@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_checkpoint.h"
+
+#include "base/text_file.h"
+
+#include <numeric>
+
+namespace arthrowear
+{
+namespace
+{
+using Integers = std::vector<std::int64_t>;
+
+/// Every vertex of the mesh, so that fields are stored in an order that no partition changes.
+VertexGather
+all_vertices(const Body &body)
+{
+  std::vector<unsigned int> vertices(body.mesh().vertices.size());
+  std::iota(vertices.begin(), vertices.end(), 0u);
+  return VertexGather(body, std::move(vertices));
+}
+
+std::vector<double>
+flat(const std::vector<Matrix3> &matrices)
+{
+  std::vector<double> values;
+  for (const Matrix3 &matrix : matrices)
+    for (const Vector3 &row : matrix)
+      values.insert(values.end(), row.begin(), row.end());
+  return values;
+}
+
+std::vector<Matrix3>
+matrices(const std::vector<double> &values)
+{
+  std::vector<Matrix3> result(values.size() / 9);
+  for (std::size_t k = 0; k < values.size(); ++k)
+    result[k / 9][k / 3 % 3][k % 3] = values[k];
+  return result;
+}
+
+const std::vector<std::string> identity_entries{"Time / Cycle frequency [Hz]",
+                                                "Time / Theta",
+                                                "Cup / Inner diameter [mm]",
+                                                "Cup / Outer diameter [mm]",
+                                                "Cup / Cells",
+                                                "Cup / Element size at wear [mm]",
+                                                "Cup / Element size at backing [mm]",
+                                                "Cup / Inclination [deg]",
+                                                "Cup / Anteversion [deg]",
+                                                "Cup / Imported mesh / Mesh file",
+                                                "Material / Law",
+                                                "Material / Young modulus [MPa]",
+                                                "Material / Poisson ratio",
+                                                "Material / Density [kg/m^3]",
+                                                "Head / Radial clearance [mm]",
+                                                "Head / Start",
+                                                "Motion / Kind",
+                                                "Motion / Euler sequence",
+                                                "Motion / Phase [%]",
+                                                "Motion / Spin [rad/s]",
+                                                "Load / Curve",
+                                                "Load / Application",
+                                                "Load / F_max [N]",
+                                                "Load / F_0 [N]",
+                                                "Load / Factor",
+                                                "Load / Phase [%]",
+                                                "Contact / Friction coefficient",
+                                                "Wear / Wear factor [mm^3/(N m)]",
+                                                "Wear / Head wear factor [mm^3/(N m)]",
+                                                "Wear / Amplification"};
+const std::vector<std::string> identity_files{"Motion / File", "Load / File",
+                                              "Load / Displacement file"};
+
+std::string
+content_of(const Parameters &parameters, const std::string &path)
+{
+  const std::string name = parameters.value(path);
+  return name.empty() ? "no file"
+                      : "a file with CRC-32 " +
+                            std::to_string(crc32_of(read_text_file(parameters.resolve(name))));
+}
+} // namespace
+
+CheckpointData
+pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStatistics &statistics,
+             const HipCupFrames *frames)
+{
+  const State &state = progress.state;
+  const ContactHistory &contact = state.contact;
+  const ImplicitStepper::Frozen &frozen = cup.stepper->frozen();
+  const VertexGather gather = all_vertices(cup.body);
+  std::vector<double> displacement, velocity, frozen_displacement;
+  gather.gather(state.displacement, displacement);
+  gather.gather(state.velocity, velocity);
+  if (frozen.valid)
+    gather.gather(frozen.displacement, frozen_displacement);
+
+  CheckpointData data;
+  if (cup.body.partition().rank() != 0)
+    return data;
+  pack_mesh(cup.body.mesh(), data);
+  data.set("head centre",
+           std::vector<double>(cup.inputs.head_centre.begin(), cup.inputs.head_centre.end()));
+  data.set_number("head radius", cup.inputs.head_radius);
+  data.set_number("inner radius", cup.inputs.inner_radius);
+
+  data.set_number("time", state.time);
+  data.set_integer("step", state.step);
+  data.set("displacement", std::move(displacement));
+  data.set("velocity", std::move(velocity));
+  data.set("contact force", contact.force);
+  data.set("contact velocity", contact.velocity);
+  data.set("tributary area", contact.area);
+  data.set("gap", contact.gap);
+  data.set("gap wear", contact.gap_wear);
+  data.set("wear depth", contact.wear_depth);
+  data.set("wear displacement", contact.wear_displacement);
+  data.set("wear velocity", contact.wear_velocity);
+  data.set("accumulated slip", contact.accumulated_slip);
+  data.set("frame", flat(contact.frame));
+  Integers status;
+  for (const nscd::ContactStatus s : contact.status)
+    status.push_back(static_cast<std::int64_t>(s));
+  data.set("status", status);
+  data.set_number("worn volume", state.worn_volume);
+  data.set_number("obstacle worn volume", state.obstacle_worn_volume);
+
+  data.set_integer("frozen", frozen.valid);
+  data.set_number("frozen step size", frozen.h);
+  data.set("frozen displacement", std::move(frozen_displacement));
+  Integers batches;
+  for (const auto &batch : frozen.contact.batches)
+  {
+    batches.push_back(batch.size());
+    batches.insert(batches.end(), batch.begin(), batch.end());
+  }
+  data.set("columns of W", batches);
+  const std::vector<unsigned int> &candidates = frozen.contact.candidates;
+  data.set("candidates of W", Integers(candidates.begin(), candidates.end()));
+  data.set("frames of W", flat(frozen.contact.frames));
+  data.set_number("step size of W", frozen.contact.h);
+
+  data.set_number("step size", progress.step_control.size);
+  data.set_integer("successes", progress.step_control.successes);
+  data.set_integer("cuts", progress.step_control.cuts);
+  data.set_integer("statistics rows", progress.statistics_rows);
+  data.set_number("next frame", progress.next_frame);
+  data.set_integer("Newton iterations", progress.newton_iterations);
+  data.set_integer("contact iterations", progress.contact_iterations);
+  data.set_integer("factorisations", progress.factorisations);
+  data.set("running values",
+           std::vector<double>{statistics.pole_path, statistics.pole_work, statistics.peak_pressure,
+                               statistics.max_depth, statistics.peak_force});
+  if (frames)
+    for (const auto &[name, series] :
+         {std::pair<std::string, const SimplexSeries *>{"volume", &frames->volume},
+          {"surface", &frames->surface}})
+    {
+      std::vector<double> times;
+      std::string files;
+      for (const auto &[time, file] : series->frames())
+      {
+        times.push_back(time);
+        files += file + "\n";
+      }
+      data.set(name + " frame times", times);
+      data.set(name + " frame files", files);
+    }
+  return data;
+}
+
+void
+unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress,
+               HipCupStatistics &statistics, HipCupFrames *frames)
+{
+  const Body &body = cup.body;
+  const VertexGather gather = all_vertices(body);
+  const std::size_t n_values = 3 * body.mesh().vertices.size(), n = cup.surface.n_points();
+  const auto field = [&](const std::string &name)
+  {
+    Field values = body.partition().zero_field();
+    gather.set(data.numbers(name, n_values), values);
+    body.partition().update_ghosts(values);
+    return values;
+  };
+  State &state = progress.state;
+  state.time = data.number("time");
+  state.step = data.integer("step");
+  state.displacement = field("displacement");
+  state.velocity = field("velocity");
+  ContactHistory &contact = state.contact;
+  contact = ContactHistory(n);
+  contact.force = data.numbers("contact force", 3 * n);
+  contact.velocity = data.numbers("contact velocity", 3 * n);
+  contact.area = data.numbers("tributary area", n);
+  contact.gap = data.numbers("gap", n);
+  contact.gap_wear = data.numbers("gap wear", n);
+  contact.wear_depth = data.numbers("wear depth", n);
+  contact.wear_displacement = data.numbers("wear displacement", 3 * n);
+  contact.wear_velocity = data.numbers("wear velocity", 3 * n);
+  contact.accumulated_slip = data.numbers("accumulated slip", n);
+  contact.frame = matrices(data.numbers("frame", 9 * n));
+  const Integers &status = data.integers("status");
+  if (status.size() != n)
+    throw InputError("the checkpoint's status has " + std::to_string(status.size()) +
+                     " points, the mesh has " + std::to_string(n));
+  for (std::size_t point = 0; point < n; ++point)
+    contact.status[point] = static_cast<nscd::ContactStatus>(status[point]);
+  state.worn_volume = data.number("worn volume");
+  state.obstacle_worn_volume = data.number("obstacle worn volume");
+
+  ImplicitStepper::Frozen frozen;
+  frozen.valid = data.integer("frozen") != 0;
+  if (frozen.valid)
+  {
+    frozen.h = data.number("frozen step size");
+    frozen.displacement = field("frozen displacement");
+    const Integers &batches = data.integers("columns of W");
+    for (std::size_t i = 0; i < batches.size(); i += batches[i] + 1)
+      frozen.contact.batches.emplace_back(batches.begin() + i + 1,
+                                          batches.begin() + i + 1 + batches[i]);
+    const Integers &candidates = data.integers("candidates of W");
+    frozen.contact.candidates.assign(candidates.begin(), candidates.end());
+    frozen.contact.h = data.number("step size of W");
+    if (frozen.contact.h > 0.)
+      frozen.contact.frames = matrices(data.numbers("frames of W", 9 * n));
+    cup.stepper->restore(frozen);
+  }
+
+  progress.step_control.size = data.number("step size");
+  progress.step_control.successes = data.integer("successes");
+  progress.step_control.cuts = data.integer("cuts");
+  progress.statistics_rows = data.integer("statistics rows");
+  progress.next_frame = data.number("next frame");
+  progress.newton_iterations = data.integer("Newton iterations");
+  progress.contact_iterations = data.integer("contact iterations");
+  progress.factorisations = data.integer("factorisations");
+  const std::vector<double> &running = data.numbers("running values", 5);
+  statistics.pole_path = running[0];
+  statistics.pole_work = running[1];
+  statistics.peak_pressure = running[2];
+  statistics.max_depth = running[3];
+  statistics.peak_force = running[4];
+  if (frames == nullptr)
+    return;
+  for (const auto &[name, series] :
+       {std::pair<std::string, SimplexSeries *>{"volume", &frames->volume},
+        {"surface", &frames->surface}})
+  {
+    if (!data.has(name + " frame times"))
+      continue;
+    SimplexSeries::Frames written;
+    std::string files = data.text(name + " frame files");
+    for (const double time : data.numbers(name + " frame times"))
+    {
+      const std::size_t end = files.find('\n');
+      written.emplace_back(time, files.substr(0, end));
+      files.erase(0, end + 1);
+    }
+    series->restore(written);
+  }
+}
+
+void
+pack_mesh(const MeshData &mesh, CheckpointData &data)
+{
+  std::vector<double> vertices;
+  for (const Vector3 &vertex : mesh.vertices)
+    vertices.insert(vertices.end(), vertex.begin(), vertex.end());
+  Integers cells, faces;
+  for (const auto &cell : mesh.cells)
+    cells.insert(cells.end(), cell.begin(), cell.end());
+  for (const auto &face : mesh.faces)
+  {
+    faces.insert(faces.end(), face.vertices.begin(), face.vertices.end());
+    faces.push_back(face.boundary_id);
+  }
+  const auto joined = [](const std::vector<std::string> &names)
+  {
+    std::string text;
+    for (const std::string &name : names)
+      text += name + "\n";
+    return text;
+  };
+  data.set("mesh vertices", std::move(vertices));
+  data.set("mesh cells", cells);
+  data.set("mesh volumes", Integers(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end()));
+  data.set("mesh faces", faces);
+  data.set("mesh boundary names", joined(mesh.boundary_names));
+  data.set("mesh volume names", joined(mesh.volume_names));
+}
+
+MeshData
+unpack_mesh(const CheckpointData &data)
+{
+  MeshData mesh;
+  const std::vector<double> &vertices = data.numbers("mesh vertices");
+  for (std::size_t i = 0; i + 2 < vertices.size(); i += 3)
+    mesh.vertices.push_back({vertices[i], vertices[i + 1], vertices[i + 2]});
+  const auto index = [](const std::int64_t value) { return static_cast<unsigned int>(value); };
+  const Integers &cells = data.integers("mesh cells"), &faces = data.integers("mesh faces");
+  for (std::size_t i = 0; i + 3 < cells.size(); i += 4)
+    mesh.cells.push_back(
+        {index(cells[i]), index(cells[i + 1]), index(cells[i + 2]), index(cells[i + 3])});
+  for (std::size_t i = 0; i + 3 < faces.size(); i += 4)
+    mesh.faces.push_back(
+        {{index(faces[i]), index(faces[i + 1]), index(faces[i + 2])}, index(faces[i + 3])});
+  const Integers &volumes = data.integers("mesh volumes");
+  mesh.cell_volume_id.assign(volumes.begin(), volumes.end());
+  const auto split = [](std::string text)
+  {
+    std::vector<std::string> names;
+    for (std::size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+      names.push_back(text.substr(0, end));
+    return names;
+  };
+  mesh.boundary_names = split(data.text("mesh boundary names"));
+  mesh.volume_names = split(data.text("mesh volume names"));
+  return mesh;
+}
+
+void
+pack_identity(const Parameters &parameters, CheckpointData &data)
+{
+  for (const std::string &path : identity_entries)
+    data.set(path, parameters.value(path));
+  for (const std::string &path : identity_files)
+    data.set(path, content_of(parameters, path));
+}
+
+void
+require_same_identity(const Parameters &parameters, const CheckpointData &data)
+{
+  InputErrors errors;
+  for (const std::string &path : identity_entries)
+    data.require_same(path, parameters.value(path), errors);
+  for (const std::string &path : identity_files)
+    data.require_same(path, content_of(parameters, path), errors);
+  errors.throw_if_any();
+}
+
+void
+broadcast(CheckpointData &data, MPI_Comm communicator)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  if (n_ranks == 1)
+    return;
+  std::string bytes = rank == 0 ? data.to_bytes() : "";
+  unsigned long size = bytes.size();
+  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, 0, communicator);
+  bytes.resize(size);
+  MPI_Bcast(bytes.data(), size, MPI_CHAR, 0, communicator);
+  if (rank != 0)
+    data = CheckpointData::from_bytes(bytes, "checkpoint");
+}
+} // namespace arthrowear

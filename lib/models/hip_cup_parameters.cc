@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_parameters.h"
+
+#include "base/units.h"
+#include "gait/rotation.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+void
+declare_time(Parameters &parameters, HipCupParameters::Time &time)
+{
+  const auto section = parameters.section("Time", "Gait cycles and time integration.");
+  section.add("Cycle frequency [Hz]", time.frequency, rules::positive(),
+              "Gait cycles per second; the paper runs at 100 Hz to save steps.");
+  section.add("Cycles", time.cycles, rules::positive(), "Gait cycles to compute.");
+  section.add("Time step [s]", time.step, units::s, rules::positive(),
+              "Nominal step; cut where a step fails and grown back.", required("2.5e-5"));
+  section.add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
+              "The run fails below it; 0 means a 1024th of the time step.");
+  section.add("Theta", time.theta, rules::between(0.5, 1.),
+              "Parameter of the theta method: 1 is backward Euler, 1/2 the trapezoidal rule, "
+              "which makes contact chatter.");
+}
+
+void
+declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
+{
+  const auto section =
+      parameters.section("Cup", "The polyethylene cup: a mesh made here, or one of yours.");
+  section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::positive(),
+              "Diameter of the cavity.");
+  section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::positive(),
+              "Diameter of the backing.");
+  section.add("Cells", cup.geometry.target_cells, rules::integer_at_least(0),
+              "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
+              "count as they are.");
+  section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
+              rules::positive(), "Edge length on the wearing surface.");
+  section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
+              rules::positive(), "Edge length on the outer surface.");
+  section.add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
+              "Turn of the cup about x against the load, before the anteversion.");
+  section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
+              "Turn of the cup about y, after the inclination.");
+  const auto import = section.section("Imported mesh", "Used instead of the made one if a file is "
+                                                       "named.");
+  import.add_input_file("Mesh file", cup.mesh_file,
+                        "A Gmsh .msh file of linear tetrahedra with the boundaries wear, backing "
+                        "and rim.");
+  import.add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
+             "Length of the file's unit.");
+  import.add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),
+             "Centre of the wearing sphere in the file's frame, in mm; fitted if not set.");
+  import.add("Cavity diameter [mm]", cup.cavity_radius, 0.5 * units::mm, rules::positive(),
+             "Diameter of the wearing sphere; fitted if not set.");
+  import.add("Pole axis", cup.pole_axis, 1., rules::direction(),
+             "From the cavity's centre to its pole in the file's frame; fitted if not set.");
+}
+
+void
+declare_material(Parameters &parameters, SolidMaterial &material)
+{
+  const auto section = parameters.section("Material", "Elasticity of the cup.");
+  section.add_choice<MaterialLaw>("Law", material.law,
+                                  {{"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
+                                   {"neo_hookean", MaterialLaw::neo_hookean},
+                                   {"linear_elastic", MaterialLaw::linear_elastic}},
+                                  "linear_elastic is a small-strain law.");
+  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
+              required("1016"));
+  section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
+  section.add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
+              required("938"));
+}
+
+void
+declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
+                        HipCupParameters::Motion &motion)
+{
+  const auto section = parameters.section("Head", "The rigid ball; its centre stays fixed.");
+  section.add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
+              "Radius of the cavity minus radius of the head.");
+  section.add_choice<StartPosition>(
+      "Start", head.start,
+      {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
+      "touching: moved along the load axis to first contact.");
+
+  const auto turn = parameters.section(
+      "Motion", "Rotation of the head: flexion about y, adduction about x, internal rotation about "
+                "z, z being the load axis.");
+  turn.add_choice<MotionKind>("Kind", motion.kind,
+                              {{"gait_table", MotionKind::gait_table},
+                               {"constant_spin", MotionKind::constant_spin},
+                               {"still", MotionKind::still}},
+                              "What turns the head.");
+  turn.add_input_file("File", motion.file,
+                      "CSV of angles over a cycle with a column cycle_percent.");
+  turn.add("Flexion column", motion.flexion_column, rules::text(),
+           "Its name ends in the unit, _deg or _rad, as of the other two.");
+  turn.add("Adduction column", motion.adduction_column, rules::text(), "");
+  turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
+  turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
+           "From the left of the product: 'flexion adduction rotation' is R_y R_x R_z.");
+  turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
+           "Percent of the cycle at time 0.");
+  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the last part of the cycle; 0: such a table "
+           "is an error.");
+  turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
+           "Angular velocity of a constant spin.");
+}
+
+void
+declare_load(Parameters &parameters, HipCupParameters::Load &load)
+{
+  const auto section =
+      parameters.section("Load", "Force on the cup along -z, or displacement of its backing.");
+  section.add_choice<LoadCurve>(
+      "Curve", load.curve,
+      {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
+      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
+  section.add_choice<LoadApplication>("Application", load.application,
+                                      {{"spread", LoadApplication::spread},
+                                       {"one_node", LoadApplication::one_node},
+                                       {"rigid_backing", LoadApplication::rigid_backing},
+                                       {"displacement", LoadApplication::displacement}},
+                                      "spread over the backing, on its node at the load axis, on "
+                                      "a backing that moves as one, or its displacement given.");
+  section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
+              "Amplitude of the double cosine.");
+  section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
+              "Base of the double cosine.");
+  section.add_input_file("File", load.file,
+                         "CSV of the force over a cycle with a column cycle_percent.");
+  section.add("Force column", load.column, rules::text(), "Its name ends in the unit, _N or _kN.");
+  section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
+  section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
+              "Percent of the cycle at time 0.");
+  section.add("Close cycle over last [%]", load.close_over, units::percent,
+              rules::between(0., 100.), "As for the motion.");
+  section.add_input_file("Displacement file", load.displacement_file,
+                         "CSV of the backing's displacement along z from its start, over all "
+                         "computed cycles, with a column cycle_percent that runs from 0 to 100 "
+                         "times the number of cycles.");
+  section.add("Displacement column", load.displacement_column, rules::text(),
+              "Its name ends in the unit, _mm or _m.");
+}
+
+void
+declare_contact_and_wear(Parameters &parameters, ImplicitParameters &solver)
+{
+  const auto contact = parameters.section("Contact", "Signorini's and Coulomb's laws.");
+  contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
+              required("0.07"));
+  contact.add_choice<std::string>(
+      "Solver", solver.contact.solver,
+      {{"auto", "auto"},
+       {"nlgs", "nlgs"},
+       {"nlgs_full", "nlgs_full"},
+       {"nlgs_reduced", "nlgs_reduced"},
+       {"anderson", "anderson"},
+       {"semismooth_newton", "semismooth_newton"}},
+      "Non-linear Gauss-Seidel (with the fast local solver, the paper's "
+      "6x6 or the 3x3 Newton), with Anderson acceleration, semi-smooth "
+      "Newton; auto takes the cheapest and falls back.");
+  contact.add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
+              "Sweeps or Newton iterations of one contact problem.");
+  contact.add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
+              rules::positive(), "Largest gap error of an accepted step.");
+  contact.add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
+              "Points closer than this to the head at the start of a step enter the contact "
+              "problem, others when they touch; 0: all points up to 300, above that a "
+              "thousandth of the cavity's radius.");
+
+  const auto wear = parameters.section("Wear", "Archard's law inside the contact problem.");
+  wear.add("Wear factor [mm^3/(N m)]", solver.contact.wear.body_factor, units::mm3_per_Nm,
+           rules::non_negative(), "K of the cup: worn volume per force and sliding distance.",
+           required("0.22e-6"));
+  wear.add("Head wear factor [mm^3/(N m)]", solver.contact.wear.obstacle_factor, units::mm3_per_Nm,
+           rules::non_negative(),
+           "K of the head. It opens the gap with the cup's; the head's shape is not updated.");
+  wear.add("Amplification", solver.contact.wear.amplification, rules::positive(),
+           "n, the number of cycles that one computed cycle stands for.");
+}
+
+void
+declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
+{
+  const auto solver = parameters.section("Solver", "Newton's method on the bulk.");
+  solver.add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
+             "Residual of the motion and of Coulomb's law over the load.");
+  solver.add("Maximum Newton iterations", p.solver.max_newton_iterations,
+             rules::integer_at_least(1), "A step that needs more is cut.");
+  solver.add_choice<TangentUpdate>(
+      "Tangent", p.solver.tangent,
+      {{"frozen", TangentUpdate::frozen},
+       {"every_step", TangentUpdate::every_step},
+       {"every_iteration", TangentUpdate::every_iteration}},
+      "When M + h^2 theta^2 K is factored anew; frozen: when h changes "
+      "or Newton's method is slow.");
+
+  const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
+  output.add("Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
+             "Evenly spaced; the last state is always written; 0: no frames at all.");
+  output.add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
+             rules::non_negative(), "Deeper points count as worn area.");
+
+  const auto checkpoint = parameters.section(
+      "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
+                    "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
+                    "the run.");
+  checkpoint.add("Every n steps", p.checkpoint.every_n_steps, rules::integer_at_least(0),
+                 "0: only when asked to stop.");
+  checkpoint.add("Keep", p.checkpoint.kept, rules::integer_at_least(1), "Newest ones that remain.");
+  checkpoint.add("Wall time limit [s]", p.checkpoint.wall_time, units::s, rules::non_negative(),
+                 "Stops with a checkpoint after this time; 0: no limit.");
+}
+} // namespace
+
+void
+HipCupParameters::declare(Parameters &parameters)
+{
+  parameters.top_level().add("Output folder", output_folder, rules::text(),
+                             "Made by the run; relative to where the program is started.");
+  declare_time(parameters, time);
+  declare_cup(parameters, cup);
+  declare_material(parameters, material);
+  declare_head_and_motion(parameters, head, motion);
+  declare_load(parameters, load);
+  declare_contact_and_wear(parameters, solver);
+  declare_solver_and_output(parameters, *this);
+}
+
+void
+HipCupParameters::check(Parameters &parameters)
+{
+  cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
+  cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
+  solver.contact.theta = time.theta;
+  if (time.smallest_step == 0.)
+    time.smallest_step = time.step / 1024.;
+
+  if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
+    parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
+  if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)
+    parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
+  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
+      parameters.is_good("Time / Cycles"))
+    parameters.error_at("Time / Time step [s]",
+                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
+  if (time.smallest_step > time.step)
+    parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+  if (motion.kind == MotionKind::gait_table)
+    parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
+  else if (motion.kind == MotionKind::constant_spin)
+    parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
+  if (load.application == LoadApplication::displacement)
+    parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
+  else if (load.curve == LoadCurve::table)
+    parameters.require("Load / File", "[Load / Curve] table needs it");
+  else if (load.amplitude + load.base <= 0.)
+    parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
+                        "Set the load's amplitude or base.");
+}
+} // namespace arthrowear

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_run.h"
+
+#include "base/stage_timer.h"
+#include "base/units.h"
+#include "contact/problem_io/problem_file.h"
+#include "io/collective.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace arthrowear
+{
+namespace
+{
+// The progress line comes at most this often [s].
+constexpr double seconds_between_progress = 1.;
+
+template <typename... Arguments>
+std::string
+formatted(const char *format, const Arguments... arguments)
+{
+  char line[256];
+  std::snprintf(line, sizeof(line), format, arguments...);
+  return line;
+}
+
+std::string
+clock_text(const double seconds)
+{
+  const long s = std::lround(seconds);
+  return s >= 3600 ? formatted("%ld:%02ld:%02ld h", s / 3600, s / 60 % 60, s % 60)
+                   : formatted("%ld:%02ld min", s / 60, s % 60);
+}
+bool
+touches(const State &state)
+{
+  for (const nscd::ContactStatus status : state.contact.status)
+    if (status != nscd::ContactStatus::open)
+      return true;
+  return false;
+}
+} // namespace
+
+HipCupRun::HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters,
+                     const ParameterFile &file, const RunOptions &options, Log &log,
+                     MPI_Comm communicator)
+    : p_(p), inputs_(inputs), parameters_(parameters), file_(file), options_(options), log_(log),
+      communicator_(communicator), statistics_(p), table_(HipCupStatistics::columns()),
+      control_({p.time.step, p.time.smallest_step}),
+      stop_(p.output_folder + "/stop", p.checkpoint.wall_time > 0.
+                                           ? p.checkpoint.wall_time
+                                           : std::numeric_limits<double>::infinity())
+{
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  is_root_ = rank == 0;
+  if (p.output.frames_per_cycle > 0.)
+    frames_ = std::make_unique<HipCupFrames>(p.output_folder, communicator);
+  checkpoints_.emplace(p.output_folder + "/checkpoints", p.checkpoint.kept);
+}
+
+void
+HipCupRun::prepare_start()
+{
+  cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
+  progress_.state = cup_->initial_state();
+}
+
+void
+HipCupRun::prepare_resume()
+{
+  CheckpointData data;
+  on_root(communicator_,
+          [&]()
+          {
+            Checkpoints::Found found = checkpoints_->newest_valid();
+            skipped_checkpoints_ = found.skipped;
+            require_same_identity(parameters_, found.data);
+            data = std::move(found.data);
+          });
+  broadcast(data, communicator_);
+  inputs_.mesh = unpack_mesh(data);
+  const std::vector<double> &centre = data.numbers("head centre", 3);
+  inputs_.head_centre = {centre[0], centre[1], centre[2]};
+  inputs_.head_radius = data.number("head radius");
+  inputs_.inner_radius = data.number("inner radius");
+  cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
+  unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
+  control_.restore(progress_.step_control);
+  on_root(communicator_, [&]() { table_.resume(table_file(), progress_.statistics_rows); });
+}
+
+std::string
+HipCupRun::table_file() const
+{
+  return p_.output_folder + "/statistics.csv";
+}
+
+void
+HipCupRun::open_output()
+{
+  const bool resumes = options_.existing == OutputFolder::Existing::resume;
+  on_root(communicator_,
+          [&]()
+          {
+            folder_ = std::make_unique<OutputFolder>(p_.output_folder, options_.existing);
+            log_.open(folder_->path("log.txt"),
+                      resumes ? OutputFile::Mode::append : OutputFile::Mode::replace);
+            folder_->write("original.prm", file_.text());
+            folder_->write("parameters.prm", parameters_.print(Parameters::Format::prm));
+            folder_->write("parameters.json", parameters_.print(Parameters::Format::json));
+            if (resumes)
+              stop_.remove_file();
+            else
+              table_.start(table_file());
+          });
+}
+
+void
+HipCupRun::give_up(const StepResult &step, const double h)
+{
+  const char *dump = "failed_contact_problem.h5";
+  // Whatever cannot be written now must not hide why the run failed.
+  std::string not_written;
+  const auto attempt = [&](const auto &action)
+  {
+    try
+    {
+      action();
+    }
+    catch (const std::exception &error)
+    {
+      not_written += std::string(error.what()) + "\n";
+    }
+  };
+  bool is_dumped = false;
+  attempt(
+      [&]()
+      {
+        on_root(communicator_,
+                [&]()
+                {
+                  if (!step.last_problem)
+                    return;
+                  nscd::write_problem(*step.last_problem, step.last_forces, folder_->path(dump),
+                                      "step " + std::to_string(progress_.state.step + 1),
+                                      step.reason);
+                  is_dumped = true;
+                });
+      });
+  bool is_saved = false;
+  attempt(
+      [&]()
+      {
+        write_checkpoint();
+        is_saved = true;
+      });
+  std::string text =
+      formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not "
+                "converge and the smallest step is %.3g s.\n",
+                progress_.state.step + 1, progress_.state.time, h, p_.time.smallest_step);
+  text += "Reason: " + step.reason + "\n";
+  text += "                 motion        penetration   friction      contact iterations\n";
+  const auto row = [&](const std::string &name, const IterationNorms &norms)
+  {
+    text += formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g  %u\n", name.c_str(), norms.balance,
+                      norms.penetration, norms.friction, norms.contact_iterations);
+  };
+  for (std::size_t i = 0; i < step.norms.size(); ++i)
+    row(i == 0 ? "initial" : "iteration " + std::to_string(i), step.norms[i]);
+  text += formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g\n", "required",
+                    p_.solver.contact.balance_tolerance, p_.solver.contact.penetration_tolerance,
+                    p_.solver.contact.balance_tolerance);
+  text += not_written;
+  if (is_dumped)
+    text += "The last contact problem is in " + folder_->path(dump) +
+            " (arthrowear replay solves it).\n";
+  if (is_saved)
+    text += "The last good state is in " + p_.output_folder + "/checkpoints.";
+  throw RunError(text);
+}
+
+void
+HipCupRun::advance()
+{
+  for (;;)
+  {
+    const double h = control_.next(progress_.state.time, p_.end_time());
+    StepResult step = cup_->stepper->attempt(progress_.state, h);
+    progress_.newton_iterations += step.newton_iterations();
+    progress_.contact_iterations += step.contact_iterations;
+    progress_.factorisations += step.factorisations;
+    if (!step.converged)
+    {
+      log_.warn("a time step was cut",
+                formatted("step %lu, time %.9g s, size %.3g s: %s", progress_.state.step + 1,
+                          progress_.state.time, h, step.reason.c_str()));
+      // A step shortened to land on the end is cut from its own size.
+      if (!control_.cut(h))
+        give_up(step, h);
+      continue;
+    }
+    progress_.state = std::move(step.state);
+    if (std::abs(progress_.state.time - p_.end_time()) < 1e-6 * h)
+      progress_.state.time = p_.end_time();
+    control_.accept();
+    step.state = progress_.state;
+    const std::vector<double> row = statistics_.row(*cup_, step, h);
+    if (cup_->inputs.load && cup_->applied_load(progress_.state.time) > 0. &&
+        !touches(progress_.state))
+      log_.warn("the head touches the cup nowhere",
+                formatted("step %lu, time %.9g s", progress_.state.step, progress_.state.time));
+    on_root(communicator_, [&]() { table_.write_row(row); });
+    return;
+  }
+}
+
+void
+HipCupRun::write_frame_if_due(const bool is_last)
+{
+  if (!frames_)
+    return;
+  const double time = progress_.state.time, h = p_.time.step;
+  const double spacing = 1. / (p_.time.frequency * p_.output.frames_per_cycle);
+  if (!is_last && time < progress_.next_frame - 1e-6 * h)
+    return;
+  const bool is_written =
+      !frames_->volume.frames().empty() && frames_->volume.frames().back().first >= time;
+  if (is_written)
+    return;
+  const StageTimer timer(output_seconds_);
+  while (progress_.next_frame <= time + 1e-6 * h)
+    progress_.next_frame += spacing;
+  frames_->write(*cup_, progress_.state);
+}
+
+void
+HipCupRun::write_checkpoint()
+{
+  const StageTimer timer(output_seconds_);
+  progress_.step_control = control_.memory();
+  progress_.statistics_rows = table_.n_rows();
+  CheckpointData data = pack_hip_cup(*cup_, progress_, statistics_, frames_.get());
+  on_root(communicator_,
+          [&]()
+          {
+            pack_identity(parameters_, data);
+            checkpoints_->write(progress_.state.step, data);
+          });
+}
+
+void
+HipCupRun::show_progress(const bool is_last)
+{
+  const double elapsed = stop_.elapsed();
+  if (!is_last && elapsed - last_shown_ < seconds_between_progress)
+    return;
+  last_shown_ = elapsed;
+  const State &state = progress_.state;
+  const double done = state.time / p_.end_time();
+  const unsigned long steps_here = state.step - first_step_;
+  const double left = (p_.end_time() - state.time) / p_.time.step;
+  log_.line(formatted(
+      "step %6lu  %6.2f %% of the gait cycle%s  elapsed %s  left about %s", state.step,
+      state.time * p_.time.frequency / units::percent,
+      p_.time.cycles > 1. ? formatted("s (%5.1f %% of the run)", 100. * done).c_str() : "",
+      clock_text(elapsed).c_str(),
+      steps_here == 0 ? "?" : clock_text(loop_seconds_ / steps_here * left).c_str()));
+}
+
+StopReason
+HipCupRun::requested_stop()
+{
+  int reason = static_cast<int>(stop_.pending());
+  int n_ranks = 1;
+  MPI_Comm_size(communicator_, &n_ranks);
+  if (n_ranks > 1)
+    MPI_Allreduce(MPI_IN_PLACE, &reason, 1, MPI_INT, MPI_MAX, communicator_);
+  return static_cast<StopReason>(reason);
+}
+
+Summary
+HipCupRun::summarise(const std::string &outcome)
+{
+  const State &state = progress_.state;
+  const HipCupResults results = results_of(*cup_, state, p_.output.worn_depth_threshold);
+  const ArchardLaw &wear = p_.solver.contact.wear;
+  Summary summary;
+  summary.add("outcome", outcome);
+  summary.add("steps", static_cast<long long>(state.step));
+  summary.add("cut steps", static_cast<long long>(control_.memory().cuts));
+  summary.add("gait cycles", state.time * p_.time.frequency, "-");
+  summary.add("worn volume of the cup", results.depth_volume, "mm^3");
+  summary.add("worn volume from forces", state.worn_volume, "mm^3");
+  summary.add("worn volume of the head", state.obstacle_worn_volume, "mm^3");
+  if (wear.body_factor > 0.)
+  {
+    const double work = state.worn_volume / (wear.amplification * wear.body_factor);
+    summary.add("volume over wear factor", work / units::newton_metre, "N m");
+    summary.add("wear rate per million cycles",
+                1e6 * state.worn_volume / (wear.amplification * state.time * p_.time.frequency),
+                "mm^3");
+  }
+  summary.add("load times sliding at the pole", statistics_.pole_work / units::newton_metre, "N m");
+  summary.add("sliding distance at the pole", statistics_.pole_path, "mm");
+  summary.add("largest wear depth", results.max_depth, "mm");
+  summary.add("worn area", results.worn_area, "mm^2");
+  summary.add("peak contact pressure", statistics_.peak_pressure, "MPa");
+  summary.add("largest contact force", statistics_.peak_force, "N");
+  summary.add("Newton iterations", static_cast<long long>(progress_.newton_iterations));
+  summary.add("contact iterations", static_cast<long long>(progress_.contact_iterations));
+  summary.add("factorisations", static_cast<long long>(progress_.factorisations));
+  summary.add("warnings", static_cast<long long>(log_.n_warnings()));
+  summary.add("time loop", loop_seconds_, "s");
+  return summary;
+}
+
+ExitCode
+HipCupRun::run()
+{
+  const bool resumes = options_.existing == OutputFolder::Existing::resume;
+  {
+    const StageTimer timer(setup_seconds_);
+    if (resumes)
+      prepare_resume();
+    else
+      prepare_start();
+    open_output();
+    log_.line(options_.header);
+    log_.line("Input:  " + file_.file());
+    log_.line("Output: " + p_.output_folder);
+    for (const std::string &skipped : skipped_checkpoints_)
+      log_.warn("a checkpoint was skipped", skipped);
+    if (resumes)
+      log_.line(formatted("Resuming after step %lu, time %.9g s, %.4g %% of the gait cycle.",
+                          progress_.state.step, progress_.state.time,
+                          progress_.state.time * p_.time.frequency / units::percent));
+    const Body &body = cup_->body;
+    log_.line(formatted("Cup: %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
+                        body.mesh().cells.size(), body.mesh().vertices.size(),
+                        3 * body.mesh().vertices.size(), cup_->surface.n_points()));
+    log_.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %.0f steps of %.3g s",
+                        cup_->inputs.head_radius, cup_->applied_load(progress_.state.time),
+                        (p_.end_time() - progress_.state.time) / p_.time.step, p_.time.step));
+  }
+  if (!resumes)
+    write_frame_if_due(false);
+  first_step_ = progress_.state.step;
+  StopReason stop = StopReason::none;
+  while (control_.next(progress_.state.time, p_.end_time()) > 0.)
+  {
+    stop = requested_stop();
+    if (stop != StopReason::none)
+      break;
+    {
+      const StageTimer timer(loop_seconds_);
+      advance();
+    }
+    write_frame_if_due(false);
+    if (p_.checkpoint.every_n_steps > 0 && progress_.state.step % p_.checkpoint.every_n_steps == 0)
+      write_checkpoint();
+    show_progress(false);
+  }
+  show_progress(true);
+
+  const bool is_done = stop == StopReason::none;
+  if (is_done)
+    write_frame_if_due(true);
+  if (!is_done || p_.checkpoint.every_n_steps > 0)
+    write_checkpoint();
+  const Summary summary = summarise(is_done ? "done" : "stopped by " + stop_reason_text(stop));
+  on_root(communicator_,
+          [&]()
+          {
+            folder_->write("summary.json", summary.json());
+            stop_.remove_file();
+          });
+  log_.repeat_warnings();
+  const ImplicitStepper::Seconds seconds = cup_->stepper->seconds();
+  log_.line("\nWall time [s]");
+  for (const auto &[name, value] : {std::pair<const char *, double>{"set-up", setup_seconds_},
+                                    {"time loop", loop_seconds_},
+                                    {"  factorisation", seconds.factor},
+                                    {"  columns of W", seconds.columns},
+                                    {"  contact problem", seconds.contact},
+                                    {"  solves", seconds.solves},
+                                    {"frames and checkpoints", output_seconds_}})
+    log_.line(formatted("  %-26s %10.3f", name, value));
+  log_.line("\n" + summary.text());
+  if (!is_done)
+    log_.line("Stopped by " + stop_reason_text(stop) + "; go on with --resume.");
+  else if (frames_)
+    log_.line("Open " + p_.output_folder + "/contact.pvd or cup.pvd in ParaView.");
+  return is_done ? ExitCode::done : ExitCode::stopped_on_request;
+}
+} // namespace arthrowear

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/stop_request.h"
+#include "io/checkpoint.h"
+#include "models/hip_cup_checkpoint.h"
+#include "models/model.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// One run of a validated hip cup: the time loop with everything that is written.
+class HipCupRun
+{
+public:
+  HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters,
+            const ParameterFile &file, const RunOptions &options, Log &log, MPI_Comm communicator);
+
+  ExitCode run();
+
+private:
+  /// Everything that can still be wrong with the input comes to light in these two, before
+  /// open_output() writes.
+  void prepare_start();
+  void prepare_resume();
+  void open_output();
+  std::string table_file() const;
+  /// Advances one accepted step, cutting as needed. @throws RunError below the smallest step
+  void advance();
+  void write_frame_if_due(bool is_last);
+  void write_checkpoint();
+  void show_progress(bool is_last);
+  void give_up(const StepResult &step, double h);
+  Summary summarise(const std::string &outcome);
+  StopReason requested_stop();
+
+  const HipCupParameters &p_;
+  HipCupInputs inputs_;
+  Parameters &parameters_;
+  const ParameterFile &file_;
+  const RunOptions &options_;
+  Log &log_;
+  MPI_Comm communicator_;
+  bool is_root_;
+
+  std::unique_ptr<OutputFolder> folder_; // rank 0
+  std::unique_ptr<HipCup> cup_;
+  std::unique_ptr<HipCupFrames> frames_; // null if no frames are wanted
+  std::optional<Checkpoints> checkpoints_;
+  HipCupStatistics statistics_;
+  Statistics table_;
+  HipCupProgress progress_;
+  StepControl control_;
+  StopRequest stop_;
+  std::vector<std::string> skipped_checkpoints_;
+
+  unsigned long first_step_ = 0;
+  double loop_seconds_ = 0., output_seconds_ = 0., last_shown_ = -1e9, setup_seconds_ = 0.;
+};
+} // namespace arthrowear

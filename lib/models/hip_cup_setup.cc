@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_setup.h"
+
+#include "base/csv.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "gait/time_curve.h"
+#include "mesh/cup_frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Where no search reach is given: all points of a surface up to this many, since W is then cheap
+// and late comers cost iterations; above, points within this part of the cavity's radius.
+constexpr unsigned int few_points = 300;
+constexpr double default_reach = 1e-3;
+
+/// Distance by which a ball's centre must move along +z from the cavity's centre until it touches.
+double
+travel_to_touch(const MeshData &mesh, const double head_radius)
+{
+  double travel = std::numeric_limits<double>::infinity();
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    // |x - s e_z| = R: the smaller positive root; points beside the ball's path never touch.
+    const Vector3 &x = mesh.vertices[vertex];
+    const double beside = x[0] * x[0] + x[1] * x[1];
+    if (beside >= head_radius * head_radius || x[2] <= 0.)
+      continue;
+    travel = std::min(travel, x[2] - std::sqrt(head_radius * head_radius - beside));
+  }
+  return travel;
+}
+
+void
+turn(MeshData &mesh, const Matrix3 &rotation)
+{
+  for (Vector3 &vertex : mesh.vertices)
+    vertex = rotation * vertex;
+}
+
+/// Reads a table for an entry; what is wrong with it becomes a finding.
+template <typename Action>
+void
+with_table(Parameters &parameters, const std::string &file, const Action &action)
+{
+  try
+  {
+    action(read_csv(file));
+  }
+  catch (const InputError &error)
+  {
+    parameters.add(error);
+  }
+}
+} // namespace
+
+void
+read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  const double frequency = p.time.frequency;
+  switch (p.motion.kind)
+  {
+  case MotionKind::still:
+    inputs.motion = std::make_shared<StillHead>();
+    break;
+  case MotionKind::constant_spin:
+    inputs.motion = std::make_shared<ConstantSpin>(p.motion.spin);
+    break;
+  case MotionKind::gait_table:
+    if (parameters.is_good("Motion / File"))
+      with_table(
+          parameters, p.motion.file,
+          [&](const CsvTable &table)
+          {
+            InputErrors errors;
+            std::vector<PeriodicCurve> curves;
+            for (const std::string &column :
+                 {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column})
+              try
+              {
+                curves.push_back(curve_of_column(table, column, p.motion.close_over));
+              }
+              catch (const InputError &error)
+              {
+                errors.add(error);
+              }
+            errors.throw_if_any();
+            inputs.motion = std::make_shared<TabulatedMotion>(
+                TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                EulerSequence(p.motion.sequence), frequency, p.motion.phase);
+          });
+    break;
+  }
+
+  if (p.load.application == LoadApplication::displacement)
+  {
+    if (parameters.is_good("Load / Displacement file"))
+      with_table(parameters, p.load.displacement_file,
+                 [&](const CsvTable &table)
+                 {
+                   const TimeCurve curve =
+                       time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
+                   inputs.displacement = std::make_shared<const std::function<double(double)>>(
+                       [curve, frequency](const double time)
+                       { return curve.value(frequency * time); });
+                 });
+  }
+  else if (p.load.curve == LoadCurve::double_cosine)
+    inputs.load =
+        std::make_shared<DoubleCosineLoad>(p.load.amplitude, p.load.base, frequency, p.load.phase);
+  else if (parameters.is_good("Load / File"))
+    with_table(parameters, p.load.file,
+               [&](const CsvTable &table)
+               {
+                 inputs.load = std::make_shared<TabulatedLoad>(
+                     curve_of_column(table, p.load.column, p.load.close_over), frequency,
+                     p.load.phase, p.load.factor);
+               });
+}
+
+HipCupInputs
+prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
+{
+  HipCupInputs inputs;
+  read_hip_cup_curves(p, parameters, inputs);
+  try
+  {
+    if (p.cup.mesh_file.empty())
+    {
+      if (!parameters.findings().empty())
+        return inputs;
+      inputs.mesh = make_cup(p.cup.geometry);
+      inputs.inner_radius = p.cup.geometry.inner_radius;
+    }
+    else
+    {
+      CupImportOptions options;
+      options.import.length_unit = p.cup.length_unit;
+      if (parameters.is_set("Cup / Imported mesh / Cavity centre [mm]"))
+        options.centre = p.cup.cavity_centre;
+      if (parameters.is_set("Cup / Imported mesh / Cavity diameter [mm]"))
+        options.radius = p.cup.cavity_radius;
+      if (parameters.is_set("Cup / Imported mesh / Pole axis"))
+        options.pole = p.cup.pole_axis;
+      ImportedCup imported = import_cup(p.cup.mesh_file, options);
+      inputs.mesh = std::move(imported.mesh);
+      inputs.inner_radius = imported.frame.radius;
+    }
+    turn(inputs.mesh,
+         rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination));
+    inputs.head_radius = inputs.inner_radius - p.head.clearance;
+    if (inputs.head_radius <= 0.)
+      parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
+    else if (p.head.start == StartPosition::touching)
+    {
+      const double travel = travel_to_touch(inputs.mesh, inputs.head_radius);
+      if (!std::isfinite(travel))
+        parameters.error_at("Cup / Inclination [deg]",
+                            "such that the head meets the cavity along the load axis");
+      else
+        inputs.head_centre = {0., 0., travel};
+    }
+  }
+  catch (const InputError &error)
+  {
+    parameters.add(error);
+  }
+  return inputs;
+}
+
+HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
+    : inputs(prepared), body(inputs.mesh, p.material, communicator), conditions(body.partition()),
+      surface(body.mesh(), "wear"),
+      head(inputs.head_centre, inputs.head_radius,
+           [motion = inputs.motion](const double begin, const double end)
+           { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
+      backing(body.mesh().boundary_vertices("backing"))
+{
+  std::vector<unsigned int> seen;
+  for (const unsigned int vertex : backing)
+    if (body.local_node(vertex) != Body::not_local)
+      seen.push_back(body.local_node(vertex));
+  for (const unsigned int node : seen)
+    for (const unsigned int component : {0u, 1u})
+      conditions.fix(node, component);
+  if (p.load.application == LoadApplication::rigid_backing)
+    conditions.tie(seen, 2);
+  if (p.load.application == LoadApplication::displacement)
+    for (const unsigned int node : seen)
+      conditions.fix(node, 2);
+  ImplicitParameters solver = p.solver;
+  if (solver.contact.reach == 0. && surface.n_points() > few_points)
+    solver.contact.reach = default_reach * inputs.inner_radius;
+  stepper =
+      std::make_unique<ImplicitStepper>(body, conditions, &surface, &head, make_loading(p), solver);
+}
+
+Loading
+HipCup::make_loading(const HipCupParameters &p)
+{
+  const MeshData &mesh = body.mesh();
+  pattern_ = body.partition().zero_field();
+  if (p.load.application == LoadApplication::one_node)
+  {
+    // The node of the backing nearest to the load axis on the pole's side ([Jourdan2009] 4.2).
+    unsigned int nearest = backing.front();
+    double best = -2.;
+    for (const unsigned int vertex : backing)
+    {
+      const double cosine = mesh.vertices[vertex][2] / norm(mesh.vertices[vertex]);
+      if (cosine > best)
+      {
+        best = cosine;
+        nearest = vertex;
+      }
+    }
+    if (body.owns(nearest))
+      pattern_[3 * body.local_node(nearest) + 2] = -1.;
+  }
+  else
+  {
+    const double area = mesh.boundary_area("backing");
+    for (const auto &face : mesh.boundary_faces("backing"))
+    {
+      const Vector3 a = mesh.vertices[face[0]];
+      const double share =
+          norm(cross(mesh.vertices[face[1]] - a, mesh.vertices[face[2]] - a)) / 6. / area;
+      for (const unsigned int vertex : face)
+        if (body.owns(vertex))
+          pattern_[3 * body.local_node(vertex) + 2] -= share;
+    }
+  }
+
+  Loading loading;
+  if (inputs.load)
+    loading.add_force = [this](const double time, Field &force)
+    {
+      const double load = inputs.load->force(time);
+      for (std::size_t i = 2; i < 3 * body.partition().n_owned(); i += 3)
+        force[i] += load * pattern_[i];
+    };
+  if (inputs.displacement)
+    loading.prescribe = [this](const double time, Field &displacement)
+    {
+      const double value = (*inputs.displacement)(time);
+      for (const unsigned int vertex : backing)
+        if (body.local_node(vertex) != Body::not_local)
+          displacement[3 * body.local_node(vertex) + 2] = value;
+    };
+  return loading;
+}
+
+State
+HipCup::initial_state()
+{
+  State state = stepper->initial_state();
+  if (inputs.displacement)
+  {
+    // The cup starts where its backing starts, undeformed.
+    const double value = (*inputs.displacement)(0.);
+    for (std::size_t i = 2; i < state.displacement.size(); i += 3)
+      state.displacement[i] = value;
+  }
+  return state;
+}
+
+double
+HipCup::applied_load(const double time) const
+{
+  return inputs.load ? inputs.load->force(time) : 0.;
+}
+
+double
+HipCup::backing_displacement(const State &state) const
+{
+  double sum = 0.;
+  for (std::size_t i = 2; i < 3 * body.partition().n_owned(); i += 3)
+    sum -= pattern_[i] * state.displacement[i];
+  return body.partition().sum(sum);
+}
+} // namespace arthrowear

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+#include "gait/load.h"
+#include "models/hip_cup_parameters.h"
+
+#include <memory>
+
+namespace arthrowear
+{
+/// What a parameter file names besides numbers: curves from tables and the mesh.
+struct HipCupInputs
+{
+  std::shared_ptr<const HeadMotion> motion;
+  std::shared_ptr<const JointLoad> load; // null if a displacement drives
+  std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
+  MeshData mesh;            // turned by inclination and anteversion, cavity centre at the origin
+  Vector3 head_centre{};    // in the mesh's frame [mm]
+  double head_radius = 0.;  // [mm]
+  double inner_radius = 0.; // of the cavity [mm]
+};
+
+/// Reads and makes them; findings go to `parameters`. To be called on one rank.
+HipCupInputs prepare_hip_cup(const HipCupParameters &p, Parameters &parameters);
+
+/// Curves alone, without the mesh: what every rank reads for itself.
+void read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
+
+/// The cup with its conditions, load and head, ready to step.
+class HipCup
+{
+public:
+  HipCup(const HipCupParameters &p, const HipCupInputs &inputs, MPI_Comm communicator);
+
+  State initial_state();
+
+  const HipCupInputs inputs;
+  Body body;
+  Conditions conditions;
+  ContactSurface surface;
+  RigidSphere head;
+  std::vector<unsigned int> backing; // mesh vertices
+  std::unique_ptr<ImplicitStepper> stepper;
+
+  /// Force on the cup along -z at a time [N]; 0 if a displacement drives.
+  double applied_load(double time) const;
+  /// Mean displacement of the backing along z, weighted as the load [mm]; collective.
+  double backing_displacement(const State &state) const;
+
+private:
+  Loading make_loading(const HipCupParameters &p);
+
+  Field pattern_; // nodal forces of a unit load along -z, owned
+};
+} // namespace arthrowear

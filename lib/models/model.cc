@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/model.h"
+
+#include "io/collective.h"
+#include "models/hip_cup.h"
+
+namespace arthrowear
+{
+std::vector<std::string>
+model_names()
+{
+  return {"hip_cup"};
+}
+
+std::unique_ptr<Model>
+make_model(const std::string &name)
+{
+  if (name == "hip_cup")
+    return std::make_unique<HipCupModel>();
+  throw InputError("unknown model '" + name + "'");
+}
+
+Case
+read_case(const std::string &file, const OutputFolder::Existing existing, const bool look_at_output,
+          MPI_Comm communicator)
+{
+  Case result;
+  result.file = ParameterFile::read(file);
+  result.parameters = std::make_unique<Parameters>();
+  result.model_name = result.file.top_level("Model", "hip_cup");
+  const std::vector<std::string> names = model_names();
+  const bool is_known = std::find(names.begin(), names.end(), result.model_name) != names.end();
+  // With an unknown model the rest is judged as if it were the nearest one.
+  std::string name = is_known ? result.model_name : nearest_name(result.model_name, names);
+  if (name.empty())
+    name = names.front();
+  result.model = make_model(name);
+  std::string named = name;
+  result.parameters->top_level().add("Model", named, rules::one_of(names),
+                                     "What to compute; decides which other entries there are.");
+  result.model->declare(*result.parameters);
+  result.parameters->read(result.file);
+  if (look_at_output && result.parameters->is_good("Output folder"))
+  {
+    // Rank 0 looks for all: another may see the folder that rank 0 has just made.
+    std::string trouble;
+    int rank = 0;
+    MPI_Comm_rank(communicator, &rank);
+    if (rank == 0)
+      trouble = OutputFolder::trouble(result.parameters->value("Output folder"), existing);
+    if (!trouble.empty())
+      result.parameters->finding_at("Output folder", trouble);
+  }
+  result.model->validate(*result.parameters, communicator);
+  on_root(communicator, [&]() { result.parameters->throw_if_any(); });
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/conditions.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace arthrowear
+{
+namespace
+{
+long
+global_row(const NodePartition &partition, const unsigned int local_dof)
+{
+  return 3L * partition.global(local_dof / 3) + local_dof % 3;
+}
+} // namespace
+
+Conditions::Conditions(const NodePartition &partition)
+    : partition_(&partition), kind_(3 * partition.n_local(), Kind::free)
+{
+}
+
+void
+Conditions::fix(const unsigned int local_node, const unsigned int component)
+{
+  kind_[3 * local_node + component] = Kind::fixed;
+}
+
+void
+Conditions::tie(const std::vector<unsigned int> &local_nodes, const unsigned int component)
+{
+  double smallest = std::numeric_limits<double>::max();
+  for (const unsigned int node : local_nodes)
+  {
+    kind_[3 * node + component] = Kind::tied;
+    smallest = std::min<double>(smallest, global_row(*partition_, 3 * node + component));
+  }
+  leader_row_ = static_cast<long>(-partition_->max(-smallest));
+}
+
+long
+Conditions::row(const unsigned int local_dof) const
+{
+  switch (kind_[local_dof])
+  {
+  case Kind::fixed:
+    return -1;
+  case Kind::tied:
+    return leader_row_;
+  default:
+    return global_row(*partition_, local_dof);
+  }
+}
+
+bool
+Conditions::needs_unit_diagonal(const unsigned int local_dof) const
+{
+  return kind_[local_dof] == Kind::fixed ||
+         (kind_[local_dof] == Kind::tied && global_row(*partition_, local_dof) != leader_row_);
+}
+
+void
+Conditions::restrict_residual(Field &residual) const
+{
+  double tied_here = 0.;
+  const unsigned int n_owned = 3 * partition_->n_owned();
+  for (unsigned int i = 0; i < n_owned; ++i)
+    if (kind_[i] != Kind::free)
+    {
+      if (kind_[i] == Kind::tied)
+        tied_here += residual[i];
+      residual[i] = 0.;
+    }
+  if (leader_row_ < 0)
+    return;
+  const double total = partition_->sum(tied_here);
+  for (unsigned int i = 0; i < n_owned; ++i)
+    if (kind_[i] == Kind::tied && global_row(*partition_, i) == leader_row_)
+      residual[i] = total;
+}
+
+void
+Conditions::spread_solution(Field &solution) const
+{
+  if (leader_row_ < 0)
+    return;
+  double leader_here = 0.;
+  const unsigned int n_owned = 3 * partition_->n_owned();
+  for (unsigned int i = 0; i < n_owned; ++i)
+    if (kind_[i] == Kind::tied && global_row(*partition_, i) == leader_row_)
+      leader_here = solution[i];
+  const double leader = partition_->sum(leader_here);
+  for (unsigned int i = 0; i < n_owned; ++i)
+    if (kind_[i] == Kind::tied)
+      solution[i] = leader;
+}
+} // namespace arthrowear

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "solid/partition.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// What holds the body's nodes: components whose motion is given (zero or prescribed), and at most
+/// one group of components that move as one (a rigid backing that slides along an axis).
+class Conditions
+{
+public:
+  explicit Conditions(const NodePartition &partition);
+
+  /// The motion of this component of a local node is given, not solved for.
+  void fix(unsigned int local_node, unsigned int component);
+  /// These local components move as one. To be called once, on all ranks, with all that they see.
+  void tie(const std::vector<unsigned int> &local_nodes, unsigned int component);
+
+  bool is_fixed(unsigned int local_dof) const { return kind_[local_dof] == Kind::fixed; }
+  /// Row of this local dof in the global matrix, or -1 if it is fixed.
+  long row(unsigned int local_dof) const;
+  /// Owned dofs that need a unit diagonal: fixed ones and tied ones except the leader.
+  bool needs_unit_diagonal(unsigned int local_dof) const;
+
+  /// Owned entries: fixed ones to zero, tied ones summed into their leader's.
+  void restrict_residual(Field &residual) const;
+  /// Owned entries: tied ones take their leader's value.
+  void spread_solution(Field &solution) const;
+
+private:
+  enum class Kind : char
+  {
+    free,
+    fixed,
+    tied
+  };
+  const NodePartition *partition_;
+  std::vector<Kind> kind_;
+  long leader_row_ = -1;
+};
+} // namespace arthrowear

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/effective_matrix.h"
+
+#include "base/errors.h"
+
+#include <petscmat.h>
+#include <petscsys.h>
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+void
+check(const PetscErrorCode code, const char *what)
+{
+  if (code != 0)
+    throw RunError(std::string(what) + " failed in PETSc (error " + std::to_string(code) + ")");
+}
+
+// Right-hand sides solved at once: MUMPS then works on dense blocks.
+constexpr unsigned int block_of_columns = 96;
+} // namespace
+
+struct EffectiveMatrix::Implementation
+{
+  Implementation(const Body &b, const Conditions &c) : body(&b), conditions(&c) {}
+  ~Implementation()
+  {
+    MatDestroy(&factored);
+    MatDestroy(&matrix);
+    VecDestroy(&vector_rhs);
+    VecDestroy(&vector_solution);
+  }
+
+  void create();
+  void assemble(const Field &displacement, double mass_factor, double stiffness_factor);
+
+  const Body *body;
+  const Conditions *conditions;
+  Mat matrix = nullptr, factored = nullptr;
+  Vec vector_rhs = nullptr, vector_solution = nullptr;
+  std::vector<double> values;
+  bool has_factor = false;
+};
+
+void
+EffectiveMatrix::Implementation::create()
+{
+  const NodePartition &partition = body->partition();
+  const PetscInt n_owned = 3 * partition.n_owned(), n_global = 3 * partition.n_global();
+  check(MatCreate(partition.communicator(), &matrix), "creating the matrix");
+  check(MatSetSizes(matrix, n_owned, n_owned, n_global, n_global), "sizing the matrix");
+  check(MatSetType(matrix, MATAIJ), "typing the matrix");
+
+  // Coordinates of every element entry, then of the unit diagonals; values follow in this order.
+  std::vector<PetscInt> rows, columns;
+  rows.reserve(144 * body->n_cells());
+  columns.reserve(144 * body->n_cells());
+  for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
+  {
+    PetscInt dofs[12];
+    for (int a = 0; a < 12; ++a)
+      dofs[a] = conditions->row(3 * body->cell_nodes(cell)[a / 3] + a % 3);
+    for (int a = 0; a < 12; ++a)
+      for (int b = 0; b < 12; ++b)
+      {
+        rows.push_back(dofs[b] < 0 ? -1 : dofs[a]);
+        columns.push_back(dofs[a] < 0 ? -1 : dofs[b]);
+      }
+  }
+  for (PetscInt i = 0; i < n_owned; ++i)
+    if (conditions->needs_unit_diagonal(i))
+    {
+      const PetscInt row = 3L * partition.global(i / 3) + i % 3;
+      rows.push_back(row);
+      columns.push_back(row);
+    }
+  values.assign(rows.size(), 1.);
+  check(MatSetPreallocationCOO(matrix, rows.size(), rows.data(), columns.data()),
+        "laying out the matrix");
+  check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE), "marking the matrix symmetric");
+  check(MatCreateVecs(matrix, &vector_solution, &vector_rhs), "creating vectors");
+}
+
+void
+EffectiveMatrix::Implementation::assemble(const Field &displacement, const double mass_factor,
+                                          const double stiffness_factor)
+{
+  for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
+    body->cell_matrix(cell, displacement, mass_factor, stiffness_factor,
+                      values.data() + 144 * static_cast<std::size_t>(cell));
+  check(MatSetValuesCOO(matrix, values.data(), INSERT_VALUES), "filling the matrix");
+}
+
+EffectiveMatrix::EffectiveMatrix(const Body &body, const Conditions &conditions)
+    : implementation_(std::make_unique<Implementation>(body, conditions))
+{
+}
+
+EffectiveMatrix::~EffectiveMatrix() = default;
+
+bool
+EffectiveMatrix::is_factored() const
+{
+  return implementation_->has_factor;
+}
+
+void
+EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
+                        const double stiffness_factor)
+{
+  Implementation &self = *implementation_;
+  if (self.matrix == nullptr)
+    self.create();
+  self.assemble(displacement, mass_factor, stiffness_factor);
+
+  MatFactorInfo info;
+  MatFactorInfoInitialize(&info);
+  if (self.factored == nullptr)
+  {
+    check(MatGetFactor(self.matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &self.factored),
+          "asking for MUMPS");
+    IS ordering = nullptr;
+    check(MatCholeskyFactorSymbolic(self.factored, self.matrix, ordering, &info),
+          "the symbolic factorisation");
+  }
+  check(MatCholeskyFactorNumeric(self.factored, self.matrix, &info), "the factorisation");
+  MatFactorError failure;
+  MatFactorGetError(self.factored, &failure);
+  if (failure != MAT_FACTOR_NOERROR)
+    throw RunError("the matrix M + h^2 theta^2 K cannot be factored: the body is not held, or an "
+                   "element is distorted");
+  self.has_factor = true;
+}
+
+void
+EffectiveMatrix::solve(const Field &rhs, Field &solution) const
+{
+  const Implementation &self = *implementation_;
+  const NodePartition &partition = self.body->partition();
+  const std::size_t n_owned = 3 * partition.n_owned();
+
+  PetscScalar *array = nullptr;
+  check(VecGetArrayWrite(self.vector_rhs, &array), "a vector");
+  std::copy_n(rhs.data(), n_owned, array);
+  for (std::size_t i = 0; i < n_owned; ++i)
+    if (self.conditions->is_fixed(i))
+      array[i] = 0.;
+  check(VecRestoreArrayWrite(self.vector_rhs, &array), "a vector");
+
+  check(MatSolve(self.factored, self.vector_rhs, self.vector_solution), "a solve");
+
+  const PetscScalar *result = nullptr;
+  check(VecGetArrayRead(self.vector_solution, &result), "a vector");
+  solution.resize(3 * partition.n_local());
+  std::copy_n(result, n_owned, solution.data());
+  check(VecRestoreArrayRead(self.vector_solution, &result), "a vector");
+  self.conditions->spread_solution(solution);
+  partition.update_ghosts(solution);
+}
+
+void
+EffectiveMatrix::inverse_columns(const std::vector<unsigned int> &vertices,
+                                 const std::function<void(const Field &column)> &take) const
+{
+  const Implementation &self = *implementation_;
+  const Body &body = *self.body;
+  const NodePartition &partition = body.partition();
+  const PetscInt n_owned = 3 * partition.n_owned(), n_global = 3 * partition.n_global();
+  const std::size_t size = 3 * vertices.size();
+  Field column = partition.zero_field();
+  for (std::size_t first = 0; first < size; first += block_of_columns)
+  {
+    const PetscInt n_columns = std::min<std::size_t>(block_of_columns, size - first);
+    Mat units = nullptr, solutions = nullptr;
+    check(MatCreateDense(partition.communicator(), n_owned, PETSC_DECIDE, n_global, n_columns,
+                         nullptr, &units),
+          "right-hand sides");
+    for (PetscInt c = 0; c < n_columns; ++c)
+    {
+      const unsigned int vertex = vertices[(first + c) / 3], component = (first + c) % 3;
+      const unsigned int local = body.local_node(vertex);
+      if (body.owns(vertex) && !self.conditions->is_fixed(3 * local + component))
+      {
+        const PetscInt row = self.conditions->row(3 * local + component);
+        check(MatSetValue(units, row, c, 1., INSERT_VALUES), "right-hand sides");
+      }
+    }
+    check(MatAssemblyBegin(units, MAT_FINAL_ASSEMBLY), "right-hand sides");
+    check(MatAssemblyEnd(units, MAT_FINAL_ASSEMBLY), "right-hand sides");
+    check(MatDuplicate(units, MAT_DO_NOT_COPY_VALUES, &solutions), "solutions");
+    check(MatMatSolve(self.factored, units, solutions), "the solves for W");
+
+    const PetscScalar *array = nullptr;
+    PetscInt stride = 0;
+    check(MatDenseGetLDA(solutions, &stride), "solutions");
+    check(MatDenseGetArrayRead(solutions, &array), "solutions");
+    for (PetscInt c = 0; c < n_columns; ++c)
+    {
+      std::copy_n(array + static_cast<std::size_t>(c) * stride, n_owned, column.data());
+      self.conditions->spread_solution(column);
+      take(column);
+    }
+    check(MatDenseRestoreArrayRead(solutions, &array), "solutions");
+    MatDestroy(&units);
+    MatDestroy(&solutions);
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "solid/body.h"
+#include "solid/conditions.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// The factored operator of an implicit step, A = mass_factor M + stiffness_factor K(u), with a
+/// body's conditions: rows of fixed components are the identity, tied ones are one row. Sparse
+/// LDL^T by MUMPS through PETSc, distributed like the body.
+class EffectiveMatrix
+{
+public:
+  EffectiveMatrix(const Body &body, const Conditions &conditions);
+  ~EffectiveMatrix();
+  EffectiveMatrix(const EffectiveMatrix &) = delete;
+
+  /// @throws RunError if A is singular
+  void factor(const Field &displacement, double mass_factor, double stiffness_factor);
+  bool is_factored() const;
+
+  /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
+  /// solution are updated. May alias.
+  void solve(const Field &rhs, Field &solution) const;
+
+  /// Columns of A^-1 that belong to the components x, y, z of some vertices, one after the other:
+  /// `take` gets the owned entries of each (ghosts are not set). Collective.
+  void inverse_columns(const std::vector<unsigned int> &vertices,
+                       const std::function<void(const Field &column)> &take) const;
+
+private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+} // namespace arthrowear

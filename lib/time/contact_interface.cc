@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "time/contact_interface.h"
+
+#include "base/errors.h"
+#include "base/triples.h"
+#include "contact/frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Contact problems are solved this much tighter than the step needs.
+constexpr double inner_tightening = 0.1;
+nscd::SolverOptions
+solver_options(const ContactParameters &parameters)
+{
+  nscd::SolverOptions options;
+  options.penetration_tolerance = inner_tightening * parameters.penetration_tolerance;
+  options.force_tolerance = inner_tightening * parameters.balance_tolerance;
+  options.residual_tolerance = inner_tightening * parameters.balance_tolerance;
+  options.max_iterations = parameters.max_iterations;
+  return options;
+}
+} // namespace
+
+ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
+                                   Obstacle &obstacle, const ContactParameters &parameters)
+    : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
+      gather_(body, surface.vertices()), delassus_(body, surface.vertices()),
+      solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
+{
+  obstacle_.move(0., 0.);
+  for (const Vector3 &position : surface.positions())
+    tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
+}
+
+ContactInterface::~ContactInterface() = default;
+
+ContactHistory
+ContactInterface::initial_history()
+{
+  ContactHistory history(surface_.n_points());
+  obstacle_.move(0., 0.);
+  for (std::size_t point = 0; point < history.n_points(); ++point)
+  {
+    const ObstaclePoint seen = obstacle_.nearest(surface_.positions()[point]);
+    history.gap[point] = seen.gap;
+    history.frame[point] = contact_frame(seen.normal, tangent_axis_[point]);
+  }
+  set_areas(history, history.frame);
+  for (std::size_t point = 0; point < history.n_points(); ++point)
+    if (!(history.area[point] > 0.))
+      throw InputError("the boundary of contact faces away from the obstacle at vertex " +
+                       std::to_string(surface_.vertices()[point]) +
+                       " of the mesh (tributary area " + std::to_string(history.area[point]) +
+                       " mm^2). Check the surface's orientation and its elements at the rim.");
+  return history;
+}
+
+ContactInterface::Trial
+ContactInterface::begin(const State &old, const Field &displacement, const double h,
+                        const EffectiveMatrix &matrix)
+{
+  obstacle_.move(old.time, old.time + h);
+  Trial trial;
+  trial.old = &old.contact;
+  trial.now = old.contact;
+  trial.h = h;
+  const std::size_t n = surface_.n_points();
+  trial.obstacle.resize(n);
+  gather_.gather(displacement, trial.positions);
+  for (std::size_t point = 0; point < n; ++point)
+  {
+    set_triple(trial.positions, point,
+               triple(trial.positions, point) + surface_.positions()[point]);
+    trial.obstacle[point] = obstacle_.nearest(triple(trial.positions, point));
+  }
+  choose_candidates(trial);
+  // Forces of points out of reach are released.
+  trial.forces.assign(3 * n, 0.);
+  for (const unsigned int point : trial.candidates)
+    set_triple(trial.forces, point, triple(old.contact.force, point));
+  set_frames(trial);
+  set_areas(trial.now, trial.frames);
+  if (!operator_serves(trial))
+    form_operator(trial.candidates, trial.frames, h, matrix);
+  return trial;
+}
+
+/// The candidates of W serve again if they hold all points in reach and not many more; else the
+/// points within twice the reach are taken, so that the choice lasts for some steps.
+void
+ContactInterface::choose_candidates(Trial &trial) const
+{
+  const auto within = [&](const double reach)
+  {
+    std::vector<unsigned int> points;
+    for (unsigned int point = 0; point < surface_.n_points(); ++point)
+      if (reach <= 0. || trial.obstacle[point].gap + trial.old->gap_wear[point] <= reach)
+        points.push_back(point);
+    return points;
+  };
+  const std::vector<unsigned int> needed = within(parameters_.reach);
+  const bool serve_again =
+      W_h_ == trial.h && W_candidates_.size() <= 2 * needed.size() + 16 &&
+      std::includes(W_candidates_.begin(), W_candidates_.end(), needed.begin(), needed.end());
+  trial.candidates = serve_again ? W_candidates_ : within(2. * parameters_.reach);
+}
+
+void
+ContactInterface::set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const
+{
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : frames)
+    normals.push_back(frame[2]);
+  contact.area = surface_.projected_areas(contact.wear_displacement, normals);
+}
+
+void
+ContactInterface::set_frames(Trial &trial) const
+{
+  trial.frames.resize(trial.obstacle.size());
+  for (std::size_t point = 0; point < trial.frames.size(); ++point)
+    trial.frames[point] = contact_frame(trial.obstacle[point].normal, tangent_axis_[point]);
+}
+
+bool
+ContactInterface::operator_serves(const Trial &trial) const
+{
+  // To the last digit: W may hold rigid motions that are a million times softer than the contact,
+  // so that a W in frames turned by a little sends Newton's method astray.
+  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames;
+}
+
+void
+ContactInterface::form_operator(const std::vector<unsigned int> &candidates,
+                                const std::vector<Matrix3> &frames, const double h,
+                                const EffectiveMatrix &matrix)
+{
+  delassus_.require(matrix, candidates);
+  W_ = delassus_.local_operator(candidates, frames, h);
+  W_candidates_ = candidates;
+  W_frames_ = frames;
+  W_h_ = h;
+  tangential_compliance_.assign(candidates.size(), 0.);
+  if (W_)
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+    {
+      double block[9];
+      W_->diagonal_block(i, block);
+      tangential_compliance_[i] = 0.5 * (block[0] + block[4]);
+    }
+  if (body_.partition().n_ranks() > 1)
+    MPI_Bcast(tangential_compliance_.data(), tangential_compliance_.size(), MPI_DOUBLE, 0,
+              body_.partition().communicator());
+}
+
+void
+ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
+{
+  set_frames(trial);
+  if (!operator_serves(trial))
+    form_operator(trial.candidates, trial.frames, trial.h, matrix);
+}
+
+void
+ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
+{
+  form_operator(trial.candidates, trial.frames, trial.h, matrix);
+}
+
+void
+ContactInterface::forget_columns()
+{
+  delassus_.clear();
+  W_h_ = 0.;
+}
+
+void
+ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
+{
+  const std::size_t n_before = trial.candidates.size();
+  if (n_before == surface_.n_points())
+    return;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    if (trial.now.gap[point] < -parameters_.penetration_tolerance &&
+        !std::binary_search(trial.candidates.begin(), trial.candidates.begin() + n_before, point))
+      trial.candidates.push_back(point);
+  if (trial.candidates.size() == n_before)
+    return;
+  std::sort(trial.candidates.begin(), trial.candidates.end());
+  form_operator(trial.candidates, trial.frames, trial.h, matrix);
+}
+
+ContactInterface::Errors
+ContactInterface::measure(Trial &trial, const Field &displacement, const Field &velocity)
+{
+  Errors errors;
+  gather_.gather(displacement, trial.positions);
+  gather_.gather(velocity, trial.velocities);
+  const double friction = parameters_.friction, share = parameters_.wear.body_share();
+  std::size_t candidate = 0;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const Vector3 position = triple(trial.positions, point) + surface_.positions()[point];
+    set_triple(trial.positions, point, position);
+    trial.obstacle[point] = obstacle_.nearest(position);
+    const ObstaclePoint &seen = trial.obstacle[point];
+    const Matrix3 &frame = trial.frames[point];
+    const Vector3 relative = frame * (triple(trial.velocities, point) - seen.velocity);
+    set_triple(trial.now.velocity, point, relative);
+
+    const Vector3 force = triple(trial.forces, point);
+    const double opening_rate = parameters_.wear.gap_factor(trial.now.area[point]) * force[2] *
+                                std::hypot(relative[0], relative[1]);
+    const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening_rate;
+    trial.now.gap[point] = gap;
+    set_triple(trial.now.wear_velocity, point, (share * opening_rate) * frame[2]);
+    errors.penetration = std::max(errors.penetration, force[2] > 0. ? std::abs(gap) : -gap);
+    if (force[2] > 0.)
+      errors.turned = std::max(errors.turned, norm(seen.normal - frame[2]));
+
+    if (candidate == trial.candidates.size() || trial.candidates[candidate] != point)
+      continue;
+    const double compliance = tangential_compliance_[candidate++];
+    if (compliance <= 0. || friction <= 0. || force[2] <= 0.)
+      continue;
+    // Coulomb's law as a projection on the disc of radius mu r_N ([Jourdan2009] (21)).
+    const double a = force[0] - relative[0] / compliance, b = force[1] - relative[1] / compliance;
+    const double length = std::hypot(a, b), limit = friction * force[2];
+    const double scale = length > limit ? limit / length : 1.;
+    errors.friction += std::hypot(force[0] - scale * a, force[1] - scale * b);
+  }
+  return errors;
+}
+
+nscd::ContactProblem
+ContactInterface::problem_of(const Trial &trial, const std::vector<double> &correction,
+                             const double reference_force) const
+{
+  const std::size_t n = trial.candidates.size();
+  nscd::ContactProblem problem;
+  problem.W = W_;
+  problem.length_per_velocity = trial.h * parameters_.theta;
+  problem.reference_force = reference_force;
+  problem.friction.assign(n, parameters_.friction);
+  problem.wear.resize(n);
+  problem.free_velocity.resize(3 * n);
+  std::vector<double> forces(3 * n), known(3 * n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Matrix3 &frame = trial.frames[point];
+    const ObstaclePoint &seen = trial.obstacle[point];
+    const Vector3 change = triple(correction, point);
+    problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
+    // Normal: the gap at the end of the step is the present one plus h theta times the change of
+    // the normal velocity.
+    Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
+    velocity[2] = dot(frame[2], change) +
+                  (seen.gap + trial.old->gap_wear[point]) / problem.length_per_velocity;
+    set_triple(problem.free_velocity, i, velocity);
+    set_triple(forces, i, triple(trial.forces, point));
+  }
+  W_->multiply(forces.data(), known.data());
+  for (std::size_t k = 0; k < 3 * n; ++k)
+    problem.free_velocity[k] -= known[k];
+  return problem;
+}
+
+ContactInterface::Solution
+ContactInterface::solve(Trial &trial, const Field &correction, const double reference_force,
+                        std::vector<double> &change)
+{
+  const NodePartition &partition = body_.partition();
+  const std::size_t n = trial.candidates.size();
+  Solution solution;
+  std::vector<double> corrections, r(3 * n);
+  gather_.gather(correction, corrections);
+  int converged = 1;
+  if (partition.rank() == 0 && n > 0)
+  {
+    const auto problem = std::make_shared<const nscd::ContactProblem>(
+        problem_of(trial, corrections, reference_force));
+    for (std::size_t i = 0; i < n; ++i)
+      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+    const nscd::SolverReport report = solver_->solve(*problem, r);
+    converged = report.converged;
+    solution.iterations = report.iterations;
+    solution.reason = report.reason;
+    solution.problem = problem;
+    solution.forces = r;
+  }
+  if (partition.n_ranks() > 1)
+  {
+    MPI_Bcast(&converged, 1, MPI_INT, 0, partition.communicator());
+    MPI_Bcast(&solution.iterations, 1, MPI_UNSIGNED, 0, partition.communicator());
+    MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition.communicator());
+  }
+  solution.converged = converged != 0;
+  change.assign(trial.forces.size(), 0.);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Vector3 step = triple(r, i) - triple(trial.forces, point);
+    solution.changed = solution.changed || dot(step, step) > 0.;
+    set_triple(change, point, transpose(trial.frames[point]) * step);
+    set_triple(trial.forces, point, triple(r, i));
+  }
+  return solution;
+}
+
+void
+ContactInterface::add_forces(const Trial &trial, const double factor, Field &field) const
+{
+  std::vector<double> values(trial.forces.size());
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    set_triple(values, point,
+               factor * (transpose(trial.frames[point]) * triple(trial.forces, point)));
+  gather_.add(values, field);
+}
+
+void
+ContactInterface::respond(const std::vector<double> &forces, const double factor,
+                          const Conditions &conditions, const EffectiveMatrix &matrix,
+                          Field &motion) const
+{
+  const NodePartition &partition = body_.partition();
+  if (delassus_.keeps_whole_columns())
+  {
+    delassus_.respond(forces, factor, motion);
+    partition.update_ghosts(motion);
+    return;
+  }
+  std::vector<double> scaled = forces;
+  for (double &value : scaled)
+    value *= factor;
+  Field response = partition.zero_field();
+  gather_.add(scaled, response);
+  conditions.restrict_residual(response);
+  matrix.solve(response, response);
+  for (std::size_t i = 0; i < motion.size(); ++i)
+    motion[i] += response[i];
+}
+
+void
+ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
+{
+  gather_.add(contact.wear_velocity, velocity);
+}
+
+double
+ContactInterface::sum_of_normal_forces(const Trial &trial) const
+{
+  double sum = 0.;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    sum += trial.forces[3 * point + 2];
+  return sum;
+}
+
+void
+ContactInterface::accept(Trial &trial, State &state) const
+{
+  ContactHistory &contact = trial.now;
+  const ContactHistory &before = *trial.old;
+  const ArchardLaw &wear = parameters_.wear;
+  double work = 0.; // sum of r_N |v_T| h
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
+    const double slip = trial.h * std::hypot(velocity[0], velocity[1]);
+    const double opening = wear.gap_factor(contact.area[point]) * force[2] * slip;
+    contact.gap_wear[point] = before.gap_wear[point] + opening;
+    contact.wear_depth[point] = before.wear_depth[point] + wear.body_share() * opening;
+    for (int i = 0; i < 3; ++i)
+      contact.wear_displacement[3 * point + i] =
+          before.wear_displacement[3 * point + i] + trial.h * contact.wear_velocity[3 * point + i];
+    if (force[2] > 0.)
+      contact.accumulated_slip[point] = before.accumulated_slip[point] + slip;
+    work += force[2] * slip;
+    const double limit = parameters_.friction * force[2] * (1. - 1e-6);
+    contact.status[point] = !(force[2] > 0.)                          ? nscd::ContactStatus::open
+                            : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
+                                                                      : nscd::ContactStatus::stick;
+  }
+  contact.force = trial.forces;
+  contact.frame = trial.frames;
+  state.contact = std::move(contact);
+  state.worn_volume += wear.amplification * wear.body_factor * work;
+  state.obstacle_worn_volume += wear.amplification * wear.obstacle_factor * work;
+}
+
+ContactInterface::Memory
+ContactInterface::memory() const
+{
+  return {delassus_.batches(), W_candidates_, W_frames_, W_h_};
+}
+
+void
+ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
+{
+  forget_columns();
+  for (const auto &batch : memory.batches)
+    delassus_.require(matrix, batch);
+  if (memory.h > 0.)
+    form_operator(memory.candidates, memory.frames, memory.h, matrix);
+}
+} // namespace arthrowear

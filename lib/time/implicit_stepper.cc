@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "time/implicit_stepper.h"
+
+#include "base/stage_timer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Two Newton iterations in a row that contract by less than this renew the tangent.
+constexpr double slow_contraction = 0.3;
+// Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
+// old normals would turn a body that nothing but its inertia holds.
+constexpr double frame_tolerance = 1e-6;
+// Residuals are not asked below this multiple of the round-off of internal forces.
+constexpr double round_off_multiple = 8.;
+
+double
+sum_of_magnitudes(const Field &force, const std::size_t n_owned)
+{
+  double sum = 0.;
+  for (std::size_t i = 0; i < n_owned; i += 3)
+    sum +=
+        std::sqrt(force[i] * force[i] + force[i + 1] * force[i + 1] + force[i + 2] * force[i + 2]);
+  return sum;
+}
+
+bool
+is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
+{
+  const std::size_t n = norms.size();
+  return n >= 4 && norms[n - 1].balance > tolerance &&
+         norms[n - 1].balance > slow_contraction * norms[n - 2].balance &&
+         norms[n - 2].balance > slow_contraction * norms[n - 3].balance;
+}
+} // namespace
+
+ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
+                                 const ContactSurface *surface, Obstacle *obstacle, Loading loading,
+                                 const ImplicitParameters &parameters)
+    : body_(body), conditions_(conditions), loading_(std::move(loading)), parameters_(parameters),
+      matrix_(body, conditions)
+{
+  if (surface)
+    contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
+}
+
+ImplicitStepper::~ImplicitStepper() = default;
+
+State
+ImplicitStepper::initial_state()
+{
+  State state;
+  state.displacement = state.velocity = body_.partition().zero_field();
+  if (loading_.prescribe)
+    loading_.prescribe(0., state.displacement);
+  if (contact_)
+    state.contact = contact_->initial_history();
+  return state;
+}
+
+void
+ImplicitStepper::factor(const Field &displacement, const double h)
+{
+  const StageTimer timer(seconds_.factor);
+  const double theta = parameters_.contact.theta;
+  matrix_.factor(displacement, 1., h * h * theta * theta);
+  if (contact_)
+    contact_->forget_columns();
+  frozen_.valid = true;
+  frozen_.h = h;
+  frozen_.displacement = displacement;
+}
+
+const ImplicitStepper::Frozen &
+ImplicitStepper::frozen()
+{
+  if (contact_)
+    frozen_.contact = contact_->memory();
+  return frozen_;
+}
+
+void
+ImplicitStepper::restore(const Frozen &frozen)
+{
+  if (!frozen.valid)
+    return;
+  factor(frozen.displacement, frozen.h);
+  if (contact_)
+    contact_->restore(frozen.contact, matrix_);
+}
+
+void
+ImplicitStepper::solve(const Field &rhs, Field &solution)
+{
+  const StageTimer timer(seconds_.solves);
+  matrix_.solve(rhs, solution);
+}
+
+void
+ImplicitStepper::mass_times_total(const State &state, Field &product) const
+{
+  Field total = state.velocity;
+  if (contact_)
+  {
+    contact_->add_wear_velocity(state.contact, total);
+    body_.partition().update_ghosts(total);
+  }
+  body_.multiply_mass(total, product);
+}
+
+Vector3
+ImplicitStepper::momentum(const State &state) const
+{
+  Field product;
+  mass_times_total(state, product);
+  Vector3 total{};
+  for (unsigned int i = 0; i < 3 * body_.partition().n_owned(); ++i)
+    total[i % 3] += product[i];
+  for (double &component : total)
+    component = body_.partition().sum(component);
+  return total;
+}
+
+/// The predictor keeps the velocity, except where the motion is given.
+State
+ImplicitStepper::predict(const State &old, const double h) const
+{
+  const double theta = parameters_.contact.theta;
+  State now = old;
+  now.time = old.time + h;
+  now.step = old.step + 1;
+  if (loading_.prescribe)
+  {
+    Field target = old.displacement;
+    loading_.prescribe(now.time, target);
+    for (std::size_t i = 0; i < target.size(); ++i)
+      if (conditions_.is_fixed(i))
+        now.velocity[i] =
+            ((target[i] - old.displacement[i]) / h - (1. - theta) * old.velocity[i]) / theta;
+  }
+  update_displacement(old, h, now);
+  return now;
+}
+
+void
+ImplicitStepper::update_displacement(const State &old, const double h, State &now) const
+{
+  const double theta = parameters_.contact.theta;
+  for (std::size_t i = 0; i < now.displacement.size(); ++i)
+    now.displacement[i] =
+        old.displacement[i] + h * ((1. - theta) * old.velocity[i] + theta * now.velocity[i]);
+}
+
+ImplicitStepper::Balance
+ImplicitStepper::balance_of(const State &old, const double time, const double h) const
+{
+  const NodePartition &partition = body_.partition();
+  const std::size_t n_owned = 3 * partition.n_owned();
+  Balance balance;
+  balance.h = h;
+  mass_times_total(old, balance.momentum_before);
+  balance.external_force = partition.zero_field();
+  if (loading_.add_force)
+    loading_.add_force(time, balance.external_force);
+  balance.applied = partition.sum(sum_of_magnitudes(balance.external_force, n_owned));
+  if (parameters_.contact.theta < 1.)
+  {
+    Field external = partition.zero_field();
+    if (loading_.add_force)
+      loading_.add_force(old.time, external);
+    body_.internal_force(old.displacement, balance.old_static_force);
+    for (std::size_t i = 0; i < n_owned; ++i)
+      balance.old_static_force[i] -= external[i];
+  }
+  else
+    balance.old_static_force = partition.zero_field();
+  return balance;
+}
+
+void
+ImplicitStepper::residual_of(Balance &balance, const State &now,
+                             const ContactInterface::Trial *trial, Field &residual)
+{
+  // [Jourdan2009] (14), with the sign that (11) misprints.
+  const NodePartition &partition = body_.partition();
+  const double h = balance.h, theta = parameters_.contact.theta;
+  body_.internal_force(now.displacement, static_force_);
+  mass_times_total(now, mass_product_);
+  double inertia = 0., internal = 0.;
+  for (std::size_t i = 0; i < 3 * partition.n_owned(); ++i)
+  {
+    const double momentum_change = mass_product_[i] - balance.momentum_before[i];
+    inertia += momentum_change * momentum_change / (h * h);
+    internal += static_force_[i] * static_force_[i];
+    residual[i] = -momentum_change - h * theta * (static_force_[i] - balance.external_force[i]) -
+                  h * (1. - theta) * balance.old_static_force[i];
+  }
+  if (trial)
+    contact_->add_forces(*trial, h, residual);
+  conditions_.restrict_residual(residual);
+
+  balance.reference_force =
+      std::max(balance.applied, trial ? contact_->sum_of_normal_forces(*trial) : 0.);
+  if (balance.reference_force == 0.)
+    balance.reference_force = std::sqrt(partition.sum(inertia + internal));
+  if (balance.reference_force == 0.)
+    balance.reference_force = 1.;
+}
+
+StepResult
+ImplicitStepper::attempt(const State &old, const double h)
+{
+  const NodePartition &partition = body_.partition();
+  const double tolerance = parameters_.contact.balance_tolerance;
+  StepResult result;
+  State now = predict(old, h);
+  if (!matrix_.is_factored() || frozen_.h != h || parameters_.tangent == TangentUpdate::every_step)
+  {
+    factor(now.displacement, h);
+    ++result.factorisations;
+  }
+  Balance balance = balance_of(old, now.time, h);
+  ContactInterface::Trial trial;
+  if (contact_)
+  {
+    const StageTimer timer(seconds_.columns);
+    trial = contact_->begin(old, now.displacement, h, matrix_);
+  }
+
+  Field residual = partition.zero_field(), correction;
+  std::vector<double> force_change;
+  unsigned int contact_iterations = 0; // of the last contact problem
+  for (unsigned int iteration = 0;; ++iteration)
+  {
+    IterationNorms norms;
+    ContactInterface::Errors errors;
+    if (contact_)
+    {
+      errors = contact_->measure(trial, now.displacement, now.velocity);
+      if (errors.turned > frame_tolerance)
+      {
+        const StageTimer timer(seconds_.columns);
+        contact_->renew_frames(trial, matrix_);
+        errors = contact_->measure(trial, now.displacement, now.velocity);
+      }
+      now.contact.wear_velocity = trial.now.wear_velocity;
+    }
+    residual_of(balance, now, contact_ ? &trial : nullptr, residual);
+    norms.balance = std::sqrt(partition.dot(residual, residual)) / h / balance.reference_force;
+    norms.penetration = errors.penetration;
+    norms.friction = errors.friction / balance.reference_force;
+    norms.contact_iterations = contact_iterations;
+    result.norms.push_back(norms);
+
+    if (!std::isfinite(norms.balance))
+    {
+      result.reason = "the internal force is not a number: an element is inverted or the motion "
+                      "diverges";
+      return result;
+    }
+    const double floor = round_off_multiple * body_.round_off_force() / balance.reference_force;
+    if (iteration > 0 && norms.balance <= std::max(tolerance, floor) &&
+        norms.penetration <= parameters_.contact.penetration_tolerance &&
+        norms.friction <= tolerance)
+      break;
+    if (iteration == parameters_.max_newton_iterations)
+    {
+      result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
+      return result;
+    }
+    if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) ||
+        is_slow(result.norms, std::max(tolerance, floor)))
+    {
+      factor(now.displacement, h);
+      ++result.factorisations;
+      if (contact_)
+        contact_->renew_operator(trial, matrix_);
+    }
+
+    solve(residual, correction);
+    if (contact_)
+    {
+      ContactInterface::Solution solution;
+      {
+        const StageTimer timer(seconds_.contact);
+        contact_->admit_penetrating(trial, matrix_);
+        solution = contact_->solve(trial, correction, balance.reference_force, force_change);
+      }
+      contact_iterations = solution.iterations;
+      result.contact_iterations += solution.iterations;
+      result.last_problem = solution.problem;
+      result.last_forces = std::move(solution.forces);
+      if (!solution.converged)
+      {
+        result.reason = "the contact solver did not converge" +
+                        (solution.reason.empty() ? "" : ": " + solution.reason);
+        return result;
+      }
+      if (solution.changed)
+      {
+        const StageTimer timer(seconds_.solves);
+        contact_->respond(force_change, h, conditions_, matrix_, correction);
+      }
+    }
+    for (std::size_t i = 0; i < correction.size(); ++i)
+      now.velocity[i] += correction[i];
+    update_displacement(old, h, now);
+  }
+  if (contact_)
+    contact_->accept(trial, now);
+  result.converged = true;
+  result.state = std::move(now);
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Installs what is missing, builds the program and runs a case: by default the hip cup of
+# Jourdan & Samida (2009). Can be called again at any time.
+set -euo pipefail
+# shellcheck source=docker/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/docker/setup.sh"
+
+# shellcheck disable=SC2016 # the backquotes are text
+usage='Usage: ./run.sh [-n ranks] [case.prm] [--overwrite | --resume]
+
+  ./run.sh                      the hip cup of Jourdan & Samida (2009)
+  ./run.sh other.prm            another case
+  ./run.sh -n 4 other.prm       on four MPI ranks
+  ./run.sh other.prm --resume   go on from the last checkpoint
+
+Whatever else is given goes to the program: see `build/apps/arthrowear run --help`.'
+
+ranks=1
+case_file=
+options=()
+while [ $# -gt 0 ]; do
+  case $1 in
+  -h | --help)
+    printf '%s\n' "$usage"
+    exit 0
+    ;;
+  -n)
+    ranks=${2:-}
+    shift
+    ;;
+  -*) options+=("$1") ;;
+  *)
+    [ -z "$case_file" ] || stop "One case at a time: $case_file or $1?" "" "$usage"
+    case_file=$1
+    ;;
+  esac
+  shift $(($# > 0 ? 1 : 0))
+done
+[[ $ranks =~ ^[1-9][0-9]{0,3}$ ]] || stop "-n needs a number of MPI ranks, not '$ranks'." "" "$usage"
+if [ -n "$case_file" ] && [ ! -r "$case_file" ]; then
+  stop "There is no file '$case_file' that can be read."
+fi
+
+set_up
+say "Building the program in build/ ($(jobs) at a time; the first time takes some minutes)"
+build build Release arthrowear
+
+program=$root/build/apps/arthrowear
+command=("$program" run)
+if [ "$ranks" -gt 1 ]; then
+  command=(mpirun --quiet --oversubscribe -n "$ranks" "${command[@]}")
+fi
+if [ -z "$case_file" ]; then
+  # The case of this repository: its results may be replaced, and lie in the repository.
+  cd "$root"
+  case_file=inputs/hip_cup_jourdan/case.prm
+  [ ${#options[@]} -gt 0 ] || options=(--overwrite)
+fi
+say "Running $case_file on $ranks $([ "$ranks" -eq 1 ] && echo core || echo ranks)"
+exec "${command[@]}" "$case_file" "${options[@]}"

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Installs what is missing, builds three times and runs every test:
+#   Release    the program, all tests with label quick or mpi (long too, if asked)
+#   Debug      with deal.II's debug library: tests with label debug
+#   sanitizers the modules without deal.II and MPI, under address and undefined-behaviour checks
+# Can be called again at any time; later calls build only what changed.
+set -uo pipefail
+# shellcheck source=docker/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/docker/setup.sh"
+
+usage='Usage: ./test.sh [--long]
+
+  --long   also the tests with label long'
+
+not_selected='^long$'
+for argument in "$@"; do
+  case $argument in
+  -h | --help)
+    printf '%s\n' "$usage"
+    exit 0
+    ;;
+  --long) not_selected='^$' ;;
+  *) stop "Unknown argument '$argument'." "" "$usage" ;;
+  esac
+done
+
+stages=() # "minutes result name" of each stage
+failed=0
+
+stage() { # stage <name> <command …>
+  local name=$1 start=$SECONDS result=passed
+  shift
+  summary=
+  say "$name"
+  if ! "$@"; then
+    result=FAILED
+    failed=1
+  fi
+  stages+=("$(awk -v s=$((SECONDS - start)) 'BEGIN {printf "%6.1f min", s / 60}')  $result  $name${summary:+: $summary}")
+  [ "$result" = passed ]
+}
+
+report() {
+  say "Minutes per stage"
+  printf '%s\n' "${stages[@]}"
+  awk -v s="$SECONDS" 'BEGIN {printf "%6.1f min  in all\n", s / 60}'
+}
+
+run_tests() { # run_tests <folder> <ctest options>
+  local folder=$root/$1
+  shift
+  ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$(jobs)" "$@" </dev/null |
+    tee "$folder/tests.log"
+  local status=$?
+  summary=$(grep -m 1 'tests passed' "$folder/tests.log")
+  return $status
+}
+
+# Stored contact problems of this repository lie in tests/; more are used where they are found.
+more_problems=$root/../shared/data/contact_problems
+if [ -z "${ARTHROWEAR_CONTACT_PROBLEMS:-}" ] && [ -d "$more_problems" ]; then
+  ARTHROWEAR_CONTACT_PROBLEMS=$(cd "$more_problems" && pwd)
+  export ARTHROWEAR_CONTACT_PROBLEMS
+fi
+export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-2G}
+
+warnings=-DARTHROWEAR_WERROR=OFF
+[ "${CI:-}" = true ] && warnings=-DARTHROWEAR_WERROR=ON
+
+stage "Packages" set_up
+
+# The cheapest findings first.
+if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \
+  -DARTHROWEAR_WITH_DEALII=OFF -DARTHROWEAR_SANITIZE=ON -DARTHROWEAR_BENCHMARKS=OFF; then
+  stage "Tests with sanitizers" run_tests build-sanitize -LE "$not_selected"
+fi
+if stage "Debug build" build build-debug Debug arthrowear_debug_tests "$warnings" \
+  -DARTHROWEAR_BENCHMARKS=OFF; then
+  stage "Debug tests" run_tests build-debug -L '^debug$' -LE "$not_selected"
+fi
+if stage "Release build" build build Release all "$warnings"; then
+  stage "Release tests" run_tests build -LE "$not_selected"
+fi
+report
+if [ "$failed" -ne 0 ]; then
+  say "Something failed: see above"
+  exit 1
+fi
+say "All tests passed"

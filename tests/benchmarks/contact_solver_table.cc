@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Prints the table of doc/contact_solvers.md: every contact solver on every stored problem.
+//   contact_solver_table [-i largest number of iterations] [-r runs, the best counts] [-s
+//   solver,solver] file.hdf5 ...
+#include "base/errors.h"
+#include "contact/nscd/solver.h"
+#include "contact/problem_io/problem_file.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <sstream>
+
+namespace
+{
+using namespace arthrowear;
+using namespace arthrowear::nscd;
+
+/// As the collection judges: 1e-8 in its residual, penetration velocity <= 1e-6 of the largest |q|.
+SolverOptions
+options_for(const ContactProblem &problem, const unsigned int max_iterations)
+{
+  double largest = 0.;
+  for (const double q : problem.free_velocity)
+    largest = std::max(largest, std::fabs(q));
+  SolverOptions options;
+  options.plain_residual_tolerance = 1e-8;
+  options.residual_tolerance = 1e-8;
+  options.force_tolerance = std::numeric_limits<double>::infinity();
+  options.penetration_tolerance = 1e-6 * largest * problem.length_per_velocity;
+  options.max_iterations = max_iterations;
+  return options;
+}
+
+void
+print_row(const std::string &file, const std::string &name, const unsigned int max_iterations,
+          const unsigned int runs)
+{
+  const ContactProblem problem = read_problem(file);
+  const SolverOptions options = options_for(problem, max_iterations);
+  using clock = std::chrono::steady_clock;
+  std::vector<double> r;
+  SolverReport report;
+  double seconds = std::numeric_limits<double>::infinity();
+  for (unsigned int run = 0; run < runs; ++run)
+  {
+    const auto solver = make_contact_solver(name, options);
+    r.assign(3 * problem.n_contacts(), 0.);
+    const auto start = clock::now();
+    report = solver->solve(problem, r);
+    seconds = std::min(seconds, std::chrono::duration<double>(clock::now() - start).count());
+  }
+  int counts[3] = {};
+  for (const ContactStatus status : contact_status(problem, r))
+    ++counts[static_cast<int>(status)];
+  std::printf("| %s | %zu | %s | %s | %u | %.2g | %.1e | %d/%d/%d |\n",
+              std::filesystem::path(file).stem().c_str(), problem.n_contacts(), name.c_str(),
+              report.converged ? (name == "auto" ? report.solver.c_str() : "yes") : "no",
+              report.iterations, 1e3 * seconds, report.error.plain_map, counts[0], counts[1],
+              counts[2]);
+  std::fflush(stdout);
+}
+} // namespace
+
+int
+main(int argc, char **argv)
+{
+  std::vector<std::string> files, solvers = {"nlgs", "anderson", "semismooth_newton", "auto"};
+  unsigned int max_iterations = 100000, runs = 1;
+  for (int i = 1; i < argc; ++i)
+  {
+    const std::string argument = argv[i];
+    if (argument == "-i" && i + 1 < argc)
+      max_iterations = static_cast<unsigned int>(std::stoul(argv[++i]));
+    else if (argument == "-r" && i + 1 < argc)
+      runs = std::max(1u, static_cast<unsigned int>(std::stoul(argv[++i])));
+    else if (argument == "-s" && i + 1 < argc)
+    {
+      solvers.clear();
+      std::istringstream list(argv[++i]);
+      for (std::string name; std::getline(list, name, ',');)
+        solvers.push_back(name);
+    }
+    else
+      files.push_back(argument);
+  }
+  std::printf(
+      "| problem | contacts | solver | solved | iterations | ms | residual | open/stick/slip |\n"
+      "|-|-|-|-|-|-|-|-|\n");
+  try
+  {
+    for (const std::string &file : files)
+      for (const std::string &name : solvers)
+        print_row(file, name, max_iterations, runs);
+  }
+  catch (const std::exception &error)
+  {
+    std::fprintf(stderr, "%s\n", error.what());
+    return static_cast<int>(ExitCode::bad_input);
+  }
+  return 0;
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
+// same run. Counters are means per step or per call; see doc/benchmarks.md.
+#include "models/hip_cup_setup.h"
+
+#include <deal.II/base/mpi.h>
+
+#include <benchmark/benchmark.h>
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <memory>
+
+namespace
+{
+using namespace arthrowear;
+
+double
+now()
+{
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Case
+{
+  Case(const std::string &file, const unsigned int cells)
+  {
+    p.declare(parameters);
+    std::string model = "hip_cup";
+    parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
+    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + file));
+    if (cells > 0)
+      p.cup.geometry.target_cells = cells;
+    p.check(parameters);
+    const HipCupInputs inputs = prepare_hip_cup(p, parameters);
+    parameters.throw_if_any();
+    cup = std::make_unique<HipCup>(p, inputs, MPI_COMM_WORLD);
+  }
+  Parameters parameters;
+  HipCupParameters p;
+  std::unique_ptr<HipCup> cup;
+};
+
+/// @param n_steps 0: one gait cycle
+void
+time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
+          unsigned int n_steps)
+{
+  Case setup(file, cells);
+  HipCup &cup = *setup.cup;
+  const double h = setup.p.time.step;
+  if (n_steps == 0)
+    n_steps = static_cast<unsigned int>(setup.p.end_time() / h + .5);
+  double newton = 0., contact = 0., loop = 0.;
+  std::size_t candidates = 0;
+  for (auto _ : bench)
+  {
+    State state = cup.initial_state();
+    const double begin = now();
+    for (unsigned int step = 0; step < n_steps; ++step)
+    {
+      StepResult result = cup.stepper->attempt(state, h);
+      if (!result.converged)
+        return bench.SkipWithError(result.reason.c_str());
+      newton += result.newton_iterations();
+      contact += result.contact_iterations;
+      if (result.last_problem)
+        candidates = std::max(candidates, result.last_problem->n_contacts());
+      state = std::move(result.state);
+    }
+    loop = now() - begin;
+    bench.SetIterationTime(loop);
+  }
+  // The unit of comparison: a solve with the factor of this mesh and step.
+  EffectiveMatrix matrix(cup.body, cup.conditions);
+  const Field zero = cup.body.partition().zero_field();
+  const double factor_begin = now();
+  matrix.factor(zero, 1., h * h);
+  const double factor = now() - factor_begin;
+  Field rhs(zero.size(), 1.), x;
+  const unsigned int n_solves = 100;
+  const double begin = now();
+  for (unsigned int k = 0; k < n_solves; ++k)
+    matrix.solve(rhs, x);
+  const double solve = (now() - begin) / n_solves;
+
+  const double steps = static_cast<double>(bench.iterations()) * n_steps;
+  const ImplicitStepper::Seconds &seconds = cup.stepper->seconds();
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  bench.counters["cells"] = cup.body.mesh().cells.size();
+  bench.counters["points"] = cup.surface.n_points();
+  bench.counters["candidates"] = candidates;
+  bench.counters["ms_per_step"] = 1e3 * loop / n_steps;
+  bench.counters["newton_per_step"] = newton / steps;
+  bench.counters["contact_its_per_step"] = contact / steps;
+  bench.counters["ms_factor"] = 1e3 * factor;
+  bench.counters["ms_solve"] = 1e3 * solve;
+  bench.counters["ms_columns_total"] = 1e3 * seconds.columns / bench.iterations();
+  bench.counters["ms_contact_per_step"] = 1e3 * seconds.contact / steps;
+  bench.counters["loop_over_1600_solves"] = loop / (1600. * solve);
+  bench.counters["peak_MB"] = usage.ru_maxrss / 1024.;
+}
+
+class Silence : public benchmark::BenchmarkReporter
+{
+public:
+  bool ReportContext(const Context &) override { return true; }
+  void ReportRuns(const std::vector<Run> &) override {}
+};
+} // namespace
+
+int
+main(int argc, char **argv)
+{
+  dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  const auto add = [](const char *name, const char *file, unsigned int cells, unsigned int steps)
+  {
+    benchmark::RegisterBenchmark(name, [=](benchmark::State &state)
+                                 { time_loop(state, file, cells, steps); })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(benchmark::kSecond);
+  };
+  add("main_case_400_steps", "hip_cup_jourdan/case.prm", 0, 0);
+  add("hip_cup_1hz_100_steps", "hip_cup_1hz/case.prm", 0, 0);
+  add("main_case_15k_40_steps", "hip_cup_jourdan/case.prm", 15000, 40);
+  add("main_case_60k_40_steps", "hip_cup_jourdan/case.prm", 60000, 40);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv))
+    return 1;
+  // Under mpirun all ranks work and rank 0 reports.
+  Silence silence;
+  const bool speaks = dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0;
+  if (speaks)
+    benchmark::RunSpecifiedBenchmarks();
+  else
+    benchmark::RunSpecifiedBenchmarks(&silence);
+  return 0;
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "input_errors/refusal.h"
+
+#include "io/checkpoint.h"
+
+using namespace program_test;
+
+namespace
+{
+/// A run with checkpoints of the steps 4 and 8, made once; every test works on a copy.
+class Checkpoint : public ::testing::Test
+{
+protected:
+  static void SetUpTestSuite()
+  {
+    finished_ = new TemporaryFolder;
+    write(*finished_ / "gait.csv", gait_table());
+    write(*finished_ / "case.prm", small_case().text());
+    const Outcome outcome = run_program({"run", "case.prm"}, finished_->path());
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  }
+  static void TearDownTestSuite()
+  {
+    delete finished_;
+    finished_ = nullptr;
+  }
+  static SmallCase small_case()
+  {
+    return SmallCase().set("Time / Cycles", "0.2").set("Checkpoint / Every n steps", "4");
+  }
+
+  Checkpoint() { fs::copy(finished_->path(), folder_.path(), fs::copy_options::recursive); }
+
+  fs::path state(const std::string &step) const
+  {
+    return folder_ / ("out/checkpoints/" + step + "/state.bin");
+  }
+  Outcome resume(const std::vector<std::string> &flags = {"--resume"}) const
+  {
+    std::vector<std::string> arguments{"run", "case.prm"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return run_program(arguments, folder_.path());
+  }
+  void expect_refusal(const std::vector<std::string> &message, const unsigned int n_lines = 1) const
+  {
+    const auto before = contents(folder_.path());
+    const Outcome outcome = resume();
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+    expect_in(message, outcome.err);
+    EXPECT_EQ(outcome.error_lines().size(), n_lines) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    expect_no_noise(outcome);
+    EXPECT_TRUE(contents(folder_.path()) == before) << "the folder was changed";
+  }
+
+  static TemporaryFolder *finished_;
+  TemporaryFolder folder_;
+};
+
+TemporaryFolder *Checkpoint::finished_ = nullptr;
+
+TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestIsTruncated)
+{
+  fs::resize_file(state("000008"), 1000);
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_in({"a checkpoint was skipped", "000008/state.bin", "has 1000 bytes, must have",
+             "Resuming after step 4"},
+            outcome.out);
+}
+
+TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestWasNotFinished)
+{
+  fs::remove(folder_ / "out/checkpoints/000008/complete");
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_in({"was not finished", "Resuming after step 4"}, outcome.out);
+}
+
+TEST_F(Checkpoint, AllTruncatedAreNamed)
+{
+  fs::resize_file(state("000004"), 10);
+  fs::resize_file(state("000008"), 0);
+  expect_refusal(
+      {"no checkpoint to resume from", "--overwrite", "000004/state.bin", "000008/state.bin"}, 3);
+}
+
+TEST_F(Checkpoint, DamagedArrayIsNamed)
+{
+  for (const char *step : {"000004", "000008"})
+  {
+    std::string bytes = read(state(step));
+    const std::size_t at = bytes.find("wear depth");
+    ASSERT_NE(at, std::string::npos);
+    bytes[at + 60] ^= 1;
+    write(state(step), bytes);
+  }
+  expect_refusal({"no checkpoint to resume from", "wear depth"}, 3);
+}
+
+TEST_F(Checkpoint, OfAnotherMaterialIsRefused)
+{
+  write(folder_ / "case.prm", small_case().set("Material / Poisson ratio", "0.3").text());
+  expect_refusal({"was begun with Material / Poisson ratio '0.46'", "gives '0.3'", "Set it back"});
+}
+
+TEST_F(Checkpoint, OfAnotherCaseNamesEveryEntryThatChanged)
+{
+  write(folder_ / "case.prm", small_case()
+                                  .set("Material / Law", "neo_hookean")
+                                  .set("Cup / Cells", "200")
+                                  .set("Wear / Amplification", "1")
+                                  .text());
+  expect_refusal({"Material / Law", "Cup / Cells", "Wear / Amplification"}, 3);
+}
+
+TEST_F(Checkpoint, OfAnotherGaitTableIsRefused)
+{
+  std::string table = gait_table();
+  replace(table, "\n50,", "\n50.01,");
+  write(folder_ / "gait.csv", table);
+  expect_refusal({"Motion / File", "CRC-32"});
+}
+
+TEST_F(Checkpoint, NeedsTheRowsOfStatisticsBeforeIt)
+{
+  write(folder_ / "out/statistics.csv", read(folder_ / "out/statistics.csv").substr(0, 3000));
+  expect_refusal({"statistics.csv: has", "whole rows, must have the 8 of the checkpoint"});
+}
+
+TEST_F(Checkpoint, NeedsTheFileOfStatistics)
+{
+  fs::remove(folder_ / "out/statistics.csv");
+  expect_refusal({"statistics.csv: no such file"});
+}
+
+TEST_F(Checkpoint, MissingArrayIsNamed)
+{
+  using namespace arthrowear;
+  CheckpointData data;
+  data.set("displacement", std::vector<double>(3));
+  fs::remove_all(folder_ / "out/checkpoints");
+  Checkpoints((folder_ / "out/checkpoints").string()).write(8, data);
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.exit_code, 2);
+  expect_in({"holds no 'Time / Cycle frequency [Hz]'", "start the run anew"}, outcome.err);
+}
+
+// Tolerances, output and the end of the run may change: a run is made longer this way.
+TEST_F(Checkpoint, RunMayBeMadeLonger)
+{
+  write(folder_ / "case.prm", small_case().set("Time / Cycles", "0.3").text());
+  const Outcome outcome = resume();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string table = read(folder_ / "out/statistics.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 12);
+}
+} // namespace

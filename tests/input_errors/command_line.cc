@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "input_errors/refusal.h"
+
+using namespace program_test;
+
+namespace
+{
+Mistake
+line(const std::string &name, const std::vector<std::string> &arguments,
+     const std::vector<std::string> &message)
+{
+  return {name, [](SmallCase &, const fs::path &) {}, message, 1, {}, arguments};
+}
+
+Mistake
+output(const std::string &name, const std::string &output_folder,
+       const std::function<void(const fs::path &)> &prepare,
+       const std::vector<std::string> &message,
+       const std::vector<std::string> &arguments = {"run", "case.prm"})
+{
+  return {name,
+          [=](SmallCase &c, const fs::path &folder)
+          {
+            c.set("Output folder", output_folder);
+            prepare(folder);
+          },
+          message,
+          1,
+          {},
+          arguments};
+}
+
+std::vector<Mistake>
+mistakes()
+{
+  return {
+      line("nothing", {}, {"subcommand is required", "--help"}),
+      line("unknown_command", {"walk"}, {"there is no command 'walk'"}),
+      line("misspelled_command", {"validat", "case.prm"}, {"Did you mean 'validate'?"}),
+      line("unknown_flag", {"run", "case.prm", "--fast"}, {"arthrowear run:", "--fast"}),
+      line("no_file", {"run"}, {"arthrowear run: file is required"}),
+      line("resume_and_overwrite", {"run", "case.prm", "--resume", "--overwrite"},
+           {"--overwrite excludes --resume"}),
+      line("missing_parameter_file", {"run", "other.prm"},
+           {"other.prm: no such file", "A relative name starts at"}),
+      line("missing_parameter_file_validated", {"validate", "other.prm"},
+           {"other.prm: no such file"}),
+      line("folder_for_a_parameter_file", {"run", "."}, {".: is a folder, must be a file"}),
+      line("unknown_format", {"parameters", "--format", "xml"}, {"xml not in {prm,json,markdown}"}),
+      line("too_few_cells", {"mesh", "cup", "--cells", "3"}, {"--cells", "range 50 to 5000000"}),
+      line("mesh_in_no_folder", {"mesh", "cup", "-o", "none/cup.msh"},
+           {"none/cup.msh", "there is no folder none"}),
+      line("mesh_over_a_file", {"mesh", "cup", "-o", "case.prm"}, {"case.prm: exists", "--force"}),
+      line("replay_of_nothing", {"replay", "problem.h5"}, {"problem.h5", "does not exist"}),
+      line("replay_of_a_text", {"replay", "case.prm"}, {"case.prm"}),
+      line("replay_with_no_solver", {"replay", "case.prm", "--solver", "gauss"},
+           {"--solver", "gauss not in {auto"}),
+
+      output("output_below_a_file", "gait.csv/out", [](const fs::path &) {},
+             {"case.prm:", "[Output folder] is gait.csv/out", "gait.csv is a file"}),
+      output("output_is_a_file", "gait.csv", [](const fs::path &) {},
+             {"[Output folder] is gait.csv", "is a file"}),
+      output("output_holds_results", "out",
+             [](const fs::path &folder) { write(folder / "out/statistics.csv", "precious\n"); },
+             {"[Output folder] is out", "holds those of another run", "--resume", "--overwrite"}),
+      output("resume_of_nothing", "out", [](const fs::path &) {},
+             {"[Output folder] is out", "checkpoints to resume from", "There is no such folder"},
+             {"run", "case.prm", "--resume"}),
+      output("resume_without_checkpoints", "out",
+             [](const fs::path &folder) { write(folder / "out/statistics.csv", "precious\n"); },
+             {"[Output folder] is out", "checkpoints to resume from", "has none", "--overwrite"},
+             {"run", "case.prm", "--resume"}),
+      // With --overwrite too, nothing goes before the input is right.
+      {"overwrite_with_a_mistake",
+       [](SmallCase &c, const fs::path &folder)
+       {
+         c.set("Time / Theta", "7");
+         write(folder / "out/statistics.csv", "precious\n");
+       },
+       {"[Time / Theta] is 7"},
+       1,
+       {},
+       {"run", "case.prm", "--overwrite"}},
+  };
+}
+
+class CommandLines : public ::testing::TestWithParam<Mistake>
+{
+};
+
+TEST_P(CommandLines, AreRefused)
+{
+  expect_refusal(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistake, CommandLines, ::testing::ValuesIn(mistakes()), name_of);
+
+TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
+{
+  const TemporaryFolder folder;
+  const std::string problem =
+      read(std::string(ARTHROWEAR_SOURCE_DIR) + "/tests/contact_problems/gen_boxes_25.hdf5");
+  ASSERT_GT(problem.size(), 2000u);
+  write(folder / "whole.h5", problem);
+  write(folder / "part.h5", problem.substr(0, problem.size() / 2));
+  EXPECT_EQ(run_program({"replay", "whole.h5"}, folder.path()).exit_code, 0);
+  const Outcome outcome = run_program({"replay", "part.h5"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  expect_in({"part.h5"}, outcome.err);
+  expect_no_noise(outcome);
+}
+
+TEST(CommandLine, FolderWithoutWriteRightIsRefused)
+{
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms(0755));
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().set("Output folder", "locked/out").text());
+  fs::create_directory(folder / "locked");
+  fs::permissions(folder / "locked", fs::perms(0555));
+  Limits limits;
+  limits.as_nobody = ::geteuid() == 0; // root may write anywhere
+  // A copy that anybody can start, wherever the program was built.
+  limits.program = folder / "arthrowear";
+  fs::copy_file(ARTHROWEAR_PROGRAM, limits.program);
+  const Outcome outcome = run_program({"run", "case.prm"}, folder.path(), limits);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  expect_in({"[Output folder] is locked/out", "no right to write in"}, outcome.err);
+}
+
+TEST(CommandLine, VersionNamesTheLibraries)
+{
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program({"--version"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 0);
+  expect_in({"arthrowear", "git", "deal.II", "PETSc", "Trilinos", "build type"}, outcome.out);
+}
+
+// The printed entries are a parameter file: only what has no default is missing.
+TEST(CommandLine, PrintedParametersCanBeReadAgain)
+{
+  const TemporaryFolder folder;
+  const Outcome printed = run_program({"parameters"}, folder.path());
+  EXPECT_EQ(printed.exit_code, 0);
+  write(folder / "all.prm", printed.out);
+  const Outcome outcome = run_program({"validate", "all.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const std::string &text : outcome.error_lines())
+    EXPECT_TRUE(text.find("is not set") != std::string::npos ||
+                text.find("[Load / F_max [N]]") != std::string::npos)
+        << text;
+}
+} // namespace

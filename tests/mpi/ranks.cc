@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/interrupted_run.h"
+
+using namespace program_test;
+
+namespace
+{
+Limits
+on_ranks(const unsigned int n)
+{
+  Limits limits;
+  limits.ranks = n;
+  limits.seconds = 120.;
+  return limits;
+}
+
+/// Solved so tightly that what is left is round-off.
+SmallCase
+tight_case()
+{
+  return SmallCase()
+      .set("Time / Cycles", "0.3")
+      .set("Time / Time step [s]", "1.25e-4")
+      .set("Wear / Amplification", "1e5")
+      .set("Solver / Balance tolerance", "1e-12")
+      .set("Contact / Penetration tolerance [mm]", "1e-12")
+      .set("Output / Frames per cycle", "10")
+      .set("Checkpoint / Every n steps", "24");
+}
+constexpr std::size_t n_steps = 24;
+
+const Result &
+run_on_one_rank()
+{
+  static const Result result = []()
+  {
+    const CaseFolder one(tight_case());
+    const Outcome outcome = one.run();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return result_in(one.output());
+  }();
+  return result;
+}
+
+/// mpirun adds lines of its own when a rank ends with another status than 0.
+std::size_t
+count(const std::string &text, const std::string &part)
+{
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at)
+    ++n;
+  return n;
+}
+
+class OnRanks : public ::testing::TestWithParam<unsigned int>
+{
+};
+
+TEST_P(OnRanks, VolumeAndForcesAreThoseOfOneRank)
+{
+  const CaseFolder several(tight_case());
+  const Outcome outcome = several.run({}, on_ranks(GetParam()));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_close(read(several.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-9);
+  EXPECT_EQ(frame_times(several.output() / "cup.pvd"), run_on_one_rank().frame_times);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, OnRanks, ::testing::Values(2u, 3u, 4u));
+
+/// Begins on some ranks, goes on with others.
+void
+change_ranks(const unsigned int before, const unsigned int after)
+{
+  const CaseFolder interrupted(tight_case());
+  const Outcome stopped = interrupted.run_until(
+      6, [&](Program &) { write(interrupted.output() / "stop", ""); }, on_ranks(before));
+  ASSERT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  ASSERT_LT(n_rows(interrupted.output()), n_steps);
+  const Outcome resumed = interrupted.run({"--resume"}, on_ranks(after));
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_close(read(interrupted.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-10);
+  EXPECT_EQ(frame_times(interrupted.output() / "cup.pvd"), run_on_one_rank().frame_times);
+  EXPECT_EQ(frame_times(interrupted.output() / "contact.pvd"), run_on_one_rank().frame_times);
+}
+
+TEST(RestartOnRanks, ThreeGoOnAsThree)
+{
+  change_ranks(3, 3);
+}
+
+TEST(RestartOnRanks, OneGoesOnAsThree)
+{
+  change_ranks(1, 3);
+}
+
+TEST(RestartOnRanks, ThreeGoOnAsOne)
+{
+  change_ranks(3, 1);
+}
+
+TEST(RestartOnRanks, AfterKillOfOneRank)
+{
+  const CaseFolder interrupted(tight_case().set("Checkpoint / Every n steps", "2"));
+  const Outcome killed = interrupted.run_until(
+      6, [](Program &program) { program.send(SIGKILL); }, on_ranks(3));
+  EXPECT_NE(killed.exit_code, 0);
+  // The ranks that mpirun left behind end when they find it gone.
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  const Outcome resumed = interrupted.run({"--resume"}, on_ranks(3));
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_close(read(interrupted.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-10);
+}
+
+TEST(ErrorsOnRanks, BadInputIsToldOnceWithoutAnAbort)
+{
+  const CaseFolder wrong(
+      SmallCase().set("Time / Theta", "7").set("Material / Poisson ratio", "0.6"));
+  const Outcome outcome = wrong.run({}, on_ranks(3));
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_EQ(count(outcome.err, "[Time / Theta] is 7"), 1u) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "[Material / Poisson ratio]"), 1u) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_FALSE(fs::exists(wrong.output()));
+}
+
+// Rank 0 alone makes the mesh and looks at the output folder.
+TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
+{
+  const CaseFolder wrong{SmallCase()};
+  write(wrong.output() / "statistics.csv", "precious\n");
+  const Outcome outcome = wrong.run({}, on_ranks(3));
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "[Output folder] is out"), 1u) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u);
+  EXPECT_EQ(read(wrong.output() / "statistics.csv"), "precious\n");
+}
+
+TEST(ErrorsOnRanks, BadCommandLineIsToldOnce)
+{
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program({"walk"}, folder.path(), on_ranks(3));
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "there is no command 'walk'"), 1u) << outcome.err;
+}
+
+TEST(ErrorsOnRanks, FailureOfTheRunIsToldOnceAndEndsAll)
+{
+  const CaseFolder failed(SmallCase()
+                              .set("Contact / Solver", "nlgs")
+                              .set("Contact / Maximum iterations", "1")
+                              .set("Time / Smallest time step [s]", "2e-4"));
+  const Outcome outcome = failed.run({}, on_ranks(3));
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "The run failed at step 1"), 1u) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_TRUE(fs::exists(failed.output() / "failed_contact_problem.h5"));
+}
+
+TEST(ErrorsOnRanks, DiskThatIsFullForOneRankEndsAll)
+{
+  const CaseFolder failed(tight_case());
+  fs::create_directories(failed.output() / "cup");
+  fs::create_symlink("/dev/full", failed.output() / "cup/cup-00001.1.vtu");
+  const Outcome outcome = failed.run({}, on_ranks(3));
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "cup-00001.1.vtu: cannot be written: No space left"), 1u)
+      << outcome.err;
+  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+}
+
+TEST(SignalsOnRanks, Usr1ToMpirunStopsWithACheckpoint)
+{
+  const CaseFolder interrupted(tight_case());
+  const Outcome stopped = interrupted.run_until(
+      6, [](Program &program) { program.send(SIGUSR1); }, on_ranks(3));
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_NE(stopped.out.find("Stopped by a signal; go on with --resume"), std::string::npos);
+}
+
+// On SIGTERM mpirun passes it on, waits a moment, and ends with a status of its own.
+TEST(SignalsOnRanks, TermToMpirunLeavesACheckpoint)
+{
+  const CaseFolder interrupted(tight_case().set("Checkpoint / Every n steps", "5"));
+  const Outcome stopped = interrupted.run_until(
+      6, [](Program &program) { program.send(SIGTERM); }, on_ranks(3));
+  EXPECT_FALSE(stopped.timed_out);
+  EXPECT_NE(stopped.exit_code, 0);
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
+  EXPECT_EQ(n_rows(interrupted.output()), n_steps);
+}
+} // namespace

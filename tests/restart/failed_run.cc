@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/interrupted_run.h"
+
+using namespace program_test;
+
+namespace
+{
+// One sweep is never enough for an elastic cup: the steps are cut down to the smallest and the run
+// gives up.
+SmallCase
+hopeless_case()
+{
+  return SmallCase()
+      .set("Contact / Solver", "nlgs")
+      .set("Contact / Maximum iterations", "1")
+      .set("Time / Smallest time step [s]", "1e-4");
+}
+
+TEST(FailedRun, ShowsTheNormsAndKeepsWhatFailed)
+{
+  const CaseFolder failed(hopeless_case());
+  const Outcome outcome = failed.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  for (const char *part : {"The run failed at step 1", "the smallest step is 0.0001 s",
+                           "the contact solver did not converge", "penetration", "required",
+                           "failed_contact_problem.h5", "out/checkpoints"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  EXPECT_EQ(outcome.err.find("----"), std::string::npos);
+  const std::string log = read(failed.output() / "log.txt");
+  EXPECT_NE(log.find("The run failed at step 1"), std::string::npos);
+
+  const std::string problem = (failed.output() / "failed_contact_problem.h5").string();
+  const Outcome replayed = run_program({"replay", problem}, failed.output());
+  EXPECT_EQ(replayed.exit_code, 0) << replayed.out << replayed.err;
+  const Outcome in_vain = run_program(
+      {"replay", problem, "--solver", "nlgs", "--max-iterations", "1"}, failed.output());
+  EXPECT_EQ(in_vain.exit_code, 1);
+  EXPECT_NE(in_vain.out.find("NOT converged"), std::string::npos) << in_vain.out;
+}
+
+// What made it fail may be changed: the state before the failure goes on.
+TEST(FailedRun, CanBeResumedWithABetterSolver)
+{
+  const CaseFolder failed(hopeless_case());
+  ASSERT_EQ(failed.run().exit_code, 1);
+  write(failed.output().parent_path() / "case.prm", SmallCase().text());
+  const Outcome outcome = failed.run({"--resume"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+}
+
+TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)
+{
+  const CaseFolder failed(hopeless_case());
+  fs::create_directories(failed.output());
+  fs::create_symlink("/dev/full", failed.output() / "failed_contact_problem.h5");
+  const Outcome outcome = failed.run();
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("the contact solver did not converge"), std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("required"), std::string::npos) << outcome.err;
+}
+} // namespace

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "program.h"
+
+#include "io/checkpoint_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace program_test
+{
+/// What a run leaves that must not depend on whether it was interrupted.
+struct Result
+{
+  std::string statistics;
+  std::string checkpoint; ///< bytes of the newest one
+  std::vector<double> frame_times;
+};
+
+inline std::vector<double>
+frame_times(const fs::path &collection)
+{
+  std::vector<double> times;
+  const std::string text = read(collection);
+  const std::string mark = "timestep=\"";
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;)
+    times.push_back(std::stod(text.substr(at += mark.size())));
+  return times;
+}
+
+inline std::string
+newest_checkpoint(const fs::path &output)
+{
+  fs::path newest;
+  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints"))
+    if (fs::exists(entry.path() / "complete"))
+      newest = std::max(newest, entry.path());
+  return read(newest / "state.bin");
+}
+
+inline Result
+result_in(const fs::path &output)
+{
+  return {read(output / "statistics.csv"), newest_checkpoint(output),
+          frame_times(output / "cup.pvd")};
+}
+
+inline std::size_t
+n_rows(const fs::path &output)
+{
+  const std::string text = read(output / "statistics.csv");
+  const std::size_t lines = std::count(text.begin(), text.end(), '\n');
+  return lines > 0 ? lines - 1 : 0;
+}
+
+/// A case in a folder of its own, to be run as a whole or in pieces.
+class CaseFolder
+{
+public:
+  explicit CaseFolder(const SmallCase &small_case)
+  {
+    write(folder_ / "gait.csv", gait_table());
+    replace(small_case);
+  }
+  /// Changes the parameter file and nothing else.
+  void replace(const SmallCase &small_case) const
+  {
+    write(folder_ / "case.prm", small_case.text());
+  }
+  fs::path output() const { return folder_ / "out"; }
+
+  Outcome run(const std::vector<std::string> &flags = {}, const Limits &limits = {}) const
+  {
+    return run_program(arguments(flags), folder_.path(), limits);
+  }
+
+  /// Starts it, waits for that many accepted steps, does something to it and waits for its end.
+  template <typename Action>
+  Outcome run_until(const std::size_t n_steps, const Action &action, const Limits &limits = {},
+                    const std::vector<std::string> &flags = {}) const
+  {
+    Program program(arguments(flags), folder_.path(), limits);
+    while (!program.poll() && n_rows(output()) < n_steps)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    action(program);
+    return program.wait();
+  }
+
+private:
+  static std::vector<std::string> arguments(const std::vector<std::string> &flags)
+  {
+    std::vector<std::string> words{"run", "case.prm"};
+    words.insert(words.end(), flags.begin(), flags.end());
+    return words;
+  }
+  TemporaryFolder folder_;
+};
+
+/// Numbers of statistics.csv, row by row.
+inline std::vector<std::vector<double>>
+numbers_of(const std::string &table)
+{
+  std::vector<std::vector<double>> rows;
+  std::istringstream stream(table);
+  std::string line;
+  std::getline(stream, line);
+  while (std::getline(stream, line))
+  {
+    rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');)
+      rows.back().push_back(std::stod(cell));
+  }
+  return rows;
+}
+
+inline std::vector<std::string>
+names_of(const std::string &table)
+{
+  std::vector<std::string> names;
+  std::istringstream cells(table.substr(0, table.find('\n')));
+  for (std::string cell; std::getline(cells, cell, ',');)
+    names.push_back(cell.substr(1, cell.size() - 3 + 1));
+  return names;
+}
+
+/// Columns that count how the answer was found, or what is left of zero, are no answer.
+inline bool
+is_an_answer(const std::string &column)
+{
+  for (const char *other : {"iterations", "residual", "penetration"})
+    if (column.find(other) != std::string::npos)
+      return false;
+  return true;
+}
+
+/// Every answer within `tolerance` of the largest value of its quantity; the components of a vector
+/// count as one quantity.
+inline void
+expect_close(const std::string &table, const std::string &reference, const double tolerance)
+{
+  const auto names = names_of(reference);
+  const auto rows = numbers_of(table), expected = numbers_of(reference);
+  ASSERT_EQ(rows.size(), expected.size());
+  ASSERT_GT(rows.size(), 0u);
+  const auto quantity = [](const std::string &name)
+  { return name.rfind("contact force", 0) == 0 ? std::string("contact force") : name; };
+  std::map<std::string, double> largest;
+  for (const auto &row : expected)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      largest[quantity(names[c])] = std::max(largest[quantity(names[c])], std::abs(row[c]));
+  for (std::size_t c = 0; c < names.size(); ++c)
+  {
+    if (!is_an_answer(names[c]))
+      continue;
+    double difference = 0.;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      difference = std::max(difference, std::abs(rows[i][c] - expected[i][c]));
+    EXPECT_LE(difference, tolerance * largest[quantity(names[c])]) << names[c];
+  }
+}
+} // namespace program_test

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/csv.h"
+#include "base/errors.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace arthrowear;
+
+namespace
+{
+std::string
+finding(const std::string &text)
+{
+  return thrown<InputError>([&] { parse_csv(text, "gait.csv"); });
+}
+} // namespace
+
+TEST(Csv, ReadsNamesNumbersAndLines)
+{
+  const CsvTable table = parse_csv("\xEF\xBB\xBF# measured by hand\r\n"
+                                   "\r\n"
+                                   "time [s], \"load, axial [N]\"\r\n"
+                                   "0,300\r\n"
+                                   "# pause\r\n"
+                                   " 0.5 , -1.5e3 \r\n",
+                                   "gait.csv");
+  EXPECT_EQ(table.names, (std::vector<std::string>{"time [s]", "load, axial [N]"}));
+  EXPECT_EQ(table.column("time [s]"), (std::vector<double>{0., .5}));
+  EXPECT_EQ(table.column("load, axial [N]"), (std::vector<double>{300., -1500.}));
+  EXPECT_EQ(table.line_of_row, (std::vector<unsigned>{4, 6}));
+  EXPECT_EQ(table.where(1), "gait.csv:6");
+  EXPECT_TRUE(table.has_column("time [s]"));
+}
+
+TEST(Csv, MissingColumnNamesTheNearestAndTheList)
+{
+  const CsvTable table = parse_csv("time [s],flexion [deg]\n0,1\n", "gait.csv");
+  EXPECT_EQ(
+      thrown<InputError>([&] { table.column("flexon [deg]"); }),
+      "gait.csv: there is no column 'flexon [deg]'. Is it 'flexion [deg]'? The file has: time "
+      "[s], flexion [deg].");
+  EXPECT_EQ(
+      thrown<InputError>([&] { table.column("rotation [deg]"); }),
+      "gait.csv: there is no column 'rotation [deg]'. The file has: time [s], flexion [deg].");
+}
+
+TEST(Csv, NotANumber)
+{
+  EXPECT_EQ(finding("a,b\n1,nan\n"), "gait.csv:2: column 'b' is 'nan', must be a finite number.");
+  EXPECT_EQ(finding("a,b\n1,2\n-inf,2\n"),
+            "gait.csv:3: column 'a' is '-inf', must be a finite number.");
+  EXPECT_EQ(finding("a,b\n1,2 mm\n"), "gait.csv:2: column 'b' is '2 mm', must be a finite number.");
+  EXPECT_EQ(finding("a,b\n,2\n"), "gait.csv:2: column 'a' is empty, must be a finite number.");
+}
+
+TEST(Csv, RaggedRow)
+{
+  EXPECT_EQ(finding("a,b\n1\n"), "gait.csv:2: the row has 1 value, must have one for each of the 2 "
+                                 "columns (a, b).");
+}
+
+TEST(Csv, Header)
+{
+  EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
+            "gait.csv:1: column 'a' is there twice. Rename or remove one.");
+  EXPECT_EQ(finding("a,,c\n1,2,3\n"), "gait.csv:1: column 2 has no name.");
+  EXPECT_EQ(
+      finding("0,300\n1,200\n"),
+      "gait.csv:1: the first line holds numbers, must name the columns. Put a line like 'time "
+      "[s],load [N]' above it.");
+}
+
+TEST(Csv, NothingToRead)
+{
+  EXPECT_EQ(finding("a,b\n# 1,2\n"), "gait.csv: there are no rows below the column names.");
+  EXPECT_EQ(finding("# only words\n"),
+            "gait.csv: the file is empty, must have a line with column names and rows of numbers.");
+}
+
+TEST(Csv, AllFindingsAtOnce)
+{
+  EXPECT_EQ(finding("a,b\n1,x\n1,2,3\ny,4\n"),
+            "gait.csv:2: column 'b' is 'x', must be a finite number.\n"
+            "gait.csv:3: the row has 3 values, must have one for each of the 2 columns (a, b).\n"
+            "gait.csv:4: column 'a' is 'y', must be a finite number.");
+}
+
+// A file in another format shows its first findings and no more.
+TEST(Csv, ManyFindingsAreCut)
+{
+  std::string text = "a,b\n";
+  for (int i = 0; i < 1000; ++i)
+    text += "x,1\n";
+  const std::string found = finding(text);
+  EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 20);
+  EXPECT_NE(found.find("gait.csv:22: the rest of the file was not read"), std::string::npos);
+}
+
+TEST(Csv, MissingFileFolderAndBinaryFile)
+{
+  EXPECT_EQ(thrown<InputError>([] { read_csv("/nowhere/gait.csv"); }),
+            "/nowhere/gait.csv: no such file.");
+  EXPECT_EQ(thrown<InputError>([] { read_csv("/tmp"); }), "/tmp: is a folder, must be a file.");
+  const std::string binary = ::testing::TempDir() + "binary.csv";
+  std::ofstream(binary, std::ios::binary) << std::string("a,b\n\0\1", 6);
+  EXPECT_EQ(thrown<InputError>([&] { read_csv(binary); }),
+            binary + ": holds binary data, must be text.");
+}

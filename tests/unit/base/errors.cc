@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+
+TEST(InputError, JoinsItsMessagesLineByLine)
+{
+  const InputError error(std::vector<std::string>{"a.prm:1: x.", "a.prm:2: y."});
+  EXPECT_STREQ(error.what(), "a.prm:1: x.\na.prm:2: y.");
+  EXPECT_EQ(error.messages().size(), 2u);
+}
+
+TEST(InputErrors, ThrowsEverythingAtOnceAndNothingIfEmpty)
+{
+  InputErrors errors;
+  EXPECT_NO_THROW(errors.throw_if_any());
+  errors.add("first");
+  errors.add(InputError(std::vector<std::string>{"second", "third"}));
+  EXPECT_EQ(errors.size(), 3u);
+  EXPECT_EQ(thrown<InputError>([&] { errors.throw_if_any(); }), "first\nsecond\nthird");
+}
+
+// "coeficient" lacks one letter; "Law" is far from everything; the limit for 4 letters is 2 edits.
+TEST(NearestName, FindsAnEditOrTwoAndNothingFar)
+{
+  const std::vector<std::string> known{"Friction coefficient", "Wear factor", "Step"};
+  EXPECT_EQ(nearest_name("Friction coeficient", known), "Friction coefficient");
+  EXPECT_EQ(nearest_name("Setp", known), "Step");
+  EXPECT_EQ(nearest_name("Temperature", known), "");
+  EXPECT_EQ(nearest_name("anything", {}), "");
+}
+
+// A change of case is half an edit: "WEAR" is 3 halves from "Wear" and 2 edits from "WEIR".
+TEST(NearestName, CaseCountsHalf)
+{
+  EXPECT_EQ(nearest_name("WEAR", {"WEIRD", "Wear"}), "Wear");
+  EXPECT_EQ(nearest_name("young's modulus", {"Young's modulus"}), "Young's modulus");
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "base/log.h"
+#include "base/output_file.h"
+#include "base/text_file.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+using namespace arthrowear;
+
+namespace
+{
+std::string
+temporary(const std::string &name)
+{
+  return ::testing::TempDir() + name;
+}
+} // namespace
+
+TEST(OutputFile, WritesReplacesAndAppends)
+{
+  const std::string file = temporary("output.txt");
+  write_file(file, "old and long");
+  write_file(file, "new\n");
+  OutputFile appended(file, OutputFile::Mode::append);
+  appended.write("more\n");
+  EXPECT_EQ(read_text_file(file), "new\nmore\n"); // before it is closed
+}
+
+// /dev/full takes nothing, as a full disk does.
+TEST(OutputFile, FullDiskNamesFileAndReason)
+{
+  EXPECT_EQ(thrown<RunError>([] { write_file("/dev/full", "x"); }),
+            "/dev/full: cannot be written: No space left on device.");
+}
+
+TEST(OutputFile, MissingFolderNamesFileAndReason)
+{
+  EXPECT_EQ(thrown<RunError>([] { write_file("/nowhere/a.txt", "x"); }),
+            "/nowhere/a.txt: cannot be opened for writing: No such file or directory.");
+}
+
+TEST(Log, FileHoldsWhatTheScreenShowsAlsoFromBeforeItWasOpen)
+{
+  std::ostringstream screen;
+  std::ostringstream errors;
+  const std::string file = temporary("log.txt");
+  Log log(screen, errors);
+  log.line("before");
+  log.open(file, OutputFile::Mode::replace);
+  log.line("after");
+  log.warn("the step was cut", "step 3");
+  EXPECT_EQ(screen.str(), "before\nafter\nWarning: the step was cut: step 3\n");
+  EXPECT_EQ(read_text_file(file), screen.str());
+}
+
+TEST(Log, AppendsWhenARunIsResumed)
+{
+  std::ostringstream screen;
+  const std::string file = temporary("resumed_log.txt");
+  write_file(file, "first run\n");
+  Log log(screen, screen);
+  log.open(file, OutputFile::Mode::append);
+  log.line("second run");
+  EXPECT_EQ(read_text_file(file), "first run\nsecond run\n");
+}
+
+TEST(Log, WarningsAreCountedAndRepeated)
+{
+  std::ostringstream screen;
+  Log log(screen, screen);
+  log.repeat_warnings();
+  EXPECT_EQ(screen.str(), "");
+  for (int step = 1; step <= 5; ++step)
+    log.warn("the step was cut", "step " + std::to_string(step));
+  log.warn("the mesh is coarse");
+  EXPECT_EQ(log.n_warnings(), 6u);
+  screen.str("");
+  log.repeat_warnings();
+  EXPECT_EQ(screen.str(), "6 warnings:\n"
+                          "  5 x the step was cut, first: step 1\n"
+                          "  1 x the mesh is coarse\n");
+}
+
+TEST(Log, OneKindOfWarningDoesNotFillTheScreen)
+{
+  std::ostringstream screen;
+  Log log(screen, screen);
+  for (int step = 1; step <= 100; ++step)
+    log.warn("the step was cut", std::to_string(step));
+  EXPECT_EQ(screen.str(), "Warning: the step was cut: 1\n"
+                          "Warning: the step was cut: 2\n"
+                          "Warning: the step was cut: 3 (more of this kind are only counted)\n");
+}
+
+TEST(Log, SilentOnOtherRanks)
+{
+  Log log(false);
+  testing::internal::CaptureStdout();
+  log.line("x");
+  log.open("/nowhere/log.txt", OutputFile::Mode::replace); // not touched
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
+// The message about the full disk itself must reach the screen.
+TEST(Log, FullDiskIsAnErrorOnceAndTheScreenGoesOn)
+{
+  std::ostringstream screen;
+  std::ostringstream errors;
+  Log log(screen, errors);
+  log.open("/dev/full", OutputFile::Mode::append);
+  EXPECT_EQ(thrown<RunError>([&] { log.line("x"); }),
+            "/dev/full: cannot be written: No space left on device.");
+  log.error({"the disk is full"});
+  log.line("y");
+  EXPECT_EQ(errors.str(), "the disk is full\n");
+  EXPECT_EQ(screen.str(), "x\ny\n");
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/periodic_curve.h"
+
+#include "base/errors.h"
+#include "base/units.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double two_pi = 2. * units::pi;
+
+struct Table
+{
+  std::vector<double> phases, values;
+};
+
+// n intervals of 1/n; `last` rows beyond the first n (1: the row at 100 % is there).
+template <class F>
+Table
+sample(const unsigned int n, const unsigned int last, const F &f)
+{
+  Table t;
+  for (unsigned int i = 0; i < n + last; ++i)
+  {
+    t.phases.push_back(static_cast<double>(i) / n);
+    t.values.push_back(f(t.phases.back()));
+  }
+  return t;
+}
+
+std::string
+message_of(const Table &table, const double close_over_last = 0.)
+{
+  PeriodicCurve::Options options;
+  options.close_over_last = close_over_last;
+  options.name = "flexion";
+  try
+  {
+    const PeriodicCurve curve(table.phases, table.values, options);
+  }
+  catch (const InputError &error)
+  {
+    return error.what();
+  }
+  return "";
+}
+
+// Drifts by 2 over the cycle.
+double
+open_curve(const double x)
+{
+  return 10. * std::sin(two_pi * x) + 2. * x;
+}
+
+TEST(PeriodicCurve, PassesThroughItsRows)
+{
+  const Table t = sample(20, 1, [](double x) { return std::sin(two_pi * x); });
+  const PeriodicCurve curve(t.phases, t.values);
+  for (std::size_t i = 0; i < t.phases.size(); ++i)
+    EXPECT_NEAR(curve.value(t.phases[i]), t.values[i], 1e-14);
+}
+
+// Cubic splines converge with h^4: halving the interval leaves a sixteenth of the error.
+TEST(PeriodicCurve, ConvergesWithTheFourthPower)
+{
+  const auto error = [](const unsigned int n)
+  {
+    const Table t = sample(n, 1, [](double x) { return std::sin(two_pi * x); });
+    const PeriodicCurve curve(t.phases, t.values);
+    double largest = 0.;
+    for (unsigned int i = 0; i < 1000; ++i)
+      largest = std::max(largest, std::abs(curve.value(i / 1e3) - std::sin(two_pi * i / 1e3)));
+    return largest;
+  };
+  EXPECT_NEAR(error(20) / error(40), 16., 1.);
+}
+
+TEST(PeriodicCurve, IsC2AtTheSeam)
+{
+  const Table t =
+      sample(25, 1, [](double x) { return std::cos(two_pi * x + 1.) + std::sin(2. * two_pi * x); });
+  const PeriodicCurve curve(t.phases, t.values);
+  const double below = 1. - 1e-12, above = 0.;
+  EXPECT_NEAR(curve.value(below), curve.value(above), 1e-10);
+  EXPECT_NEAR(curve.derivative(below), curve.derivative(above), 1e-8);
+  EXPECT_NEAR(curve.second_derivative(below), curve.second_derivative(above), 1e-6);
+}
+
+TEST(PeriodicCurve, RepeatsEachCycleAndBackwards)
+{
+  const Table t = sample(20, 1, [](double x) { return std::sin(two_pi * x); });
+  const PeriodicCurve curve(t.phases, t.values);
+  EXPECT_NEAR(curve.value(3.3), curve.value(.3), 1e-13);
+  EXPECT_NEAR(curve.value(-.7), curve.value(.3), 1e-13);
+}
+
+// The same curve whether the row at 100 % is given or not.
+TEST(PeriodicCurve, ATableUpTo99PercentIsClosed)
+{
+  const auto f = [](double x) { return 20. * std::sin(two_pi * x + .3); };
+  const Table with = sample(100, 1, f), without = sample(100, 0, f);
+  const PeriodicCurve a(with.phases, with.values), b(without.phases, without.values);
+  for (unsigned int i = 0; i < 500; ++i)
+    EXPECT_NEAR(a.value(i / 500.), b.value(i / 500.), 1e-12);
+}
+
+TEST(PeriodicCurve, ATableNeedNotStartAtZero)
+{
+  Table t = sample(50, 0, [](double x) { return std::sin(two_pi * x); });
+  for (std::size_t i = 0; i < t.phases.size(); ++i)
+  {
+    t.phases[i] += .01;
+    t.values[i] = std::sin(two_pi * t.phases[i]);
+  }
+  const PeriodicCurve curve(t.phases, t.values);
+  EXPECT_NEAR(curve.value(0.), 0., 1e-4);
+  EXPECT_NEAR(curve.value(.995), std::sin(two_pi * .995), 1e-4);
+}
+
+TEST(PeriodicCurve, ASmoothMaximumAtTheSeamIsNoJump)
+{
+  const Table t = sample(100, 0, [](double x) { return 30. * std::cos(two_pi * x); });
+  EXPECT_EQ(message_of(t), "");
+}
+
+TEST(PeriodicCurve, AnOpenCurveIsAnErrorThatNamesTheEntryAndTheJump)
+{
+  const std::string message = message_of(sample(100, 1, open_curve));
+  EXPECT_NE(message.find("`Close cycle over last [%]`"), std::string::npos) << message;
+  EXPECT_NE(message.find("flexion"), std::string::npos);
+  EXPECT_NE(message.find("by 2."), std::string::npos);
+}
+
+TEST(PeriodicCurve, AnOpenTableUpTo99PercentIsFoundToo)
+{
+  EXPECT_NE(message_of(sample(100, 0, open_curve)).find("does not close"), std::string::npos);
+}
+
+TEST(PeriodicCurve, TheBlendClosesAndLeavesTheRestOfTheRowsAlone)
+{
+  const Table t = sample(100, 1, open_curve);
+  PeriodicCurve::Options options;
+  options.close_over_last = .1;
+  const PeriodicCurve curve(t.phases, t.values, options);
+  EXPECT_NEAR(curve.value(1. - 1e-13), open_curve(0.), 1e-9);
+  EXPECT_NEAR(curve.derivative(1. - 1e-13), curve.derivative(0.), 1e-6);
+  for (unsigned int i = 0; i <= 90; ++i)
+    EXPECT_NEAR(curve.value(i / 100.), open_curve(i / 100.), 1e-12);
+  // Half-way the polynomial 10 s^3 - 15 s^4 + 6 s^5 is one half.
+  EXPECT_NEAR(curve.value(.95), open_curve(.95) - 1., 1e-12);
+}
+
+TEST(PeriodicCurve, TheBlendLeavesAClosedCurveAlone)
+{
+  const Table t = sample(50, 1, [](double x) { return std::sin(two_pi * x); });
+  PeriodicCurve::Options options;
+  options.close_over_last = .2;
+  const PeriodicCurve blended(t.phases, t.values, options), plain(t.phases, t.values);
+  for (unsigned int i = 0; i < 100; ++i)
+    EXPECT_EQ(blended.value(i / 100.), plain.value(i / 100.));
+}
+
+TEST(PeriodicCurve, ABlendShorterThanThreeRowsIsRefused)
+{
+  EXPECT_NE(message_of(sample(100, 1, open_curve), .02).find("fewer than 3 rows"),
+            std::string::npos);
+}
+
+TEST(PeriodicCurve, ABlendBeyondTheCycleIsRefused)
+{
+  EXPECT_NE(message_of(sample(100, 1, open_curve), 1.5).find("between 0 and 100"),
+            std::string::npos);
+}
+
+TEST(PeriodicCurve, TooFewRowsAreRefused)
+{
+  EXPECT_NE(message_of({{0., .3, .6, 1.}, {1., 2., 3., 1.}}).find("at least 4"), std::string::npos);
+  EXPECT_NE(message_of({{}, {}}).find("at least 4"), std::string::npos);
+}
+
+TEST(PeriodicCurve, AllBadRowsAreReportedAtOnce)
+{
+  const std::string message = message_of({{0., .2, .2, .5, 1.2}, {0., 1., std::nan(""), 1., 0.}});
+  EXPECT_NE(message.find("row 3: the phase 20 % must be above"), std::string::npos) << message;
+  EXPECT_NE(message.find("row 3: the value is not"), std::string::npos) << message;
+  EXPECT_NE(message.find("row 5: the phase is 120 %"), std::string::npos) << message;
+}
+
+TEST(PeriodicCurve, AConstantIsConstant)
+{
+  const PeriodicCurve curve = PeriodicCurve::constant(3.);
+  EXPECT_EQ(curve.value(.37), 3.);
+  EXPECT_EQ(curve.derivative(.37), 0.);
+}
+} // namespace
+} // namespace arthrowear

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/output_folder.h"
+#include "base/errors.h"
+#include "base/output_file.h"
+#include "base/text_file.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+using namespace arthrowear;
+namespace fs = std::filesystem;
+using Existing = OutputFolder::Existing;
+
+namespace
+{
+// An empty place for each test.
+class OutputFolderTest : public ::testing::Test
+{
+protected:
+  void SetUp() override
+  {
+    root = ::testing::TempDir() + "output_folder_test";
+    fs::remove_all(root);
+    fs::create_directories(root);
+  }
+  void TearDown() override { fs::remove_all(root); }
+
+  std::string root;
+};
+} // namespace
+
+TEST_F(OutputFolderTest, MakesItselfAndItsParentsOnlyWhenConstructed)
+{
+  const std::string folder = root + "/a/b";
+  EXPECT_EQ(OutputFolder::trouble(folder, Existing::refuse), "");
+  EXPECT_FALSE(fs::exists(root + "/a"));
+  const OutputFolder output(folder, Existing::refuse);
+  output.write("original.prm", "set a = 1\r\n");
+  output.write("cup/cup-00001.vtu", "x");
+  EXPECT_EQ(read_text_file(folder + "/original.prm"), "set a = 1\r\n");
+  EXPECT_TRUE(fs::exists(folder + "/cup/cup-00001.vtu"));
+}
+
+TEST_F(OutputFolderTest, PathBelowAFileIsFoundBeforeAnythingIsWritten)
+{
+  write_file(root + "/file", "keep me");
+  EXPECT_EQ(OutputFolder::trouble(root + "/file/out", Existing::overwrite),
+            "is " + root + "/file/out, must be a folder that can be made. " + root +
+                "/file is a file.");
+  EXPECT_EQ(OutputFolder::trouble(root + "/file", Existing::overwrite),
+            "is " + root + "/file, must be a folder that can be made. " + root +
+                "/file is a file.");
+  EXPECT_EQ(thrown<InputError>([&] { OutputFolder(root + "/file/out", Existing::overwrite); }),
+            "[Output folder] " + OutputFolder::trouble(root + "/file/out", Existing::overwrite));
+  EXPECT_EQ(read_text_file(root + "/file"), "keep me");
+}
+
+TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
+{
+  OutputFolder(root, Existing::refuse).write("statistics.csv", "old");
+  const std::string expected =
+      "is " + root +
+      ", must be a folder without results. It holds those of another run: name another "
+      "folder, or go on with --resume, or replace them with --overwrite.";
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), expected);
+  EXPECT_THROW(OutputFolder(root, Existing::refuse), InputError);
+  EXPECT_EQ(read_text_file(root + "/statistics.csv"), "old");
+}
+
+TEST_F(OutputFolderTest, OtherFilesInTheFolderAreNoObstacle)
+{
+  write_file(root + "/notes.txt", "mine");
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), "");
+}
+
+TEST_F(OutputFolderTest, OverwriteRemovesResultsAndNothingElse)
+{
+  const OutputFolder old(root, Existing::refuse);
+  for (const char *name :
+       {"log.txt", "original.prm", "parameters.prm", "parameters.json", "stop", "statistics.csv",
+        "summary.json", "cup.pvd", "cup/cup-00001.vtu", "checkpoints/000012/state.bin"})
+    old.write(name, "old");
+  for (const char *name : {"notes.txt", "contact/mine.vtu", "case.prm"})
+    old.write(name, "mine");
+  const OutputFolder output(root, Existing::overwrite);
+  std::vector<std::string> left;
+  for (const fs::directory_entry &entry : fs::recursive_directory_iterator(root))
+    if (entry.is_regular_file())
+      left.push_back(fs::relative(entry.path(), root).string());
+  std::sort(left.begin(), left.end());
+  EXPECT_EQ(left, (std::vector<std::string>{"case.prm", "contact/mine.vtu", "notes.txt"}));
+  EXPECT_FALSE(fs::exists(root + "/cup"));
+}
+
+TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
+{
+  EXPECT_EQ(OutputFolder::trouble(root + "/none", Existing::resume),
+            "is " + root +
+                "/none, must be the folder of a run with checkpoints to resume from. There "
+                "is no such folder.");
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::resume),
+            "is " + root +
+                ", must be the folder of a run with checkpoints to resume from. It has "
+                "none: start the run anew with --overwrite.");
+  OutputFolder(root, Existing::refuse).write("checkpoints/000012/state.bin", "x");
+  const OutputFolder resumed(root, Existing::resume);
+  EXPECT_TRUE(fs::exists(resumed.path("checkpoints/000012/state.bin")));
+}
+
+TEST_F(OutputFolderTest, EmptyName)
+{
+  EXPECT_EQ(OutputFolder::trouble("", Existing::refuse), "is empty, must be the name of a folder.");
+}

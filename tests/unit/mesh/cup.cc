@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/cup.h"
+
+#include "base/errors.h"
+#include "base/units.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double pi = units::pi;
+
+// The mesh of the hip cup in [Jourdan2009] has 1562 tetrahedra.
+TEST(Cup, DefaultHasAboutTheCellsOfThePaper)
+{
+  const MeshData mesh = make_cup({});
+  EXPECT_NEAR(mesh.cells.size(), 1562., .02 * 1562.);
+  const std::size_t n_wear = mesh.boundary_vertices("wear").size();
+  EXPECT_GE(n_wear, 100u);
+  EXPECT_LE(n_wear, 120u);
+}
+
+TEST(Cup, WearAndBackingVerticesLieOnTheirSpheresAndTheRimInItsPlane)
+{
+  const MeshData mesh = make_cup({});
+  for (const unsigned int v : mesh.boundary_vertices("wear"))
+    EXPECT_NEAR(norm(mesh.vertices[v]), 14., 14. * 4e-16);
+  for (const unsigned int v : mesh.boundary_vertices("backing"))
+    EXPECT_NEAR(norm(mesh.vertices[v]), 28., 28. * 4e-16);
+  for (const unsigned int v : mesh.boundary_vertices("rim"))
+    EXPECT_EQ(mesh.vertices[v][2], 0.);
+  for (const Vector3 &x : mesh.vertices)
+    EXPECT_GE(x[2], 0.);
+}
+
+TEST(Cup, HasAVertexAtThePole)
+{
+  const MeshData mesh = make_cup({});
+  const auto wear = mesh.boundary_vertices("wear");
+  EXPECT_EQ(std::count_if(wear.begin(), wear.end(),
+                          [&mesh](const unsigned int v) {
+                            return mesh.vertices[v] == Vector3{0., 0., 14.};
+                          }),
+            1);
+}
+
+// Facets lie inside spheres: a spherical triangle of edges a b c is larger than the plane one by
+// (a^2+b^2+c^2)/(24 R^2), that is h^2/(8 R^2); twice that leaves room for edges up to 1.4 h.
+TEST(Cup, AreasAndVolumeApproachTheShellsFromTheFacetedSide)
+{
+  CupGeometry geometry;
+  geometry.element_size_at_wear = geometry.element_size_at_backing = 2.5;
+  const MeshData mesh = make_cup(geometry);
+  const double wear = 2. * pi * 14. * 14., backing = 2. * pi * 28. * 28.;
+  EXPECT_LT(mesh.boundary_area("wear"), wear);
+  EXPECT_GT(mesh.boundary_area("wear"), wear * (1. - 2. * 2.5 * 2.5 / (8. * 14. * 14.)));
+  EXPECT_LT(mesh.boundary_area("backing"), backing);
+  EXPECT_NEAR(mesh.boundary_area("rim"), pi * (28. * 28. - 14. * 14.), .003 * 1847.);
+  EXPECT_NEAR(mesh.volume(), 2. / 3. * pi * (28. * 28. * 28. - 14. * 14. * 14.), .005 * 40227.);
+}
+
+TEST(Cup, CellsArePositiveAndBoundariesCloseTheSurface)
+{
+  const MeshData mesh = make_cup({});
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+    ASSERT_GT(mesh.cell_volume(c), 0.);
+  Vector3 sum{};
+  for (const auto &face : mesh.faces)
+  {
+    const Vector3 &a = mesh.vertices[face.vertices[0]];
+    sum = sum + cross(mesh.vertices[face.vertices[1]] - a, mesh.vertices[face.vertices[2]] - a);
+  }
+  EXPECT_NEAR(norm(sum), 0., 1e-9); // area vectors of a closed surface cancel
+}
+
+TEST(Cup, IsTheSameEachTime)
+{
+  const MeshData one = make_cup({}), two = make_cup({});
+  EXPECT_EQ(one.vertices, two.vertices);
+  EXPECT_EQ(one.cells, two.cells);
+}
+
+TEST(Cup, ScalesWithItsSize)
+{
+  CupGeometry half;
+  half.inner_radius = 7.;
+  half.outer_radius = 14.;
+  half.element_size_at_wear /= 2.;
+  half.element_size_at_backing /= 2.;
+  EXPECT_NEAR(make_cup(half).cells.size(), make_cup({}).cells.size(), 40.);
+}
+
+TEST(Cup, ReachesATargetNumberOfCells)
+{
+  for (const unsigned int target : {1562u, 15000u, 60000u})
+  {
+    CupGeometry geometry;
+    geometry.target_cells = target;
+    EXPECT_NEAR(make_cup(geometry).cells.size(), target, .015 * target);
+  }
+}
+
+TEST(Cup, ThinShellWorks)
+{
+  CupGeometry thin;
+  thin.inner_radius = 18.;
+  thin.outer_radius = 22.;
+  thin.element_size_at_wear = thin.element_size_at_backing = 4.;
+  const MeshData mesh = make_cup(thin);
+  EXPECT_NEAR(mesh.volume(), 2. / 3. * pi * (22. * 22. * 22. - 18. * 18. * 18.), .03 * 10086.);
+}
+
+TEST(Cup, ReportsAllWrongLengthsAtOnce)
+{
+  CupGeometry wrong;
+  wrong.inner_radius = 30.;
+  wrong.element_size_at_wear = 0.;
+  try
+  {
+    make_cup(wrong);
+    FAIL();
+  }
+  catch (const InputError &error)
+  {
+    EXPECT_EQ(error.messages().size(), 2u);
+  }
+}
+
+// A run stops on SIGTERM with a checkpoint; a mesh maker that keeps its own handler would break it.
+TEST(Cup, LeavesNoSignalHandlersBehind)
+{
+  make_cup({});
+  for (const int signal : {SIGINT, SIGTERM, SIGSEGV, SIGFPE, SIGABRT, SIGUSR1})
+  {
+    struct sigaction action;
+    ASSERT_EQ(sigaction(signal, nullptr, &action), 0);
+    EXPECT_EQ(action.sa_handler, SIG_DFL) << signal;
+  }
+}
+} // namespace
+} // namespace arthrowear

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "contact/nscd/auto_solver.h"
+#include "unit/nscd/random_problem.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace
+{
+using namespace arthrowear;
+using namespace arthrowear::nscd;
+
+const std::vector<std::string> all_solvers = {"nlgs",     "nlgs_full",         "nlgs_reduced",
+                                              "anderson", "semismooth_newton", "auto"};
+
+SolverOptions
+tight()
+{
+  SolverOptions options;
+  options.residual_tolerance = options.force_tolerance = 1e-13;
+  options.penetration_tolerance = 1e-12;
+  return options;
+}
+
+TEST(ContactSolvers, AgreeToEightDigits)
+{
+  // W is well conditioned, so that forces are as exact as the residual of 1e-13 allows.
+  for (const double wear : {0., 1e-2})
+    for (unsigned int seed = 1; seed <= 5; ++seed)
+    {
+      const ContactProblem dense = random_problem(30, seed, 0.2, wear), sparse = as_sparse(dense);
+      std::vector<double> reference;
+      for (const ContactProblem *problem : {&dense, &sparse})
+        for (const std::string &name : all_solvers)
+        {
+          std::vector<double> r;
+          const SolverReport report = make_contact_solver(name, tight())->solve(*problem, r);
+          ASSERT_TRUE(report.converged) << report.reason;
+          EXPECT_LE(report.error.natural_map, 1e-12) << name;
+          if (reference.empty())
+            reference = r;
+          const double largest = *std::max_element(reference.begin(), reference.end());
+          for (std::size_t k = 0; k < r.size(); ++k)
+            ASSERT_NEAR(r[k], reference[k], 1e-9 * largest) << name << ", wear " << wear;
+        }
+      const std::vector<ContactStatus> status = contact_status(dense, reference);
+      EXPECT_GT(std::count(status.begin(), status.end(), ContactStatus::slip), 0);
+    }
+}
+
+TEST(ContactSolvers, AgreeWhereNodesCannotMoveTangentially)
+{
+  // Rows and columns of the tangents are zero, as of nodes with u_x = u_y = 0; the surface moves
+  // along.
+  ContactProblem problem = random_problem(12, 3, 0.07, 1e-3);
+  std::vector<double> values(problem.W->row_values(0), problem.W->row_values(0) + 36 * 36);
+  for (std::size_t i = 0; i < 36; ++i)
+    for (std::size_t j = 0; j < 36; ++j)
+      if (i % 3 != 2 || j % 3 != 2)
+        values[36 * i + j] = 0.;
+  problem.W = std::make_shared<Delassus>(Delassus::dense(12, std::move(values)));
+  std::vector<double> reference;
+  for (const std::string &name : all_solvers)
+  {
+    std::vector<double> r;
+    const SolverReport report = make_contact_solver(name, tight())->solve(problem, r);
+    ASSERT_TRUE(report.converged) << report.reason;
+    if (reference.empty())
+      reference = r;
+    for (std::size_t k = 0; k < r.size(); ++k)
+      ASSERT_NEAR(r[k], reference[k], 1e-9) << name;
+  }
+}
+
+TEST(ContactSolvers, NeedNothingMoreFromTheSolutionAsGuess)
+{
+  const ContactProblem problem = random_problem(30, 4, 0.2, 1e-2);
+  for (const std::string &name : all_solvers)
+  {
+    const auto solver = make_contact_solver(name, SolverOptions());
+    std::vector<double> r;
+    ASSERT_TRUE(make_contact_solver(name, tight())->solve(problem, r).converged);
+    const std::vector<double> guess = r;
+    const SolverReport again = solver->solve(problem, r);
+    EXPECT_TRUE(again.converged);
+    EXPECT_EQ(again.iterations, 0u) << name;
+    EXPECT_EQ(r, guess) << name;
+  }
+}
+
+TEST(SemismoothNewton, NeedsAtMostThreeIterationsFromANearbyGuess)
+{
+  ContactProblem problem = random_problem(30, 5, 0.2, 1e-2);
+  const auto solver = make_contact_solver("semismooth_newton", SolverOptions());
+  std::vector<double> r;
+  ASSERT_TRUE(solver->solve(problem, r).converged);
+  for (double &q : problem.free_velocity)
+    q *= 1.01; // the next time step
+  const SolverReport report = solver->solve(problem, r);
+  EXPECT_TRUE(report.converged);
+  EXPECT_LE(report.iterations, 3u);
+}
+
+TEST(ContactSolvers, AFailureSaysWhyAndReturnsItsBestIterate)
+{
+  const ContactProblem problem = random_problem(30, 6, 0.2, 0.);
+  SolverOptions options;
+  options.max_iterations = 1;
+  for (const std::string &name : all_solvers)
+  {
+    std::vector<double> r;
+    const SolverReport report = make_contact_solver(name, options)->solve(problem, r);
+    EXPECT_FALSE(report.converged) << name;
+    EXPECT_FALSE(report.reason.empty()) << name;
+    EXPECT_EQ(report.error.natural_map, contact_error(problem, r).natural_map) << name;
+  }
+}
+
+TEST(AutoSolver, NamesWhatItTried)
+{
+  const ContactProblem problem = random_problem(30, 6, 0.2, 0.);
+  SolverOptions options;
+  options.max_iterations = 1;
+  std::vector<double> r;
+  const SolverReport report = make_contact_solver("auto", options)->solve(problem, r);
+  EXPECT_NE(report.solver.find("nlgs after"), std::string::npos) << report.solver;
+  EXPECT_NE(report.solver.find("anderson"), std::string::npos) << report.solver;
+  EXPECT_NE(report.solver.find("semismooth_newton"), std::string::npos) << report.solver;
+}
+
+TEST(AutoSolver, TakesNewtonForFewCoupledContactsAndSweepsForManyLooseOnes)
+{
+  const ContactProblem few = random_problem(20, 1, 0.2, 0.);
+  EXPECT_TRUE(newton_is_cheaper(few, std::vector<double>(60, 1.)));
+  const std::size_t n = 500;
+  ContactProblem many;
+  std::vector<std::size_t> begin(n + 1), columns(n);
+  std::vector<double> values(9 * n, 0.);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    begin[i + 1] = i + 1;
+    columns[i] = i;
+    for (int a = 0; a < 3; ++a)
+      values[9 * i + 4 * a] = 1.;
+  }
+  many.W = std::make_shared<Delassus>(Delassus::sparse(begin, columns, values));
+  many.free_velocity.assign(3 * n, -1.);
+  many.friction.assign(n, 0.2);
+  many.wear.assign(n, 0.);
+  EXPECT_FALSE(newton_is_cheaper(many, std::vector<double>(3 * n, 1.)));
+}
+
+TEST(ContactSolvers, NoContactsIsSolved)
+{
+  ContactProblem problem;
+  problem.W = std::make_shared<Delassus>(Delassus::dense(0, {}));
+  for (const std::string &name : all_solvers)
+  {
+    std::vector<double> r;
+    EXPECT_TRUE(make_contact_solver(name, SolverOptions())->solve(problem, r).converged) << name;
+  }
+}
+
+TEST(ContactSolvers, AnUnknownNameGetsTheNearestOne)
+{
+  try
+  {
+    make_contact_solver("semismoth_newton", SolverOptions());
+    FAIL() << "accepted";
+  }
+  catch (const InputError &error)
+  {
+    EXPECT_NE(std::string(error.what()).find("Did you mean 'semismooth_newton'?"),
+              std::string::npos);
+  }
+}
+} // namespace

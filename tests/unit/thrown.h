@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <exception>
+#include <string>
+
+/// What an expression throws: the text of an Error, or a note that it threw nothing or something
+/// else.
+template <class Error, class Call>
+std::string
+thrown(const Call &call)
+{
+  try
+  {
+    call();
+  }
+  catch (const Error &error)
+  {
+    return error.what();
+  }
+  catch (const std::exception &error)
+  {
+    return std::string("another exception: ") + error.what();
+  }
+  return "nothing was thrown";
+}

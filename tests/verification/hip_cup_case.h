@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup_statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace arthrowear::testing
+{
+/// The shipped main case, changed by a test, stepped without output.
+class HipCupCase
+{
+public:
+  using Change = std::function<void(HipCupParameters &)>;
+
+  explicit HipCupCase(const Change &change = {})
+  {
+    p.declare(parameters);
+    std::string model = "hip_cup";
+    parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
+    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/hip_cup_jourdan/case.prm"));
+    p.check(parameters);
+    p.solver.contact.balance_tolerance = 1e-12;
+    p.solver.contact.penetration_tolerance = 1e-12;
+    if (change)
+      change(p);
+    const HipCupInputs inputs = prepare_hip_cup(p, parameters);
+    parameters.throw_if_any();
+    cup = std::make_unique<HipCup>(p, inputs, MPI_COMM_WORLD);
+    state = cup->initial_state();
+  }
+
+  /// Steps that must all converge, without cuts. `after` sees each result before it is committed.
+  void run(const unsigned int n_steps, const std::function<void(const StepResult &)> &after = {})
+  {
+    for (unsigned int step = 0; step < n_steps; ++step)
+    {
+      StepResult result = cup->stepper->attempt(state, p.time.step);
+      ASSERT_TRUE(result.converged) << "step " << step + 1 << ": " << result.reason;
+      if (after)
+        after(result);
+      state = std::move(result.state);
+    }
+  }
+
+  unsigned int steps_per_cycle() const
+  {
+    return static_cast<unsigned int>(1. / (p.time.frequency * p.time.step) + 0.5);
+  }
+
+  double depth_volume() const { return results_of(*cup, state, 0.).depth_volume; }
+
+  Vector3 contact_force(const State &s) const
+  {
+    Vector3 total{};
+    for (std::size_t point = 0; point < s.contact.n_points(); ++point)
+      total = total + s.contact.global_force(point);
+    return total;
+  }
+
+  Parameters parameters;
+  HipCupParameters p;
+  std::unique_ptr<HipCup> cup;
+  State state;
+};
+} // namespace arthrowear::testing

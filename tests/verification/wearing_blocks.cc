@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "verification/block_problem.h"
+
+#include "base/triples.h"
+#include "base/units.h"
+
+#include <array>
+#include <cmath>
+
+using namespace arthrowear;
+using arthrowear::testing::BlockProblem;
+
+namespace
+{
+constexpr double wear_factor = 0.22e-6 * units::mm3_per_Nm; // 2.2e-10 mm^2/N
+
+/// Resultant tangential and normal force.
+std::array<double, 2>
+resultant(const ContactHistory &contact)
+{
+  Vector3 total{};
+  for (std::size_t i = 0; i < contact.n_points(); ++i)
+    total = total + contact.global_force(i);
+  return {std::hypot(total[0], total[1]), total[2]};
+}
+
+/// A loaded block held from sliding on a moving plane. In steady sliding the worn volume per time
+/// is n K F v (Archard), whatever the pressure distribution. While wear redistributes the pressure
+/// the sliding face creeps, so that its slip is not quite v: at n = 1e6 by .9e-5 of v on boxes of
+/// 5 mm, by 1.1e-5 on finer ones. With the true slip the law holds to round-off on any.
+void
+check_steady_sliding(const double amplification, const double tolerance,
+                     const std::array<unsigned int, 3> &cells = {4, 4, 2})
+{
+  BlockProblem problem;
+  problem.geometry = {{20., 20., 4.}, cells};
+  problem.plane_velocity = {1000., 0., 0.};
+  problem.parameters.contact.friction = 0.07;
+  problem.parameters.contact.wear = {wear_factor, 0., amplification};
+  problem.parameters.contact.balance_tolerance = 1e-12;
+  problem.parameters.contact.penetration_tolerance = 1e-12;
+  problem.make_body();
+  problem.fix("top", {0, 1});
+  const Field press = problem.pressing_force("top", 500.);
+  problem.loading.add_force = [&](double, Field &force)
+  {
+    for (std::size_t i = 0; i < force.size(); ++i)
+      force[i] += press[i];
+  };
+  problem.make_stepper();
+  State state = problem.stepper->initial_state();
+  const double h = 5e-5, speed = 1000., load = 500.;
+  for (unsigned int step = 1; step <= 100; ++step)
+  {
+    const double before = state.worn_volume;
+    state = problem.advance(state, h);
+    if (step <= 60)
+      continue;
+    const double ratio =
+        (state.worn_volume - before) / (wear_factor * amplification * load * speed * h);
+    ASSERT_NEAR(ratio, 1., tolerance) << "step " << step;
+    double slip_work = 0.; // sum of r_N |v_T|
+    for (std::size_t i = 0; i < state.contact.n_points(); ++i)
+      slip_work += state.contact.force[3 * i + 2] *
+                   std::hypot(state.contact.velocity[3 * i], state.contact.velocity[3 * i + 1]);
+    ASSERT_NEAR(ratio, slip_work / (load * speed), 1e-9) << "step " << step;
+    const auto [tangential, normal] = resultant(state.contact);
+    ASSERT_NEAR(tangential, 0.07 * normal, 1e-9 * normal);
+  }
+}
+
+/// A precompressed column whose foot wears: p_(i+1)/p_i = 1/(1+g), g = K n (lambda+2mu) v h / L.
+/// The depth that wears off per step is K n p v h, the pressure falls by (lambda+2mu)/L times it.
+/// K counts for both bodies together; `share` of it is the column's.
+struct Column
+{
+  std::vector<double> pressures; // the first one before any wear
+  double depth_volume = 0., worn_volume = 0., obstacle_worn_volume = 0.;
+};
+
+Column
+wear_column(const double amplification, const double theta, const unsigned int n_steps,
+            const double share = 1.)
+{
+  BlockProblem problem;
+  problem.geometry = {{10., 10., 10.}, {2, 2, 4}};
+  problem.material.law = MaterialLaw::linear_elastic;
+  const double precompression = 1e-3, h = 0.01;
+  problem.plane_velocity = {0., 0., 0.};
+  problem.plane_height = 0.;
+  problem.parameters.contact.theta = theta;
+  problem.parameters.contact.wear = {share * wear_factor, (1. - share) * wear_factor,
+                                     amplification};
+  problem.parameters.contact.balance_tolerance = 1e-12;
+  problem.parameters.contact.penetration_tolerance = 1e-12;
+  problem.make_body();
+  for (unsigned int node = 0; node < problem.body->partition().n_local(); ++node)
+    for (const unsigned int component : {0u, 1u})
+      problem.conditions->fix(node, component);
+  problem.fix("top", {2});
+  problem.plane_velocity = {10., 0., 0.};
+  problem.make_stepper();
+
+  // The start is the compressed equilibrium: u_z = -1e-3 z/L.
+  State state = problem.stepper->initial_state();
+  for (unsigned int node = 0; node < problem.body->partition().n_local(); ++node)
+    state.displacement[3 * node + 2] = -precompression * problem.position(node)[2] / 10.;
+  const auto pressure = [&](const State &s)
+  {
+    double total = 0.;
+    for (std::size_t i = 0; i < s.contact.n_points(); ++i)
+      total += s.contact.force[3 * i + 2];
+    return total / 100.;
+  };
+  std::vector<double> pressures{problem.material.lame().confined_modulus() * precompression / 10.};
+  if (theta < 1.)
+    // The averaged law needs the reaction of the start: no motion, the modulus gives it.
+    for (std::size_t i = 0; i < state.contact.n_points(); ++i)
+      state.contact.force[3 * i + 2] = pressures[0] * state.contact.area[i];
+  for (unsigned int step = 0; step < n_steps; ++step)
+  {
+    state = problem.advance(state, h);
+    pressures.push_back(pressure(state));
+  }
+  std::vector<Vector3> moved;
+  for (std::size_t i = 0; i < state.contact.n_points(); ++i)
+    moved.push_back(triple(state.contact.wear_displacement, i));
+  return {pressures,
+          volume_between(problem.surface->triangles(), problem.surface->positions(), moved),
+          state.worn_volume, state.obstacle_worn_volume};
+}
+} // namespace
+
+TEST(SlidingBlock, WearsByArchardsLaw)
+{
+  check_steady_sliding(1., 1e-9);
+}
+TEST(SlidingBlock, WearsByArchardsLawWhenAmplified)
+{
+  check_steady_sliding(1e6, 1e-5);
+}
+
+TEST(SlidingBlock, CreepsALittleMoreOnAFinerMesh)
+{
+  check_steady_sliding(1e6, 2e-5, {8, 8, 2});
+}
+
+TEST(WearingColumn, LosesPressureAsTheImplicitLawSays)
+{
+  // 1/(1+g) with (lambda+2mu) = 4697.26 MPa: g = 2.2e-10 * n * 4697.26 * 10 * .01 / 10.
+  const std::array<std::pair<double, double>, 4> cases{
+      {{1e6, .989772}, {1e7, .906339}, {1e8, .491788}, {1e9, .088230}}};
+  for (const auto &[amplification, ratio] : cases)
+  {
+    const std::vector<double> p = wear_column(amplification, 1., 4).pressures;
+    for (std::size_t i = 1; i < p.size(); ++i)
+      EXPECT_NEAR(p[i] / p[i - 1], ratio, 5e-5) << "n = " << amplification << ", step " << i;
+  }
+}
+
+TEST(WearingColumn, DepthsAddUpToTheVolumeForOtherTheta)
+{
+  const Column column = wear_column(1e8, 0.6, 20);
+  EXPECT_GT(column.worn_volume, 0.);
+  EXPECT_NEAR(column.depth_volume / column.worn_volume, 1., 1e-4);
+}
+
+// k^w = k_1 + k_2 opens the gap, so pressures know only the sum (but for the inertia of the
+// column's own wear velocity, 1e-9 of them here); each body loses its own part.
+TEST(WearingColumn, SharesWearWithTheObstacle)
+{
+  const Column alone = wear_column(1e8, 1., 4), shared = wear_column(1e8, 1., 4, 0.75);
+  for (std::size_t i = 0; i < alone.pressures.size(); ++i)
+    EXPECT_NEAR(shared.pressures[i], alone.pressures[i], 1e-8 * alone.pressures[0]);
+  EXPECT_NEAR(shared.worn_volume / alone.worn_volume, 0.75, 1e-9);
+  EXPECT_NEAR(shared.obstacle_worn_volume / alone.worn_volume, 0.25, 1e-9);
+  EXPECT_NEAR(shared.depth_volume / shared.worn_volume, 1., 1e-9);
+  EXPECT_EQ(alone.obstacle_worn_volume, 0.);
+}
