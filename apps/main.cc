@@ -164,8 +164,10 @@ main(int argc, char **argv)
       if (!text.empty() && text.back() != '.' && text.back() != '?')
         text += '.';
       std::cerr << name << ": " << text << " See `" << name << " --help`." << std::endl;
+      return static_cast<int>(ExitCode::bad_input);
     }
-    return static_cast<int>(ExitCode::bad_input);
+    // A launcher ends all ranks when the first fails: that must be the one that speaks.
+    return static_cast<int>(ExitCode::done);
   }
 
   // Alone, the program needs no daemon of Open MPI beside it.
