@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "materials/elastic_constants.h"
-#include "materials/law.h"
+#include "materials/solid_material.h"
 #include "mesh/mesh_data.h"
 #include "solid/partition.h"
+#include "solid/tetrahedron.h"
 
 #include <array>
 #include <functional>
@@ -14,16 +14,6 @@
 
 namespace arthrowear
 {
-struct SolidMaterial
-{
-  MaterialLaw law = MaterialLaw::st_venant_kirchhoff;
-  double young = 0.;   // [MPa]
-  double poisson = 0.; // [-]
-  double density = 0.; // [tonne/mm^3]
-
-  LameConstants lame() const { return LameConstants::from_young_poisson(young, poisson); }
-};
-
 /// A hyperelastic body of linear tetrahedra, total Lagrangian: element data of the cells of this
 /// rank, nodal operators on displacement and velocity fields. Holds no state.
 class Body
@@ -52,10 +42,10 @@ public:
   /// Consistent mass times a field, summed at the owners, ghosts zero.
   void multiply_mass(const Field &velocity, Field &product) const;
 
-  double mass() const;                                           // [tonne]
-  double strain_energy(const Field &displacement) const;         // [mJ]
-  double kinetic_energy(const Field &velocity) const;            // [mJ]
-  Vector3 momentum(const Field &velocity) const;                 // [N s]
+  double mass() const;                                   // [tonne]
+  double strain_energy(const Field &displacement) const; // [mJ]
+  double kinetic_energy(const Field &velocity) const;    // [mJ]
+  Vector3 momentum(const Field &velocity) const;         // [N s]
 
   /// What round-off leaves of the internal forces at best: 2-norm over the nodes [N].
   double round_off_force() const { return round_off_force_; }
@@ -73,21 +63,13 @@ public:
                    double stiffness_factor, double *matrix) const;
 
 private:
-  struct Cell
-  {
-    std::array<unsigned int, 4> nodes; // local
-    std::array<Vector3, 4> gradients;  // of the shape functions, reference [1/mm]
-    double volume;                     // [mm^3]
-  };
-
-  Matrix3 deformation_gradient(const Cell &cell, const Field &displacement) const;
   template <typename Law>
   void add_internal_force(const Law &law, const Field &displacement, Field &force) const;
 
   MeshData mesh_;
   SolidMaterial material_;
   NodePartition partition_;
-  std::vector<Cell> cells_;
+  std::vector<Tetrahedron> cells_;
   double round_off_force_ = 0.;
   std::vector<unsigned int> local_node_of_vertex_, global_node_of_vertex_, vertex_of_local_node_;
 };
