@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "materials/solid_material.h"
+#include "solid/tetrahedron.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Tetrahedra of any mix of materials, eight to a block with their data side by side, so that the
+/// processor works on several at once. Gives internal forces without a matrix.
+class ElementBlocks
+{
+public:
+  /// @param material_of_cell  index into `materials`; laws must agree (InputError if not)
+  ElementBlocks(const std::vector<Tetrahedron> &cells,
+                const std::vector<unsigned int> &material_of_cell,
+                const std::vector<SolidMaterial> &materials);
+
+  /// force += internal forces [N] of a displacement [mm], 3 values per local node each.
+  void add_internal_force(const std::vector<double> &displacement,
+                          std::vector<double> &force) const;
+  /// [mJ]
+  double strain_energy(const std::vector<double> &displacement) const;
+
+  static constexpr unsigned int n_lanes = 8;
+  unsigned int n_cells() const { return n_cells_; }
+
+private:
+  struct Block
+  {
+    alignas(64) double gradients[9][n_lanes]; // [3 (node - 1) + j]
+    double lambda[n_lanes], mu[n_lanes];      // times the volume [N mm]
+    unsigned int nodes[4][n_lanes];
+  };
+  struct Kernels;
+
+  std::vector<Block> blocks_;
+  unsigned int n_cells_;
+  MaterialLaw law_;
+};
+} // namespace arthrowear

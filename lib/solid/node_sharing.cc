@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/node_sharing.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace arthrowear
+{
+struct NodeSharing::Exchange
+{
+  struct Neighbour
+  {
+    int rank;
+    std::vector<unsigned int> nodes; // local, ascending by global node: alike on both sides
+    std::size_t offset;              // of its values in the buffers
+  };
+  /// A shared node and where its parts lie in `received`, in the order of ranks; own_part: here.
+  struct Shared
+  {
+    unsigned int node;
+    std::vector<std::size_t> parts;
+  };
+  static constexpr std::size_t own_part = static_cast<std::size_t>(-1);
+
+  std::vector<Neighbour> neighbours;
+  std::vector<Shared> shared;
+  mutable std::vector<double> sent, received;
+  mutable std::vector<MPI_Request> requests;
+};
+
+NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsigned int> &owner,
+                         MPI_Comm communicator)
+    : held_(std::move(held)), local_of_global_(owner.size(), not_local), communicator_(communicator)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  rank_ = rank;
+  n_ranks_ = n_ranks;
+  owned_.resize(held_.size());
+  for (unsigned int local = 0; local < held_.size(); ++local)
+  {
+    local_of_global_[held_[local]] = local;
+    owned_[local] = owner[held_[local]] == rank_;
+  }
+  if (n_ranks == 1)
+    return;
+
+  // Every rank's nodes, ascending, to every rank: done once.
+  std::vector<unsigned int> mine = held_;
+  std::sort(mine.begin(), mine.end());
+  std::vector<int> counts(n_ranks), offsets(n_ranks, 0);
+  const int count = mine.size();
+  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, communicator);
+  for (int r = 1; r < n_ranks; ++r)
+    offsets[r] = offsets[r - 1] + counts[r - 1];
+  std::vector<unsigned int> all(offsets.back() + counts.back());
+  MPI_Allgatherv(mine.data(), count, MPI_UNSIGNED, all.data(), counts.data(), offsets.data(),
+                 MPI_UNSIGNED, communicator);
+
+  exchange_ = std::make_unique<Exchange>();
+  std::vector<std::vector<std::size_t>> parts(held_.size()); // by local node, from all ranks
+  std::size_t n_values = 0;
+  for (int r = 0; r < n_ranks; ++r)
+  {
+    const unsigned int *const begin = all.data() + offsets[r], *const end = begin + counts[r];
+    if (r == rank)
+    {
+      for (const unsigned int node : mine)
+        parts[local_of_global_[node]].push_back(Exchange::own_part);
+      continue;
+    }
+    Exchange::Neighbour neighbour{r, {}, n_values};
+    for (const unsigned int *node = begin; node != end; ++node)
+      if (const unsigned int local = local_of_global_[*node]; local != not_local)
+      {
+        parts[local].push_back(n_values + 3 * neighbour.nodes.size());
+        neighbour.nodes.push_back(local);
+      }
+    n_values += 3 * neighbour.nodes.size();
+    if (!neighbour.nodes.empty())
+      exchange_->neighbours.push_back(std::move(neighbour));
+  }
+  for (unsigned int local = 0; local < held_.size(); ++local)
+    if (parts[local].size() > 1)
+      exchange_->shared.push_back({local, std::move(parts[local])});
+  exchange_->sent.resize(n_values);
+  exchange_->received.resize(n_values);
+  exchange_->requests.resize(2 * exchange_->neighbours.size());
+}
+
+NodeSharing::~NodeSharing() = default;
+NodeSharing::NodeSharing(NodeSharing &&) noexcept = default;
+NodeSharing &NodeSharing::operator=(NodeSharing &&) noexcept = default;
+
+void
+NodeSharing::sum_copies(std::vector<double> &field) const
+{
+  if (!exchange_)
+    return;
+  const Exchange &e = *exchange_;
+  MPI_Request *request = e.requests.data();
+  for (const Exchange::Neighbour &neighbour : e.neighbours)
+    MPI_Irecv(e.received.data() + neighbour.offset, 3 * neighbour.nodes.size(), MPI_DOUBLE,
+              neighbour.rank, 0, communicator_, request++);
+  for (const Exchange::Neighbour &neighbour : e.neighbours)
+  {
+    double *value = e.sent.data() + neighbour.offset;
+    for (const unsigned int node : neighbour.nodes)
+      value = std::copy_n(field.data() + 3 * node, 3, value);
+    MPI_Isend(e.sent.data() + neighbour.offset, 3 * neighbour.nodes.size(), MPI_DOUBLE,
+              neighbour.rank, 0, communicator_, request++);
+  }
+  MPI_Waitall(e.requests.size(), e.requests.data(), MPI_STATUSES_IGNORE);
+  for (const Exchange::Shared &shared : e.shared)
+  {
+    double sum[3] = {0., 0., 0.};
+    for (const std::size_t part : shared.parts)
+    {
+      const double *const value =
+          part == Exchange::own_part ? field.data() + 3 * shared.node : e.received.data() + part;
+      for (int i = 0; i < 3; ++i)
+        sum[i] += value[i];
+    }
+    std::copy_n(sum, 3, field.data() + 3 * shared.node);
+  }
+}
+
+std::vector<double>
+NodeSharing::gather(const std::vector<double> &field) const
+{
+  std::vector<double> all(3 * n_global(), 0.);
+  for (unsigned int local = 0; local < n_local(); ++local)
+    if (owns(local))
+      std::copy_n(field.data() + 3 * local, 3, all.data() + 3 * held_[local]);
+  sum(all);
+  return all;
+}
+
+std::vector<double>
+NodeSharing::scatter(const std::vector<double> &global_field) const
+{
+  std::vector<double> field(3 * n_local());
+  for (unsigned int local = 0; local < n_local(); ++local)
+    std::copy_n(global_field.data() + 3 * held_[local], 3, field.data() + 3 * local);
+  return field;
+}
+
+double
+NodeSharing::sum(double value) const
+{
+  if (n_ranks_ > 1)
+    MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_SUM, communicator_);
+  return value;
+}
+
+double
+NodeSharing::max(double value) const
+{
+  if (n_ranks_ > 1)
+    MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+  return value;
+}
+
+void
+NodeSharing::sum(std::vector<double> &values) const
+{
+  if (n_ranks_ > 1)
+    MPI_Allreduce(MPI_IN_PLACE, values.data(), values.size(), MPI_DOUBLE, MPI_SUM, communicator_);
+}
+} // namespace arthrowear

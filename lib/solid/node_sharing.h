@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Nodes that several ranks hold, each with its own copy of the values: every holder gets the sum
+/// of what all of them added, in the order of ranks, so that copies stay equal to the last bit and
+/// no second message is needed. One message per neighbour and sum.
+class NodeSharing
+{
+public:
+  static constexpr unsigned int not_local = static_cast<unsigned int>(-1);
+
+  /// Collective.
+  /// @param held  global nodes in local order, none twice
+  /// @param owner  rank per global node, the same on every rank; an owner holds its nodes
+  NodeSharing(std::vector<unsigned int> held, const std::vector<unsigned int> &owner,
+              MPI_Comm communicator);
+  ~NodeSharing();
+  NodeSharing(NodeSharing &&) noexcept;
+  NodeSharing &operator=(NodeSharing &&) noexcept;
+
+  unsigned int n_local() const { return held_.size(); }
+  unsigned int n_global() const { return local_of_global_.size(); }
+  unsigned int global(unsigned int local) const { return held_[local]; }
+  /// Local node of a global one, or not_local.
+  unsigned int local(unsigned int global) const { return local_of_global_[global]; }
+  bool owns(unsigned int local) const { return owned_[local] != 0; }
+  const std::vector<unsigned int> &held() const { return held_; }
+  MPI_Comm communicator() const { return communicator_; }
+  unsigned int n_ranks() const { return n_ranks_; }
+  unsigned int rank() const { return rank_; }
+
+  /// 3 values per local node, zero.
+  std::vector<double> zero_field() const { return std::vector<double>(3 * n_local(), 0.); }
+  /// Collective: every copy becomes the sum of the copies.
+  void sum_copies(std::vector<double> &field) const;
+  /// Collective: the owners' values of all nodes, 3 per global node, on every rank.
+  std::vector<double> gather(const std::vector<double> &field) const;
+  /// The opposite, local.
+  std::vector<double> scatter(const std::vector<double> &global_field) const;
+
+  /// Reductions over ranks; no-ops on one.
+  double sum(double value) const;
+  double max(double value) const;
+  void sum(std::vector<double> &values) const;
+
+private:
+  struct Exchange;
+  std::vector<unsigned int> held_, local_of_global_;
+  std::vector<char> owned_;
+  MPI_Comm communicator_;
+  unsigned int n_ranks_ = 1, rank_ = 0;
+  std::unique_ptr<Exchange> exchange_;
+};
+} // namespace arthrowear
