@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "contact/laws/adhesion.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// What a contact point of a pair remembers, and what it did last. Components along tangents are
+/// those of the frame of its master facet, see ContactPair.
+struct PointState
+{
+  InterfaceHistory history;
+  Tangential shift{};                  ///< u_T since the partner was found [mm]
+  int facet = -1;                      ///< of the master, which it follows; -1: free
+  std::array<double, 2> coordinates{}; ///< N_1, N_2 of the projection on it [-]
+  double offset = 0.;                  ///< from the projection along the interpolated normals [mm]
+  double initial_gap = 0.;             ///< [mm]
+
+  double opening = 0.;           ///< u_n: gap minus initial gap, > 0 open [mm]
+  Vector3 normal{};              ///< unit, from master to slave; 0 if free
+  double normal_traction = 0.;   ///< R_n, > 0 adhesive tension, < 0 compression [MPa]
+  Vector3 tangential_traction{}; ///< R_T, along what the slave's motion pulls against [MPa]
+  double stored_energy = 0.;     ///< [mJ/mm^2]
+  double slip = 0.;              ///< path slid under pressure beyond friction's limit [mm]
+  InterfaceStatus status = InterfaceStatus::open;
+
+  double gap() const { return opening + initial_gap; }
+
+  static constexpr unsigned int n_values = 24;
+  /// All of it as doubles; read() gives it back bit for bit.
+  void write(double *values) const;
+  void read(const double *values);
+};
+
+/// The interface history of a pair: a value, one entry per contact point.
+struct PairState
+{
+  std::vector<PointState> points;
+
+  /// Appends PointState::n_values per point.
+  void pack(std::vector<double> &values) const;
+  /// @param values  of pack(), for as many points as there are
+  void unpack(const double *values);
+};
+} // namespace arthrowear
