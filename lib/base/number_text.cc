@@ -73,6 +73,14 @@ shortest_text(double value, double unit)
 }
 
 std::string
+rounded_text(const double value, const int digits)
+{
+  std::array<char, 40> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
+  return buffer.data();
+}
+
+std::string
 trimmed(const std::string &text)
 {
   const char *blank = " \t\r\n\v\f";

@@ -20,6 +20,9 @@ std::string shortest_text(double value);
 /// units is shown in its user's unit without rounding noise.
 std::string shortest_text(double value, double unit);
 
+/// With at most so many significant digits, "0.00123".
+std::string rounded_text(double value, int digits = 4);
+
 /// Without spaces, tabs and line ends at both ends.
 std::string trimmed(const std::string &text);
 

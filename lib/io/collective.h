@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
+#include "base/stop_request.h"
 
 #include <mpi.h>
 
@@ -75,5 +76,14 @@ on_every_rank(MPI_Comm communicator, const Action &action)
   text.resize(length);
   MPI_Bcast(text.data(), length, MPI_CHAR, first_failed, communicator);
   throw RunError(text);
+}
+
+/// The highest reason to stop that some rank sees, on every rank.
+inline StopReason
+agreed_stop(const StopRequest &stop, MPI_Comm communicator)
+{
+  int reason = static_cast<int>(stop.pending());
+  MPI_Allreduce(MPI_IN_PLACE, &reason, 1, MPI_INT, MPI_MAX, communicator);
+  return static_cast<StopReason>(reason);
 }
 } // namespace arthrowear

@@ -15,9 +15,16 @@ namespace
 namespace fs = std::filesystem;
 
 // What a run writes on top; each x.pvd has its frames in a folder x.
-constexpr std::array<const char *, 7> result_files{
-    "log.txt",      "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
-    "summary.json", "stop"};
+constexpr std::array<const char *, 10> result_files{"log.txt",
+                                                    "original.prm",
+                                                    "parameters.prm",
+                                                    "parameters.json",
+                                                    "statistics.csv",
+                                                    "summary.json",
+                                                    "stop",
+                                                    "traction_over_time.svg",
+                                                    "traction_over_displacement.svg",
+                                                    "intensity_over_time.svg"};
 constexpr const char *checkpoint_folder = "checkpoints";
 
 bool

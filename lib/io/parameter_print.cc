@@ -16,11 +16,12 @@ public:
 
   std::string prm() const;
   nlohmann::ordered_json json(const std::vector<std::string> &section) const;
-  std::string markdown() const;
+  std::string markdown(unsigned int level) const;
 
 private:
   void print_prm(const std::vector<std::string> &section, std::ostream &out) const;
-  void print_markdown(const std::vector<std::string> &section, std::ostream &out) const;
+  void print_markdown(const std::vector<std::string> &section, unsigned int level,
+                      std::ostream &out) const;
   const std::string &documentation_of(const std::vector<std::string> &section) const;
   static nlohmann::ordered_json typed(const std::string &value, const Rule &rule);
 
@@ -150,21 +151,20 @@ ParameterPrinter::json(const std::vector<std::string> &section) const
 }
 
 std::string
-ParameterPrinter::markdown() const
+ParameterPrinter::markdown(const unsigned int level) const
 {
   std::ostringstream out;
-  out << "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is the "
-         "bracket at the end of its name.\n";
-  print_markdown({}, out);
+  print_markdown({}, level, out);
   return out.str();
 }
 
 void
-ParameterPrinter::print_markdown(const std::vector<std::string> &section, std::ostream &out) const
+ParameterPrinter::print_markdown(const std::vector<std::string> &section, const unsigned int level,
+                                 std::ostream &out) const
 {
   const std::vector<const Parameters::Entry *> entries = parameters_.entries_of(section);
   if (!section.empty())
-    out << "\n## " << section_text(section) << '\n';
+    out << '\n' << std::string(level, '#') << ' ' << section_text(section) << '\n';
   if (!documentation_of(section).empty())
     out << '\n' << documentation_of(section) << '\n';
   if (!entries.empty())
@@ -176,7 +176,7 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, std::o
                                           : "`" + cell(entry->default_text) + "`")
         << " | " << cell(entry->rule.words()) << " | " << cell(entry->documentation) << " |\n";
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
-    print_markdown(path, out);
+    print_markdown(path, level, out);
 }
 
 std::string
@@ -190,8 +190,16 @@ Parameters::print(Format format) const
   case Format::json:
     return printer.json({}).dump(2) + "\n";
   case Format::markdown:
-    return printer.markdown();
+    return "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is "
+           "the bracket at the end of its name.\n" +
+           printer.markdown(2);
   }
   return "";
+}
+
+std::string
+Parameters::markdown_tables(const unsigned int level) const
+{
+  return ParameterPrinter(*this).markdown(level);
 }
 } // namespace arthrowear

@@ -161,6 +161,9 @@ public:
   /// are absolute). json: the same with default, rule and text of every entry. markdown: the
   /// manual, which knows no values.
   std::string print(Format format) const;
+  /// The tables of the manual without its title, under headings of this level, for a page of
+  /// several models.
+  std::string markdown_tables(unsigned int level) const;
 
 private:
   struct SectionInfo

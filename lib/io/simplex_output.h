@@ -29,6 +29,22 @@ struct OutputPiece
   std::vector<OutputField> fields;
 };
 
+/// Adds a field of `value(k)`, an array of components, at the corners' items k (nodes or points) in
+/// the order of the piece's points.
+template <typename Value>
+void
+add_corner_field(OutputPiece &piece, const std::vector<unsigned int> &corner_items,
+                 const std::string &name, const std::string &unit, const Value &value)
+{
+  const auto first = value(0u);
+  OutputField field{name, unit, static_cast<unsigned int>(first.size()), {}};
+  field.values.reserve(corner_items.size() * first.size());
+  for (const unsigned int item : corner_items)
+    for (const double component : value(item))
+      field.values.push_back(component);
+  piece.fields.push_back(std::move(field));
+}
+
 /// Writes frames of one mesh: `<name>.pvd` in the folder and `<name>/<name>-00012.vtu` below it
 /// (`.pvtu` with one piece per rank under MPI). The .pvd is rewritten at each frame, so that an
 /// interrupted run can be opened.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_checkpoint.h"
 
-#include "base/text_file.h"
-
 #include <numeric>
 
 namespace arthrowear
@@ -38,49 +36,43 @@ matrices(const std::vector<double> &values)
     result[k / 9][k / 3 % 3][k % 3] = values[k];
   return result;
 }
-
-const std::vector<std::string> identity_entries{"Time / Cycle frequency [Hz]",
-                                                "Time / Theta",
-                                                "Cup / Inner diameter [mm]",
-                                                "Cup / Outer diameter [mm]",
-                                                "Cup / Cells",
-                                                "Cup / Element size at wear [mm]",
-                                                "Cup / Element size at backing [mm]",
-                                                "Cup / Inclination [deg]",
-                                                "Cup / Anteversion [deg]",
-                                                "Cup / Imported mesh / Mesh file",
-                                                "Material / Law",
-                                                "Material / Young modulus [MPa]",
-                                                "Material / Poisson ratio",
-                                                "Material / Density [kg/m^3]",
-                                                "Head / Radial clearance [mm]",
-                                                "Head / Start",
-                                                "Motion / Kind",
-                                                "Motion / Euler sequence",
-                                                "Motion / Phase [%]",
-                                                "Motion / Spin [rad/s]",
-                                                "Load / Curve",
-                                                "Load / Application",
-                                                "Load / F_max [N]",
-                                                "Load / F_0 [N]",
-                                                "Load / Factor",
-                                                "Load / Phase [%]",
-                                                "Contact / Friction coefficient",
-                                                "Wear / Wear factor [mm^3/(N m)]",
-                                                "Wear / Head wear factor [mm^3/(N m)]",
-                                                "Wear / Amplification"};
-const std::vector<std::string> identity_files{"Motion / File", "Load / File",
-                                              "Load / Displacement file"};
-
-std::string
-content_of(const Parameters &parameters, const std::string &path)
-{
-  const std::string name = parameters.value(path);
-  return name.empty() ? "no file"
-                      : "a file with CRC-32 " +
-                            std::to_string(crc32_of(read_text_file(parameters.resolve(name))));
-}
 } // namespace
+
+RunIdentity
+hip_cup_identity()
+{
+  return {{"Time / Cycle frequency [Hz]",
+           "Time / Theta",
+           "Cup / Inner diameter [mm]",
+           "Cup / Outer diameter [mm]",
+           "Cup / Cells",
+           "Cup / Element size at wear [mm]",
+           "Cup / Element size at backing [mm]",
+           "Cup / Inclination [deg]",
+           "Cup / Anteversion [deg]",
+           "Cup / Imported mesh / Mesh file",
+           "Material / Law",
+           "Material / Young modulus [MPa]",
+           "Material / Poisson ratio",
+           "Material / Density [kg/m^3]",
+           "Head / Radial clearance [mm]",
+           "Head / Start",
+           "Motion / Kind",
+           "Motion / Euler sequence",
+           "Motion / Phase [%]",
+           "Motion / Spin [rad/s]",
+           "Load / Curve",
+           "Load / Application",
+           "Load / F_max [N]",
+           "Load / F_0 [N]",
+           "Load / Factor",
+           "Load / Phase [%]",
+           "Contact / Friction coefficient",
+           "Wear / Wear factor [mm^3/(N m)]",
+           "Wear / Head wear factor [mm^3/(N m)]",
+           "Wear / Amplification"},
+          {"Motion / File", "Load / File", "Load / Displacement file"}};
+}
 
 CheckpointData
 pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStatistics &statistics,
@@ -153,20 +145,10 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
            std::vector<double>{statistics.pole_path, statistics.pole_work, statistics.peak_pressure,
                                statistics.max_depth, statistics.peak_force});
   if (frames)
-    for (const auto &[name, series] :
-         {std::pair<std::string, const SimplexSeries *>{"volume", &frames->volume},
-          {"surface", &frames->surface}})
-    {
-      std::vector<double> times;
-      std::string files;
-      for (const auto &[time, file] : series->frames())
-      {
-        times.push_back(time);
-        files += file + "\n";
-      }
-      data.set(name + " frame times", times);
-      data.set(name + " frame files", files);
-    }
+  {
+    pack_frames(frames->volume, "volume", data);
+    pack_frames(frames->surface, "surface", data);
+  }
   return data;
 }
 
@@ -244,116 +226,7 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   statistics.peak_force = running[4];
   if (frames == nullptr)
     return;
-  for (const auto &[name, series] :
-       {std::pair<std::string, SimplexSeries *>{"volume", &frames->volume},
-        {"surface", &frames->surface}})
-  {
-    if (!data.has(name + " frame times"))
-      continue;
-    SimplexSeries::Frames written;
-    std::string files = data.text(name + " frame files");
-    for (const double time : data.numbers(name + " frame times"))
-    {
-      const std::size_t end = files.find('\n');
-      written.emplace_back(time, files.substr(0, end));
-      files.erase(0, end + 1);
-    }
-    series->restore(written);
-  }
-}
-
-void
-pack_mesh(const MeshData &mesh, CheckpointData &data)
-{
-  std::vector<double> vertices;
-  for (const Vector3 &vertex : mesh.vertices)
-    vertices.insert(vertices.end(), vertex.begin(), vertex.end());
-  Integers cells, faces;
-  for (const auto &cell : mesh.cells)
-    cells.insert(cells.end(), cell.begin(), cell.end());
-  for (const auto &face : mesh.faces)
-  {
-    faces.insert(faces.end(), face.vertices.begin(), face.vertices.end());
-    faces.push_back(face.boundary_id);
-  }
-  const auto joined = [](const std::vector<std::string> &names)
-  {
-    std::string text;
-    for (const std::string &name : names)
-      text += name + "\n";
-    return text;
-  };
-  data.set("mesh vertices", std::move(vertices));
-  data.set("mesh cells", cells);
-  data.set("mesh volumes", Integers(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end()));
-  data.set("mesh faces", faces);
-  data.set("mesh boundary names", joined(mesh.boundary_names));
-  data.set("mesh volume names", joined(mesh.volume_names));
-}
-
-MeshData
-unpack_mesh(const CheckpointData &data)
-{
-  MeshData mesh;
-  const std::vector<double> &vertices = data.numbers("mesh vertices");
-  for (std::size_t i = 0; i + 2 < vertices.size(); i += 3)
-    mesh.vertices.push_back({vertices[i], vertices[i + 1], vertices[i + 2]});
-  const auto index = [](const std::int64_t value) { return static_cast<unsigned int>(value); };
-  const Integers &cells = data.integers("mesh cells"), &faces = data.integers("mesh faces");
-  for (std::size_t i = 0; i + 3 < cells.size(); i += 4)
-    mesh.cells.push_back(
-        {index(cells[i]), index(cells[i + 1]), index(cells[i + 2]), index(cells[i + 3])});
-  for (std::size_t i = 0; i + 3 < faces.size(); i += 4)
-    mesh.faces.push_back(
-        {{index(faces[i]), index(faces[i + 1]), index(faces[i + 2])}, index(faces[i + 3])});
-  const Integers &volumes = data.integers("mesh volumes");
-  mesh.cell_volume_id.assign(volumes.begin(), volumes.end());
-  const auto split = [](std::string text)
-  {
-    std::vector<std::string> names;
-    for (std::size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
-      names.push_back(text.substr(0, end));
-    return names;
-  };
-  mesh.boundary_names = split(data.text("mesh boundary names"));
-  mesh.volume_names = split(data.text("mesh volume names"));
-  return mesh;
-}
-
-void
-pack_identity(const Parameters &parameters, CheckpointData &data)
-{
-  for (const std::string &path : identity_entries)
-    data.set(path, parameters.value(path));
-  for (const std::string &path : identity_files)
-    data.set(path, content_of(parameters, path));
-}
-
-void
-require_same_identity(const Parameters &parameters, const CheckpointData &data)
-{
-  InputErrors errors;
-  for (const std::string &path : identity_entries)
-    data.require_same(path, parameters.value(path), errors);
-  for (const std::string &path : identity_files)
-    data.require_same(path, content_of(parameters, path), errors);
-  errors.throw_if_any();
-}
-
-void
-broadcast(CheckpointData &data, MPI_Comm communicator)
-{
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
-  if (n_ranks == 1)
-    return;
-  std::string bytes = rank == 0 ? data.to_bytes() : "";
-  unsigned long size = bytes.size();
-  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  bytes.resize(size);
-  MPI_Bcast(bytes.data(), size, MPI_CHAR, 0, communicator);
-  if (rank != 0)
-    data = CheckpointData::from_bytes(bytes, "checkpoint");
+  unpack_frames(data, "volume", frames->volume);
+  unpack_frames(data, "surface", frames->surface);
 }
 } // namespace arthrowear

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/checkpoint_data.h"
 #include "models/hip_cup_frames.h"
 #include "models/hip_cup_statistics.h"
+#include "models/restart.h"
 #include "time/step_control.h"
 
 namespace arthrowear
@@ -28,14 +28,6 @@ CheckpointData pack_hip_cup(const HipCup &cup, const HipCupProgress &progress,
 void unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress,
                     HipCupStatistics &statistics, HipCupFrames *frames);
 
-void pack_mesh(const MeshData &mesh, CheckpointData &data);
-MeshData unpack_mesh(const CheckpointData &data);
-
-/// Entries that must not change on restart, with what they are now.
-void pack_identity(const Parameters &parameters, CheckpointData &data);
-/// @throws InputError naming every entry that has changed
-void require_same_identity(const Parameters &parameters, const CheckpointData &data);
-
-/// Rank 0's data on every rank.
-void broadcast(CheckpointData &data, MPI_Comm communicator);
+/// What must not change on restart.
+RunIdentity hip_cup_identity();
 } // namespace arthrowear

@@ -41,21 +41,6 @@ nodal_stress(const Body &body, const Field &displacement)
         field[3 * node + i] /= weight[3 * node];
   return stress;
 }
-
-/// Adds a field of `n_components` per corner; `value(node)` gives a pointer-like range.
-template <typename Value>
-void
-add_field(OutputPiece &piece, const std::vector<unsigned int> &corner_nodes,
-          const std::string &name, const std::string &unit, const Value &value)
-{
-  const auto first = value(0u);
-  OutputField field{name, unit, static_cast<unsigned int>(first.size()), {}};
-  field.values.reserve(corner_nodes.size() * first.size());
-  for (const unsigned int node : corner_nodes)
-    for (const double component : value(node))
-      field.values.push_back(component);
-  piece.fields.push_back(std::move(field));
-}
 } // namespace
 
 OutputPiece
@@ -82,21 +67,21 @@ volume_piece(const HipCup &cup, const State &state)
     const Vector3 d = triple(stress[0], node), s = triple(stress[1], node);
     return std::array<double, 9>{d[0], s[0], s[2], s[0], d[1], s[1], s[2], s[1], d[2]};
   };
-  add_field(piece, nodes, "displacement", "mm",
-            [&](const unsigned int node)
-            { return triple(state.displacement, node) + triple(wear, node); });
-  add_field(piece, nodes, "displacement_elastic", "mm",
-            [&](const unsigned int node) { return triple(state.displacement, node); });
-  add_field(piece, nodes, "displacement_wear", "mm",
-            [&](const unsigned int node) { return triple(wear, node); });
-  add_field(piece, nodes, "cauchy_stress", "MPa", tensor);
-  add_field(piece, nodes, "von_mises_stress", "MPa",
-            [&](const unsigned int node)
-            {
-              const std::array<double, 9> t = tensor(node);
-              return std::array<double, 1>{
-                  von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
-            });
+  add_corner_field(piece, nodes, "displacement", "mm",
+                   [&](const unsigned int node)
+                   { return triple(state.displacement, node) + triple(wear, node); });
+  add_corner_field(piece, nodes, "displacement_elastic", "mm",
+                   [&](const unsigned int node) { return triple(state.displacement, node); });
+  add_corner_field(piece, nodes, "displacement_wear", "mm",
+                   [&](const unsigned int node) { return triple(wear, node); });
+  add_corner_field(piece, nodes, "cauchy_stress", "MPa", tensor);
+  add_corner_field(piece, nodes, "von_mises_stress", "MPa",
+                   [&](const unsigned int node)
+                   {
+                     const std::array<double, 9> t = tensor(node);
+                     return std::array<double, 1>{
+                         von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
+                   });
   return piece;
 }
 
@@ -117,31 +102,34 @@ surface_piece(const HipCup &cup, const State &state)
   const auto scalar =
       [&](const std::string &name, const std::string &unit, const std::vector<double> &values)
   {
-    add_field(piece, nodes, name, unit,
-              [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
+    add_corner_field(piece, nodes, name, unit,
+                     [&](const unsigned int point)
+                     { return std::array<double, 1>{values[point]}; });
   };
-  add_field(piece, nodes, "contact_pressure", "MPa",
-            [&](const unsigned int point)
-            { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
-  add_field(piece, nodes, "traction", "MPa",
-            [&](const unsigned int point)
-            { return (1. / area(point)) * contact.global_force(point); });
+  add_corner_field(piece, nodes, "contact_pressure", "MPa",
+                   [&](const unsigned int point)
+                   { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
+  add_corner_field(piece, nodes, "traction", "MPa",
+                   [&](const unsigned int point)
+                   { return (1. / area(point)) * contact.global_force(point); });
   scalar("gap", "mm", contact.gap);
-  add_field(piece, nodes, "slip_velocity", "mm/s",
-            [&](const unsigned int point)
-            {
-              if (contact.status[point] != nscd::ContactStatus::slip)
-                return Vector3{};
-              return transpose(contact.frame[point]) *
-                     Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1], 0.};
-            });
+  add_corner_field(piece, nodes, "slip_velocity", "mm/s",
+                   [&](const unsigned int point)
+                   {
+                     if (contact.status[point] != nscd::ContactStatus::slip)
+                       return Vector3{};
+                     return transpose(contact.frame[point]) *
+                            Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1],
+                                    0.};
+                   });
   scalar("accumulated_slip", "mm", contact.accumulated_slip);
-  add_field(piece, nodes, "status", "0 open 1 stick 2 slip",
-            [&](const unsigned int point)
-            { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
+  add_corner_field(piece, nodes, "status", "0 open 1 stick 2 slip",
+                   [&](const unsigned int point)
+                   { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
   scalar("wear_depth", "mm", contact.wear_depth);
-  add_field(piece, nodes, "displacement_wear", "mm",
-            [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
+  add_corner_field(piece, nodes, "displacement_wear", "mm",
+                   [&](const unsigned int point)
+                   { return triple(contact.wear_displacement, point); });
   return piece;
 }
 

@@ -209,15 +209,7 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
   output.add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
              rules::non_negative(), "Deeper points count as worn area.");
 
-  const auto checkpoint = parameters.section(
-      "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
-                    "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
-                    "the run.");
-  checkpoint.add("Every n steps", p.checkpoint.every_n_steps, rules::integer_at_least(0),
-                 "0: only when asked to stop.");
-  checkpoint.add("Keep", p.checkpoint.kept, rules::integer_at_least(1), "Newest ones that remain.");
-  checkpoint.add("Wall time limit [s]", p.checkpoint.wall_time, units::s, rules::non_negative(),
-                 "Stops with a checkpoint after this time; 0: no limit.");
+  p.checkpoint.declare(parameters);
 }
 } // namespace
 

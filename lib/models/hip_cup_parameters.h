@@ -3,6 +3,7 @@
 
 #include "io/parameters.h"
 #include "mesh/cup.h"
+#include "models/checkpoint_parameters.h"
 #include "solid/body.h"
 #include "time/implicit_stepper.h"
 #include "time/step_control.h"
@@ -106,12 +107,7 @@ struct HipCupParameters
     double worn_depth_threshold = 1e-3; // [mm]
   } output;
 
-  struct Checkpoint
-  {
-    unsigned int every_n_steps = 100; // 0: only on request
-    unsigned int kept = 2;
-    double wall_time = 0.; // [s]; 0: no limit
-  } checkpoint;
+  CheckpointParameters checkpoint;
 
   /// Declares all entries; `model` is the one that names the model.
   void declare(Parameters &parameters);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_run.h"
 
+#include "base/format.h"
 #include "base/stage_timer.h"
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "io/collective.h"
 
 #include <cmath>
-#include <cstdio>
 
 namespace arthrowear
 {
@@ -16,22 +16,6 @@ namespace
 // The progress line comes at most this often [s].
 constexpr double seconds_between_progress = 1.;
 
-template <typename... Arguments>
-std::string
-formatted(const char *format, const Arguments... arguments)
-{
-  char line[256];
-  std::snprintf(line, sizeof(line), format, arguments...);
-  return line;
-}
-
-std::string
-clock_text(const double seconds)
-{
-  const long s = std::lround(seconds);
-  return s >= 3600 ? formatted("%ld:%02ld:%02ld h", s / 3600, s / 60 % 60, s % 60)
-                   : formatted("%ld:%02ld min", s / 60, s % 60);
-}
 bool
 touches(const State &state)
 {
@@ -48,9 +32,7 @@ HipCupRun::HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Para
     : p_(p), inputs_(inputs), parameters_(parameters), file_(file), options_(options), log_(log),
       communicator_(communicator), statistics_(p), table_(HipCupStatistics::columns()),
       control_({p.time.step, p.time.smallest_step}),
-      stop_(p.output_folder + "/stop", p.checkpoint.wall_time > 0.
-                                           ? p.checkpoint.wall_time
-                                           : std::numeric_limits<double>::infinity())
+      stop_(p.output_folder + "/stop", p.checkpoint.wall_time_limit())
 {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
@@ -76,7 +58,7 @@ HipCupRun::prepare_resume()
           {
             Checkpoints::Found found = checkpoints_->newest_valid();
             skipped_checkpoints_ = found.skipped;
-            require_same_identity(parameters_, found.data);
+            require_same_identity(hip_cup_identity(), parameters_, found.data);
             data = std::move(found.data);
           });
   broadcast(data, communicator_);
@@ -245,7 +227,7 @@ HipCupRun::write_checkpoint()
   on_root(communicator_,
           [&]()
           {
-            pack_identity(parameters_, data);
+            pack_identity(hip_cup_identity(), parameters_, data);
             checkpoints_->write(progress_.state.step, data);
           });
 }
@@ -272,12 +254,7 @@ HipCupRun::show_progress(const bool is_last)
 StopReason
 HipCupRun::requested_stop()
 {
-  int reason = static_cast<int>(stop_.pending());
-  int n_ranks = 1;
-  MPI_Comm_size(communicator_, &n_ranks);
-  if (n_ranks > 1)
-    MPI_Allreduce(MPI_IN_PLACE, &reason, 1, MPI_INT, MPI_MAX, communicator_);
-  return static_cast<StopReason>(reason);
+  return agreed_stop(stop_, communicator_);
 }
 
 Summary

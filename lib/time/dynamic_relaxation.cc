@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "time/dynamic_relaxation.h"
+
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+DynamicRelaxation::DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options)
+    : system_(&system), options_(options), integrator_(system)
+{
+  memory_.alpha = options.damping == Damping::viscous ? options.alpha : 0.;
+}
+
+bool
+DynamicRelaxation::measures(const unsigned long step) const
+{
+  return options_.damping == Damping::kinetic || step % options_.measure_every == 0;
+}
+
+void
+DynamicRelaxation::step(ExplicitState &state, const double load_factor, const double time_step)
+{
+  if (memory_.counter % options_.renew_every == 0)
+    system_->renew_search(state);
+  const bool is_measured = measures(memory_.counter);
+  if (is_measured)
+    integrator_.measure_next_step();
+  integrator_.step(state, load_factor, time_step, memory_.alpha);
+  ++memory_.counter;
+  if (!is_measured)
+    return;
+  const CentralDifference::Balance &balance = integrator_.balance();
+  if (options_.damping == Damping::adaptive && balance.squared_frequency >= 0.)
+    // Half a step's frequency is the highest that there is.
+    memory_.alpha = 2. * std::min(std::sqrt(balance.squared_frequency), 2. / time_step);
+  else if (options_.damping == Damping::kinetic)
+  {
+    if (balance.kinetic < memory_.last_kinetic)
+    {
+      // The maximum lies about a step and a half back; from there the motion starts anew.
+      for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
+        if (!system_->is_fixed(dof))
+        {
+          state.displacement[dof] -= time_step * state.velocity[dof];
+          state.velocity[dof] = 0.;
+        }
+      state.last_step = 0.;
+      memory_.last_kinetic = 0.;
+    }
+    else
+      memory_.last_kinetic = balance.kinetic;
+  }
+}
+
+Equilibrium
+DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const double time_step)
+{
+  Equilibrium result;
+  for (; result.n_steps < options_.max_steps; ++result.n_steps)
+  {
+    const bool is_measured = measures(memory_.counter);
+    step(state, load_factor, time_step);
+    if (!is_measured)
+      continue;
+    const CentralDifference::Balance &balance = integrator_.balance();
+    result.residual = balance.driving > 0. ? balance.residual / balance.driving : balance.residual;
+    if (!std::isfinite(result.residual))
+    {
+      result.trouble = "the motion is no longer finite: the time step may be above the stable one";
+      return result;
+    }
+    if (result.residual > options_.residual_tolerance)
+      continue;
+    const ExplicitSystem::Energies energies = system_->energies(state);
+    result.energy_ratio =
+        energies.stored() > 0. ? energies.kinetic / energies.stored() : energies.kinetic;
+    if (result.energy_ratio <= options_.energy_tolerance)
+    {
+      result.is_reached = true;
+      return result;
+    }
+  }
+  const ExplicitSystem::Energies energies = system_->energies(state);
+  result.energy_ratio =
+      energies.stored() > 0. ? energies.kinetic / energies.stored() : energies.kinetic;
+  result.trouble = "no equilibrium after " + std::to_string(result.n_steps) +
+                   " steps: out-of-balance force " + rounded_text(result.residual) +
+                   " of the load (at most " + rounded_text(options_.residual_tolerance) +
+                   "), kinetic over stored energy " + rounded_text(result.energy_ratio) +
+                   " (at most " + rounded_text(options_.energy_tolerance) + ")";
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/pair/pair_state.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// All that explicit dynamics goes on from, as a value. Fields: 3 values per local node of the
+/// system's bodies.
+struct ExplicitState
+{
+  double time = 0.; // [s]
+  unsigned long step = 0;
+  double last_step = 0.;            // [s], 0 before the first
+  std::vector<double> displacement; // at `time` [mm]
+  std::vector<double> velocity;     // half a step before `time` [mm/s]
+  std::vector<double> resistance;   // F_int - F_c when the last step began, or empty [N]
+  std::vector<PairState> contacts;  // per contact of the system
+
+  // Since the start, this rank's part [mJ].
+  double external_work = 0., damping_loss = 0.;
+};
+} // namespace arthrowear
