@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/faces.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace arthrowear
+{
+Triangle
+sorted(Triangle t)
+{
+  std::sort(t.begin(), t.end());
+  return t;
+}
+
+Triangle
+outward_vertices(const MeshData &mesh, const CellFace &face)
+{
+  const auto &cell = mesh.cells[face.cell];
+  const auto &local = tet_faces[face.face];
+  return {cell[local[0]], cell[local[1]], cell[local[2]]};
+}
+
+std::vector<CellFace>
+sorted_faces(const MeshData &mesh)
+{
+  std::vector<CellFace> faces;
+  faces.reserve(4 * mesh.cells.size());
+  for (unsigned int c = 0; c < mesh.cells.size(); ++c)
+    for (unsigned int f = 0; f < 4; ++f)
+    {
+      faces.push_back({{}, c, f});
+      faces.back().key = sorted(outward_vertices(mesh, faces.back()));
+    }
+  std::sort(faces.begin(), faces.end(),
+            [](const CellFace &a, const CellFace &b)
+            { return std::tie(a.key, a.cell) < std::tie(b.key, b.cell); });
+  return faces;
+}
+
+std::pair<const CellFace *, const CellFace *>
+cells_at(const std::vector<CellFace> &faces, const Triangle &triangle)
+{
+  struct ByKey
+  {
+    bool operator()(const CellFace &face, const Triangle &key) const { return face.key < key; }
+    bool operator()(const Triangle &key, const CellFace &face) const { return key < face.key; }
+  };
+  const auto range = std::equal_range(faces.begin(), faces.end(), sorted(triangle), ByKey());
+  return {faces.data() + (range.first - faces.begin()),
+          faces.data() + (range.second - faces.begin())};
+}
+} // namespace arthrowear

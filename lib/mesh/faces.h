@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+/// Local vertices of the faces of a positive tetrahedron, each counter-clockwise seen from outside.
+constexpr unsigned int tet_faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+
+using Triangle = std::array<unsigned int, 3>;
+
+Triangle sorted(Triangle t);
+
+/// A face of a cell.
+struct CellFace
+{
+  Triangle key; // vertices, ascending
+  unsigned int cell;
+  unsigned int face; // row of tet_faces
+};
+
+/// The vertices of a face of `mesh`, counter-clockwise seen from outside its (positive) cell.
+Triangle outward_vertices(const MeshData &mesh, const CellFace &face);
+
+/// All faces of all cells by key and then by cell: the two sides of a face between cells follow
+/// each other.
+std::vector<CellFace> sorted_faces(const MeshData &mesh);
+
+/// The faces of `faces` (in the order of sorted_faces()) whose vertices are those of `triangle`:
+/// begin and end.
+std::pair<const CellFace *, const CellFace *> cells_at(const std::vector<CellFace> &faces,
+                                                       const Triangle &triangle);
+} // namespace arthrowear

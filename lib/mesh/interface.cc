@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/interface.h"
+
+#include "base/errors.h"
+#include "mesh/faces.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+// Sets that grow together, each named by its smallest member.
+class DisjointSets
+{
+public:
+  explicit DisjointSets(const std::size_t n) : parent_(n)
+  {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+  unsigned int root(unsigned int i)
+  {
+    while (parent_[i] != i)
+      i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(const unsigned int i, const unsigned int j)
+  {
+    const unsigned int a = root(i), b = root(j);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+private:
+  std::vector<unsigned int> parent_;
+};
+
+class Splitter
+{
+public:
+  Splitter(MeshData &mesh, const std::vector<std::string> &names)
+      : mesh_(mesh), names_(names), faces_(sorted_faces(mesh)), sets_(4 * mesh.cells.size()),
+        on_interface_(mesh.vertices.size(), false)
+  {
+  }
+
+  std::vector<unsigned int> split()
+  {
+    find_interfaces();
+    errors_.throw_if_any();
+    name_sides();
+    join_corners();
+    check_open();
+    errors_.throw_if_any();
+    const std::vector<unsigned int> source = place_faces();
+    copy_vertices();
+    return source;
+  }
+
+private:
+  static constexpr unsigned int none = -1;
+
+  // The owner of a corner: cell and local vertex.
+  unsigned int corner(const unsigned int cell, const unsigned int vertex) const
+  {
+    const auto &v = mesh_.cells[cell];
+    return 4 * cell + (std::find(v.begin(), v.end(), vertex) - v.begin());
+  }
+
+  void find_interfaces()
+  {
+    interface_of_boundary_.assign(mesh_.boundary_names.size(), none);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      try
+      {
+        interface_of_boundary_[mesh_.boundary_id(names_[i])] = i;
+      }
+      catch (const InputError &error)
+      {
+        errors_.add(error);
+      }
+
+    volumes_of_interface_.resize(names_.size());
+    std::vector<unsigned int> n_on_surface(names_.size(), 0);
+    for (const auto &face : mesh_.faces)
+    {
+      const unsigned int interface = interface_of_boundary_[face.boundary_id];
+      if (interface == none)
+        continue;
+      const auto [begin, end] = cells_at(faces_, face.vertices);
+      if (end - begin != 2)
+      {
+        ++n_on_surface[interface];
+        continue;
+      }
+      crossed_.insert(begin->key);
+      for (const unsigned int v : begin->key)
+        on_interface_[v] = true;
+      for (const CellFace *side : {begin, begin + 1})
+        volumes_of_interface_[interface].insert(mesh_.cell_volume_id[side->cell]);
+      if (mesh_.cell_volume_id[begin->cell] == mesh_.cell_volume_id[(begin + 1)->cell])
+        ++n_on_surface[interface];
+    }
+    for (std::size_t i = 0; i < names_.size(); ++i)
+    {
+      if (!mesh_.has_boundary(names_[i]))
+        continue;
+      const auto &volumes = volumes_of_interface_[i];
+      std::string known;
+      for (const unsigned int id : volumes)
+        known += (known.empty() ? "`" : ", `") + mesh_.volume_names[id] + "`";
+      if (n_on_surface[i] > 0)
+        errors_.add("the interface `" + names_[i] + "` has " + std::to_string(n_on_surface[i]) +
+                    " triangles that do not lie between two volumes. Let it consist of the "
+                    "surface that two volumes share, or name its sides `" +
+                    interface_side(names_[i], "<volume>") + "`");
+      else if (volumes.empty())
+        errors_.add("the interface `" + names_[i] + "` has no triangles");
+      else if (volumes.size() > 2)
+        errors_.add("the interface `" + names_[i] + "` lies between the volumes " + known +
+                    ", must lie between two. Give each pair of volumes an interface of its own");
+    }
+  }
+
+  // Corners of the cells around a vertex that hang together.
+  void join_corners()
+  {
+    for (std::size_t f = 0; f + 1 < faces_.size(); ++f)
+    {
+      const CellFace &one = faces_[f], &other = faces_[f + 1];
+      if (one.key == other.key && crossed_.count(one.key) == 0)
+        for (const unsigned int v : one.key)
+          sets_.join(corner(one.cell, v), corner(other.cell, v));
+    }
+  }
+
+  void check_open()
+  {
+    std::vector<unsigned int> n_closed(names_.size(), 0);
+    for (const auto &face : mesh_.faces)
+    {
+      const unsigned int interface = interface_of_boundary_[face.boundary_id];
+      if (interface == none)
+        continue;
+      const CellFace *side = cells_at(faces_, face.vertices).first;
+      const bool closed = std::all_of(
+          face.vertices.begin(), face.vertices.end(),
+          [&](const unsigned int v)
+          { return sets_.root(corner(side->cell, v)) == sets_.root(corner(side[1].cell, v)); });
+      n_closed[interface] += closed;
+    }
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (n_closed[i] > 0)
+        errors_.add("the interface `" + names_[i] + "` has " + std::to_string(n_closed[i]) +
+                    " triangles with all corners on the rim at which the volumes stay bonded, so "
+                    "that its sides cannot part there. Refine the mesh at that rim");
+  }
+
+  void name_sides()
+  {
+    std::vector<std::string> names;
+    for (std::size_t b = 0; b < mesh_.boundary_names.size(); ++b)
+    {
+      first_id_of_boundary_.push_back(names.size());
+      const unsigned int interface = interface_of_boundary_[b];
+      if (interface == none)
+        names.push_back(mesh_.boundary_names[b]);
+      else
+        for (const unsigned int volume : volumes_of_interface_[interface])
+        {
+          names.push_back(interface_side(names_[interface], mesh_.volume_names[volume]));
+          if (mesh_.has_boundary(names.back()))
+            errors_.add("the mesh has both the interface `" + names_[interface] +
+                        "` and its side `" + names.back() + "`. Rename one of them");
+        }
+    }
+    side_names_ = std::move(names);
+    errors_.throw_if_any();
+  }
+
+  // Faces hold corners until the vertices are copied.
+  std::vector<unsigned int> place_faces()
+  {
+    std::vector<MeshData::BoundaryFace> placed;
+    std::vector<unsigned int> source;
+    for (std::size_t f = 0; f < mesh_.faces.size(); ++f)
+    {
+      const auto &face = mesh_.faces[f];
+      const unsigned int interface = interface_of_boundary_[face.boundary_id];
+      const auto [begin, end] = cells_at(faces_, face.vertices);
+      std::vector<CellFace> sides(begin, interface == none ? std::min(begin + 1, end) : end);
+      std::sort(sides.begin(), sides.end(),
+                [this](const CellFace &a, const CellFace &b)
+                { return mesh_.cell_volume_id[a.cell] < mesh_.cell_volume_id[b.cell]; });
+      for (std::size_t s = 0; s < sides.size(); ++s)
+      {
+        // A face that is no interface keeps its turn, an interface's sides look outwards.
+        const Triangle vertices =
+            interface == none ? face.vertices : outward_vertices(mesh_, sides[s]);
+        MeshData::BoundaryFace side{{}, first_id_of_boundary_[face.boundary_id]};
+        side.boundary_id += s;
+        for (unsigned int i = 0; i < 3; ++i)
+          side.vertices[i] = corner(sides[s].cell, vertices[i]);
+        placed.push_back(side);
+        source.push_back(f);
+      }
+      if (sides.empty()) // no face of any cell: make_consistent() and check_body() say so
+      {
+        strays_.emplace_back(placed.size(), face.vertices);
+        placed.push_back({{}, first_id_of_boundary_[face.boundary_id]});
+        source.push_back(f);
+      }
+    }
+    mesh_.faces = std::move(placed);
+    mesh_.boundary_names = side_names_;
+    return source;
+  }
+
+  void copy_vertices()
+  {
+    // A set is named by its smallest corner, so the first that comes keeps the vertex.
+    std::vector<bool> taken(mesh_.vertices.size(), false);
+    std::vector<unsigned int> vertex_of_corner(4 * mesh_.cells.size(), none);
+    std::map<std::pair<unsigned int, unsigned int>, unsigned int> copies; // (vertex, set) -> copy
+    for (unsigned int c = 0; c < vertex_of_corner.size(); ++c)
+    {
+      const unsigned int v = mesh_.cells[c / 4][c % 4], set = sets_.root(c);
+      if (set != c)
+        continue;
+      if (taken[v] && on_interface_[v])
+        copies[{v, set}] = c;
+      else
+        vertex_of_corner[c] = v;
+      taken[v] = true;
+    }
+    for (const auto &[vertex_and_set, first_corner] : copies)
+    {
+      vertex_of_corner[first_corner] = mesh_.vertices.size();
+      const Vector3 position = mesh_.vertices[vertex_and_set.first];
+      mesh_.vertices.push_back(position);
+    }
+    for (unsigned int c = 0; c < vertex_of_corner.size(); ++c)
+      mesh_.cells[c / 4][c % 4] = vertex_of_corner[c] = vertex_of_corner[sets_.root(c)];
+    for (auto &face : mesh_.faces)
+      for (unsigned int &v : face.vertices)
+        v = vertex_of_corner[v];
+    for (const auto &[face, vertices] : strays_)
+      mesh_.faces[face].vertices = vertices;
+  }
+
+  MeshData &mesh_;
+  const std::vector<std::string> &names_;
+  const std::vector<CellFace> faces_;
+  DisjointSets sets_; // of corners
+  std::vector<bool> on_interface_;
+  std::vector<unsigned int> interface_of_boundary_, first_id_of_boundary_;
+  std::vector<std::set<unsigned int>> volumes_of_interface_;
+  std::vector<std::string> side_names_;
+  std::set<Triangle> crossed_;
+  std::vector<std::pair<std::size_t, Triangle>> strays_;
+  InputErrors errors_;
+};
+} // namespace
+
+std::string
+interface_side(const std::string &interface, const std::string &volume)
+{
+  return interface + "." + volume;
+}
+
+void
+name_interface(MeshData &mesh, const std::string &volume, const std::string &other_volume,
+               const std::string &name)
+{
+  const std::vector<CellFace> faces = sorted_faces(mesh);
+  const std::set<std::string> wanted{volume, other_volume};
+  const auto name_of = [&mesh](const CellFace &face)
+  { return mesh.volume_names[mesh.cell_volume_id[face.cell]]; };
+  const unsigned int id = mesh.boundary_names.size();
+  for (std::size_t f = 0; f + 1 < faces.size(); ++f)
+    if (faces[f].key == faces[f + 1].key &&
+        std::set<std::string>{name_of(faces[f]), name_of(faces[f + 1])} == wanted)
+    {
+      if (mesh.boundary_names.size() == id)
+        mesh.boundary_names.push_back(name);
+      mesh.faces.push_back({outward_vertices(mesh, faces[f]), id});
+    }
+}
+
+std::vector<unsigned int>
+split_interfaces(MeshData &mesh, const std::vector<std::string> &names)
+{
+  return Splitter(mesh, names).split();
+}
+
+unsigned int
+number_of_parts(const MeshData &mesh)
+{
+  DisjointSets vertices(mesh.vertices.size());
+  for (const auto &cell : mesh.cells)
+    for (unsigned int v = 1; v < 4; ++v)
+      vertices.join(cell[0], cell[v]);
+  std::set<unsigned int> parts;
+  for (const auto &cell : mesh.cells)
+    parts.insert(vertices.root(cell[0]));
+  return parts.size();
+}
+} // namespace arthrowear
