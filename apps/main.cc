@@ -137,6 +137,7 @@ main(int argc, char **argv)
   std::function<int()> mesh_action;
   add_mesh_command(app, mesh_action);
   add_replay_command(app, action);
+  add_plot_command(app, action);
 
   const std::string launched_as = rank_by_launcher();
   const bool speaks = launched_as.empty() || launched_as == "0";

@@ -10,13 +10,39 @@
 
 namespace arthrowear
 {
+namespace
+{
+void
+declare(Parameters &parameters, std::string &name, Model &model)
+{
+  parameters.top_level().add("Model", name, rules::one_of(model_names()),
+                             "What to compute; decides which other entries there are.");
+  model.declare(parameters);
+}
+
+std::string
+page_of_all_models()
+{
+  std::string page = "# Parameters\n\nEvery entry that a parameter file may hold, by model. The "
+                     "unit of an entry is the bracket at the end of its name.\n";
+  for (std::string name : model_names())
+  {
+    const std::unique_ptr<Model> model = make_model(name);
+    Parameters parameters;
+    declare(parameters, name, *model);
+    page += "\n## Model " + name + "\n" + parameters.markdown_tables(3);
+  }
+  return page;
+}
+} // namespace
+
 void
 add_parameters_command(CLI::App &app, Action &action)
 {
   struct Options
   {
     std::string format = "prm";
-    std::string model = model_names().front();
+    std::string model;
   };
   static const std::map<std::string, Parameters::Format> formats{
       {"prm", Parameters::Format::prm},
@@ -28,20 +54,27 @@ add_parameters_command(CLI::App &app, Action &action)
   command->add_option("--format", options->format, "How to print them")
       ->check(CLI::IsMember({"prm", "json", "markdown"}))
       ->capture_default_str();
-  command->add_option("--model", options->model, "Model whose entries are printed")
-      ->check(CLI::IsMember(model_names()))
-      ->capture_default_str();
+  command
+      ->add_option("--model", options->model,
+                   "Model whose entries are printed. Without it: " + model_names().front() +
+                       ", as markdown all models")
+      ->check(CLI::IsMember(model_names()));
   command->callback(
       [&action, options]()
       {
         action = [options]()
         {
+          const Parameters::Format format = formats.at(options->format);
+          if (options->model.empty() && format == Parameters::Format::markdown)
+          {
+            std::cout << page_of_all_models() << std::flush;
+            return ExitCode::done;
+          }
+          std::string name = options->model.empty() ? model_names().front() : options->model;
+          const std::unique_ptr<Model> model = make_model(name);
           Parameters parameters;
-          parameters.top_level().add("Model", options->model, rules::one_of(model_names()),
-                                     "What to compute; decides which other entries there are.");
-          const std::unique_ptr<Model> model = make_model(options->model);
-          model->declare(parameters);
-          std::cout << parameters.print(formats.at(options->format)) << std::flush;
+          declare(parameters, name, *model);
+          std::cout << parameters.print(format) << std::flush;
           return ExitCode::done;
         };
       });

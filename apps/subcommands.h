@@ -26,4 +26,5 @@ void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);
 void add_parameters_command(CLI::App &app, Action &action);
 void add_replay_command(CLI::App &app, Action &action);
+void add_plot_command(CLI::App &app, Action &action);
 } // namespace arthrowear

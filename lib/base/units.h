@@ -18,6 +18,7 @@ constexpr double ms = 1e-3;
 constexpr double MPa = 1.;
 constexpr double Pa = 1e-6;
 constexpr double GPa = 1e3;
+constexpr double mJ = 1.;           // N mm
 constexpr double kg = 1e-3;         // tonne
 constexpr double kg_per_m3 = 1e-12; // tonne/mm^3
 constexpr double mm3_per_Nm = 1e-3; // mm^2/N: Archard's wear factor

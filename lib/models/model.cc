@@ -3,13 +3,14 @@
 
 #include "io/collective.h"
 #include "models/hip_cup.h"
+#include "models/interface.h"
 
 namespace arthrowear
 {
 std::vector<std::string>
 model_names()
 {
-  return {"hip_cup"};
+  return {"hip_cup", "interface"};
 }
 
 std::unique_ptr<Model>
@@ -17,6 +18,8 @@ make_model(const std::string &name)
 {
   if (name == "hip_cup")
     return std::make_unique<HipCupModel>();
+  if (name == "interface")
+    return std::make_unique<InterfaceModel>();
   throw InputError("unknown model '" + name + "'");
 }
 

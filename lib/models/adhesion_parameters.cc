@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/adhesion_parameters.h"
+
+#include "base/units.h"
+
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+void
+declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
+{
+  constexpr double stiffness = units::MPa / units::mm, energy = units::mJ / (units::mm * units::mm);
+  section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
+              rules::positive(), "k_n^-, the penalty on penetration.", required("1000"));
+  section.add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
+              "k_n^+, of the intact bond against opening.", required("1000"));
+  section.add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
+              rules::non_negative(), "k_T, of the intact bond against shear.", required("100"));
+  section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
+              "w, spent per area until the bond is broken; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
+              required("0.36e-3"));
+  section.add("Viscosity [mJ s/mm^2]", law.viscosity, energy * units::s, rules::non_negative(),
+              "b, slows debonding; 0: independent of the rate.");
+  section.add("Exponent", law.exponent, rules::at_least(1.),
+              "p: the rate of debonding is the root of order p of the overstress over b.");
+  section.add("Smallest intensity", law.smallest_intensity, rules::inside(0., 1.),
+              "beta_min: a bond whose intensity falls below it is broken.");
+  section.add("Friction coefficient", law.friction, rules::non_negative(),
+              "Coulomb's, while pressed together; 0: no friction.");
+  section.add("Friction stiffness [MPa/mm]", law.friction_stiffness, stiffness,
+              rules::non_negative(),
+              "eps_T, the penalty on sticking: friction reaches its limit mu p after a slip of "
+              "mu p/eps_T. Above 0 where there is friction.");
+  section.add_choice<AdhesionUpdate>(
+      "Update", law.update,
+      {{"implicit", AdhesionUpdate::implicit}, {"forward_euler", AdhesionUpdate::forward_euler}},
+      "How the intensity advances; implicit is stable for any step, "
+      "forward_euler, the paper's, needs a viscosity and a step "
+      "below b/e.");
+}
+
+void
+check_adhesion(Parameters &parameters, const std::string &path, const AdhesionLaw &law)
+{
+  if (law.friction > 0. && law.friction_stiffness == 0.)
+    parameters.error_at(path + " / Friction stiffness [MPa/mm]", "> 0 where there is friction",
+                        "Take 100 times the tangential stiffness, or set the friction coefficient "
+                        "to 0.");
+  if (law.update == AdhesionUpdate::forward_euler && law.viscosity == 0. &&
+      parameters.is_good(path + " / Viscosity [mJ s/mm^2]"))
+    parameters.error_at(path + " / Update", "implicit where the viscosity is 0",
+                        "The paper's update divides by the viscosity.");
+}
+
+double
+stable_adhesion_step(const AdhesionLaw &law, const double driving_energy)
+{
+  const double overstress = driving_energy - law.adhesion_energy;
+  if (law.update == AdhesionUpdate::implicit || law.adhesion_energy == 0. || overstress <= 0.)
+    return std::numeric_limits<double>::infinity();
+  return overstress / driving_energy / std::pow(overstress / law.viscosity, 1. / law.exponent);
+}
+} // namespace arthrowear
