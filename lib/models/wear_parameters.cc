@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/wear_parameters.h"
+
+#include "base/units.h"
+
+#include <numeric>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *coefficient_name = "Coefficient";
+constexpr const char *hardness_name = "Hardness [MPa]";
+constexpr const char *strain_name = "Strain per pass";
+constexpr const char *inclusions_name = "Inclusion fraction";
+constexpr const char *voids_name = "Critical void fraction";
+
+constexpr const char *diffusion_name = "Diffusion [mm^2/s]";
+constexpr const char *decay_name = "Decay rate [1/s]";
+constexpr const char *saturation_name = "Saturation concentration [mm]";
+constexpr const char *boundary_name = "Boundary";
+constexpr const char *boundary_concentration_name = "Boundary concentration [mm]";
+
+// An entry that the law needs, and that must be more than its default of 0.
+void
+need_positive(Parameters &parameters, const std::string &path, const double value,
+              const std::string &reason)
+{
+  parameters.require(path, reason);
+  if (value == 0. && parameters.is_set(path))
+    parameters.error_at(path, "above 0: " + reason);
+}
+} // namespace
+
+void
+WearLawParameters::declare(const Parameters::Section &section)
+{
+  section.add_choice<WearLawKind>(
+      "Law", kind,
+      {{"none", WearLawKind::none},
+       {"archard", WearLawKind::archard},
+       {"dissipated_energy", WearLawKind::dissipated_energy},
+       {"delamination", WearLawKind::delamination}},
+      "Depth rate: archard k p v/H; dissipated_energy k D/(mu H) with D the power of friction per "
+      "area; delamination as archard with k = 2 gamma_0 f_v/f_A*.");
+  section.add(coefficient_name, coefficient, rules::non_negative(),
+              "k. 1000 k/H is the wear factor K in mm^3/(N m).");
+  section.add(hardness_name, hardness, units::MPa, rules::non_negative(), "H of the softer body.");
+  section.add(strain_name, strain_per_pass, rules::non_negative(),
+              "gamma_0, plastic shear strain that the pass of an asperity leaves.");
+  section.add(inclusions_name, inclusion_fraction, rules::between(0., 1.),
+              "f_v, volume fraction of the inclusions at which voids start.");
+  section.add(voids_name, critical_void_fraction, rules::between(0., 1.),
+              "f_A*, area fraction of voids at which a flake breaks off.");
+}
+
+void
+WearLawParameters::check(Parameters &parameters, const std::string &path, const double friction,
+                         const std::string &friction_path) const
+{
+  if (kind == WearLawKind::none)
+    return;
+  const std::string name = "[" + path + " / Law] " + parameters.value(path + " / Law"),
+                    needs = name + " needs it";
+  need_positive(parameters, path + " / " + hardness_name, hardness, needs);
+  if (kind == WearLawKind::delamination)
+  {
+    parameters.require(path + " / " + strain_name, needs);
+    parameters.require(path + " / " + inclusions_name, needs);
+    need_positive(parameters, path + " / " + voids_name, critical_void_fraction, needs);
+    if (parameters.is_set(path + " / " + coefficient_name))
+      parameters.finding_at(path + " / " + coefficient_name,
+                            "is set, but " + name + " computes it. Remove the entry.");
+  }
+  else
+    parameters.require(path + " / " + coefficient_name, needs);
+  if (kind == WearLawKind::dissipated_energy && friction == 0.)
+    parameters.error_at(friction_path, "above 0 where " + name,
+                        "Without friction nothing is dissipated; take archard.");
+}
+
+WearLaw
+WearLawParameters::law(const double friction) const
+{
+  switch (kind)
+  {
+  case WearLawKind::archard:
+    return WearLaw::archard(coefficient, hardness);
+  case WearLawKind::dissipated_energy:
+    return WearLaw::dissipated_energy(coefficient, hardness, friction);
+  case WearLawKind::delamination:
+    return WearLaw::delamination(strain_per_pass, inclusion_fraction, critical_void_fraction,
+                                 hardness);
+  case WearLawKind::none:
+    break;
+  }
+  return {};
+}
+
+void
+DebrisParameters::declare(const Parameters::Section &section)
+{
+  constexpr double speed = units::mm / units::s;
+  section.add("Transport", is_computed,
+              "Whether debris is followed on the interface: diffusion, advection, decay.");
+  section.add(diffusion_name, diffusion, units::mm * units::mm / units::s,
+              rules::list_of(rules::any_number(), 1, 6),
+              "One number: the same in all directions; three: along x, y, z; six: the matrix' xx, "
+              "yy, zz, xy, xz, yz. The part in the interface counts.");
+  section.add("Velocity [mm/s]", velocity, speed, rules::vector3(),
+              "Constant velocity of the debris; the part in the interface counts.");
+  section.add("Share of slip velocity", slip_share, rules::any_number(),
+              "Times the local slip velocity, added to the velocity: 1/2 is debris that rolls "
+              "between the faces.");
+  section.add(decay_name, decay_rate, 1. / units::s, rules::non_negative(),
+              "k of the reaction -k C.");
+  section.add(saturation_name, saturation, units::mm, rules::non_negative(),
+              "C_s of the reaction -k C/(1 + C/C_s), which takes at most k C_s; 0: no limit.");
+  section.add_choice<DebrisBoundary>(
+      boundary_name, boundary,
+      {{"no_flux", DebrisBoundary::no_flux},
+       {"open", DebrisBoundary::open},
+       {"given", DebrisBoundary::given}},
+      "At the interface's edge: nothing passes; the velocity takes debris out and in; or its "
+      "concentration is given.");
+  section.add(boundary_concentration_name, boundary_concentration, units::mm, rules::non_negative(),
+              "Of what comes in through an open boundary, or of the boundary itself. Volume of "
+              "debris per area of interface.");
+  section.add("Initial concentration [mm]", initial_concentration, units::mm, rules::non_negative(),
+              "Everywhere at time 0.");
+}
+
+void
+DebrisParameters::check(Parameters &parameters, const std::string &path) const
+{
+  if (!is_computed)
+    return;
+  if (diffusion.size() != 1 && diffusion.size() != 3 && diffusion.size() != 6)
+    parameters.error_at(path + " / " + diffusion_name, "1, 3 or 6 numbers");
+  else if (!is_positive_semidefinite(diffusion_matrix()))
+    parameters.error_at(path + " / " + diffusion_name, "a positive semidefinite matrix",
+                        "No direction may have a diffusion below 0: xy^2 <= xx yy, and so on.");
+  if (saturation > 0. && decay_rate == 0. && parameters.is_good(path + " / " + decay_name))
+    parameters.error_at(path + " / " + saturation_name, "0 where the decay rate is 0");
+  if (boundary == DebrisBoundary::no_flux && boundary_concentration > 0.)
+    parameters.error_at(path + " / " + boundary_concentration_name,
+                        "0 where [" + path + " / " + boundary_name + "] is no_flux");
+  if (boundary == DebrisBoundary::open && velocity == Vector3{} && slip_share == 0.)
+    parameters.error_at(path + " / " + boundary_name, "no_flux or given where the velocity is 0",
+                        "Only the velocity passes an open boundary.");
+}
+
+Matrix3
+DebrisParameters::diffusion_matrix() const
+{
+  const std::vector<double> &a = diffusion;
+  const bool is_isotropic = a.size() == 1, is_full = a.size() == 6;
+  const double xx = a[0], yy = is_isotropic ? xx : a[1], zz = is_isotropic ? xx : a[2];
+  const double xy = is_full ? a[3] : 0., xz = is_full ? a[4] : 0., yz = is_full ? a[5] : 0.;
+  return {{{xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz}}};
+}
+
+DebrisTransport
+DebrisParameters::transport(InterfaceMesh mesh) const
+{
+  DebrisConditions conditions;
+  if (boundary == DebrisBoundary::given)
+  {
+    conditions.held_vertices = mesh.boundary_vertices();
+    conditions.held_concentration = boundary_concentration;
+  }
+  else if (boundary == DebrisBoundary::open)
+  {
+    conditions.open_edges.resize(mesh.boundary_edges().size());
+    std::iota(conditions.open_edges.begin(), conditions.open_edges.end(), 0u);
+    conditions.inflow_concentration = boundary_concentration;
+  }
+  return {std::move(mesh), {{diffusion_matrix()}, decay_rate, saturation}, std::move(conditions)};
+}
+
+std::vector<Vector3>
+DebrisParameters::velocities(const std::vector<Vector3> &slip_velocity) const
+{
+  std::vector<Vector3> result;
+  result.reserve(slip_velocity.size());
+  for (const Vector3 &slip : slip_velocity)
+    result.push_back(velocity + slip_share * slip);
+  return result;
+}
+
+std::vector<double>
+DebrisParameters::initial(const InterfaceMesh &mesh) const
+{
+  return std::vector<double>(mesh.n_vertices(), initial_concentration);
+}
+} // namespace arthrowear
