@@ -8,6 +8,12 @@
 
 namespace arthrowear
 {
+namespace
+{
+// Share of its maximum at which the kinetic energy has passed it.
+constexpr double passed_peak = 0.8;
+} // namespace
+
 DynamicRelaxation::DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options)
     : system_(&system), options_(options), integrator_(system)
 {
@@ -38,20 +44,16 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
     memory_.alpha = 2. * std::min(std::sqrt(balance.squared_frequency), 2. / time_step);
   else if (options_.damping == Damping::kinetic)
   {
-    if (balance.kinetic < memory_.last_kinetic)
+    memory_.peak_kinetic = std::max(memory_.peak_kinetic, balance.kinetic);
+    // Fast modes let the energy flutter: the maximum counts once it is clearly passed.
+    if (balance.kinetic < passed_peak * memory_.peak_kinetic)
     {
-      // The maximum lies about a step and a half back; from there the motion starts anew.
       for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
         if (!system_->is_fixed(dof))
-        {
-          state.displacement[dof] -= time_step * state.velocity[dof];
           state.velocity[dof] = 0.;
-        }
       state.last_step = 0.;
-      memory_.last_kinetic = 0.;
+      memory_.peak_kinetic = 0.;
     }
-    else
-      memory_.last_kinetic = balance.kinetic;
   }
 }
 

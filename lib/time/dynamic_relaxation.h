@@ -50,7 +50,7 @@ public:
   struct Memory
   {
     double alpha = 0.;         // [1/s]
-    double last_kinetic = 0.;  // [mJ]
+    double peak_kinetic = 0.; // since the last start from rest [mJ]
     unsigned long counter = 0; // steps taken
   };
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/block.h"
+#include "solid/cell_partition.h"
+#include "time/dynamic_relaxation.h"
+#include "time/stable_step.h"
+
+#include <memory>
+
+namespace arthrowear
+{
+/// Bodies of a mesh and their equations of motion, for tests.
+struct ExplicitCase
+{
+  std::unique_ptr<SolidBodies> bodies;
+  std::unique_ptr<ExplicitSystem> system;
+
+  ExplicitCase(const MeshData &mesh, const std::vector<SolidMaterial> &materials,
+               MPI_Comm communicator = MPI_COMM_WORLD)
+      : bodies(std::make_unique<SolidBodies>(
+            mesh, materials, partition_cells(mesh, {}, {}, communicator), communicator)),
+        system(std::make_unique<ExplicitSystem>(*bodies))
+  {
+  }
+
+  void fix(const std::string &boundary, const std::vector<unsigned int> &components = {0, 1, 2})
+  {
+    for (const unsigned int vertex : bodies->mesh().boundary_vertices(boundary))
+      for (const unsigned int component : components)
+        system->fix(vertex, component);
+  }
+
+  /// A uniform traction [MPa] on a boundary.
+  void pull(const std::string &boundary, const Vector3 &traction)
+  {
+    const MeshData &mesh = bodies->mesh();
+    std::vector<double> load(3 * mesh.vertices.size(), 0.);
+    for (const auto &face : mesh.boundary_faces(boundary))
+    {
+      const Vector3 area = 0.5 * cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
+                                       mesh.vertices[face[2]] - mesh.vertices[face[0]]);
+      for (const unsigned int vertex : face)
+        for (int i = 0; i < 3; ++i)
+          load[3 * vertex + i] += norm(area) / 3. * traction[i];
+    }
+    system->set_load(load);
+  }
+
+  void bond(const std::string &name, const std::string &slave, const std::string &master,
+            const AdhesionLaw &law, const double reach = 0.1)
+  {
+    PairOptions options;
+    options.law = law;
+    options.reach = reach;
+    options.skin = reach;
+    system->add_contact(DeformableContact(*bodies, name, slave, master, options));
+  }
+
+  /// Displacement of a mesh vertex on the rank that has it.
+  Vector3 displacement(const ExplicitState &state, const unsigned int vertex) const
+  {
+    const unsigned int local = bodies->sharing().local(vertex);
+    return {state.displacement[3 * local], state.displacement[3 * local + 1],
+            state.displacement[3 * local + 2]};
+  }
+};
+
+/// Largest difference over the largest value.
+inline double
+relative_difference(const std::vector<double> &a, const std::vector<double> &b)
+{
+  double difference = 0., size = 0.;
+  for (std::size_t i = 0; i < a.size(); ++i)
+  {
+    difference = std::max(difference, std::abs(a[i] - b[i]));
+    size = std::max(size, std::abs(b[i]));
+  }
+  return difference / size;
+}
+} // namespace arthrowear
