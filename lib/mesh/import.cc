@@ -56,7 +56,8 @@ public:
     read_nodes();
     const std::map<int, unsigned int> volume_of_entity = read_names(3, raw_.data.volume_names);
     const std::map<int, unsigned int> boundary_of_entity = read_names(2, raw_.data.boundary_names);
-    check_required();
+    check_required(2, options_.required_boundaries, raw_.data.boundary_names);
+    check_required(3, options_.required_volumes, raw_.data.volume_names);
     read_cells(volume_of_entity);
     read_faces(boundary_of_entity);
     errors_.throw_if_any();
@@ -113,34 +114,29 @@ private:
     return id_of_entity;
   }
 
-  void check_required()
+  void check_required(const int dim, const std::vector<std::string> &required,
+                      const std::vector<std::string> &names)
   {
-    const auto &names = raw_.data.boundary_names;
-    for (const std::string &name : options_.required_boundaries)
+    const std::array<std::string, 4> kinds{"point", "curve", "surface", "volume"};
+    for (const std::string &name : required)
     {
-      if (raw_.data.has_boundary(name))
+      if (std::find(names.begin(), names.end(), name) != names.end())
         continue;
-      const char *kind[] = {"a point", "a curve", "", "a volume"};
       std::string elsewhere;
-      for (const int dim : {0, 1, 3})
+      gmsh::vectorpair groups;
+      gmsh::model::getPhysicalGroups(groups);
+      for (const auto &group : groups)
       {
-        gmsh::vectorpair groups;
-        gmsh::model::getPhysicalGroups(groups, dim);
-        for (const auto &group : groups)
-        {
-          std::string other;
-          gmsh::model::getPhysicalName(dim, group.second, other);
-          if (other == name)
-            elsewhere = kind[dim];
-        }
+        std::string other;
+        gmsh::model::getPhysicalName(group.first, group.second, other);
+        if (other == name)
+          elsewhere = kinds[group.first];
       }
-      const std::string nearest = nearest_name(name, names);
-      if (!elsewhere.empty())
-        add("`" + name + "` names " + elsewhere + ", must name surfaces");
+      if (elsewhere.empty())
+        add("has no physical " + kinds[dim] + " `" + name + "`; it has " +
+            known_names(name, names));
       else
-        add("has no physical surface `" + name + "`; it has " +
-            (names.empty() ? "none" : comma_list(names)) +
-            (nearest.empty() ? "" : ". Did you mean `" + nearest + "`?"));
+        add("`" + name + "` names a " + elsewhere + ", must name " + kinds[dim] + "s");
     }
   }
 
@@ -218,11 +214,25 @@ private:
       add("has no volume cells. Mesh the volume (`gmsh -3`) and give it a physical name, without "
           "which Gmsh does not save it");
     report_wrong_types();
+    Tags in_no_volume;
     for (const auto &[tag, cell] : cells)
     {
+      if (cell.volume == unnamed)
+        in_no_volume.push_back(tag);
       raw_.cell_tags.push_back(tag);
       raw_.data.cells.push_back(cell.vertices);
       raw_.data.cell_volume_id.push_back(cell.volume);
+    }
+    if (!in_no_volume.empty() && !options_.required_volumes.empty())
+      add(list_of_elements(in_no_volume) +
+          ": in no physical volume. Give every volume a physical name");
+    for (const std::string &name : options_.required_volumes)
+    {
+      const auto &names = raw_.data.volume_names;
+      const unsigned int id = std::find(names.begin(), names.end(), name) - names.begin();
+      const auto &ids = raw_.data.cell_volume_id;
+      if (id < names.size() && !cells.empty() && std::find(ids.begin(), ids.end(), id) == ids.end())
+        add("the volume `" + name + "` has no tetrahedra. Mesh it and save it again");
     }
   }
 
@@ -277,7 +287,10 @@ import_msh(const std::string &file, const ImportOptions &options)
       [&file](const std::string &reason)
       { return InputError(file + ": Gmsh cannot read it: " + reason); });
 
-  check_body(raw, file);
+  InputErrors errors;
+  open_interfaces(raw, file, options.interfaces, errors);
+  check_body(raw, file, options.several_bodies, errors);
+  errors.throw_if_any();
   make_consistent(raw.data);
   return std::move(raw.data);
 }

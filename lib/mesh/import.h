@@ -11,6 +11,14 @@ struct ImportOptions
   std::vector<std::string> required_boundaries{"wear", "backing", "rim"};
   /// One unit of length of the file [mm].
   double length_unit = 1.;
+  /// Volumes that must be there; if there are any, no cell may be in an unnamed one.
+  std::vector<std::string> required_volumes{};
+  /// Contact interfaces that must be there: each either one surface `<interface>` between two
+  /// volumes that share its nodes, which is opened (split_interfaces()), or two surfaces
+  /// `<interface>.<volume>` with own nodes.
+  std::vector<std::string> interfaces{};
+  /// Whether the mesh may fall into parts that share no node, once its interfaces are open.
+  bool several_bodies = false;
 };
 
 /// A Gmsh file (.msh, versions 2.2 to 4.1, text or binary) of first-order tetrahedra as it stands,
@@ -20,7 +28,7 @@ struct ImportOptions
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: not a mesh, required name missing or not a surface or empty, no volume,
 /// second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles of a
-/// boundary that are not faces of exactly one cell or belong to two boundaries, parts that do not
-/// hang together
+/// boundary that are not faces of exactly one cell or belong to two boundaries, interfaces that do
+/// not lie between two volumes, parts that do not hang together
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
 } // namespace arthrowear

@@ -2,41 +2,17 @@
 #include "mesh/interface.h"
 
 #include "base/errors.h"
+#include "mesh/disjoint_sets.h"
 #include "mesh/faces.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace arthrowear
 {
 namespace
 {
-// Sets that grow together, each named by its smallest member.
-class DisjointSets
-{
-public:
-  explicit DisjointSets(const std::size_t n) : parent_(n)
-  {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-  unsigned int root(unsigned int i)
-  {
-    while (parent_[i] != i)
-      i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(const unsigned int i, const unsigned int j)
-  {
-    const unsigned int a = root(i), b = root(j);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
-private:
-  std::vector<unsigned int> parent_;
-};
-
 class Splitter
 {
 public:
@@ -295,16 +271,4 @@ split_interfaces(MeshData &mesh, const std::vector<std::string> &names)
   return Splitter(mesh, names).split();
 }
 
-unsigned int
-number_of_parts(const MeshData &mesh)
-{
-  DisjointSets vertices(mesh.vertices.size());
-  for (const auto &cell : mesh.cells)
-    for (unsigned int v = 1; v < 4; ++v)
-      vertices.join(cell[0], cell[v]);
-  std::set<unsigned int> parts;
-  for (const auto &cell : mesh.cells)
-    parts.insert(vertices.root(cell[0]));
-  return parts.size();
-}
 } // namespace arthrowear

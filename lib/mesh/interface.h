@@ -24,7 +24,4 @@ void name_interface(MeshData &mesh, const std::string &volume, const std::string
 /// @throws InputError with all findings if a name is not a boundary, or an interface does not lie
 /// between exactly two volumes, has no triangles or triangles with all corners on its closed rim
 std::vector<unsigned int> split_interfaces(MeshData &mesh, const std::vector<std::string> &names);
-
-/// Number of parts of the mesh that share no vertex.
-unsigned int number_of_parts(const MeshData &mesh);
 } // namespace arthrowear

@@ -2,27 +2,15 @@
 #include "mesh/mesh_data.h"
 
 #include "base/errors.h"
+#include "mesh/faces.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace arthrowear
 {
 namespace
 {
-using Triangle = std::array<unsigned int, 3>;
-
-// Faces of a positive tetrahedron, each counter-clockwise seen from outside.
-constexpr unsigned int tet_faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
-
-Triangle
-sorted(Triangle t)
-{
-  std::sort(t.begin(), t.end());
-  return t;
-}
-
 double
 triangle_area(const MeshData &mesh, const Triangle &t)
 {
@@ -149,23 +137,15 @@ make_consistent(MeshData &mesh)
     if (mesh.cell_volume(c) < 0.)
       std::swap(mesh.cells[c][2], mesh.cells[c][3]);
 
-  std::map<Triangle, Triangle> outward; // faces that one cell has so far
-  for (const auto &cell : mesh.cells)
-    for (const auto &f : tet_faces)
-    {
-      const Triangle face{cell[f[0]], cell[f[1]], cell[f[2]]};
-      const auto [place, is_new] = outward.emplace(sorted(face), face);
-      if (!is_new)
-        outward.erase(place);
-    }
+  const std::vector<CellFace> cell_faces = sorted_faces(mesh);
   std::size_t strays = 0;
   for (auto &face : mesh.faces)
   {
-    const auto found = outward.find(sorted(face.vertices));
-    if (found == outward.end())
-      ++strays;
+    const auto [begin, end] = cells_at(cell_faces, face.vertices);
+    if (end - begin == 1)
+      face.vertices = outward_vertices(mesh, *begin);
     else
-      face.vertices = found->second;
+      ++strays;
   }
   if (strays > 0)
     throw InputError(std::to_string(strays) +

@@ -2,10 +2,12 @@
 #include "mesh/raw_mesh.h"
 
 #include "base/errors.h"
+#include "base/number_text.h"
+#include "mesh/faces.h"
+#include "mesh/parts.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace arthrowear
@@ -13,7 +15,6 @@ namespace arthrowear
 namespace
 {
 using Tags = std::vector<std::size_t>;
-using Triangle = std::array<unsigned int, 3>;
 
 void
 check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
@@ -55,29 +56,18 @@ void
 check_faces(const RawMesh &raw, const std::string &file, InputErrors &errors)
 {
   const MeshData &mesh = raw.data;
-  std::map<Triangle, unsigned int> n_cells_at;
-  for (const auto &cell : mesh.cells)
-    for (unsigned int left_out = 0; left_out < 4; ++left_out)
-    {
-      Triangle face{};
-      for (unsigned int v = 0, i = 0; v < 4; ++v)
-        if (v != left_out)
-          face[i++] = cell[v];
-      std::sort(face.begin(), face.end());
-      ++n_cells_at[face];
-    }
+  const std::vector<CellFace> cell_faces = sorted_faces(mesh);
   std::map<unsigned int, Tags> stray, inside;
   Tags twice;
   std::map<Triangle, unsigned int> boundary_of;
   for (std::size_t f = 0; f < mesh.faces.size(); ++f)
   {
-    Triangle face = mesh.faces[f].vertices;
-    std::sort(face.begin(), face.end());
+    const Triangle face = sorted(mesh.faces[f].vertices);
     const unsigned int id = mesh.faces[f].boundary_id;
-    const auto found = n_cells_at.find(face);
-    if (found == n_cells_at.end())
+    const auto [begin, end] = cells_at(cell_faces, face);
+    if (begin == end)
       stray[id].push_back(raw.face_tags[f]);
-    else if (found->second > 1)
+    else if (end - begin > 1)
       inside[id].push_back(raw.face_tags[f]);
     const auto [known, is_new] = boundary_of.emplace(face, id);
     if (!is_new)
@@ -97,27 +87,11 @@ check_faces(const RawMesh &raw, const std::string &file, InputErrors &errors)
 void
 check_one_piece(const RawMesh &raw, const std::string &file, InputErrors &errors)
 {
-  const MeshData &mesh = raw.data;
-  std::vector<unsigned int> parent(mesh.vertices.size());
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&parent](unsigned int v)
-  {
-    while (parent[v] != v)
-      v = parent[v] = parent[parent[v]];
-    return v;
-  };
-  for (const auto &cell : mesh.cells)
-    for (unsigned int v = 1; v < 4; ++v)
-      parent[root(cell[v])] = root(cell[0]);
-  std::map<unsigned int, std::size_t> cells_of_part;
-  for (const auto &cell : mesh.cells)
-    ++cells_of_part[root(cell[0])];
-  if (cells_of_part.size() < 2)
+  const std::vector<std::size_t> parts = cells_of_parts(raw.data);
+  if (parts.size() < 2)
     return;
-  std::size_t smallest = mesh.cells.size();
-  for (const auto &part : cells_of_part)
-    smallest = std::min(smallest, part.second);
-  errors.add(file + ": falls into " + std::to_string(cells_of_part.size()) +
+  const std::size_t smallest = *std::min_element(parts.begin(), parts.end());
+  errors.add(file + ": falls into " + std::to_string(parts.size()) +
              " parts that share no node, the smallest of " + std::to_string(smallest) +
              " cells. Join them: fragment the volumes, or remove doubled nodes with `Coherence "
              "Mesh;`");
@@ -142,13 +116,21 @@ list_of_elements(const Tags &tags)
   return (tags.size() == 1 ? "element " : "elements ") + list_of_tags(tags);
 }
 
-void
-check_body(const RawMesh &raw, const std::string &file)
+std::string
+known_names(const std::string &name, const std::vector<std::string> &known)
 {
-  InputErrors errors;
+  const std::string nearest = nearest_name(name, known);
+  return (known.empty() ? "none" : comma_list(known)) +
+         (nearest.empty() ? "" : ". Did you mean `" + nearest + "`?");
+}
+
+void
+check_body(const RawMesh &raw, const std::string &file, const bool several_bodies,
+           InputErrors &errors)
+{
   check_cells(raw, file, errors);
   check_faces(raw, file, errors);
-  check_one_piece(raw, file, errors);
-  errors.throw_if_any();
+  if (!several_bodies)
+    check_one_piece(raw, file, errors);
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/errors.h"
 #include "mesh/mesh_data.h"
 
 namespace arthrowear
@@ -12,10 +13,20 @@ struct RawMesh
   std::vector<std::size_t> cell_tags, face_tags;
 };
 
-/// What import_msh() asks of cells and boundary triangles together.
-/// @throws InputError with all findings: inverted (unless all are), flat and doubled cells,
-/// triangles that are not faces of exactly one cell or that are doubled, more parts than one
-void check_body(const RawMesh &raw, const std::string &file);
+/// What import_msh() asks of interfaces: opens those that are one surface between two volumes, and
+/// checks the sides of those that are two. Takes the triangles of wrong ones away, so that they are
+/// no findings of check_body().
+void open_interfaces(RawMesh &raw, const std::string &file,
+                     const std::vector<std::string> &interfaces, InputErrors &errors);
+
+/// What import_msh() asks of cells and boundary triangles together: adds as findings inverted
+/// (unless all are), flat and doubled cells, triangles that are not faces of exactly one cell or
+/// that are doubled, and more parts than one unless there may be several.
+void check_body(const RawMesh &raw, const std::string &file, bool several_bodies,
+                InputErrors &errors);
+
+/// "bone, tray. Did you mean `tray`?", or "none"
+std::string known_names(const std::string &name, const std::vector<std::string> &known);
 
 /// "3, 7, 12, 13, 20 and 4 more"
 std::string list_of_tags(const std::vector<std::size_t> &tags);

@@ -3,8 +3,8 @@
 
 #include "base/errors.h"
 #include "mesh/block.h"
-#include "mesh/interface.h"
 #include "mesh/join.h"
+#include "mesh/parts.h"
 #include "mesh/quality.h"
 #include "surface.h"
 

@@ -181,6 +181,16 @@ TEST(ImportMsh, NoVolumeIsAnError)
       says(message_of(text_file("shell.msh", two_tets(top, 1)), only_top), "has no volume cells"));
 }
 
+TEST(ImportMsh, WhereVolumesAreRequiredEveryCellMustBeInANamedOne)
+{
+  const std::string nameless = "12 4 2 0 2 1 3 2 5\n";
+  ImportOptions options = only_top;
+  options.required_volumes = {"body"};
+  const std::string file = text_file("nameless.msh", two_tets(up + nameless + top, 3));
+  EXPECT_TRUE(says(message_of(file, options), "element 12: in no physical volume"));
+  EXPECT_EQ(message_of(file, only_top), "");
+}
+
 TEST(ImportMsh, InvertedCellsAreNamed)
 {
   const std::string inverted = "12 4 2 2 1 1 2 3 5\n";

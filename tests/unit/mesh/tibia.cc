@@ -3,7 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
-#include "mesh/interface.h"
+#include "mesh/parts.h"
 #include "mesh/quality.h"
 #include "surface.h"
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+/// Numbers of cells of the parts that share no vertex, by their first cells.
+std::vector<std::size_t> cells_of_parts(const MeshData &mesh);
+
+/// Number of parts that share no vertex.
+unsigned int number_of_parts(const MeshData &mesh);
+} // namespace arthrowear

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "halves.h"
+#include "mesh/export.h"
+#include "mesh/import.h"
+#include "mesh/interface.h"
+#include "mesh/parts.h"
+#include "mesh/tibia.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+written(const MeshData &mesh, const std::string &name)
+{
+  std::string file = ::testing::TempDir() + "arthrowear_" + name;
+  export_msh(mesh, file);
+  return file;
+}
+
+const ImportOptions tibia_options{
+    {"base", "top"}, 1., {"bone", "cement", "tray", "bearing"}, {"tray_bone", "post_cement"}, true};
+
+ImportOptions
+plane_options()
+{
+  return {{"top"}, 1., {"left", "right"}, {"plane"}, true};
+}
+
+void
+expect_finding(const std::string &file, const ImportOptions &options, const std::string &words)
+{
+  try
+  {
+    import_msh(file, options);
+    FAIL() << "no error, expected: " << words;
+  }
+  catch (const InputError &error)
+  {
+    EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+  }
+}
+
+// Text carries 16 digits.
+void
+expect_equal(const MeshData &a, const MeshData &b)
+{
+  ASSERT_EQ(a.vertices.size(), b.vertices.size());
+  for (std::size_t v = 0; v < a.vertices.size(); ++v)
+    EXPECT_NEAR(norm(a.vertices[v] - b.vertices[v]), 0., 1e-13);
+  EXPECT_EQ(a.cells, b.cells);
+  EXPECT_EQ(a.cell_volume_id, b.cell_volume_id);
+  EXPECT_EQ(a.volume_names, b.volume_names);
+  EXPECT_EQ(a.boundary_names, b.boundary_names);
+  ASSERT_EQ(a.faces.size(), b.faces.size());
+  for (std::size_t f = 0; f < a.faces.size(); ++f)
+  {
+    EXPECT_EQ(a.faces[f].vertices, b.faces[f].vertices);
+    EXPECT_EQ(a.faces[f].boundary_id, b.faces[f].boundary_id);
+  }
+}
+
+TEST(ImportBodies, AWrittenTibiaComesBackWithBothSidesOfItsInterfaces)
+{
+  TibiaGeometry geometry;
+  geometry.target_cells = 5000;
+  const MeshData mesh = make_tibia(geometry);
+  expect_equal(import_msh(written(mesh, "tibia.msh"), tibia_options), mesh);
+}
+
+TEST(ImportBodies, AnInterfaceOfSharedNodesIsOpened)
+{
+  MeshData open = halves();
+  split_interfaces(open, {"plane"});
+  make_consistent(open);
+  const MeshData read = import_msh(written(halves(), "bonded.msh"), plane_options());
+  expect_equal(read, open);
+  EXPECT_EQ(number_of_parts(read), 2u);
+}
+
+TEST(ImportBodies, OnlySeveralBodiesMayFallIntoParts)
+{
+  ImportOptions options = plane_options();
+  options.several_bodies = false;
+  expect_finding(written(halves(), "parts.msh"), options, "falls into 2 parts");
+}
+
+TEST(ImportBodies, AnUnknownInterfaceIsAnErrorWithTheNearestName)
+{
+  TibiaGeometry geometry;
+  geometry.target_cells = 5000;
+  ImportOptions options = tibia_options;
+  options.interfaces = {"tray_bon", "post_cement"};
+  expect_finding(written(make_tibia(geometry), "unknown.msh"), options,
+                 "has no interface `tray_bon`: neither a physical surface `tray_bon` between two "
+                 "volumes nor its sides `tray_bon.<volume>`; it has the surfaces base, top, sides, "
+                 "tray_bone, post_cement. Did you mean `tray_bone`?");
+}
+
+TEST(ImportBodies, AMissingVolumeIsAnErrorWithTheNearestName)
+{
+  ImportOptions options = plane_options();
+  options.required_volumes = {"left", "rigth"};
+  expect_finding(written(halves(), "volumes.msh"), options,
+                 "has no physical volume `rigth`; it has left, right. Did you mean `right`?");
+  options.required_volumes = {"top"};
+  expect_finding(written(halves(), "surface.msh"), options,
+                 "`top` names a surface, must name volumes");
+}
+
+TEST(ImportBodies, AnInterfaceMustLieBetweenTwoVolumes)
+{
+  ImportOptions options = plane_options();
+  options.interfaces = {"plane", "top"};
+  expect_finding(written(halves(), "between.msh"), options, "the interface `top` has 8 triangles");
+}
+
+TEST(ImportBodies, SidesMustBeTwoOnTheVolumesOfTheirNames)
+{
+  MeshData mesh = halves();
+  split_interfaces(mesh, {"plane"});
+  make_consistent(mesh);
+  std::string &left = mesh.boundary_names[mesh.boundary_id("plane.left")];
+  std::string &right = mesh.boundary_names[mesh.boundary_id("plane.right")];
+
+  right = "other";
+  expect_finding(written(mesh, "one_side.msh"), plane_options(),
+                 "the interface `plane` has 1 side, plane.left");
+  right = "plane.rihgt";
+  expect_finding(written(mesh, "side_name.msh"), plane_options(),
+                 "the side `plane.rihgt` names no physical volume; the mesh has left, right. Did "
+                 "you mean `right`?");
+  right = "plane.left";
+  left = "plane.right";
+  expect_finding(written(mesh, "swapped.msh"), plane_options(),
+                 "of `plane.left`: on another volume than `left`");
+}
+
+TEST(ImportBodies, AllFindingsComeAtOnce)
+{
+  MeshData mesh = halves();
+  std::swap(mesh.cells[0][0], mesh.cells[0][1]);
+  ImportOptions options = plane_options();
+  options.interfaces = {"plane", "plone"};
+  const std::string file = written(mesh, "many_bodies.msh");
+  expect_finding(file, options, "has no interface `plone`");
+  expect_finding(file, options, "is an inverted tetrahedron");
+}
+} // namespace
+} // namespace arthrowear
