@@ -38,7 +38,7 @@ inline bool
 project(const SeenFacet &facet, Projection &projection)
 {
   constexpr int most_iterations = 20;
-  constexpr double accuracy = 1e-11; // of the last step, of the facet's size
+  constexpr double accuracy = 1e-13; // of the last step, of the facet's size
   constexpr double accuracy_4 = accuracy * accuracy * accuracy * accuracy;
   double s = projection.offset;
   const Vector3 *n = facet.normal;

@@ -4,6 +4,7 @@
 #include "base/triples.h"
 #include "contact/pair/contact_pair.h"
 
+#include <memory>
 #include <numeric>
 #include <random>
 
@@ -171,7 +172,7 @@ up_to(const unsigned int n)
 }
 
 /// A pair with all its points, that searches when it is due.
-struct Run
+struct PairRun
 {
   ContactPair pair;
   std::vector<unsigned int> points, nodes;
@@ -180,7 +181,8 @@ struct Run
   PairEnergies energies;
   unsigned int n_searches = 0;
 
-  Run(const PairSurfaces &surfaces, const PairOptions &options, const std::vector<double> &start)
+  PairRun(const PairSurfaces &surfaces, const PairOptions &options,
+          const std::vector<double> &start)
       : pair(surfaces, options, start), points(up_to(pair.n_points())),
         nodes(up_to(start.size() / 3)), state(pair.initial_state(start).state)
   {
