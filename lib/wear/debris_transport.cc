@@ -16,8 +16,8 @@ namespace arthrowear
 {
 namespace
 {
-// The correction by the consistent mass matrix multiplies the largest eigenvalue of diffusion, at
-// most 2/(longest positive step), by up to 7/4; the Runge-Kutta method is stable to 2.51.
+// Of the longest non-negative step h: diffusion has eigenvalues up to 2/h, the correction by the
+// consistent mass matrix multiplies them by up to 7/4, the Runge-Kutta method is stable to 2.51.
 // doc/theory/wear.md (14).
 constexpr double stable_share = 0.7;
 
@@ -58,7 +58,10 @@ DebrisTransport::DebrisTransport(InterfaceMesh mesh, DebrisLaw law, DebrisCondit
                                     {conditions_.inflow_concentration, "inflow concentration"}})
     if (!(value >= 0.))
       throw InputError("the " + std::string(name) + " of the debris must be 0 or above");
-  for (const unsigned int vertex : conditions_.held_vertices)
+  std::vector<unsigned int> &vertices = conditions_.held_vertices;
+  std::sort(vertices.begin(), vertices.end());
+  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+  for (const unsigned int vertex : vertices)
     held_.at(vertex) = 1;
   set_velocity(std::vector<Vector3>(held_.size()));
 }

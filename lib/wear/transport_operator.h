@@ -12,7 +12,7 @@ bool is_positive_semidefinite(const Matrix3 &matrix);
 
 /// Diffusion and advection of (6.12) between the vertices of an interface, as a sum over edges:
 /// what flows into vertex i from j is l_ij C_j - l_ji C_i [mm^3/s], and out of j the same, so that
-/// mass is kept to round-off. doc/theory/wear.md (5) to (8).
+/// mass is kept to round-off. doc/theory/wear.md (7) to (9).
 class TransportOperator
 {
 public:
