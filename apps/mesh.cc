@@ -7,6 +7,7 @@
 #include "mesh/cup_frame.h"
 #include "mesh/export.h"
 #include "mesh/quality.h"
+#include "mesh/tibia.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +23,29 @@ namespace arthrowear
 {
 namespace
 {
+// Where a mesh goes that the program makes.
+struct MeshFile
+{
+  std::string name;
+  bool force = false;
+
+  void add_options(CLI::App &command)
+  {
+    command.add_option("-o,--output", name, "Mesh file (.msh)")->capture_default_str();
+    command.add_flag("--force", force, "Replace the file if it exists");
+  }
+
+  template <typename Maker> int write(const Maker &make_mesh) const
+  {
+    if (!force && std::filesystem::exists(name))
+      throw InputError(name + ": exists. Give another --output, or --force to replace it");
+    const MeshData mesh = make_mesh();
+    export_msh(mesh, name);
+    std::cout << quality_report(mesh) << "Written to         " << name << "\n";
+    return static_cast<int>(ExitCode::done);
+  }
+};
+
 struct CupCommand
 {
   double inner_diameter = 2. * CupGeometry().inner_radius;
@@ -30,23 +54,30 @@ struct CupCommand
   double size_at_wear = CupGeometry().element_size_at_wear;
   double size_at_backing = CupGeometry().element_size_at_backing;
   unsigned int cells = 0;
-  std::string output = "cup.msh";
-  bool force = false;
+  MeshFile file{"cup.msh"};
 
   int run() const
   {
-    if (!force && std::filesystem::exists(output))
-      throw InputError(output + ": exists. Give another --output, or --force to replace it");
     CupGeometry geometry;
     geometry.inner_radius = .5 * inner_diameter;
     geometry.outer_radius = .5 * outer_diameter;
     geometry.element_size_at_wear = element_size > 0. ? element_size : size_at_wear;
     geometry.element_size_at_backing = element_size > 0. ? element_size : size_at_backing;
     geometry.target_cells = cells;
-    const MeshData mesh = make_cup(geometry);
-    export_msh(mesh, output);
-    std::cout << quality_report(mesh) << "Written to         " << output << "\n";
-    return static_cast<int>(ExitCode::done);
+    return file.write([&geometry] { return make_cup(geometry); });
+  }
+};
+
+struct TibiaCommand
+{
+  TibiaGeometry geometry;
+  double post_diameter = 2. * TibiaGeometry().post_radius;
+  MeshFile file{"tibia.msh"};
+
+  int run()
+  {
+    geometry.post_radius = .5 * post_diameter;
+    return file.write([this] { return make_tibia(geometry); });
   }
 };
 
@@ -54,7 +85,7 @@ struct CheckCommand
 {
   std::string file;
   std::string length_unit = "mm";
-  std::vector<std::string> boundaries = ImportOptions().required_boundaries;
+  std::vector<std::string> boundaries, volumes, interfaces;
 
   static const std::map<std::string, double> &units_of_length()
   {
@@ -67,8 +98,15 @@ struct CheckCommand
   {
     CupImportOptions options;
     options.import.length_unit = units_of_length().at(length_unit);
-    options.import.required_boundaries = boundaries;
-    const bool is_cup = std::find(boundaries.begin(), boundaries.end(), "wear") != boundaries.end();
+    const bool has_bodies = !volumes.empty() || !interfaces.empty();
+    if (!boundaries.empty() || has_bodies)
+      options.import.required_boundaries = boundaries;
+    options.import.required_volumes = volumes;
+    options.import.interfaces = interfaces;
+    options.import.several_bodies = !interfaces.empty();
+    const auto &required = options.import.required_boundaries;
+    const bool is_cup =
+        !has_bodies && std::find(required.begin(), required.end(), "wear") != required.end();
     if (!is_cup)
     {
       std::cout << quality_report(import_msh(file, options.import));
@@ -122,9 +160,39 @@ add_cup_command(CLI::App &mesh, std::function<int()> &action)
   cup->add_option("--cells", command->cells,
                   "Scale the element sizes until the cup has about this many tetrahedra")
       ->check(CLI::Range(50u, 5000000u));
-  cup->add_option("-o,--output", command->output, "Mesh file (.msh)")->capture_default_str();
-  cup->add_flag("--force", command->force, "Replace the file if it exists");
+  command->file.add_options(*cup);
   cup->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+void
+add_tibia_command(CLI::App &mesh, std::function<int()> &action)
+{
+  const auto command = std::make_shared<TibiaCommand>();
+  TibiaGeometry &g = command->geometry;
+  CLI::App *tibia = mesh.add_subcommand(
+      "tibia", "Make the upper end of a tibia with the tray of a knee replacement: volumes bone, "
+               "cement, tray and bearing, interfaces tray_bone and post_cement");
+  const auto add = [tibia](const std::string &option, auto &value, const std::string &description)
+  { tibia->add_option(option, value, description)->capture_default_str(); };
+  add("--tray-radius", g.tray_radius, "Radius of tray and bearing [mm]");
+  add("--tray-thickness", g.tray_thickness, "Thickness of the tray [mm]");
+  add("--tray-layers", g.tray_layers, "Least number of elements through the tray");
+  add("--post-diameter", command->post_diameter, "Diameter of the post [mm]");
+  add("--post-length", g.post_length, "Length of the post [mm], 0 for none");
+  add("--cement-thickness", g.cement_thickness, "Cement around the post [mm]");
+  add("--bone-height", g.bone_height, "Height of the bone [mm]");
+  add("--proximal-radius", g.proximal_radius, "Radius of the bone below the tray [mm], 0: as it");
+  add("--distal-radius", g.distal_radius, "Radius of the bone at its lower end [mm]");
+  add("--bearing-thickness", g.bearing_thickness, "Thickness of the bearing [mm]");
+  add("--element-size-at-interface", g.element_size_at_interface,
+      "Element size in the tray's plane and along the post [mm]");
+  add("--element-size-far", g.element_size_far, "Height of elements at the bone's lower end [mm]");
+  tibia
+      ->add_option("--cells", g.target_cells,
+                   "Scale the element sizes until the mesh has about this many tetrahedra")
+      ->check(CLI::Range(1000u, 5000000u));
+  command->file.add_options(*tibia);
+  tibia->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
 void
@@ -140,9 +208,14 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   check->add_option("--length-unit", command->length_unit, "Unit of length in the file")
       ->capture_default_str()
       ->check(CLI::IsMember(unit_names));
-  check->add_option("--boundaries", command->boundaries, "Surfaces that must be there")
-      ->capture_default_str()
-      ->delimiter(',');
+  const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
+                                 const std::string &description)
+  { return check->add_option(option, names, description)->delimiter(','); };
+  add_names("--boundaries", command->boundaries, "Surfaces that must be there")
+      ->default_str("wear,backing,rim, or none with --volumes or --interfaces");
+  add_names("--volumes", command->volumes, "Volumes that must be there");
+  add_names("--interfaces", command->interfaces,
+            "Contact interfaces that must be there; the bodies may then be several");
   check->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 } // namespace
@@ -153,6 +226,7 @@ add_mesh_command(CLI::App &app, std::function<int()> &action)
   CLI::App *mesh = app.add_subcommand("mesh", "Make or check a mesh");
   mesh->require_subcommand(1);
   add_cup_command(*mesh, action);
+  add_tibia_command(*mesh, action);
   add_check_command(*mesh, action);
 }
 } // namespace arthrowear

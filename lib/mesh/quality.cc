@@ -2,6 +2,7 @@
 #include "mesh/quality.h"
 
 #include "base/units.h"
+#include "mesh/parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,11 +48,20 @@ radius_ratio(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3
   return 3. * inscribed * 6. * volume / six_volume_radius;
 }
 
+double
+smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d)
+{
+  double largest_area = 0.;
+  for (const Vector3 &area : area_vectors({a, b, c, d}))
+    largest_area = std::max(largest_area, norm(area));
+  return largest_area == 0. ? 0. : 3. * std::abs(signed_volume(a, b, c, d)) / largest_area;
+}
+
 MeshQuality
 quality_of(const MeshData &mesh)
 {
   constexpr double large = std::numeric_limits<double>::max();
-  MeshQuality q{large, 0., 0., large, 0., large, 0., 0., large, 0., 0};
+  MeshQuality q{large, 0., 0., large, 0., large, 0., 0., large, 0., large, 0};
   for (std::size_t c = 0; c < mesh.cells.size(); ++c)
   {
     std::array<Vector3, 4> x;
@@ -63,6 +73,7 @@ quality_of(const MeshData &mesh)
       q.worst_cell = c;
     q.min_radius_ratio = std::min(q.min_radius_ratio, ratio);
     q.max_radius_ratio = std::max(q.max_radius_ratio, ratio);
+    q.min_altitude = std::min(q.min_altitude, smallest_altitude(x[0], x[1], x[2], x[3]));
     q.mean_radius_ratio += ratio / mesh.cells.size();
 
     const double volume = mesh.cell_volume(c);
@@ -96,6 +107,7 @@ quality_report(const MeshData &mesh)
       << " vertices\n"
       << "Volume [mm^3]      " << q.volume << ", of a cell " << q.min_volume << " to "
       << q.max_volume << "\n"
+      << "Parts              " << number_of_parts(mesh) << "\n"
       << "Edges [mm]         " << q.min_edge << " to " << q.max_edge << "\n"
       << "Radius ratio       " << q.min_radius_ratio << " to " << q.max_radius_ratio << ", mean "
       << q.mean_radius_ratio << " (1 is regular, 0 flat)\n"
@@ -106,8 +118,20 @@ quality_report(const MeshData &mesh)
         << " triangles, " << mesh.boundary_vertices(name).size() << " vertices, "
         << mesh.boundary_area(name) << " mm^2\n";
   for (std::size_t id = 0; id < mesh.volume_names.size(); ++id)
-    out << "Volume             " << mesh.volume_names[id] << ": "
-        << std::count(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end(), id) << " cells\n";
+  {
+    MeshData part = mesh;
+    part.cells.clear();
+    for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+      if (mesh.cell_volume_id[c] == id)
+        part.cells.push_back(mesh.cells[c]);
+    out << "Volume             " << mesh.volume_names[id] << ": " << part.cells.size() << " cells";
+    if (!part.cells.empty())
+    {
+      const MeshQuality own = quality_of(part);
+      out << ", " << own.volume << " mm^3, altitudes from " << own.min_altitude << " mm";
+    }
+    out << "\n";
+  }
   return out.str();
 }
 } // namespace arthrowear

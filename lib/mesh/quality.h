@@ -13,13 +13,19 @@ struct MeshQuality
   double min_dihedral, max_dihedral;     // angle between faces [rad]
   double min_volume, max_volume, volume; // [mm^3]
   double min_edge, max_edge;             // [mm]
-  unsigned int worst_cell;               // with the smallest radius ratio
+  double min_altitude;     // smallest distance of a vertex from its opposite face [mm]
+  unsigned int worst_cell; // with the smallest radius ratio
 };
 
 double radius_ratio(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d);
 
+/// Smallest of the four altitudes [length]; over the speed of pressure waves it measures the stable
+/// step of explicit dynamics.
+double smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d);
+
 MeshQuality quality_of(const MeshData &mesh);
 
-/// Counts, quality and the boundaries with their areas, for people, ending in a line feed.
+/// Counts, quality, boundaries with their areas and volumes with their sizes, for people, ending in
+/// a line feed.
 std::string quality_report(const MeshData &mesh);
 } // namespace arthrowear

@@ -318,8 +318,11 @@ plan_for(const TibiaGeometry &g)
 } // namespace
 
 MeshData
-make_tibia(const TibiaGeometry &geometry)
+make_tibia(const TibiaGeometry &wanted)
 {
+  TibiaGeometry geometry = wanted;
+  if (geometry.proximal_radius == 0.)
+    geometry.proximal_radius = geometry.tray_radius;
   check(geometry);
   MeshData mesh = plan_for(geometry).mesh();
   std::vector<std::string> interfaces{"tray_bone"};

@@ -16,7 +16,7 @@ struct TibiaGeometry
   double post_length = 40.;       // mm; 0: no post, and no cement
   double cement_thickness = 2.;   // mm; around the post's side and end
   double bone_height = 100.;      // mm
-  double proximal_radius = 35.;   // mm; of the bone in z = 0
+  double proximal_radius = 0.;    // mm; of the bone in z = 0; 0: the tray's
   double distal_radius = 20.;     // mm; of the bone at its lower end, a cone between them
   double bearing_thickness = 10.; // mm; as wide as the tray
 

@@ -2,6 +2,7 @@
 #include "base/errors.h"
 #include "halves.h"
 #include "mesh/export.h"
+#include "mesh/gmsh_session.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"
 #include "mesh/parts.h"
@@ -81,6 +82,46 @@ TEST(ImportBodies, AnInterfaceOfSharedNodesIsOpened)
   const MeshData read = import_msh(written(halves(), "bonded.msh"), plane_options());
   expect_equal(read, open);
   EXPECT_EQ(number_of_parts(read), 2u);
+}
+
+// Two cubes of edge 1 on each other as Gmsh makes them: fragmented, the surface between them named.
+TEST(ImportBodies, AnInterfaceMadeByGmshIsOpened)
+{
+  const std::string file = ::testing::TempDir() + "arthrowear_gmsh_bodies.msh";
+  {
+    const GmshSession session;
+    gmsh::model::add("cubes");
+    const int low = gmsh::model::occ::addBox(0, 0, 0, 1, 1, 1);
+    const int high = gmsh::model::occ::addBox(0, 0, 1, 1, 1, 1);
+    gmsh::vectorpair pieces;
+    std::vector<gmsh::vectorpair> map;
+    gmsh::model::occ::fragment({{3, low}}, {{3, high}}, pieces, map);
+    gmsh::model::occ::synchronize();
+    const auto name =
+        [](const int dim, const double z_min, const double z_max, const std::string &text)
+    {
+      constexpr double slack = 1e-3;
+      gmsh::vectorpair found;
+      gmsh::model::getEntitiesInBoundingBox(-slack, -slack, z_min - slack, 1. + slack, 1. + slack,
+                                            z_max + slack, found, dim);
+      ASSERT_EQ(found.size(), 1u);
+      gmsh::model::setPhysicalName(dim, gmsh::model::addPhysicalGroup(dim, {found.front().second}),
+                                   text);
+    };
+    name(3, 0., 1., "low");
+    name(3, 1., 2., "high");
+    name(2, 1., 1., "joint");
+    name(2, 2., 2., "top");
+    gmsh::option::setNumber("Mesh.MeshSizeMax", .3);
+    gmsh::model::mesh::generate(3);
+    gmsh::write(file);
+  }
+  const MeshData mesh = import_msh(file, {{"top"}, 1., {"low", "high"}, {"joint"}, true});
+  EXPECT_EQ(number_of_parts(mesh), 2u);
+  EXPECT_NEAR(area_vector(mesh, "joint.low")[2], 1., 1e-12);
+  EXPECT_NEAR(area_vector(mesh, "joint.high")[2], -1., 1e-12);
+  EXPECT_EQ(places_of(mesh, "joint.low"), places_of(mesh, "joint.high"));
+  EXPECT_TRUE(is_closed_manifold(surface_of(mesh)));
 }
 
 TEST(ImportBodies, OnlySeveralBodiesMayFallIntoParts)

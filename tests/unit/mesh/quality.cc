@@ -32,6 +32,13 @@ TEST(Quality, TheCornerOfACube)
               3. * inscribed / (.5 * std::sqrt(3.)), 1e-14);
 }
 
+// Over its slanted face, of area sqrt(3)/2.
+TEST(Quality, TheSmallestAltitudeStandsOnTheLargestFace)
+{
+  EXPECT_NEAR(smallest_altitude({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}), 1. / std::sqrt(3.),
+              1e-15);
+}
+
 TEST(Quality, AFlatCellHasRatioZero)
 {
   EXPECT_EQ(radius_ratio({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}), 0.);
@@ -62,7 +69,7 @@ TEST(Quality, TheReportNamesBoundariesAndCounts)
   const std::string report = quality_report(make_block({{10., 10., 10.}, {3, 3, 3}}));
   EXPECT_NE(report.find("162 tetrahedra, 64 vertices"), std::string::npos) << report;
   EXPECT_NE(report.find("bottom: 18 triangles, 16 vertices, 100 mm^2"), std::string::npos);
-  EXPECT_NE(report.find("block: 162 cells"), std::string::npos);
+  EXPECT_NE(report.find("block: 162 cells, 1000 mm^3"), std::string::npos);
 }
 } // namespace
 } // namespace arthrowear
