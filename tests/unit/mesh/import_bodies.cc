@@ -7,7 +7,9 @@
 #include "mesh/interface.h"
 #include "mesh/parts.h"
 #include "mesh/tibia.h"
+#include "surface.h"
 
+#include <gmsh.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
