@@ -106,8 +106,9 @@ InterfaceParameters::check(Parameters &parameters)
       !parameters.is_good("Interface / Exponent"))
     return;
   const double stable = stable_adhesion_step(law, largest_driving_energy());
-  if (time_step > stable)
-    parameters.error_at(path, "at most " + shortest_text(stable) + " s with forward_euler",
+  constexpr double rounding = 1e-3; // of the number that the message gives
+  if (time_step > stable * (1. + rounding))
+    parameters.error_at(path, "at most " + rounded_text(stable) + " s with forward_euler",
                         "The explicit update passes the equilibrium with a larger one: take a "
                         "smaller step, or set [Interface / Update] to implicit.");
 }

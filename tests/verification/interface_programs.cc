@@ -131,7 +131,7 @@ TEST(InterfacePrograms, TheUpdateOfThePaperAgreesWithTheImplicitOne)
   explicit_update.push_back({"subsection Program", "subsection Interface\n  set Update = "
                                                    "forward_euler\nend\nsubsection Program"});
   const InterfaceCase one("normal/case", viscosity("0.1")), other("normal/case", explicit_update);
-  EXPECT_NEAR(one.normal(0.2), other.normal(0.2), 0.5);
+  EXPECT_NEAR(one.normal(0.2), other.normal(0.2), 1.);
   EXPECT_NEAR(one.peaks.tension.value, other.peaks.tension.value, 1.);
   explicit_update.push_back({"= 1e-5", "= 3.2e-5"});
   EXPECT_THROW(InterfaceCase("normal/case", explicit_update), InputError);
@@ -229,6 +229,6 @@ TEST(InterfacePrograms, CloseTheirEnergies)
     for (const std::string data : {"/case", "/case_w02"})
     {
       const InterfaceCase c(kind + data);
-      EXPECT_LT(c.peaks.energy_error, 2e-5 * c.peaks.energy) << kind << data;
+      EXPECT_LT(c.peaks.energy_error, 1e-4 * c.peaks.energy) << kind << data;
     }
 }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "input_errors/refusal.h"
+
+using namespace program_test;
+
+namespace
+{
+const std::string good = R"(set Model         = interface
+set Output folder = out
+subsection Interface
+  set Compressive stiffness [MPa/mm] = 20000
+  set Tensile stiffness [MPa/mm]     = 20000
+  set Tangential stiffness [MPa/mm]  = 20000
+  set Adhesion energy [mJ/mm^2]      = 2000
+  set Viscosity [mJ s/mm^2]          = 100
+  set Smallest intensity             = 0.01
+  set Friction coefficient           = 0.3
+  set Friction stiffness [MPa/mm]    = 2e6
+  set Update                         = implicit
+end
+subsection Program
+  set Durations [s]             = 0.1, 0.05
+  set Opening velocities [mm/s] = 0
+  set Velocities t1 [mm/s]      = 2, -2
+end
+subsection Time
+  set Time step [s] = 1e-3
+end
+)";
+
+// Replaces parts of the good file.
+Mistake
+changed(const std::string &name, const std::vector<std::pair<std::string, std::string>> &changes,
+        const std::vector<std::string> &message, const unsigned int n_lines = 1)
+{
+  return {name, [](SmallCase &, const fs::path &) {}, message, n_lines,
+          [=](std::string &text)
+          {
+            text = good;
+            for (const auto &[old, now] : changes)
+              replace(text, old, now);
+          }};
+}
+
+// The rest of the rules: unit/models/interface_parameters.cc.
+std::vector<Mistake>
+mistakes()
+{
+  return {
+      changed("negative_energy", {{"= 2000\n", "= -2\n"}},
+              {"case.prm:7: [Interface / Adhesion energy [mJ/mm^2]] is -2, must be >= 0."}),
+      changed("smallest_intensity_of_one", {{"= 0.01", "= 1"}},
+              {"[Interface / Smallest intensity] is 1, must be > 0 and < 1."}),
+      // e is largest at the end of the first phase, 2e4 * 0.2^2 = 800; w must lie below it.
+      changed("explicit_with_too_large_a_step",
+              {{"= implicit", "= forward_euler"}, {"= 100", "= 0.4"}, {"= 2000\n", "= 200\n"}},
+              {"[Time / Time step [s]] is 1e-3, must be at most 0.0005 s with forward_euler.",
+               "smaller step, or set [Interface / Update] to implicit"}),
+      changed("no_program", {{"  set Durations [s]             = 0.1, 0.05\n", ""}},
+              {"[Program / Durations [s]] is not set", "to subsection Program"}),
+      changed("many_at_once", {{"= 2000\n", "= -2\n"}, {"= 0.01", "= 2"}, {"= 1e-3", "= -1"}},
+              {"case.prm:7:", "case.prm:9:", "case.prm:20:"}, 3),
+  };
+}
+
+class InterfaceFiles : public ::testing::TestWithParam<Mistake>
+{
+};
+
+TEST_P(InterfaceFiles, AreRefusedWithPlaceRuleAndRemedy)
+{
+  expect_refusal(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistake, InterfaceFiles, ::testing::ValuesIn(mistakes()), name_of);
+
+TEST(InterfaceFile, WithoutMistakesIsValid)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", good);
+  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "case.prm is valid. interface: one contact point, 2 phases, 150 steps of "
+                         "at most 0.001 s\n");
+}
+} // namespace
