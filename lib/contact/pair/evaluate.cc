@@ -85,7 +85,8 @@ ContactPair::evaluate(const std::vector<unsigned int> &points, const std::vector
       s.stored_energy = stored_energy(options_.law, motion, s.history);
       s.status = response.status;
       if (s.status == InterfaceStatus::slip)
-        s.slip += std::hypot(motion.slip_increment[0], motion.slip_increment[1]);
+        s.slip += std::sqrt(motion.slip_increment[0] * motion.slip_increment[0] +
+                            motion.slip_increment[1] * motion.slip_increment[1]);
 
       if (s.status != InterfaceStatus::open)
       {

@@ -15,7 +15,7 @@ struct PointState
   InterfaceHistory history;
   Tangential shift{};                  ///< u_T since the partner was found [mm]
   int facet = -1;                      ///< of the master, which it follows; -1: free
-  std::array<double, 2> coordinates{}; ///< N_1, N_2 of the projection on it [-]
+  std::array<double, 2> coordinates{}; ///< N_2, N_3 of the projection on it [-]
   double offset = 0.;                  ///< from the projection along the interpolated normals [mm]
   double initial_gap = 0.;             ///< [mm]
 

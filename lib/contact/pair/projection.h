@@ -75,20 +75,19 @@ project(const SeenFacet &facet, Projection &projection)
 inline void
 add_couple(const Vector3 *corner, const Vector3 &moment, Vector3 *forces)
 {
-  const Vector3 twice_area = cross(corner[1] - corner[0], corner[2] - corner[0]);
-  const double squared = dot(twice_area, twice_area);
-  const Vector3 in_plane = moment - (dot(moment, twice_area) / squared) * twice_area;
-  // c . grad N_i along the normal, with c = n x moment and grad N_i = n x edge_i / (2 A):
-  // c . grad N_i = moment . edge_i / (2 A).
-  const Vector3 centre = (1. / 3.) * (corner[0] + corner[1] + corner[2]);
-  const Vector3 r[3] = {corner[0] - centre, corner[1] - centre, corner[2] - centre};
-  const double twist =
-      dot(moment, twice_area) / (squared * (dot(r[0], r[0]) + dot(r[1], r[1]) + dot(r[2], r[2])));
-  for (int i = 0; i < 3; ++i)
-  {
-    const Vector3 edge = corner[(i + 2) % 3] - corner[(i + 1) % 3];
-    forces[i] =
-        forces[i] + (dot(in_plane, edge) / squared) * twice_area + twist * cross(twice_area, r[i]);
-  }
+  const Vector3 e1 = corner[1] - corner[0], e2 = corner[2] - corner[0];
+  const Vector3 area = cross(e1, e2); // twice
+  const double squared = dot(area, area);
+  // Three times the sum of squares from the centroid to the corners.
+  const double spread = 2. * (dot(e1, e1) + dot(e2, e2) - dot(e1, e2));
+  const double scale = 1. / (squared * spread);
+  const double tilt = spread * scale, twist = dot(moment, area) * scale;
+  const double m1 = dot(moment, e1), m2 = dot(moment, e2);
+  const Vector3 turn1 = twist * cross(area, e1), turn2 = twist * cross(area, e2);
+  const Vector3 on_1 = (-tilt * m2) * area + 2. * turn1 - turn2;
+  const Vector3 on_2 = (tilt * m1) * area + 2. * turn2 - turn1;
+  forces[0] = forces[0] - (on_1 + on_2);
+  forces[1] = forces[1] + on_1;
+  forces[2] = forces[2] + on_2;
 }
 } // namespace arthrowear
