@@ -29,25 +29,22 @@ constexpr std::array<Style, 6> styles{{{"#0072b2", "", 2.2},
                                        {"#e69f00", "5 3", 1.8},
                                        {"#56b4e9", "14 4", 1.8}}};
 
+// As XML, with the powers of units raised.
 std::string
 escaped(const std::string &text)
 {
   std::string result;
-  for (const char c : text)
-    switch (c)
-    {
-    case '&':
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '^' && i + 1 < text.size() && (text[i + 1] == '2' || text[i + 1] == '3'))
+      result += text[++i] == '2' ? "\xC2\xB2" : "\xC2\xB3";
+    else if (text[i] == '&')
       result += "&amp;";
-      break;
-    case '<':
+    else if (text[i] == '<')
       result += "&lt;";
-      break;
-    case '>':
+    else if (text[i] == '>')
       result += "&gt;";
-      break;
-    default:
-      result += c;
-    }
+    else
+      result += text[i];
   return result;
 }
 

@@ -20,7 +20,8 @@ struct Plot
 };
 
 /// The plot as an SVG 1.1 document of 720 x 450 pixels on white: frame, grid, ticks at multiples
-/// of 1, 2 or 5, legend under the title. Line styles differ besides the colours. Points closer than
+/// of 1, 2 or 5, legend under the title. Line styles differ besides the colours. ^2 and
+/// ^3 in texts are raised. Points closer than
 /// a third of a pixel to the one before are left out.
 /// @throws std::invalid_argument if a curve's x and y differ in length or hold what is not finite
 std::string svg(const Plot &plot);

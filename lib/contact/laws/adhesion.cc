@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-// Equation numbers (n) without a paper are those of doc/theory/adhesion.md.
+// Numbers (n) are those of doc/theory/adhesion.md.
 namespace arthrowear
 {
 namespace
@@ -85,7 +85,7 @@ advance_adhesion(const AdhesionLaw &law, const InterfaceMotion &motion, Interfac
   double now = std::min(damaged_intensity(law, e, old, motion.time_step), old);
   const double lost = old - now;
   history.adhesive_energy += w * lost;
-  history.viscous_energy += std::max(e * now - w, 0.) * lost; // (11), 0 without viscosity
+  history.viscous_energy += std::max(e * now - w, 0.) * lost; // (11); 0 without viscosity
   if (now < law.smallest_intensity)
   {
     // The rest breaks at once; no more than it holds can be spent.

@@ -35,14 +35,14 @@ TEST(RoundTicks, AreMultiplesOfOneTwoOrFive)
 
 TEST(PlotSvg, ShowsEveryCurveWithItsNameAndLabels)
 {
-  Plot plot{"Forces & shifts", "time [s]", "traction [MPa]", {}};
+  Plot plot{"Forces & shifts", "time [s]", "traction [N/mm^2]", {}};
   plot.curves.push_back({"total", {0., 1., 2.}, {0., 3., 1.}});
   plot.curves.push_back({"a < b", {0., 1., 2.}, {0., 1., -1.}});
   const std::string text = svg(plot);
   EXPECT_EQ(text.rfind("<svg ", 0), 0u);
   EXPECT_EQ(text.substr(text.size() - 7), "</svg>\n");
   EXPECT_EQ(count(text, "<path "), 2u);
-  for (const char *part : {"Forces &amp; shifts", "time [s]", "traction [MPa]", ">total<",
+  for (const char *part : {"Forces &amp; shifts", "time [s]", "traction [N/mm\xC2\xB2]", ">total<",
                            "a &lt; b", "stroke-dasharray"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
   EXPECT_EQ(text.find("nan"), std::string::npos);
