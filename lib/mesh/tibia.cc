@@ -170,12 +170,13 @@ public:
   }
 
 private:
-  void add_rings(const std::vector<double> &radii)
+  // Points of a ring lie about as far apart as the rings, but not nearer than `least`.
+  void add_rings(const std::vector<double> &radii, const double least = 0.)
   {
     for (std::size_t k = 1; k < radii.size(); ++k)
     {
       constexpr double tangential = 1.1; // over radial: between square and regular triangles
-      const double step = radii[k] - radii[k - 1];
+      const double step = std::max(least, radii[k] - radii[k - 1]);
       const unsigned int n = 2. * std::round(units::pi * radii[k] / (tangential * step));
       radii_.push_back(radii[k]);
       n_points_.push_back(std::max({6u, n, n_points_.back()}));
@@ -209,7 +210,7 @@ private:
     add_rings(graded(radii_.back(), inner, start, size));
     const unsigned int inner_ring = radii_.size() - 1;
     if (outer > inner)
-      add_rings(graded(inner, outer, size, size));
+      add_rings(graded(inner, outer, size, size), size);
     tray_ring_ = g_.tray_radius <= g_.proximal_radius ? inner_ring : radii_.size() - 1;
     bone_ring_ = g_.proximal_radius <= g_.tray_radius ? inner_ring : radii_.size() - 1;
   }

@@ -63,7 +63,7 @@ of_size(const unsigned int n_cells)
 // cone's facets are plane, since its corners lie on straight generators.
 TEST(Tibia, VolumesAreThoseOfPolygonalPrismsAndCones)
 {
-  const MeshData mesh = make_tibia({});
+  const MeshData mesh = make_tibia(of_size(5000));
   const unsigned int n = corners_of_top(mesh);
   const double hole = polygon(12) * 81. * 42.;
   const double cone = polygon(n) * 100. * (35. * 35. + 35. * 20. + 20. * 20.) / 3.;
@@ -73,24 +73,25 @@ TEST(Tibia, VolumesAreThoseOfPolygonalPrismsAndCones)
   EXPECT_NEAR(volume_of(mesh, "bone"), cone - hole, 1e-7);
 }
 
-// polygon(n)/pi = 1 - (2 pi/n)^2/6 + ..., and n grows as 1/h: second order.
+// polygon(n)/pi = 1 - (2 pi/n)^2/6 + ..., and n grows as 1/h, here from 34 to 68: second order.
 TEST(Tibia, VolumesConvergeWithTheSquareOfTheElementSize)
 {
   double deficit[2];
   unsigned int i = 0;
-  for (const double size : {6., 3.})
+  for (const double size : {35. / 6., 35. / 12.})
   {
     TibiaGeometry geometry;
     geometry.post_length = 0.;
     geometry.element_size_at_interface = size;
+    geometry.element_size_far = 40.;
     deficit[i++] = pi * 35. * 35. * 10. - volume_of(make_tibia(geometry), "bearing");
   }
-  EXPECT_NEAR(deficit[0] / deficit[1], 4., .6);
+  EXPECT_NEAR(deficit[0] / deficit[1], 4., .1);
 }
 
 TEST(Tibia, CurvedSurfacesCarryTheirVertices)
 {
-  const MeshData mesh = make_tibia({});
+  const MeshData mesh = make_tibia(of_size(5000));
   for (const unsigned int v : mesh.boundary_vertices("sides"))
   {
     const Vector3 &x = mesh.vertices[v];
@@ -111,7 +112,7 @@ TEST(Tibia, CurvedSurfacesCarryTheirVertices)
 // Interfaces are closed at first, so both sides must be the same triangles, turned round.
 TEST(Tibia, SidesOfAnInterfaceMirrorEachOther)
 {
-  const MeshData mesh = make_tibia({});
+  const MeshData mesh = make_tibia(of_size(5000));
   EXPECT_EQ(places_of(mesh, "tray_bone.tray"), places_of(mesh, "tray_bone.bone"));
   EXPECT_EQ(places_of(mesh, "post_cement.tray"), places_of(mesh, "post_cement.cement"));
   for (const std::string interface : {"tray_bone.tray", "post_cement.tray"})
@@ -124,7 +125,7 @@ TEST(Tibia, SidesOfAnInterfaceMirrorEachOther)
 // rest of the tray's underside.
 TEST(Tibia, InterfacesHaveTheAreasOfTheirPrisms)
 {
-  const MeshData mesh = make_tibia({});
+  const MeshData mesh = make_tibia(of_size(5000));
   const double side = 12. * 2. * 7. * std::sin(pi / 12.) * 40.;
   EXPECT_NEAR(mesh.boundary_area("post_cement.tray"), side + polygon(12) * 81., 1e-10);
   EXPECT_NEAR(mesh.boundary_area("tray_bone.bone"),
@@ -135,7 +136,7 @@ TEST(Tibia, FallsIntoImplantAndBoneEachWithAClosedSurface)
 {
   for (const double post_length : {40., 0.})
   {
-    TibiaGeometry geometry;
+    TibiaGeometry geometry = of_size(5000);
     geometry.post_length = post_length;
     const MeshData mesh = make_tibia(geometry);
     EXPECT_EQ(number_of_parts(mesh), 2u);
@@ -153,42 +154,12 @@ TEST(Tibia, FallsIntoImplantAndBoneEachWithAClosedSurface)
 
 TEST(Tibia, WithoutAPostThereIsNoCement)
 {
-  TibiaGeometry geometry;
+  TibiaGeometry geometry = of_size(5000);
   geometry.post_length = 0.;
   const MeshData mesh = make_tibia(geometry);
   EXPECT_EQ(mesh.volume_names, (std::vector<std::string>{"bone", "tray", "bearing"}));
   EXPECT_EQ(mesh.boundary_names,
             (std::vector<std::string>{"base", "top", "sides", "tray_bone.bone", "tray_bone.tray"}));
-}
-
-double
-smallest_steel_altitude(const MeshData &mesh)
-{
-  double smallest = 1e9;
-  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
-  {
-    const auto &v = mesh.cells[c];
-    const auto &x = mesh.vertices;
-    if (mesh.volume_names[mesh.cell_volume_id[c]] == "tray")
-      smallest = std::min(smallest, smallest_altitude(x[v[0]], x[v[1]], x[v[2]], x[v[3]]));
-  }
-  return smallest;
-}
-
-// The altitude of a cell over the speed of pressure waves in it bounds the stable step of explicit
-// dynamics, and steel has the fastest. 1.53 mm is what the cement's ring of 2 mm leaves of a layer
-// of 2.5 mm of the tray.
-TEST(Tibia, ReachesTargetsWithoutSlivers)
-{
-  for (const unsigned int target : {5000u, 20000u, 100000u})
-  {
-    const MeshData mesh = make_tibia(of_size(target));
-    EXPECT_NEAR(mesh.cells.size(), target, .02 * target);
-    const MeshQuality quality = quality_of(mesh);
-    EXPECT_GT(quality.min_radius_ratio, target < 10000 ? .25 : .4);
-    EXPECT_GT(quality.mean_radius_ratio, .54);
-    EXPECT_GT(smallest_steel_altitude(mesh), 1.52);
-  }
 }
 
 TEST(Tibia, IsItsOwnMirrorImageInYIsZero)
@@ -223,7 +194,7 @@ TEST(Tibia, TheTrayMayBeNarrowerOrWiderThanTheBone)
 {
   for (const double proximal : {40., 30.})
   {
-    TibiaGeometry geometry;
+    TibiaGeometry geometry = of_size(15000);
     geometry.proximal_radius = proximal;
     const MeshData mesh = make_tibia(geometry);
     double reach = 0.;
