@@ -17,7 +17,8 @@ enum class AdhesionUpdate
   forward_euler
 };
 
-/// An interface with adhesion, Coulomb friction and penalised contact [Rojek2001, sections 3 and 4].
+/// An interface with adhesion, Coulomb friction and penalised contact [Rojek2001, sections 3 and
+/// 4].
 struct AdhesionLaw
 {
   double compressive_stiffness = 0.; ///< k_n^- >= 0 [MPa/mm]
@@ -35,8 +36,8 @@ struct AdhesionLaw
 /// What one point of an interface remembers. Energies are per area [mJ/mm^2], since the start.
 struct InterfaceHistory
 {
-  double intensity = 1.;  ///< beta: 1 intact, 0 broken
-  Tangential friction{};  ///< R_T^i [MPa], on the slave's surface as a resistance: along the slip
+  double intensity = 1.; ///< beta: 1 intact, 0 broken
+  Tangential friction{}; ///< R_T^i [MPa], on the slave's surface as a resistance: along the slip
   double adhesive_energy = 0.;   ///< spent on breaking bonds, w per unit of beta
   double viscous_energy = 0.;    ///< lost to b, i.e. to breaking faster than the limit b = 0
   double frictional_energy = 0.; ///< lost to sliding (not the stored part of the penalty)
@@ -57,11 +58,7 @@ struct InterfaceTraction
   double normal = 0.;    ///< R_n [MPa]: > 0 adhesive tension, < 0 compression
   Tangential adhesive{}; ///< R_T^e [MPa]
   Tangential friction{}; ///< R_T^i [MPa]
-  Tangential
-  tangential() const
-  {
-    return {adhesive[0] + friction[0], adhesive[1] + friction[1]};
-  }
+  Tangential tangential() const { return {adhesive[0] + friction[0], adhesive[1] + friction[1]}; }
 };
 
 enum class InterfaceStatus
