@@ -112,6 +112,10 @@ void
 DeformableContact::multiply_stiffness(const PairState &state, const std::vector<double> &direction,
                                       std::vector<double> &product) const
 {
+  const AdhesionLaw &law = pair_->options().law;
+  const double normal_stiffness = std::max(law.compressive_stiffness, law.tensile_stiffness);
+  const double tangential_stiffness =
+      law.tangential_stiffness + (law.friction > 0. ? law.friction_stiffness : 0.);
   PointStiffness point;
   std::vector<unsigned int> local_of_node(vertices_.size(), NodeSharing::not_local);
   for (std::size_t i = 0; i < needed_.size(); ++i)
@@ -124,8 +128,9 @@ DeformableContact::multiply_stiffness(const PairState &state, const std::vector<
     for (int i = 0; i < 4; ++i)
       relative = relative + point.weights[i] * triple(direction, local_of_node[point.nodes[i]]);
     const Vector3 normal = dot(relative, point.normal) * point.normal;
+    const double area = pair_->point_area(own);
     const Vector3 force =
-        point.normal_stiffness * normal + point.tangential_stiffness * (relative - normal);
+        (area * normal_stiffness) * normal + (area * tangential_stiffness) * (relative - normal);
     for (int i = 0; i < 4; ++i)
     {
       const unsigned int node = local_of_node[point.nodes[i]];

@@ -46,7 +46,8 @@ public:
   /// force -= contact forces of this rank's points [N]; their history advances by `time_step`.
   void subtract_forces(const std::vector<double> &displacement, double time_step, PairState &state,
                        std::vector<double> &force) const;
-  /// product += present contact stiffness of this rank's points times a direction [N].
+  /// product += contact stiffness of this rank's points, intact and pressed together, times a
+  /// direction [N].
   void multiply_stiffness(const PairState &state, const std::vector<double> &direction,
                           std::vector<double> &product) const;
   /// bound[local node] += what this rank's points add to the stiffness bound at most [N/mm].

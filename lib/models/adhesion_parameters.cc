@@ -12,15 +12,20 @@ void
 declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
 {
   constexpr double stiffness = units::MPa / units::mm, energy = units::mJ / (units::mm * units::mm);
+  // What the model knows has a default, the rest must be set.
+  const auto needed = [](const double value, const char *example)
+  { return value > 0. ? Required{} : required(example); };
   section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
-              rules::positive(), "k_n^-, the penalty on penetration.", required("1000"));
+              rules::positive(), "k_n^-, the penalty on penetration.",
+              needed(law.compressive_stiffness, "1000"));
   section.add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
-              "k_n^+, of the intact bond against opening.", required("1000"));
+              "k_n^+, of the intact bond against opening.", needed(law.tensile_stiffness, "1000"));
   section.add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
-              rules::non_negative(), "k_T, of the intact bond against shear.", required("100"));
+              rules::non_negative(), "k_T, of the intact bond against shear.",
+              needed(law.tangential_stiffness, "100"));
   section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
               "w, spent per area until the bond is broken; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
-              required("0.36e-3"));
+              needed(law.adhesion_energy, "0.36e-3"));
   section.add("Viscosity [mJ s/mm^2]", law.viscosity, energy * units::s, rules::non_negative(),
               "b, slows debonding; 0: independent of the rate.");
   section.add("Exponent", law.exponent, rules::at_least(1.),

@@ -4,13 +4,14 @@
 #include "io/collective.h"
 #include "models/hip_cup.h"
 #include "models/interface.h"
+#include "models/tibial_tray.h"
 
 namespace arthrowear
 {
 std::vector<std::string>
 model_names()
 {
-  return {"hip_cup", "interface"};
+  return {"hip_cup", "interface", "tibial_tray"};
 }
 
 std::unique_ptr<Model>
@@ -18,6 +19,8 @@ make_model(const std::string &name)
 {
   if (name == "hip_cup")
     return std::make_unique<HipCupModel>();
+  if (name == "tibial_tray")
+    return std::make_unique<TibialTrayModel>();
   if (name == "interface")
     return std::make_unique<InterfaceModel>();
   throw InputError("unknown model '" + name + "'");

@@ -86,7 +86,7 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
   set_frames(trial);
   set_areas(trial.now, trial.frames);
   if (!operator_serves(trial))
-    form_operator(trial.candidates, trial.frames, h, matrix);
+    form_operator(trial, matrix);
   return trial;
 }
 
@@ -125,6 +125,34 @@ ContactInterface::set_frames(Trial &trial) const
   trial.frames.resize(trial.obstacle.size());
   for (std::size_t point = 0; point < trial.frames.size(); ++point)
     trial.frames[point] = contact_frame(trial.obstacle[point].normal, tangent_axis_[point]);
+  if (parameters_.penalty.is_rigid())
+    return;
+  const ContactHistory &old = *trial.old;
+  trial.old_traction.resize(3 * trial.frames.size());
+  for (std::size_t point = 0; point < trial.frames.size(); ++point)
+  {
+    const Matrix3 &before = old.frame[point], &now = trial.frames[point];
+    const Vector3 tangential =
+        transpose(before) * Vector3{old.force[3 * point] / old.area[point],
+                                    old.force[3 * point + 1] / old.area[point], 0.};
+    set_triple(trial.old_traction, point,
+               now * turned_with_normal(before[2], now[2], tangential)); // (hip_cup 24)
+  }
+}
+
+/// What the springs add to a point's velocity in the laws of contact, under the iterate's forces
+/// (hip_cup 22, 23): the slip is without what they take up, the gap above that of the penetration.
+Vector3
+ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) const
+{
+  const PenaltyLaw &penalty = parameters_.penalty;
+  if (penalty.is_rigid())
+    return {};
+  const double area = trial.now.area[point], h = trial.h;
+  const double tangential = penalty.tangential_compliance(area) / h;
+  const Vector3 force = triple(trial.forces, point), old = triple(trial.old_traction, point);
+  return {tangential * (force[0] - area * old[0]), tangential * (force[1] - area * old[1]),
+          penalty.normal_compliance(area) / (h * parameters_.theta) * force[2]};
 }
 
 bool
@@ -132,19 +160,32 @@ ContactInterface::operator_serves(const Trial &trial) const
 {
   // To the last digit: W may hold rigid motions that are a million times softer than the contact,
   // so that a W in frames turned by a little sends Newton's method astray.
-  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames;
+  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames &&
+         (W_areas_.empty() || W_areas_ == trial.now.area);
 }
 
 void
-ContactInterface::form_operator(const std::vector<unsigned int> &candidates,
-                                const std::vector<Matrix3> &frames, const double h,
-                                const EffectiveMatrix &matrix)
+ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matrix)
 {
+  const std::vector<unsigned int> &candidates = trial.candidates;
+  const PenaltyLaw &penalty = parameters_.penalty;
+  std::vector<double> compliance; // (hip_cup 25)
+  if (!penalty.is_rigid())
+  {
+    W_areas_ = trial.now.area;
+    for (const unsigned int point : candidates)
+    {
+      const double tangential = penalty.tangential_compliance(W_areas_[point]) / trial.h;
+      compliance.insert(compliance.end(), {tangential, tangential,
+                                           penalty.normal_compliance(W_areas_[point]) /
+                                               (trial.h * parameters_.theta)});
+    }
+  }
   delassus_.require(matrix, candidates);
-  W_ = delassus_.local_operator(candidates, frames, h);
+  W_ = delassus_.local_operator(candidates, trial.frames, trial.h, compliance);
   W_candidates_ = candidates;
-  W_frames_ = frames;
-  W_h_ = h;
+  W_frames_ = trial.frames;
+  W_h_ = trial.h;
   tangential_compliance_.assign(candidates.size(), 0.);
   if (W_)
     for (std::size_t i = 0; i < candidates.size(); ++i)
@@ -163,13 +204,13 @@ ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
 {
   set_frames(trial);
   if (!operator_serves(trial))
-    form_operator(trial.candidates, trial.frames, trial.h, matrix);
+    form_operator(trial, matrix);
 }
 
 void
 ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
 {
-  form_operator(trial.candidates, trial.frames, trial.h, matrix);
+  form_operator(trial, matrix);
 }
 
 void
@@ -192,7 +233,7 @@ ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
   if (trial.candidates.size() == n_before)
     return;
   std::sort(trial.candidates.begin(), trial.candidates.end());
-  form_operator(trial.candidates, trial.frames, trial.h, matrix);
+  form_operator(trial, matrix);
 }
 
 ContactInterface::Errors
@@ -210,16 +251,24 @@ ContactInterface::measure(Trial &trial, const Field &displacement, const Field &
     trial.obstacle[point] = obstacle_.nearest(position);
     const ObstaclePoint &seen = trial.obstacle[point];
     const Matrix3 &frame = trial.frames[point];
-    const Vector3 relative = frame * (triple(trial.velocities, point) - seen.velocity);
-    set_triple(trial.now.velocity, point, relative);
-
     const Vector3 force = triple(trial.forces, point);
+    Vector3 relative = frame * (triple(trial.velocities, point) - seen.velocity);
+    double spring = 0.; // penetration that the force makes
+    if (force[2] > 0.)
+    {
+      const Vector3 taken_up = spring_velocity(trial, point);
+      relative[0] += taken_up[0];
+      relative[1] += taken_up[1];
+      spring = parameters_.theta * trial.h * taken_up[2];
+    }
+    set_triple(trial.now.velocity, point, relative);
     const double opening_rate = parameters_.wear.gap_factor(trial.now.area[point]) * force[2] *
                                 std::hypot(relative[0], relative[1]);
     const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening_rate;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, (share * opening_rate) * frame[2]);
-    errors.penetration = std::max(errors.penetration, force[2] > 0. ? std::abs(gap) : -gap);
+    errors.penetration =
+        std::max(errors.penetration, force[2] > 0. ? std::abs(gap + spring) : -gap);
     if (force[2] > 0.)
       errors.turned = std::max(errors.turned, norm(seen.normal - frame[2]));
 
@@ -262,7 +311,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
     velocity[2] = dot(frame[2], change) +
                   (seen.gap + trial.old->gap_wear[point]) / problem.length_per_velocity;
-    set_triple(problem.free_velocity, i, velocity);
+    set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
   W_->multiply(forces.data(), known.data());
@@ -396,7 +445,7 @@ ContactInterface::accept(Trial &trial, State &state) const
 ContactInterface::Memory
 ContactInterface::memory() const
 {
-  return {delassus_.batches(), W_candidates_, W_frames_, W_h_};
+  return {delassus_.batches(), W_candidates_, W_h_};
 }
 
 void
@@ -405,7 +454,9 @@ ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
   forget_columns();
   for (const auto &batch : memory.batches)
     delassus_.require(matrix, batch);
-  if (memory.h > 0.)
-    form_operator(memory.candidates, memory.frames, memory.h, matrix);
+  // The next step forms W itself, of the same columns.
+  W_candidates_ = memory.candidates;
+  W_frames_.clear();
+  W_h_ = memory.h;
 }
 } // namespace arthrowear

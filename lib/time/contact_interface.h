@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/laws/penalty.h"
 #include "contact/obstacle.h"
 #include "contact/surface.h"
 #include "time/delassus_cache.h"
@@ -16,6 +17,7 @@ namespace arthrowear
 struct ContactParameters
 {
   double friction = 0.;
+  PenaltyLaw penalty; // rigid by default
   ArchardLaw wear;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
@@ -51,6 +53,8 @@ public:
     std::vector<double> velocities;      // 3n [mm/s]
     std::vector<ObstaclePoint> obstacle; // at the positions
     std::vector<double> forces;          // 3n, local [N]
+    // What the springs of friction hold at the start, 3n local [MPa]; empty if contact is rigid.
+    std::vector<double> old_traction;
   };
 
   /// Moves the obstacle, takes positions from the predicted displacement, chooses candidates and
@@ -60,7 +64,7 @@ public:
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
   struct Errors
   {
-    double penetration = 0.; // [mm]
+    double penetration = 0.; // beyond that of the springs [mm]
     double friction = 0.;    // sum of distances from Coulomb's law [N]
     double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
   };
@@ -106,15 +110,14 @@ public:
   {
     std::vector<std::vector<unsigned int>> batches;
     std::vector<unsigned int> candidates; // of W
-    std::vector<Matrix3> frames;          // of W, per point
     double h = 0.;
   };
   Memory memory() const;
   void restore(const Memory &memory, const EffectiveMatrix &matrix);
 
 private:
-  void form_operator(const std::vector<unsigned int> &candidates,
-                     const std::vector<Matrix3> &frames, double h, const EffectiveMatrix &matrix);
+  void form_operator(const Trial &trial, const EffectiveMatrix &matrix);
+  Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
   void set_frames(Trial &trial) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
@@ -135,6 +138,7 @@ private:
   std::shared_ptr<const nscd::Delassus> W_; // rank 0
   std::vector<unsigned int> W_candidates_;
   std::vector<Matrix3> W_frames_;
+  std::vector<double> W_areas_; // of the springs; empty if contact is rigid
   double W_h_ = 0.;
   std::vector<double> tangential_compliance_; // per candidate, mean diagonal of W [mm/s per N]
 };

@@ -77,7 +77,8 @@ DelassusCache::respond(const std::vector<double> &forces, const double factor, F
 
 std::shared_ptr<const nscd::Delassus>
 DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
-                              const std::vector<Matrix3> &frames, const double factor) const
+                              const std::vector<Matrix3> &frames, const double factor,
+                              const std::vector<double> &compliance) const
 {
   if (body_->partition().rank() != 0)
     return nullptr;
@@ -102,6 +103,8 @@ DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
         }
     }
   }
+  for (std::size_t k = 0; k < compliance.size(); ++k)
+    values[k * (3 * n + 1)] += compliance[k];
   return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
 }
 } // namespace arthrowear

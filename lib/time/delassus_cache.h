@@ -33,9 +33,11 @@ public:
   void respond(const std::vector<double> &forces, double factor, Field &field) const;
 
   /// factor * Q_i (A^-1)_ij Q_j^T for the candidates, on rank 0; null elsewhere.
+  /// @param compliance  added to the diagonal, 3 per candidate [mm/s per N]; empty: nothing
   std::shared_ptr<const nscd::Delassus> local_operator(const std::vector<unsigned int> &candidates,
                                                        const std::vector<Matrix3> &frames,
-                                                       double factor) const;
+                                                       double factor,
+                                                       const std::vector<double> &compliance) const;
 
 private:
   const Body *body_;

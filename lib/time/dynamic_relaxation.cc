@@ -26,7 +26,7 @@ DynamicRelaxation::measures(const unsigned long step) const
   return options_.damping == Damping::kinetic || step % options_.measure_every == 0;
 }
 
-void
+bool
 DynamicRelaxation::step(ExplicitState &state, const double load_factor, const double time_step)
 {
   if (memory_.counter % options_.renew_every == 0)
@@ -37,7 +37,7 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
   integrator_.step(state, load_factor, time_step, memory_.alpha);
   ++memory_.counter;
   if (!is_measured)
-    return;
+    return false;
   const CentralDifference::Balance &balance = integrator_.balance();
   if (options_.damping == Damping::adaptive && balance.squared_frequency >= 0.)
     // Half a step's frequency is the highest that there is.
@@ -55,44 +55,57 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
       memory_.peak_kinetic = 0.;
     }
   }
+  return true;
+}
+
+Equilibrium
+DynamicRelaxation::judge(const ExplicitState &state) const
+{
+  Equilibrium result;
+  const CentralDifference::Balance &balance = integrator_.balance();
+  result.residual = balance.driving > 0. ? balance.residual / balance.driving : balance.residual;
+  if (!std::isfinite(result.residual))
+  {
+    result.trouble = "the motion is no longer finite: the time step may be above the stable one";
+    return result;
+  }
+  const ExplicitSystem::Energies energies = system_->energies(state);
+  result.energy_ratio =
+      energies.stored() > 0. ? energies.kinetic / energies.stored() : energies.kinetic;
+  result.is_reached = result.residual <= options_.residual_tolerance &&
+                      result.energy_ratio <= options_.energy_tolerance;
+  if (!result.is_reached)
+    result.trouble = "out-of-balance force " + rounded_text(result.residual) +
+                     " of the load (at most " + rounded_text(options_.residual_tolerance) +
+                     "), kinetic over stored energy " + rounded_text(result.energy_ratio) +
+                     " (at most " + rounded_text(options_.energy_tolerance) + ")";
+  return result;
 }
 
 Equilibrium
 DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const double time_step)
 {
   Equilibrium result;
-  for (; result.n_steps < options_.max_steps; ++result.n_steps)
+  unsigned long n_steps = 0;
+  while (n_steps < options_.max_steps)
   {
-    const bool is_measured = measures(memory_.counter);
-    step(state, load_factor, time_step);
-    if (!is_measured)
-      continue;
-    const CentralDifference::Balance &balance = integrator_.balance();
-    result.residual = balance.driving > 0. ? balance.residual / balance.driving : balance.residual;
-    if (!std::isfinite(result.residual))
+    const bool is_measured = step(state, load_factor, time_step);
+    ++n_steps;
+    // The energy is asked for only where forces balance, or are no numbers.
+    if (is_measured && !(integrator_.balance().residual >
+                         options_.residual_tolerance * integrator_.balance().driving))
     {
-      result.trouble = "the motion is no longer finite: the time step may be above the stable one";
-      return result;
-    }
-    if (result.residual > options_.residual_tolerance)
-      continue;
-    const ExplicitSystem::Energies energies = system_->energies(state);
-    result.energy_ratio =
-        energies.stored() > 0. ? energies.kinetic / energies.stored() : energies.kinetic;
-    if (result.energy_ratio <= options_.energy_tolerance)
-    {
-      result.is_reached = true;
-      return result;
+      result = judge(state);
+      if (result.is_reached || !std::isfinite(result.residual))
+        break;
     }
   }
-  const ExplicitSystem::Energies energies = system_->energies(state);
-  result.energy_ratio =
-      energies.stored() > 0. ? energies.kinetic / energies.stored() : energies.kinetic;
-  result.trouble = "no equilibrium after " + std::to_string(result.n_steps) +
-                   " steps: out-of-balance force " + rounded_text(result.residual) +
-                   " of the load (at most " + rounded_text(options_.residual_tolerance) +
-                   "), kinetic over stored energy " + rounded_text(result.energy_ratio) +
-                   " (at most " + rounded_text(options_.energy_tolerance) + ")";
+  if (n_steps == options_.max_steps && !result.is_reached)
+    result = judge(state);
+  result.n_steps = n_steps;
+  if (!result.is_reached)
+    result.trouble =
+        "no equilibrium after " + std::to_string(n_steps) + " steps: " + result.trouble;
   return result;
 }
 } // namespace arthrowear

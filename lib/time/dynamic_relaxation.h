@@ -50,14 +50,17 @@ public:
   struct Memory
   {
     double alpha = 0.;         // [1/s]
-    double peak_kinetic = 0.; // since the last start from rest [mJ]
+    double peak_kinetic = 0.;  // since the last start from rest [mJ]
     unsigned long counter = 0; // steps taken
   };
 
   DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options);
 
   /// One step under the given load factor. Collective.
-  void step(ExplicitState &state, double load_factor, double time_step);
+  /// @return whether motion and balance were measured
+  bool step(ExplicitState &state, double load_factor, double time_step);
+  /// What the last measured step says about equilibrium under its load. Collective.
+  Equilibrium judge(const ExplicitState &state) const;
 
   /// Steps under a held load until residual and kinetic energy are small, measured together; or
   /// until `max_steps`, or something is no number. Collective.

@@ -81,13 +81,34 @@ ExplicitSystem::renew_search(ExplicitState &state)
       needed.insert(needed.end(), more.begin(), more.end());
       searched = true;
     }
-  if (!searched)
-    return;
+  if (searched)
+    hold(needed, state);
+}
+
+void
+ExplicitSystem::restore_search(const std::vector<std::vector<double>> &positions,
+                               ExplicitState &state)
+{
+  std::vector<unsigned int> needed;
+  for (std::size_t i = 0; i < contacts_.size(); ++i)
+    if (!positions[i].empty())
+    {
+      const std::vector<unsigned int> more =
+          contacts_[i].search_at(positions[i], state.contacts[i]);
+      needed.insert(needed.end(), more.begin(), more.end());
+    }
+  hold(needed, state);
+}
+
+void
+ExplicitSystem::hold(const std::vector<unsigned int> &vertices, ExplicitState &state)
+{
   if (sharing().n_ranks() > 1)
   {
-    bodies_->hold_also(needed);
-    bodies_->extend(state.displacement);
-    bodies_->extend(state.velocity);
+    bodies_->hold_also(vertices);
+    for (std::vector<double> *field : {&state.displacement, &state.velocity, &state.resistance})
+      if (!field->empty())
+        bodies_->extend(*field);
     update_local();
   }
   for (DeformableContact &contact : contacts_)

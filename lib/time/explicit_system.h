@@ -37,6 +37,9 @@ public:
   /// fields of the state may grow. Collective; to be called between steps.
   void renew_search(ExplicitState &state);
 
+  /// The searches that a run had made before, per contact (empty: none). Collective.
+  void restore_search(const std::vector<std::vector<double>> &positions, ExplicitState &state);
+
   /// F_int - F_c [N] at the state's displacement, summed over copies; contact histories advance
   /// over `time_step`. Collective.
   void resistance(ExplicitState &state, double time_step, std::vector<double> &force) const;
@@ -72,6 +75,7 @@ public:
 
 private:
   void update_local();
+  void hold(const std::vector<unsigned int> &vertices, ExplicitState &state);
 
   SolidBodies *bodies_;
   std::vector<DeformableContact> contacts_;

@@ -17,7 +17,7 @@ struct PowerIteration
   double change = 0.; ///< relative, in the last iteration
 };
 
-/// Power iteration on M^-1 K with the contact stiffness that points have now.
+/// Power iteration on M^-1 K with every point of contact at its stiffest.
 /// Collective. Ends when the frequency changes by less than `tolerance` per iteration.
 PowerIteration largest_frequency(const ExplicitSystem &system, const ExplicitState &state,
                                  double tolerance, unsigned int max_iterations);

@@ -14,7 +14,8 @@ namespace arthrowear
 struct ContactHistory
 {
   std::vector<double> force;             // 3n local, mean over the last step, on the body [N]
-  std::vector<double> velocity;          // 3n local, body minus obstacle, end of step [mm/s]
+  std::vector<double> velocity;          // 3n local, body minus obstacle, end of step [mm/s];
+                                         // tangential: of slip, without what a spring takes up
   std::vector<double> area;              // tributary, projected on the contact normal [mm^2]
   std::vector<double> gap;               // with wear; > 0: open [mm]
   std::vector<double> gap_wear;          // gap opened by wear of both bodies [mm]

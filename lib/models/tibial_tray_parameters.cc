@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/tibial_tray_parameters.h"
+
+#include "base/units.h"
+#include "models/adhesion_parameters.h"
+
+namespace arthrowear
+{
+const std::array<std::string, 4> &
+TibialTrayParameters::volume_names()
+{
+  static const std::array<std::string, 4> names{"bone", "cement", "tray", "bearing"};
+  return names;
+}
+
+TibialTrayParameters::TibialTrayParameters()
+{
+  // Moduli and interface of [Rojek2001] section 5.2; the densities are ours.
+  materials = {{{law, 17000., 0.32, 2000. * units::kg_per_m3},
+                {law, 2270., 0.335, 1200. * units::kg_per_m3},
+                {law, 214000., 0.3, 7850. * units::kg_per_m3},
+                {law, 1000., 0.3, 950. * units::kg_per_m3}}};
+  interface.law.compressive_stiffness = interface.law.tensile_stiffness = 1000.;
+  interface.law.tangential_stiffness = 100.;
+  interface.law.adhesion_energy = 0.36e-3;
+  interface.law.friction = 0.1;
+  interface.law.friction_stiffness = 100.;
+  geometry.target_cells = 20000;
+}
+
+namespace
+{
+void
+declare_geometry(Parameters &parameters, TibialTrayParameters &p)
+{
+  const auto section = parameters.section(
+      "Geometry", "The upper tibia with the tray, round about the z axis; the tray's underside is "
+                  "in z = 0. The paper gives no dimensions.");
+  const auto length = [&](const char *name, double &value, const Rule &rule, const char *text)
+  { section.add(name, value, units::mm, rule, text); };
+  length("Tray diameter [mm]", p.tray_diameter, rules::positive(), "Also of the bearing.");
+  length("Tray thickness [mm]", p.geometry.tray_thickness, rules::positive(), "");
+  length("Post diameter [mm]", p.post_diameter, rules::positive(), "");
+  length("Post length [mm]", p.geometry.post_length, rules::non_negative(),
+         "0: no post, no cement and no interface post_cement.");
+  length("Cement thickness [mm]", p.geometry.cement_thickness, rules::positive(),
+         "Around the post's side and end.");
+  length("Bone height [mm]", p.geometry.bone_height, rules::positive(), "");
+  length("Proximal bone diameter [mm]", p.proximal_diameter, rules::positive(),
+         "At the tray; a cone leads from it to the distal end.");
+  length("Distal bone diameter [mm]", p.distal_diameter, rules::positive(), "");
+  length("Bearing thickness [mm]", p.geometry.bearing_thickness, rules::positive(), "");
+  section.add("Cells", p.geometry.target_cells, rules::integer_at_least(0),
+              "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
+              "count as they are.");
+  length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
+         "In the tray's plane and along the post.");
+  length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),
+         "Along z at the distal end.");
+  section.add("Tray layers", p.geometry.tray_layers, rules::integer_at_least(1),
+              "Least number of elements through the tray's thickness.");
+  const auto import =
+      section.section("Imported mesh", "Used instead of the made one if a file is named.");
+  import.add_input_file("Mesh file", p.mesh_file,
+                        "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
+                        "bearing and, with a post, cement; the surfaces base and top; the "
+                        "interfaces tray_bone and post_cement. z points up.");
+  import.add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
+             "Length of the file's unit.");
+}
+
+void
+declare_materials(Parameters &parameters, TibialTrayParameters &p)
+{
+  const auto section = parameters.section("Materials", "Isotropic elasticity of the parts.");
+  section.add_choice<MaterialLaw>("Law", p.law,
+                                  {{"linear_elastic", MaterialLaw::linear_elastic},
+                                   {"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
+                                   {"neo_hookean", MaterialLaw::neo_hookean}},
+                                  "linear_elastic: small strain; the others are total Lagrangian.");
+  const std::array<const char *, 4> names{"Bone", "Cement", "Steel", "Polyethylene"};
+  const std::array<const char *, 4> texts{"Volume bone.", "Volume cement.",
+                                          "Volume tray, with the post.", "Volume bearing."};
+  for (std::size_t i = 0; i < names.size(); ++i)
+  {
+    const auto part = section.section(names[i], texts[i]);
+    part.add("Young modulus [MPa]", p.materials[i].young, units::MPa, rules::positive(), "");
+    part.add("Poisson ratio", p.materials[i].poisson, rules::inside(-1., 0.5), "");
+    part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(), "");
+  }
+}
+
+void
+declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
+{
+  const auto section = parameters.section(
+      "Interface", "Adhesion, friction and contact of tray and bone, post and cement.");
+  declare_adhesion(section, p.interface.law);
+  section.add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
+              "Points farther from the other face have no partner.");
+  section.add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
+              "Relative motion after which partners are searched anew.");
+  section.add("Two passes", p.interface.two_pass,
+              "The tray's nodes are contact points as well, all areas halved.");
+
+  const auto load = parameters.section(
+      "Load", "A force along -z on a round patch of the bearing, growing from 0 in equal levels, "
+              "each held until there is equilibrium.");
+  load.add("Body weight [N]", p.load.body_weight, units::newton, rules::positive(), "");
+  load.add("Largest [% BW]", p.load.largest, units::percent, rules::positive(),
+           "Load at the last level in percent of the body weight.");
+  load.add("Levels", p.load.levels, rules::integer_at_least(1), "Of equal increments.");
+  load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(),
+           "Of the patch's centre from the z axis.");
+  load.add("Direction [deg]", p.load.direction, units::deg, rules::between(-360., 360.),
+           "Of the eccentricity, from x towards y.");
+  load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "");
+  load.add("Periods of the ramp", p.load.periods, rules::positive(),
+           "Duration of the whole ramp in periods of the lowest mode, times at rest not counted.");
+  load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
+           "The run ends after the level at which this part or less of the interfaces is "
+           "undamaged; 0: never.");
+}
+
+void
+declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
+{
+  const auto section =
+      parameters.section("Relaxation", "Central differences and the way to equilibrium.");
+  section.add_choice<Damping>(
+      "Damping", r.options.damping,
+      {{"adaptive", Damping::adaptive},
+       {"kinetic", Damping::kinetic},
+       {"viscous", Damping::viscous}},
+      "adaptive: critical for the present motion (Underwood); kinetic: "
+      "velocities to zero at energy maxima; viscous: the coefficient below.");
+  section.add("Damping coefficient [1/s]", r.options.alpha, 1. / units::s, rules::non_negative(),
+              "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.");
+  section.add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
+              "Out-of-balance force over loads and reactions, 2-norms.");
+  section.add("Energy tolerance", r.options.energy_tolerance, rules::inside(0., 1.),
+              "Kinetic over stored energy.");
+  section.add("Longest hold", r.held_periods, rules::positive(),
+              "Periods of the lowest mode after which a level without equilibrium fails.");
+  section.add_choice<bool>("Unbalanced levels", r.goes_on_unbalanced,
+                           {{"stop", false}, {"go_on", true}},
+                           "stop: the run fails there, with a checkpoint; go_on: they are counted "
+                           "and named at the end.");
+  section.add_choice<MassScaling>("Mass scaling", r.mass_scaling,
+                                  {{"none", MassScaling::none},
+                                   {"time_step", MassScaling::time_step},
+                                   {"fictitious", MassScaling::fictitious}},
+                                  "time_step: light nodes get heavier until the time step given is "
+                                  "stable; fictitious: all masses in proportion to stiffness. What "
+                                  "was added is reported.");
+  section.add("Time step [s]", r.time_step, units::s, rules::non_negative(),
+              "0: the longest stable one times the safety factor.");
+  section.add("Safety factor", r.safety, rules::inside(0., 1.), "On the longest stable step.");
+  section.add_choice<StableStepRule>(
+      "Stable step by", r.rule,
+      {{"bound", StableStepRule::bound}, {"power_iteration", StableStepRule::power_iteration}},
+      "bound: rigorous, from elements and contact stiffness; "
+      "power_iteration: the largest frequency itself, longer steps.");
+  section.add("Renew stable step every", r.renew_step_every, rules::integer_at_least(1),
+              "Steps, where the law is not linear.");
+}
+
+void
+declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
+{
+  const auto wear =
+      parameters.section("Wear", "Depth that friction wears off the interfaces, after each level.");
+  p.wear.declare(wear);
+  wear.add("Cycles", p.cycles, rules::positive(), "Load cycles that the ramp stands for.");
+  const auto debris = parameters.section("Debris", "Transport of what is worn off.");
+  p.debris.declare(debris);
+  debris.add("Duration [s]", p.duration, units::s, rules::positive(),
+             "Time that the whole ramp takes for the debris.");
+  const auto output = parameters.section("Output", "Frames for ParaView.");
+  output.add("Frames every n levels", p.frames_every_n_levels, rules::integer_at_least(0),
+             "The last level is always written; 0: no frames at all.");
+  p.checkpoint.every_n_steps = 20000;
+  p.checkpoint.declare(parameters);
+}
+} // namespace
+
+void
+TibialTrayParameters::declare(Parameters &parameters)
+{
+  parameters.top_level().add("Output folder", output_folder, rules::text(),
+                             "Made by the run; relative to where the program is started.");
+  declare_geometry(parameters, *this);
+  declare_materials(parameters, *this);
+  declare_interface_and_load(parameters, *this);
+  declare_relaxation(parameters, relaxation);
+  declare_wear_and_output(parameters, *this);
+}
+
+void
+TibialTrayParameters::check(Parameters &parameters)
+{
+  geometry.tray_radius = 0.5 * tray_diameter;
+  geometry.post_radius = 0.5 * post_diameter;
+  geometry.proximal_radius = 0.5 * proximal_diameter;
+  geometry.distal_radius = 0.5 * distal_diameter;
+  for (SolidMaterial &material : materials)
+    material.law = law;
+  check_adhesion(parameters, "Interface", interface.law);
+  wear.check(parameters, "Wear", interface.law.friction, "Interface / Friction coefficient");
+  debris.check(parameters, "Debris");
+  if (mesh_file.empty() && load.eccentricity + load.patch_radius > geometry.tray_radius)
+    parameters.error_at("Load / Patch radius [mm]",
+                        "at most the bearing's radius minus the eccentricity",
+                        "The load patch reaches beyond the bearing.");
+  if (relaxation.mass_scaling == MassScaling::time_step && relaxation.time_step == 0.)
+    parameters.require("Relaxation / Time step [s]", "[Relaxation / Mass scaling] time_step needs "
+                                                     "it");
+  if (relaxation.mass_scaling == MassScaling::fictitious && relaxation.time_step > 0.)
+    parameters.error_at("Relaxation / Time step [s]", "0 with fictitious masses",
+                        "Their step is chosen by the program.");
+}
+} // namespace arthrowear
