@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/plot_svg.h"
 
+#include "base/format.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <stdexcept>
 
@@ -46,15 +47,6 @@ escaped(const std::string &text)
     else
       result += text[i];
   return result;
-}
-
-template <typename... Arguments>
-std::string
-formatted(const char *format, const Arguments... arguments)
-{
-  char text[256];
-  std::snprintf(text, sizeof(text), format, arguments...);
-  return text;
 }
 
 // One axis: data interval, widened to ticks, on pixels.

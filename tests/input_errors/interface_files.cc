@@ -1,33 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "input_errors/refusal.h"
+#include "interface_case.h"
 
+using arthrowear::good_interface_case;
 using namespace program_test;
 
 namespace
 {
-const std::string good = R"(set Model         = interface
-set Output folder = out
-subsection Interface
-  set Compressive stiffness [MPa/mm] = 20000
-  set Tensile stiffness [MPa/mm]     = 20000
-  set Tangential stiffness [MPa/mm]  = 20000
-  set Adhesion energy [mJ/mm^2]      = 2000
-  set Viscosity [mJ s/mm^2]          = 100
-  set Smallest intensity             = 0.01
-  set Friction coefficient           = 0.3
-  set Friction stiffness [MPa/mm]    = 2e6
-  set Update                         = implicit
-end
-subsection Program
-  set Durations [s]             = 0.1, 0.05
-  set Opening velocities [mm/s] = 0
-  set Velocities t1 [mm/s]      = 2, -2
-end
-subsection Time
-  set Time step [s] = 1e-3
-end
-)";
-
 // Replaces parts of the good file.
 Mistake
 changed(const std::string &name, const std::vector<std::pair<std::string, std::string>> &changes,
@@ -36,7 +15,7 @@ changed(const std::string &name, const std::vector<std::pair<std::string, std::s
   return {name, [](SmallCase &, const fs::path &) {}, message, n_lines,
           [=](std::string &text)
           {
-            text = good;
+            text = good_interface_case;
             for (const auto &[old, now] : changes)
               replace(text, old, now);
           }};
@@ -77,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Mistake, InterfaceFiles, ::testing::ValuesIn(mistakes()
 TEST(InterfaceFile, WithoutMistakesIsValid)
 {
   const TemporaryFolder folder;
-  write(folder / "case.prm", good);
+  write(folder / "case.prm", good_interface_case);
   const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "case.prm is valid. interface: one contact point, 2 phases, 150 steps of "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/interface_parameters.h"
+#include "interface_case.h"
 
 #include <gtest/gtest.h>
 
@@ -11,36 +12,13 @@ using namespace arthrowear;
 
 namespace
 {
-const std::string good = R"(set Model         = interface
-set Output folder = out
-subsection Interface
-  set Compressive stiffness [MPa/mm] = 20000
-  set Tensile stiffness [MPa/mm]     = 20000
-  set Tangential stiffness [MPa/mm]  = 20000
-  set Adhesion energy [mJ/mm^2]      = 2000
-  set Viscosity [mJ s/mm^2]          = 100
-  set Smallest intensity             = 0.01
-  set Friction coefficient           = 0.3
-  set Friction stiffness [MPa/mm]    = 2e6
-  set Update                         = implicit
-end
-subsection Program
-  set Durations [s]             = 0.1, 0.05
-  set Opening velocities [mm/s] = 0
-  set Velocities t1 [mm/s]      = 2, -2
-end
-subsection Time
-  set Time step [s] = 1e-3
-end
-)";
-
 using Changes = std::vector<std::pair<std::string, std::string>>;
 
 // The findings about the good file with parts of it replaced.
 std::vector<std::string>
 findings(const Changes &changes)
 {
-  std::string text = good;
+  std::string text = good_interface_case;
   for (const auto &[old, now] : changes)
     text.replace(text.find(old), old.size(), now);
   InterfaceParameters p;
