@@ -14,7 +14,7 @@ namespace
 /// Rise of the surface over a facet, from the turn of the normals along its edges: of an arc with
 /// chord e and end normals n_1, n_2 it is |e . (n_2 - n_1)|/8 [mm].
 double
-sagitta(const SeenFacet &seen)
+sagitta(const SeenFacet<> &seen)
 {
   double largest = 0.;
   for (int i = 0; i < 3; ++i)

@@ -145,6 +145,7 @@ private:
   };
   struct Stand;
   class Kernel;
+  class Step;
 
   const ContactFace &other_face(const Point &point) const { return faces_[1 - point.pass]; }
   NearFacets near_facets(unsigned int pass, const std::vector<double> &positions,

@@ -12,6 +12,8 @@ namespace
 void
 release(PointState &state)
 {
+  if (state.facet < 0)
+    return;
   InterfaceHistory history = state.history;
   history.intensity = 0.;
   history.friction = {};
@@ -23,92 +25,205 @@ release(PointState &state)
 }
 
 void
-add_force(std::vector<double> &forces, const unsigned int node, const Vector3 &force)
+add_force(double *forces, const unsigned int node, const Vector3 &force)
 {
-  double *f = forces.data() + 3 * std::size_t(node);
+  double *f = forces + 3 * std::size_t(node);
   for (int a = 0; a < 3; ++a)
     f[a] += force[a];
 }
+
+/// Frame and gap of a point, or of as many as T has lanes, on its facet.
+template <class T> struct Frame
+{
+  std::array<T, 3> to_projection; ///< from the slave node [mm]
+  std::array<T, 3> normal, t1, t2;
+  T gap; ///< [mm]
+
+  Frame(const SeenFacet<T> &seen, const Projection<T> &projection)
+      : to_projection(combine(projection.weight, seen.corner)),
+        normal(normalised(combine(projection.weight, seen.normal))),
+        t1(first_tangent(seen, normal)), t2(cross(normal, t1)), gap(-dot(to_projection, normal))
+  {
+  }
+};
+
+/// Slip (6) of points that stay on their facet [mm].
+template <class T>
+std::array<T, 3>
+slid_on_facet(const SeenFacet<T> &seen, const Projection<T> &projection, const T *old_weight)
+{
+  return (projection.weight[1] - old_weight[0]) * (seen.corner[1] - seen.corner[0]) +
+         (projection.weight[2] - old_weight[1]) * (seen.corner[2] - seen.corner[0]);
+}
 } // namespace
+
+/// One step of a pair's points: one by one, or side by side where they stay on their facets.
+class ContactPair::Step
+{
+public:
+  Step(const ContactPair &pair, const std::vector<double> &positions, const double time_step,
+       PairState &state, std::vector<double> &forces)
+      : pair_(pair), kernel_(pair, positions), time_step_(time_step), states_(state.points.data()),
+        forces_(forces.data())
+  {
+  }
+
+  /// @return false, and nothing has changed, if one of the points leaves its facet
+  bool advance_together(const unsigned int *points)
+  {
+    SeenFacet<Lanes> seen;
+    Projection<Lanes> projection;
+    Lanes old_weight[2];
+    int facets[Lanes::n];
+    for (int i = 0; i < Lanes::n; ++i)
+    {
+      const Point &point = pair_.points_[points[i]];
+      const PointState &s = states_[points[i]];
+      facets[i] = s.facet;
+      if (s.facet < 0)
+        return false;
+      kernel_.load(1 - point.pass, s.facet, kernel_.position(point.node), seen, i);
+      set_lane(projection.offset, i, s.offset);
+      set_lane(old_weight[0], i, s.coordinates[0]);
+      set_lane(old_weight[1], i, s.coordinates[1]);
+    }
+    if (project(seen, projection) != (1u << Lanes::n) - 1u)
+      return false;
+    const Frame<Lanes> frame(seen, projection);
+    for (int i = 0; i < Lanes::n; ++i)
+      if (!Kernel::is_inside(projection, i) || !holds(lane(frame.gap, i), states_[points[i]]))
+        return false;
+    advance(points, facets, seen, projection, frame, slid_on_facet(seen, projection, old_weight));
+    return true;
+  }
+
+  void advance_alone(const unsigned int p)
+  {
+    const Point &point = pair_.points_[p];
+    PointState &s = states_[p];
+    const Vector3 node = kernel_.position(point.node);
+    Stand stand;
+    if (!kernel_.locate(p, node, s, stand))
+    {
+      release(s);
+      return;
+    }
+    const Frame<double> frame(stand.seen, stand.projection);
+    if (!holds(frame.gap, s))
+    {
+      release(s);
+      return;
+    }
+    Vector3 slid{};
+    if (stand.facet == s.facet)
+      slid = slid_on_facet(stand.seen, stand.projection, s.coordinates.data());
+    else if (s.facet >= 0)
+      slid = frame.to_projection -
+             kernel_.carry_over(point, node, frame.normal, frame.t1, frame.t2, s);
+    advance(&p, &stand.facet, stand.seen, stand.projection, frame, slid);
+  }
+
+  PairEnergies energies(const std::vector<unsigned int> &points) const
+  {
+    PairEnergies sum;
+    for (const unsigned int p : points)
+    {
+      const double area = pair_.points_[p].area;
+      const PointState &s = states_[p];
+      sum.stored += area * s.stored_energy;
+      sum.adhesive += area * s.history.adhesive_energy;
+      sum.viscous += area * s.history.viscous_energy;
+      sum.frictional += area * s.history.frictional_energy;
+    }
+    return sum;
+  }
+
+private:
+  /// A point keeps its partner up to the reach, and as long as it is bonded.
+  bool holds(const double gap, const PointState &state) const
+  {
+    return gap <= pair_.options_.reach || state.history.intensity > 0.;
+  }
+
+  /// Law, state and forces, once it is clear where the points stand.
+  template <class T>
+  void advance(const unsigned int *points, const int *facets, const SeenFacet<T> &seen,
+               const Projection<T> &projection, const Frame<T> &frame, const std::array<T, 3> &slid)
+  {
+    const T slip1 = dot(slid, frame.t1), slip2 = dot(slid, frame.t2);
+    T area, normal_traction, traction1, traction2;
+    bool acts = false;
+    for (int i = 0; i < n_lanes<T>; ++i)
+    {
+      PointState &s = states_[points[i]];
+      InterfaceMotion motion;
+      motion.opening = lane(frame.gap, i) - s.initial_gap;
+      motion.slip_increment = {lane(slip1, i), lane(slip2, i)};
+      motion.shift = {s.shift[0] + motion.slip_increment[0], s.shift[1] + motion.slip_increment[1]};
+      motion.time_step = time_step_;
+      const InterfaceResponse response = respond(pair_.options_.law, motion, s.history);
+      const Tangential tangential = response.traction.tangential();
+      set_lane(area, i, pair_.points_[points[i]].area);
+      set_lane(normal_traction, i, response.traction.normal);
+      set_lane(traction1, i, tangential[0]);
+      set_lane(traction2, i, tangential[1]);
+      acts = acts || response.status != InterfaceStatus::open;
+
+      s.history = response.history;
+      s.shift = motion.shift;
+      s.facet = facets[i];
+      s.coordinates = {lane(projection.weight[1], i), lane(projection.weight[2], i)};
+      s.offset = lane(projection.offset, i);
+      s.opening = motion.opening;
+      s.normal = lane(frame.normal, i);
+      s.normal_traction = response.traction.normal;
+      s.stored_energy = stored_energy(pair_.options_.law, motion, s.history);
+      s.status = response.status;
+      if (s.status == InterfaceStatus::slip)
+        s.slip += std::sqrt(motion.slip_increment[0] * motion.slip_increment[0] +
+                            motion.slip_increment[1] * motion.slip_increment[1]);
+    }
+    const std::array<T, 3> tangential_traction = traction1 * frame.t1 + traction2 * frame.t2;
+    for (int i = 0; i < n_lanes<T>; ++i)
+      states_[points[i]].tangential_traction = lane(tangential_traction, i);
+    if (!acts)
+      return;
+
+    const std::array<T, 3> force =
+        (-area) * (normal_traction * frame.normal + tangential_traction); // (9)
+    std::array<T, 3> reaction[3];
+    for (int k = 0; k < 3; ++k)
+      reaction[k] = (-projection.weight[k]) * force;
+    add_couple(seen.corner, cross(frame.to_projection, force), reaction); // (10), (11)
+    for (int i = 0; i < n_lanes<T>; ++i)
+    {
+      const Point &point = pair_.points_[points[i]];
+      const ContactFace::Facet &facet = pair_.other_face(point).facet(facets[i]);
+      add_force(forces_, point.node, lane(force, i));
+      for (int k = 0; k < 3; ++k)
+        add_force(forces_, facet.nodes[k], lane(reaction[k], i));
+    }
+  }
+
+  const ContactPair &pair_;
+  Kernel kernel_;
+  double time_step_;
+  PointState *states_;
+  double *forces_;
+};
 
 PairEnergies
 ContactPair::evaluate(const std::vector<unsigned int> &points, const std::vector<double> &positions,
                       const double time_step, PairState &state, std::vector<double> &forces)
 {
-  PairEnergies energies;
-  Kernel kernel(*this, positions);
-  for (const unsigned int p : points)
-  {
-    const Point &point = points_[p];
-    PointState &s = state.points[p];
-    const Vector3 node = kernel.position(point.node);
-    Stand stand;
-    Vector3 normal, to_projection;
-    double gap = 0.;
-    bool has_partner = kernel.locate(p, node, s, stand);
-    if (has_partner)
-    {
-      normal = stand.normal();
-      to_projection = stand.to_projection();
-      gap = -dot(to_projection, normal);
-      has_partner = gap <= options_.reach || s.history.intensity > 0.;
-    }
-    if (has_partner)
-    {
-      const double *weight = stand.projection.weight;
-      const Vector3 *corner = stand.seen.corner;
-      const Vector3 t1 = first_tangent(stand.seen, normal), t2 = cross(normal, t1);
-      Vector3 slid{}; // (6)
-      if (stand.facet == s.facet)
-        slid = (weight[1] - s.coordinates[0]) * (corner[1] - corner[0]) +
-               (weight[2] - s.coordinates[1]) * (corner[2] - corner[0]);
-      else if (s.facet >= 0)
-        slid = to_projection - kernel.carry_over(point, node, normal, t1, t2, s);
-
-      InterfaceMotion motion;
-      motion.opening = gap - s.initial_gap;
-      motion.slip_increment = {dot(slid, t1), dot(slid, t2)};
-      motion.shift = {s.shift[0] + motion.slip_increment[0], s.shift[1] + motion.slip_increment[1]};
-      motion.time_step = time_step;
-      const InterfaceResponse response = respond(options_.law, motion, s.history);
-      const Tangential tangential = response.traction.tangential();
-
-      s.history = response.history;
-      s.shift = motion.shift;
-      s.facet = stand.facet;
-      s.coordinates = {weight[1], weight[2]};
-      s.offset = stand.projection.offset;
-      s.opening = motion.opening;
-      s.normal = normal;
-      s.normal_traction = response.traction.normal;
-      s.tangential_traction = tangential[0] * t1 + tangential[1] * t2;
-      s.stored_energy = stored_energy(options_.law, motion, s.history);
-      s.status = response.status;
-      if (s.status == InterfaceStatus::slip)
-        s.slip += std::sqrt(motion.slip_increment[0] * motion.slip_increment[0] +
-                            motion.slip_increment[1] * motion.slip_increment[1]);
-
-      if (s.status != InterfaceStatus::open)
-      {
-        const Vector3 force =
-            -point.area * (s.normal_traction * normal + s.tangential_traction); // (9)
-        Vector3 reaction[3];
-        for (int i = 0; i < 3; ++i)
-          reaction[i] = -weight[i] * force;
-        add_couple(corner, cross(to_projection, force), reaction); // (11)
-        add_force(forces, point.node, force);
-        for (int i = 0; i < 3; ++i)
-          add_force(forces, other_face(point).facet(stand.facet).nodes[i], reaction[i]);
-      }
-    }
-    else if (s.facet >= 0)
-      release(s);
-    energies.stored += point.area * s.stored_energy;
-    energies.adhesive += point.area * s.history.adhesive_energy;
-    energies.viscous += point.area * s.history.viscous_energy;
-    energies.frictional += point.area * s.history.frictional_energy;
-  }
-  return energies;
+  Step step(*this, positions, time_step, state, forces);
+  std::size_t k = 0;
+  while (k < points.size())
+    if (k + Lanes::n <= points.size() && step.advance_together(&points[k]))
+      k += Lanes::n;
+    else
+      step.advance_alone(points[k++]);
+  return step.energies(points);
 }
 
 bool

@@ -7,7 +7,7 @@
 namespace arthrowear
 {
 ContactPair::Kernel::Place
-ContactPair::Kernel::place(const ContactFace::Facet &facet, const Projection &projection) const
+ContactPair::Kernel::place(const ContactFace::Facet &facet, const Projection<> &projection) const
 {
   Place place = Place::inside;
   for (int i = 0; i < 3; ++i)

@@ -9,8 +9,8 @@ namespace arthrowear
 struct ContactPair::Stand
 {
   int facet = -1; ///< -1: none
-  SeenFacet seen;
-  Projection projection;
+  SeenFacet<> seen;
+  Projection<> projection;
 
   Vector3 to_projection() const { return combine(projection.weight, seen.corner); } // [mm]
   /// Unit, out of the facet's body, (2).
@@ -49,15 +49,30 @@ public:
     return cache.normals[vertex];
   }
 
-  void load(const unsigned int face, const int facet, const Vector3 &node, Stand &stand)
+  /// @param i  lane of `seen`
+  template <class T>
+  void load(const unsigned int face, const int facet, const Vector3 &node, SeenFacet<T> &seen,
+            const int i = 0)
   {
     const ContactFace::Facet &f = pair_.faces_[face].facet(facet);
-    stand.facet = facet;
-    for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k)
     {
-      stand.seen.corner[i] = position(f.nodes[i]) - node;
-      stand.seen.normal[i] = vertex_normal(face, f.vertices[i]);
+      set_lane(seen.corner[k], i, position(f.nodes[k]) - node);
+      set_lane(seen.normal[k], i, vertex_normal(face, f.vertices[k]));
     }
+  }
+
+  void load(const unsigned int face, const int facet, const Vector3 &node, Stand &stand)
+  {
+    stand.facet = facet;
+    load(face, facet, node, stand.seen);
+  }
+
+  /// No weight is below 0.
+  template <class T> static bool is_inside(const Projection<T> &projection, const int i = 0)
+  {
+    return lane(projection.weight[0], i) >= -on_edge && lane(projection.weight[1], i) >= -on_edge &&
+           lane(projection.weight[2], i) >= -on_edge;
   }
 
   /// Where the point stands now, after it stood on the facet of its state.
@@ -68,9 +83,7 @@ public:
     {
       load(1 - pair_.points_[index].pass, state.facet, node, stand);
       stand.projection.offset = state.offset;
-      const double *weight = stand.projection.weight;
-      if (project(stand.seen, stand.projection) && weight[0] >= -on_edge && weight[1] >= -on_edge &&
-          weight[2] >= -on_edge)
+      if (project(stand.seen, stand.projection) && is_inside(stand.projection))
         return true;
     }
     return relocate(index, node, state, stand);
@@ -95,18 +108,10 @@ private:
   static constexpr double on_edge = 1e-9;
 
   bool relocate(unsigned int index, const Vector3 &node, const PointState &state, Stand &stand);
-  Place place(const ContactFace::Facet &facet, const Projection &projection) const;
+  Place place(const ContactFace::Facet &facet, const Projection<> &projection) const;
   Place walk(const Point &point, const Vector3 &node, Stand &stand);
 
   const ContactPair &pair_;
   const double *x_;
 };
-
-/// First tangent of a facet's frame, (5).
-inline Vector3
-first_tangent(const SeenFacet &seen, const Vector3 &normal)
-{
-  const Vector3 edge = seen.corner[1] - seen.corner[0];
-  return normalised(edge - dot(edge, normal) * normal);
-}
 } // namespace arthrowear

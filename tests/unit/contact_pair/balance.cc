@@ -123,7 +123,7 @@ TEST(PairBalance, CoupleIsBalancedAndHasTheMoment)
 
 TEST(PairBalance, PartsOfThePointsAddUp)
 {
-  // As ranks do it: each evaluates some of the points.
+  // As ranks do it: each evaluates some of the points, with the same result to the last bit.
   PressedSquares squares(5, 3);
   PairRun run(squares.surfaces, options_with(tray_law()), squares.x);
   PairState state = run.state;
@@ -134,6 +134,10 @@ TEST(PairBalance, PartsOfThePointsAddUp)
   std::vector<double> forces(squares.x.size(), 0.);
   const PairEnergies a = run.pair.evaluate(odd, squares.x, 1e-3, state, forces);
   const PairEnergies b = run.pair.evaluate(even, squares.x, 1e-3, state, forces);
+  std::vector<double> together, apart;
+  run.state.pack(together);
+  state.pack(apart);
+  EXPECT_EQ(together, apart);
   for (std::size_t i = 0; i < forces.size(); ++i)
     EXPECT_NEAR(forces[i], run.forces[i], 1e-13);
   EXPECT_NEAR(a.stored + b.stored, run.energies.stored, 1e-15);

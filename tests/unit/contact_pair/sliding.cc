@@ -110,7 +110,9 @@ TEST(PairSliding, TractionsOnACylinderAreContinuousOverFacets)
     for (auto &facet : surfaces.slave_facets)
       std::swap(facet[1], facet[2]);
     surfaces.master_facets = add_cylinder(x, radius, {0., 40.}, 48, 23, 0.05, true);
-    PairRun run(surfaces, options_with(friction_law(0.3)), x);
+    PairOptions options = options_with(friction_law(0.3));
+    options.skin = 3.;
+    PairRun run(surfaces, options, x);
     for (PointState &point : run.state.points) // no partners yet, so no initial gaps
     {
       point = PointState{};
