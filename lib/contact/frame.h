@@ -26,4 +26,12 @@ tangent_axis_for(const Vector3 &normal)
       axis = i;
   return axis;
 }
+
+/// A tangent vector carried along when the normal turns from `before` to `now` by the shortest way.
+/// @param before, now  unit vectors, not opposite
+inline Vector3
+turned_with_normal(const Vector3 &before, const Vector3 &now, const Vector3 &tangent)
+{
+  return tangent - (dot(tangent, now) / (1. + dot(before, now))) * (before + now);
+}
 } // namespace arthrowear

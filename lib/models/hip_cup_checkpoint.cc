@@ -67,7 +67,10 @@ hip_cup_identity()
            "Load / F_0 [N]",
            "Load / Factor",
            "Load / Phase [%]",
+           "Contact / Law",
            "Contact / Friction coefficient",
+           "Contact / Compressive stiffness [MPa/mm]",
+           "Contact / Friction stiffness [MPa/mm]",
            "Wear / Wear factor [mm^3/(N m)]",
            "Wear / Head wear factor [mm^3/(N m)]",
            "Wear / Amplification"},
@@ -130,7 +133,6 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   data.set("columns of W", batches);
   const std::vector<unsigned int> &candidates = frozen.contact.candidates;
   data.set("candidates of W", Integers(candidates.begin(), candidates.end()));
-  data.set("frames of W", flat(frozen.contact.frames));
   data.set_number("step size of W", frozen.contact.h);
 
   data.set_number("step size", progress.step_control.size);
@@ -205,8 +207,6 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
     const Integers &candidates = data.integers("candidates of W");
     frozen.contact.candidates.assign(candidates.begin(), candidates.end());
     frozen.contact.h = data.number("step size of W");
-    if (frozen.contact.h > 0.)
-      frozen.contact.frames = matrices(data.numbers("frames of W", 9 * n));
     cup.stepper->restore(frozen);
   }
 

@@ -151,9 +151,22 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
 }
 
 void
-declare_contact_and_wear(Parameters &parameters, ImplicitParameters &solver)
+declare_contact_and_wear(Parameters &parameters, ContactLaw &law, ImplicitParameters &solver)
 {
-  const auto contact = parameters.section("Contact", "Signorini's and Coulomb's laws.");
+  const auto contact = parameters.section("Contact", "Signorini's and Coulomb's laws, or penalties "
+                                                     "in their place.");
+  contact.add_choice<ContactLaw>(
+      "Law", law, {{"signorini", ContactLaw::signorini}, {"penalty", ContactLaw::penalty}},
+      "signorini: the cup and the head never overlap, friction sticks without any motion; penalty: "
+      "springs against penetration and sticking.");
+  constexpr double stiffness = units::MPa / units::mm;
+  contact.add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
+              stiffness, rules::non_negative(),
+              "k_n^-, the penalty on penetration: under the pressure p it is p/k_n^-.");
+  contact.add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
+              rules::non_negative(),
+              "eps_T, the penalty on sticking: friction reaches its limit mu p after a slip of "
+              "mu p/eps_T.");
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
   contact.add_choice<std::string>(
@@ -170,7 +183,7 @@ declare_contact_and_wear(Parameters &parameters, ImplicitParameters &solver)
   contact.add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
               "Sweeps or Newton iterations of one contact problem.");
   contact.add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
-              rules::positive(), "Largest gap error of an accepted step.");
+              rules::positive(), "Largest gap error of an accepted step; with penalty, of its law.");
   contact.add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
               "Points closer than this to the head at the start of a step enter the contact "
               "problem, others when they touch; 0: all points up to 300, above that a "
@@ -211,6 +224,32 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
 
   p.checkpoint.declare(parameters);
 }
+
+void
+check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameters &contact)
+{
+  const std::string normal = "Contact / Compressive stiffness [MPa/mm]",
+                    tangential = "Contact / Friction stiffness [MPa/mm]";
+  if (law == ContactLaw::signorini)
+  {
+    contact.penalty = PenaltyLaw{};
+    return;
+  }
+  const auto need = [&](const std::string &path, const double value, const std::string &reason,
+                        const std::string &remedy)
+  {
+    if (!parameters.is_set(path))
+      parameters.require(path, reason);
+    else if (value == 0.)
+      parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
+  };
+  need(normal, contact.penalty.compressive_stiffness, "[Contact / Law] penalty needs it",
+       "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm.");
+  if (contact.friction > 0.)
+    need(tangential, contact.penalty.friction_stiffness,
+         "[Contact / Law] penalty with friction needs it",
+         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+}
 } // namespace
 
 void
@@ -223,13 +262,14 @@ HipCupParameters::declare(Parameters &parameters)
   declare_material(parameters, material);
   declare_head_and_motion(parameters, head, motion);
   declare_load(parameters, load);
-  declare_contact_and_wear(parameters, solver);
+  declare_contact_and_wear(parameters, contact_law, solver);
   declare_solver_and_output(parameters, *this);
 }
 
 void
 HipCupParameters::check(Parameters &parameters)
 {
+  check_contact_law(parameters, contact_law, solver.contact);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
   solver.contact.theta = time.theta;

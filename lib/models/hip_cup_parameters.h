@@ -34,6 +34,13 @@ enum class MotionKind
   still
 };
 
+/// How the cup and the head keep apart.
+enum class ContactLaw
+{
+  signorini, ///< no penetration
+  penalty    ///< springs against penetration and sticking friction ([Rojek2001])
+};
+
 /// Where the head is at time 0.
 enum class StartPosition
 {
@@ -99,7 +106,8 @@ struct HipCupParameters
     std::string displacement_file, displacement_column = "displacement_mm";
   } load;
 
-  ImplicitParameters solver;
+  ContactLaw contact_law = ContactLaw::signorini;
+  ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
 
   struct Output
   {

@@ -7,9 +7,23 @@ namespace
 {
 Mistake
 set(const std::string &name, const std::string &path, const std::string &value,
-    const std::vector<std::string> &message)
+    const std::vector<std::string> &message, const unsigned int n_lines = 1)
 {
-  return {name, [=](SmallCase &c, const fs::path &) { c.set(path, value); }, message};
+  return {name, [=](SmallCase &c, const fs::path &) { c.set(path, value); }, message, n_lines};
+}
+
+Mistake
+penalty(const std::string &name, const std::string &compressive, const std::string &friction,
+        const std::vector<std::string> &message)
+{
+  return {name,
+          [=](SmallCase &c, const fs::path &)
+          {
+            c.set("Contact / Law", "penalty")
+                .set("Contact / Compressive stiffness [MPa/mm]", compressive)
+                .set("Contact / Friction stiffness [MPa/mm]", friction);
+          },
+          message};
 }
 
 Mistake
@@ -91,6 +105,20 @@ mistakes()
       set("displacement_without_its_file", "Load / Application", "displacement",
           {"[Load / Displacement file] is not set"}),
       set("load_table_without_its_file", "Load / Curve", "table", {"[Load / File] is not set"}),
+      set("penalty_without_its_stiffness", "Contact / Law", "penalty",
+          {"[Contact / Compressive stiffness [MPa/mm]] is not set",
+           "[Contact / Friction stiffness [MPa/mm]] is not set", "penalty with friction needs it"},
+          2),
+      penalty("penalty_of_no_stiffness", "0", "100",
+              {"[Contact / Compressive stiffness [MPa/mm]] is 0",
+               "> 0 with [Contact / Law] penalty", "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm"}),
+      penalty("friction_of_no_stiffness", "1e5", "0",
+              {"[Contact / Friction stiffness [MPa/mm]] is 0", "> 0 with [Contact / Law] penalty",
+               "set the friction coefficient to 0"}),
+      penalty("negative_penalty", "-1e5", "100",
+              {"case.prm:", "[Contact / Compressive stiffness [MPa/mm]] is -1e5", "must be >= 0"}),
+      penalty("negative_friction_stiffness", "1e5", "-100",
+              {"case.prm:", "[Contact / Friction stiffness [MPa/mm]] is -100", "must be >= 0"}),
 
       // Missing
       unset("no_time_step", "Time / Time step [s]",

@@ -67,6 +67,21 @@ TEST_P(OnRanks, VolumeAndForcesAreThoseOfOneRank)
 
 INSTANTIATE_TEST_SUITE_P(Ranks, OnRanks, ::testing::Values(2u, 3u, 4u));
 
+TEST(PenaltyOnRanks, VolumeAndForcesAreThoseOfOneRank)
+{
+  const SmallCase soft = tight_case()
+                             .set("Contact / Law", "penalty")
+                             .set("Contact / Compressive stiffness [MPa/mm]", "1e3")
+                             .set("Contact / Friction stiffness [MPa/mm]", "100");
+  const CaseFolder one(soft), two(soft);
+  ASSERT_EQ(one.run().exit_code, 0);
+  const Outcome outcome = two.run({}, on_ranks(2));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string statistics = read(one.output() / "statistics.csv");
+  expect_close(read(two.output() / "statistics.csv"), statistics, 1e-9);
+  EXPECT_NE(statistics, run_on_one_rank().statistics); // of rigid contact
+}
+
 /// Begins on some ranks, goes on with others.
 void
 change_ranks(const unsigned int before, const unsigned int after)

@@ -195,6 +195,11 @@ INSTANTIATE_TEST_SUITE_P(
         Variant{"renewed_tangent", {{"Solver / Tangent", "every_iteration"}}},
         Variant{"search_reach", {{"Contact / Search reach [mm]", "0.1"}}},
         Variant{"neo_hookean_theta", {{"Material / Law", "neo_hookean"}, {"Time / Theta", "0.7"}}},
+        // The springs of friction hold a force from step to step.
+        Variant{"penalty",
+                {{"Contact / Law", "penalty"},
+                 {"Contact / Compressive stiffness [MPa/mm]", "1e3"},
+                 {"Contact / Friction stiffness [MPa/mm]", "100"}}},
         Variant{"rigid_backing", {{"Load / Application", "rigid_backing"}}},
         // The first step fails and is cut; later ones grow back, and some are cut again.
         Variant{"cut_steps",

@@ -50,6 +50,24 @@ TEST(ContactFrame, IsRightHandedAndOrthonormal)
   }
 }
 
+// Carried over a right angle by the shortest way: e_x, along the turn, becomes -e_z; e_y, about
+// which it turns, stays. In general the length stays and the vector becomes tangent to the new
+// normal.
+TEST(TangentVector, TurnsWithTheNormal)
+{
+  const Vector3 x{1., 0., 0.}, y{0., 1., 0.}, z{0., 0., 1.};
+  EXPECT_EQ(turned_with_normal(z, x, x), (Vector3{0., 0., -1.}));
+  EXPECT_EQ(turned_with_normal(z, x, y), y);
+  EXPECT_EQ(turned_with_normal(z, z, x), x);
+  const Vector3 before = normalised({.3, -.5, .2}), now = normalised({.2, -.6, -.3});
+  const Vector3 tangent = cross(before, {1., 2., 3.}),
+                turned = turned_with_normal(before, now, tangent);
+  EXPECT_NEAR(dot(turned, now), 0., 1e-15);
+  EXPECT_NEAR(norm(turned), norm(tangent), 1e-15);
+  // No turn about the normal: the axis of the turn sees the same component.
+  EXPECT_NEAR(dot(turned, cross(before, now)), dot(tangent, cross(before, now)), 1e-15);
+}
+
 TEST(ContactSurface, SharesThePlaneAmongItsPoints)
 {
   const MeshData mesh = make_block({{4., 3., 1.}, {4, 3, 1}});
