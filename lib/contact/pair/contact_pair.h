@@ -115,6 +115,7 @@ public:
   /// @param time_step  [s], > 0
   /// @param forces  3 per node, added to [N]
   /// @return energies that the points hold and have lost since the start
+  /// @throws std::logic_error before the first search()
   PairEnergies evaluate(const std::vector<unsigned int> &points,
                         const std::vector<double> &positions, double time_step, PairState &state,
                         std::vector<double> &forces);

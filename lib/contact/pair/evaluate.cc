@@ -2,6 +2,7 @@
 #include "contact/pair/kernel.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 // Equation numbers (n) are those of doc/theory/contact_pair.md.
 namespace arthrowear
@@ -216,6 +217,8 @@ PairEnergies
 ContactPair::evaluate(const std::vector<unsigned int> &points, const std::vector<double> &positions,
                       const double time_step, PairState &state, std::vector<double> &forces)
 {
+  if (searched_.empty())
+    throw std::logic_error("ContactPair::evaluate() before search()");
   Step step(*this, positions, time_step, state, forces);
   std::size_t k = 0;
   while (k < points.size())
