@@ -158,15 +158,17 @@ declare_contact_and_wear(Parameters &parameters, ContactLaw &law, ImplicitParame
   contact.add_choice<ContactLaw>(
       "Law", law, {{"signorini", ContactLaw::signorini}, {"penalty", ContactLaw::penalty}},
       "signorini: the cup and the head never overlap, friction sticks without any motion; penalty: "
-      "springs against penetration and sticking.");
+      "springs against penetration and sticking, of the stiffnesses below.");
   constexpr double stiffness = units::MPa / units::mm;
-  contact.add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
-              stiffness, rules::non_negative(),
-              "k_n^-, the penalty on penetration: under the pressure p it is p/k_n^-.");
+  contact.add(
+      "Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness, stiffness,
+      rules::non_negative(),
+      "k_n^-, the penalty on penetration, which is p/k_n^- under the pressure p. Law penalty "
+      "needs it.");
   contact.add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
               rules::non_negative(),
               "eps_T, the penalty on sticking: friction reaches its limit mu p after a slip of "
-              "mu p/eps_T.");
+              "mu p/eps_T. Law penalty needs it where there is friction.");
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
   contact.add_choice<std::string>(
@@ -183,7 +185,8 @@ declare_contact_and_wear(Parameters &parameters, ContactLaw &law, ImplicitParame
   contact.add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
               "Sweeps or Newton iterations of one contact problem.");
   contact.add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
-              rules::positive(), "Largest gap error of an accepted step; with penalty, of its law.");
+              rules::positive(),
+              "Largest gap error of an accepted step; with penalty, of its law.");
   contact.add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
               "Points closer than this to the head at the start of a step enter the contact "
               "problem, others when they touch; 0: all points up to 300, above that a "

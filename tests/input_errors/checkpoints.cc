@@ -114,6 +114,18 @@ TEST_F(Checkpoint, OfAnotherCaseNamesEveryEntryThatChanged)
   expect_refusal({"Material / Law", "Cup / Cells", "Wear / Amplification"}, 3);
 }
 
+TEST_F(Checkpoint, OfAnotherContactLawIsRefused)
+{
+  write(folder_ / "case.prm", small_case()
+                                  .set("Contact / Law", "penalty")
+                                  .set("Contact / Compressive stiffness [MPa/mm]", "1e5")
+                                  .set("Contact / Friction stiffness [MPa/mm]", "1e4")
+                                  .text());
+  expect_refusal({"was begun with Contact / Law 'signorini'", "gives 'penalty'",
+                  "Contact / Compressive stiffness", "Contact / Friction stiffness"},
+                 3);
+}
+
 TEST_F(Checkpoint, OfAnotherGaitTableIsRefused)
 {
   std::string table = gait_table();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/units.h"
 #include "contact/laws/adhesion.h"
+#include "gait/rotation.h"
 #include "verification/block_problem.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace arthrowear;
@@ -181,4 +184,69 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
   EXPECT_GT(n_stick, 10u);
   EXPECT_GT(n_slip, 10u);
   EXPECT_GT(n_open, 10u);
+}
+
+// The middle of a rigid foot is led over a ball by 60 degrees, about an axis that is none of the
+// frame's, while the ball turns with it. What the springs of friction hold turns with the normal;
+// motion m adds, per turn by a, the way (R - d) sin a of the foot on the end's tangent minus the
+// way R a of the ball, d = .001 mm being the penetration.
+TEST(PenaltyBlock, CarriesTheFrictionOverATurningNormal)
+{
+  constexpr double radius = 20., depth = 1e-3, h = 0.01, first_turn = 5e-5;
+  constexpr int n_steps = 100;
+  const double angle = 60. * units::deg / n_steps;
+  const Vector3 axis = normalised({1., 1., 0.}), z{0., 0., 1.}, centre{1., 1., -radius};
+
+  BlockProblem block;
+  block.geometry = {{2., 2., 1.}, {2, 2, 1}};
+  block.parameters.contact.friction = 2.;
+  block.parameters.contact.penalty = {normal_stiffness, friction_stiffness};
+  block.make_body();
+  const NodePartition &partition = block.body->partition();
+  for (unsigned int node = 0; node < partition.n_local(); ++node)
+    for (const unsigned int component : {0u, 1u, 2u})
+      block.conditions->fix(node, component);
+  block.loading.prescribe = [&](const double t, Field &displacement)
+  {
+    const Matrix3 turn = rotation_from_vector(std::max(0., t / h - 1.) * angle * axis);
+    for (unsigned int node = 0; node < partition.n_local(); ++node)
+    {
+      const Vector3 from_centre = block.position(node) - depth * z - centre;
+      const Vector3 u = turn * from_centre + centre - block.position(node);
+      std::copy(u.begin(), u.end(), displacement.begin() + 3 * node);
+    }
+  };
+  // First the ball alone turns about x and stretches the springs.
+  RigidSphere ball(centre, radius,
+                   [&](double, const double end) {
+                     return end < 1.5 * h ? Vector3{first_turn / h, 0., 0.} : (angle / h) * axis;
+                   });
+  const ContactSurface surface(block.body->mesh(), "bottom");
+  ImplicitStepper stepper(*block.body, *block.conditions, &surface, &ball, block.loading,
+                          block.parameters);
+  State state = stepper.initial_state();
+  for (int step = 0; step <= n_steps; ++step)
+  {
+    StepResult next = stepper.attempt(state, h);
+    ASSERT_TRUE(next.converged) << next.reason;
+    state = std::move(next.state);
+  }
+
+  const Vector3 ball_moved = first_turn * radius * cross({1., 0., 0.}, z);
+  const double added = n_steps * ((radius - depth) * std::sin(angle) - radius * angle);
+  const Vector3 expected = friction_stiffness * (rotation_from_vector(n_steps * angle * axis) *
+                                                 (ball_moved - added * cross(axis, z)));
+  unsigned int n_closed = 0;
+  for (std::size_t i = 0; i < state.contact.n_points(); ++i)
+    if (state.contact.status[i] != nscd::ContactStatus::open)
+    {
+      ++n_closed;
+      EXPECT_EQ(state.contact.status[i], nscd::ContactStatus::stick);
+      const Vector3 normal = state.contact.frame[i][2];
+      const Vector3 traction = (1. / state.contact.area[i]) * state.contact.global_force(i);
+      EXPECT_NEAR(dot(traction, normal), normal_stiffness * depth, 1e-9);
+      EXPECT_NEAR(norm(traction - dot(traction, normal) * normal - expected), 0., 1e-9)
+          << "of " << norm(expected) << " MPa";
+    }
+  EXPECT_EQ(n_closed, 1u);
 }
