@@ -162,7 +162,7 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
       "bound: rigorous, from elements and contact stiffness; "
       "power_iteration: the largest frequency itself, longer steps.");
   section.add("Renew stable step every", r.renew_step_every, rules::integer_at_least(1),
-              "Steps, where the law is not linear.");
+              "Steps; the step follows what deformation and sliding change.");
 }
 
 void

@@ -70,7 +70,7 @@ struct TibialTrayParameters
     double safety = 0.9;
     StableStepRule rule = StableStepRule::bound;
     bool goes_on_unbalanced = false;
-    unsigned int renew_step_every = 2000; // steps; total Lagrangian only
+    unsigned int renew_step_every = 2000; // steps
   } relaxation;
 
   WearLawParameters wear;

@@ -133,19 +133,19 @@ TibialTrayRun::look_for_damage(const double load_factor)
   progress_.onset_interface = static_cast<unsigned int>(found[4]);
 }
 
-void
+bool
 TibialTrayRun::step(const double load_factor)
 {
-  relaxation_->step(progress_.state, load_factor, progress_.time_step);
+  const bool is_measured = relaxation_->step(progress_.state, load_factor, progress_.time_step);
   if (progress_.state.step % look_every == 0)
     look_for_damage(load_factor);
-  if (p_.law != MaterialLaw::linear_elastic &&
-      progress_.state.step % p_.relaxation.renew_step_every == 0)
+  if (progress_.state.step % p_.relaxation.renew_step_every == 0)
   {
     tray_->renew_time_step(progress_.state);
     progress_.time_step = tray_->time_step;
     progress_.stable_step = tray_->stable_step;
   }
+  return is_measured;
 }
 
 bool
@@ -178,10 +178,8 @@ TibialTrayRun::advance_level()
   {
     if (pause())
       return false;
-    const bool is_measured = relaxation_->step(progress_.state, to, progress_.time_step);
+    const bool is_measured = step(to);
     ++progress_.held_steps;
-    if (progress_.state.step % look_every == 0)
-      look_for_damage(to);
     if (!is_measured || (relaxation_->memory().counter - 1) % look_every != 0)
       continue;
     equilibrium = relaxation_->judge(progress_.state);

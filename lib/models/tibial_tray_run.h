@@ -27,7 +27,8 @@ private:
   /// Steps until the level is reached and in equilibrium, or a stop is asked for.
   /// @return whether the level is complete. @throws RunError if the motion fails
   bool advance_level();
-  void step(double load_factor);
+  /// @return whether the balance was measured
+  bool step(double load_factor);
   void look_for_damage(double load_factor);
   void finish_level(const Equilibrium &equilibrium);
   void write_frame(const std::vector<PairState> &states, double load);

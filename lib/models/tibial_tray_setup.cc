@@ -205,6 +205,8 @@ TibialTray::choose_time_step()
     const PowerIteration power = largest_frequency(*system, initial_, 1e-6, 2000);
     longest = 2. / power.frequency;
   }
+  initial_bound_ = stable_step;
+  initial_longest_ = longest;
   time_step = r.safety * longest;
   if (r.time_step > 0.)
   {
@@ -219,11 +221,11 @@ TibialTray::choose_time_step()
 void
 TibialTray::renew_time_step(const ExplicitState &state)
 {
-  if (p.law == MaterialLaw::linear_elastic)
-    return;
-  const double now = stable_step_bound(*system, state);
-  time_step = std::min(time_step * now / stable_step, p.relaxation.safety * now);
-  stable_step = now;
+  const TibialTrayParameters::Relaxation &r = p.relaxation;
+  stable_step = stable_step_bound(*system, state);
+  // The largest frequency itself changes as its bound does.
+  const double longest = initial_longest_ * (stable_step / initial_bound_);
+  time_step = r.time_step > 0. ? std::min(r.time_step, longest) : r.safety * longest;
 }
 
 void

@@ -51,12 +51,14 @@ public:
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
   /// one inverse iteration. Collective; leaves the bodies as they are.
   void find_lowest_period();
-  /// A new stable step at a state (total Lagrangian). Collective.
+  /// A new stable step where tangents and partners in contact have changed. Collective.
   void renew_time_step(const ExplicitState &state);
 
 private:
   void choose_time_step();
 
   ExplicitState initial_;
+  // At the start: by the bound, and by the rule of the parameter file [s].
+  double initial_bound_ = 0., initial_longest_ = 0.;
 };
 } // namespace arthrowear

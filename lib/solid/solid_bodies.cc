@@ -72,6 +72,7 @@ SolidBodies::hold_also(const std::vector<unsigned int> &vertices)
     for (const unsigned int node : cells_[cell].nodes)
       share[node] += 0.25 * material(cell).density * cells_[cell].volume;
   mass_ = summed(share);
+  linear_bound_.clear();
 }
 
 void
@@ -90,6 +91,8 @@ SolidBodies::strain_energy(const std::vector<double> &displacement) const
 std::vector<double>
 SolidBodies::stiffness_bound(const std::vector<double> &displacement) const
 {
+  if (!linear_bound_.empty())
+    return linear_bound_;
   std::vector<double> bound(sharing_->n_local(), 0.);
   for (unsigned int cell = 0; cell < cells_.size(); ++cell)
   {
@@ -99,7 +102,10 @@ SolidBodies::stiffness_bound(const std::vector<double> &displacement) const
     for (const unsigned int node : cells_[cell].nodes)
       bound[node] += squared_frequency * 0.25 * m.density * cells_[cell].volume;
   }
-  return summed(bound);
+  bound = summed(bound);
+  if (materials_[0].law == MaterialLaw::linear_elastic)
+    linear_bound_ = bound;
+  return bound;
 }
 
 Matrix3

@@ -67,5 +67,7 @@ private:
   std::unique_ptr<NodeSharing> sharing_;
   std::unique_ptr<ElementBlocks> blocks_;
   std::vector<double> mass_;
+  mutable std::vector<double>
+      linear_bound_; // stiffness_bound() of linear laws, which never changes
 };
 } // namespace arthrowear
