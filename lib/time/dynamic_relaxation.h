@@ -26,8 +26,8 @@ struct RelaxationOptions
   double alpha = 0.;                 ///< for viscous [1/s]
   double residual_tolerance = 1e-4;  ///< out-of-balance force over loads and reactions
   double energy_tolerance = 1e-2;    ///< kinetic over stored energy
-  unsigned int measure_every = 5;    ///< steps between measures of motion and balance
-  unsigned int renew_every = 20;     ///< steps between looks whether contact search is due
+  unsigned int measure_every = 10;   ///< steps between measures of motion and balance
+  unsigned int renew_every = 40;     ///< steps between looks whether contact search is due
   unsigned long max_steps = 1000000; ///< of one relax()
 };
 
