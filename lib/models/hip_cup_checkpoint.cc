@@ -73,7 +73,13 @@ hip_cup_identity()
            "Contact / Friction stiffness [MPa/mm]",
            "Wear / Wear factor [mm^3/(N m)]",
            "Wear / Head wear factor [mm^3/(N m)]",
-           "Wear / Amplification"},
+           "Wear / Amplification",
+           "Wear / From law / Law",
+           "Wear / From law / Coefficient",
+           "Wear / From law / Hardness [MPa]",
+           "Wear / From law / Strain per pass",
+           "Wear / From law / Inclusion fraction",
+           "Wear / From law / Critical void fraction"},
           {"Motion / File", "Load / File", "Load / Displacement file"}};
 }
 

@@ -151,7 +151,7 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
 }
 
 void
-declare_contact_and_wear(Parameters &parameters, ContactLaw &law, ImplicitParameters &solver)
+declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &solver)
 {
   const auto contact = parameters.section("Contact", "Signorini's and Coulomb's laws, or penalties "
                                                      "in their place.");
@@ -191,16 +191,25 @@ declare_contact_and_wear(Parameters &parameters, ContactLaw &law, ImplicitParame
               "Points closer than this to the head at the start of a step enter the contact "
               "problem, others when they touch; 0: all points up to 300, above that a "
               "thousandth of the cavity's radius.");
+}
 
+void
+declare_wear(Parameters &parameters, ArchardLaw &archard, WearLawParameters &law)
+{
   const auto wear = parameters.section("Wear", "Archard's law inside the contact problem.");
-  wear.add("Wear factor [mm^3/(N m)]", solver.contact.wear.body_factor, units::mm3_per_Nm,
-           rules::non_negative(), "K of the cup: worn volume per force and sliding distance.",
-           required("0.22e-6"));
-  wear.add("Head wear factor [mm^3/(N m)]", solver.contact.wear.obstacle_factor, units::mm3_per_Nm,
+  wear.add("Wear factor [mm^3/(N m)]", archard.body_factor, units::mm3_per_Nm,
+           rules::non_negative(),
+           "K of the cup: worn volume per force and sliding distance. Must be set, unless a law "
+           "below gives it.");
+  wear.add("Head wear factor [mm^3/(N m)]", archard.obstacle_factor, units::mm3_per_Nm,
            rules::non_negative(),
            "K of the head. It opens the gap with the cup's; the head's shape is not updated.");
-  wear.add("Amplification", solver.contact.wear.amplification, rules::positive(),
+  wear.add("Amplification", archard.amplification, rules::positive(),
            "n, the number of cycles that one computed cycle stands for.");
+  law.declare(wear.section(
+      "From law", "A law of depth per pressure and slip that gives the cup's wear factor, K = k/H. "
+                  "Where the cup slides, friction is at its limit, so that the three wear alike "
+                  "for the same k."));
 }
 
 void
@@ -265,7 +274,8 @@ HipCupParameters::declare(Parameters &parameters)
   declare_material(parameters, material);
   declare_head_and_motion(parameters, head, motion);
   declare_load(parameters, load);
-  declare_contact_and_wear(parameters, contact_law, solver);
+  declare_contact(parameters, contact_law, solver);
+  declare_wear(parameters, solver.contact.wear, wear_law);
   declare_solver_and_output(parameters, *this);
 }
 
@@ -279,6 +289,18 @@ HipCupParameters::check(Parameters &parameters)
   if (time.smallest_step == 0.)
     time.smallest_step = time.step / 1024.;
 
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  if (wear_law.kind == WearLawKind::none)
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it");
+  else
+  {
+    wear_law.check(parameters, "Wear / From law", solver.contact.friction,
+                   "Contact / Friction coefficient");
+    if (parameters.is_set(factor))
+      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    if (parameters.findings().empty())
+      solver.contact.wear.body_factor = wear_law.law(solver.contact.friction).factor();
+  }
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)

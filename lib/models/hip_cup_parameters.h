@@ -4,6 +4,7 @@
 #include "io/parameters.h"
 #include "mesh/cup.h"
 #include "models/checkpoint_parameters.h"
+#include "models/wear_parameters.h"
 #include "solid/body.h"
 #include "time/implicit_stepper.h"
 #include "time/step_control.h"
@@ -115,6 +116,7 @@ struct HipCupParameters
     double worn_depth_threshold = 1e-3; // [mm]
   } output;
 
+  WearLawParameters wear_law; // none: the wear factor counts as it is
   CheckpointParameters checkpoint;
 
   /// Declares all entries; `model` is the one that names the model.

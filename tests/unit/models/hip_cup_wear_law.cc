@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_parameters.h"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+using namespace arthrowear;
+
+const std::string common = R"(set Model = hip_cup
+subsection Time
+  set Time step [s] = 1e-3
+end
+subsection Material
+  set Young modulus [MPa] = 1000
+  set Poisson ratio = 0.4
+  set Density [kg/m^3] = 938
+end
+subsection Motion
+  set Kind = still
+end
+subsection Load
+  set F_max [N] = 1000
+end
+)";
+
+struct Read
+{
+  std::vector<std::string> findings;
+  double factor;
+};
+
+Read
+read(const std::string &friction, const std::string &wear)
+{
+  HipCupParameters p;
+  Parameters parameters;
+  std::string model;
+  parameters.top_level().add("Model", model, rules::text(true), "");
+  p.declare(parameters);
+  parameters.read(
+      ParameterFile::parse(common + "subsection Contact\n  set Friction coefficient = " + friction +
+                               "\nend\nsubsection Wear\n" + wear + "end\n",
+                           "case.prm"));
+  p.check(parameters);
+  return {parameters.findings(), p.solver.contact.wear.body_factor};
+}
+
+const char *const archard = "subsection From law\n set Law = archard\n set Coefficient = 1e-4\n"
+                            " set Hardness [MPa] = 50\nend\n";
+
+// K = k/H = 1e-4/50 MPa = 2e-6 mm^2/N; 2 gamma_0 f_v/f_A* = 2e-4 gives twice that.
+TEST(HipCupWearLaw, GivesTheWearFactor)
+{
+  EXPECT_DOUBLE_EQ(read("0.07", archard).factor, 2e-6);
+  EXPECT_DOUBLE_EQ(read("0.07", "subsection From law\n set Law = delamination\n"
+                                " set Hardness [MPa] = 50\n set Strain per pass = .01\n"
+                                " set Inclusion fraction = .005\n"
+                                " set Critical void fraction = .5\nend\n")
+                       .factor,
+                   4e-6);
+  EXPECT_DOUBLE_EQ(read("0.07", "set Wear factor [mm^3/(N m)] = 0.22e-6\n").factor, 0.22e-9);
+}
+
+TEST(HipCupWearLaw, IsNeededIfThereIsNoFactorAndExcludesIt)
+{
+  const std::vector<std::string> none = read("0.07", "").findings;
+  ASSERT_EQ(none.size(), 1u);
+  EXPECT_NE(none[0].find("[Wear / Wear factor [mm^3/(N m)]] is not set"), std::string::npos);
+  const std::vector<std::string> both =
+      read("0.07", "set Wear factor [mm^3/(N m)] = 0.22e-6\n" + std::string(archard)).findings;
+  ASSERT_EQ(both.size(), 1u);
+  EXPECT_NE(both[0].find("Remove one"), std::string::npos);
+}
+
+TEST(HipCupWearLaw, DissipatedEnergyNeedsFriction)
+{
+  const std::string energy = "subsection From law\n set Law = dissipated_energy\n"
+                             " set Coefficient = 1e-4\n set Hardness [MPa] = 50\nend\n";
+  EXPECT_DOUBLE_EQ(read("0.07", energy).factor, 2e-6);
+  const std::vector<std::string> findings = read("0", energy).findings;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_NE(findings[0].find("[Contact / Friction coefficient] is 0, must be above 0"),
+            std::string::npos)
+      << findings[0];
+}
+} // namespace
