@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "multibody/sundials_solver.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+
+#include <arkode/arkode_erkstep.h>
+#include <cvode/cvode.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+class Fehlberg : public SundialsSolver
+{
+public:
+  Fehlberg(const OdeSystem &system, const double start, const std::vector<double> &state,
+           const IntegratorOptions &options)
+      : SundialsSolver(system, start, state, options)
+  {
+    memory_ = ERKStepCreate(evaluate, start, y_, context_);
+    if (memory_ == nullptr)
+      throw RunError("ERKStepCreate failed");
+    check(ERKStepSetErrHandlerFn(memory_, take_message, this), "ERKStepSetErrHandlerFn");
+    check(ERKStepSetUserData(memory_, this), "ERKStepSetUserData");
+    check(ERKStepSetTableNum(memory_, ARKODE_FEHLBERG_6_4_5), "ERKStepSetTableNum");
+    check(ERKStepSVtolerances(memory_, options.relative_tolerance, tolerances_),
+          "ERKStepSVtolerances");
+    check(ERKStepSetMaxStep(memory_, options.largest_step), "ERKStepSetMaxStep");
+    if (system.n_crossings > 0)
+    {
+      check(ERKStepRootInit(memory_, static_cast<int>(system.n_crossings), evaluate_crossings),
+            "ERKStepRootInit");
+      check(ERKStepSetNoInactiveRootWarn(memory_), "ERKStepSetNoInactiveRootWarn");
+    }
+  }
+  ~Fehlberg() override { ERKStepFree(&memory_); }
+
+  void crossed(std::vector<int> &directions) override
+  {
+    check(ERKStepGetRootInfo(memory_, directions.data()), "ERKStepGetRootInfo");
+  }
+  unsigned long n_rejected() const override
+  {
+    long n = 0;
+    check(ERKStepGetNumErrTestFails(memory_, &n), "ERKStepGetNumErrTestFails");
+    return static_cast<unsigned long>(n);
+  }
+
+protected:
+  const char *name() const override { return "fehlberg"; }
+  int step(double &time) override { return ERKStepEvolve(memory_, end_, y_, &time, ARK_ONE_STEP); }
+  bool is_crossing(const int flag) const override { return flag == ARK_ROOT_RETURN; }
+  int get_state(const double time, N_Vector state) override
+  {
+    return ERKStepGetDky(memory_, time, 0, state);
+  }
+  int start_again() override { return ERKStepReInit(memory_, evaluate, time_, y_); }
+  int set_end() override { return ERKStepSetStopTime(memory_, end_); }
+  void set_directions(int *directions) override
+  {
+    check(ERKStepSetRootDirection(memory_, directions), "ERKStepSetRootDirection");
+  }
+
+private:
+  void *memory_ = nullptr;
+};
+
+class Bdf : public SundialsSolver
+{
+public:
+  Bdf(const OdeSystem &system, const double start, const std::vector<double> &state,
+      const IntegratorOptions &options)
+      : SundialsSolver(system, start, state, options)
+  {
+    const auto n = static_cast<sunindextype>(system.size);
+    memory_ = CVodeCreate(CV_BDF, context_);
+    matrix_ = SUNDenseMatrix(n, n, context_);
+    linear_solver_ = SUNLinSol_Dense(y_, matrix_, context_);
+    if (memory_ == nullptr || matrix_ == nullptr || linear_solver_ == nullptr)
+      throw RunError("CVodeCreate failed");
+    check(CVodeSetErrHandlerFn(memory_, take_message, this), "CVodeSetErrHandlerFn");
+    check(CVodeInit(memory_, evaluate, start, y_), "CVodeInit");
+    check(CVodeSetUserData(memory_, this), "CVodeSetUserData");
+    check(CVodeSVtolerances(memory_, options.relative_tolerance, tolerances_), "CVodeSVtolerances");
+    check(CVodeSetLinearSolver(memory_, linear_solver_, matrix_), "CVodeSetLinearSolver");
+    check(CVodeSetMaxStep(memory_, options.largest_step), "CVodeSetMaxStep");
+    if (system.n_crossings > 0)
+    {
+      check(CVodeRootInit(memory_, static_cast<int>(system.n_crossings), evaluate_crossings),
+            "CVodeRootInit");
+      check(CVodeSetNoInactiveRootWarn(memory_), "CVodeSetNoInactiveRootWarn");
+    }
+  }
+  ~Bdf() override
+  {
+    CVodeFree(&memory_);
+    SUNLinSolFree(linear_solver_);
+    SUNMatDestroy(matrix_);
+  }
+
+  void crossed(std::vector<int> &directions) override
+  {
+    check(CVodeGetRootInfo(memory_, directions.data()), "CVodeGetRootInfo");
+  }
+  unsigned long n_rejected() const override
+  {
+    long n = 0;
+    check(CVodeGetNumErrTestFails(memory_, &n), "CVodeGetNumErrTestFails");
+    return static_cast<unsigned long>(n);
+  }
+
+protected:
+  const char *name() const override { return "bdf"; }
+  int step(double &time) override { return CVode(memory_, end_, y_, &time, CV_ONE_STEP); }
+  bool is_crossing(const int flag) const override { return flag == CV_ROOT_RETURN; }
+  int get_state(const double time, N_Vector state) override
+  {
+    return CVodeGetDky(memory_, time, 0, state);
+  }
+  int start_again() override { return CVodeReInit(memory_, time_, y_); }
+  int set_end() override { return CVodeSetStopTime(memory_, end_); }
+  void set_directions(int *directions) override
+  {
+    check(CVodeSetRootDirection(memory_, directions), "CVodeSetRootDirection");
+  }
+
+private:
+  void *memory_ = nullptr;
+  SUNMatrix matrix_ = nullptr;
+  SUNLinearSolver linear_solver_ = nullptr;
+};
+} // namespace
+
+std::unique_ptr<SundialsSolver>
+SundialsSolver::make(const OdeSystem &system, const double start, const double end,
+                     const std::vector<double> &state, const IntegratorOptions &options)
+{
+  std::unique_ptr<SundialsSolver> solver;
+  if (options.method == IntegrationMethod::bdf)
+    solver = std::make_unique<Bdf>(system, start, state, options);
+  else
+    solver = std::make_unique<Fehlberg>(system, start, state, options);
+  solver->end_ = end;
+  solver->check(solver->set_end(), "SetStopTime");
+  return solver;
+}
+
+SundialsSolver::SundialsSolver(const OdeSystem &system, const double start,
+                               const std::vector<double> &state, const IntegratorOptions &options)
+    : time_(start), system_(system)
+{
+  const auto n = static_cast<sunindextype>(system.size);
+  if (SUNContext_Create(nullptr, &context_) != 0)
+    throw RunError("SUNContext_Create failed");
+  y_ = N_VNew_Serial(n, context_);
+  tolerances_ = N_VNew_Serial(n, context_);
+  scratch_ = N_VNew_Serial(n, context_);
+  std::copy(state.begin(), state.end(), N_VGetArrayPointer(y_));
+  std::copy(options.absolute_tolerances.begin(), options.absolute_tolerances.end(),
+            N_VGetArrayPointer(tolerances_));
+}
+
+SundialsSolver::~SundialsSolver()
+{
+  for (N_Vector vector : {y_, tolerances_, scratch_})
+    N_VDestroy(vector);
+  SUNContext_Free(&context_);
+}
+
+SundialsSolver::Event
+SundialsSolver::advance()
+{
+  double time = time_;
+  const int flag = step(time);
+  if (flag < 0)
+    fail(flag);
+  time_ = time;
+  return is_crossing(flag) ? Event::crossing : Event::step;
+}
+
+const double *
+SundialsSolver::interpolate(const double time)
+{
+  check(get_state(time, scratch_), "GetDky");
+  return N_VGetArrayPointer(scratch_);
+}
+
+void
+SundialsSolver::restart()
+{
+  check(start_again(), "ReInit");
+  check(set_end(), "SetStopTime");
+}
+
+int
+SundialsSolver::evaluate(const double time, N_Vector state, N_Vector rate, void *solver)
+{
+  auto &self = *static_cast<SundialsSolver *>(solver);
+  ++self.n_evaluations_;
+  double *values = N_VGetArrayPointer(rate);
+  try
+  {
+    self.system_.rate(time, N_VGetArrayPointer(state), values);
+  }
+  catch (...)
+  {
+    self.thrown_ = std::current_exception();
+    return -1;
+  }
+  for (std::size_t i = 0; i < self.system_.size; ++i)
+    if (!std::isfinite(values[i]))
+    {
+      self.not_finite_at_ = time;
+      self.not_finite_component_ = static_cast<long>(i);
+      return 1; // bdf tries a smaller step
+    }
+  self.not_finite_component_ = -1;
+  return 0;
+}
+
+int
+SundialsSolver::evaluate_crossings(const double time, N_Vector state, double *values, void *solver)
+{
+  auto &self = *static_cast<SundialsSolver *>(solver);
+  try
+  {
+    self.system_.crossings(time, N_VGetArrayPointer(state), values);
+    return 0;
+  }
+  catch (...)
+  {
+    self.thrown_ = std::current_exception();
+    return -1;
+  }
+}
+
+void
+SundialsSolver::take_message(const int code, const char *, const char *, char *message,
+                             void *solver)
+{
+  if (code < 0)
+    static_cast<SundialsSolver *>(solver)->message_ = message;
+}
+
+void
+SundialsSolver::check(const int flag, const char *call) const
+{
+  if (flag < 0)
+    throw RunError(std::string(name()) + ": " + call + " failed with " + std::to_string(flag) +
+                   (message_.empty() ? "" : ": " + message_));
+}
+
+void
+SundialsSolver::fail(const int flag)
+{
+  if (thrown_)
+    std::rethrow_exception(thrown_);
+  std::string cause = trimmed(message_);
+  if (not_finite_component_ >= 0)
+    cause = "the rate of component " + std::to_string(not_finite_component_) +
+            " is not finite at t = " + rounded_text(not_finite_at_, 9) + " s";
+  else if (cause.empty())
+    cause = "no step was accepted (" + std::to_string(flag) + ")";
+  throw RunError("integration by " + std::string(name()) +
+                 " failed at t = " + rounded_text(time_, 9) + " s: " + cause);
+}
+} // namespace arthrowear
