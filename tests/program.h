@@ -233,6 +233,11 @@ public:
   {
   }
 
+  explicit SmallCase(std::vector<std::pair<std::string, std::string>> values)
+      : values_(std::move(values))
+  {
+  }
+
   SmallCase &set(const std::string &path, const std::string &value)
   {
     for (auto &[known, text] : values_)

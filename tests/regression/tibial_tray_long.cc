@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "regression/tray_twin.h"
+
+using namespace program_test;
+
+namespace
+{
+// The paper's load of first damage is 320 %.
+TEST(NopostLong, BeginsToComeOffWhereThePaperSays)
+{
+  const Loosening run = run_nopost(
+      nopost_twin(20).set("Geometry / Cells", "20000").set("Load / Periods of the ramp", "8"),
+      900.);
+  ASSERT_EQ(run.table.n_rows(), 20u);
+  EXPECT_GT(run.onset, 300.);
+  EXPECT_LT(run.onset, 330.);
+  for (std::size_t row = 0; row < run.table.n_rows(); ++row)
+  {
+    if (run.table.at(row, "load [% BW]") > 1.05 * run.onset)
+      break;
+    EXPECT_GE(run.table.at(row, "undamaged area [-]"), .95);
+  }
+  EXPECT_GE(run.table.at(16, "undamaged area [-]"), .95); // 340 %, above 1.05 of the onset
+  EXPECT_LE(run.table.at(19, "undamaged area [-]"), .6);
+}
+} // namespace

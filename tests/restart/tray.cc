@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/tray_result.h"
+
+using namespace program_test;
+
+namespace
+{
+/// Leaves a checkpoint every 700 steps, of some 11000.
+SmallCase
+tray_case()
+{
+  return small_tray_case_with_wear()
+      .set("Checkpoint / Every n steps", "700")
+      .set("Checkpoint / Keep", "100");
+}
+
+/// Run as a whole once; tests look at it or work on a copy.
+const CaseFolder &
+whole_run()
+{
+  static const CaseFolder whole(tray_case());
+  static const int exit_code = whole.run().exit_code;
+  EXPECT_EQ(exit_code, 0);
+  return whole;
+}
+
+const TrayResult &
+whole_result()
+{
+  static const TrayResult result = tray_result_in(whole_run().output());
+  return result;
+}
+
+/// A copy of the whole run that ends with the checkpoint of a step.
+void
+copy_until(const CaseFolder &copy, const unsigned long step)
+{
+  fs::copy(whole_run().output(), copy.output(), fs::copy_options::recursive);
+  forget_after(copy.output(), step);
+}
+
+void
+resume_and_compare(const CaseFolder &interrupted)
+{
+  const Outcome resumed = interrupted.run({"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  expect_same(tray_result_in(interrupted.output()), whole_result());
+}
+
+void
+resume_from_first(const long level, bool (Moment::*phase)() const)
+{
+  for (const Moment &moment : moments_of(whole_run().output()))
+    if (moment.level == level && (moment.*phase)())
+    {
+      const CaseFolder interrupted(tray_case());
+      copy_until(interrupted, moment.step);
+      resume_and_compare(interrupted);
+      return;
+    }
+  FAIL() << "no checkpoint was written in this phase";
+}
+
+// Bonds have begun to break, friction slides, debris has moved.
+TEST(TrayRestart, InARampRepeatsTheRunBitForBit)
+{
+  resume_from_first(1, &Moment::is_in_ramp);
+}
+
+TEST(TrayRestart, UnderAHeldLoadRepeatsTheRunBitForBit)
+{
+  resume_from_first(1, &Moment::is_held);
+}
+
+/// Does something to a run that has written a first checkpoint, as soon as that is seen.
+template <typename Action>
+Outcome
+run_and_interrupt(const CaseFolder &folder, const Action &action)
+{
+  return folder.run_until(0,
+                          [&](Program &program)
+                          {
+                            while (!program.poll() &&
+                                   !fs::exists(folder.output() / "checkpoints/000700/complete"))
+                              std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                            action(program);
+                          });
+}
+
+TEST(TrayRestart, AfterAFileNamedStop)
+{
+  const CaseFolder interrupted(tray_case());
+  const Outcome stopped =
+      run_and_interrupt(interrupted, [&](Program &) { write(interrupted.output() / "stop", ""); });
+  ASSERT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos);
+  resume_and_compare(interrupted);
+}
+
+// What was written after the last checkpoint is written again.
+TEST(TrayRestart, AfterKill)
+{
+  const CaseFolder interrupted(tray_case());
+  const Outcome killed =
+      run_and_interrupt(interrupted, [](Program &program) { program.send(SIGKILL); });
+  ASSERT_EQ(killed.signal, SIGKILL);
+  resume_and_compare(interrupted);
+}
+
+// Total Lagrangian; kinetic damping, which remembers the last peak of the kinetic energy; points on
+// both sides of the interfaces.
+TEST(TrayRestart, WithOtherLawAndDampingRepeatsTheRunBitForBit)
+{
+  const SmallCase other = tray_case()
+                              .set("Materials / Law", "st_venant_kirchhoff")
+                              .set("Relaxation / Damping", "kinetic")
+                              .set("Relaxation / Residual tolerance", "1e-3")
+                              .set("Interface / Two passes", "true")
+                              .set("Load / Levels", "1");
+  const CaseFolder whole(other), interrupted(other);
+  const Outcome outcome = whole.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  fs::copy(whole.output(), interrupted.output(), fs::copy_options::recursive);
+  forget_after(interrupted.output(), 1400);
+  const Outcome resumed = interrupted.run({"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_TRUE(read(whole.output() / "statistics.csv") ==
+              read(interrupted.output() / "statistics.csv"));
+  EXPECT_TRUE(newest_checkpoint(whole.output()) == newest_checkpoint(interrupted.output()));
+}
+
+TEST(TrayRestart, OfAnotherTibiaNamesEveryEntryThatChanged)
+{
+  const SmallCase other = tray_case()
+                              .set("Geometry / Post length [mm]", "30")
+                              .set("Materials / Bone / Young modulus [MPa]", "16000")
+                              .set("Interface / Friction coefficient", "0.2")
+                              .set("Load / Levels", "3");
+  const CaseFolder changed(other);
+  copy_until(changed, 2100);
+  const auto before = contents(changed.output());
+  const Outcome refused = changed.run({"--resume"});
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  EXPECT_EQ(refused.error_lines().size(), 4u) << refused.err;
+  for (const char *part : {"was begun with Geometry / Post length [mm] '40'", "gives '30'",
+                           "Materials / Bone / Young modulus [MPa] '17000'", "gives '16000'",
+                           "Interface / Friction coefficient '0.1'", "gives '0.2'",
+                           "Load / Levels '2'", "gives '3'", "Set it back"})
+    EXPECT_NE(refused.err.find(part), std::string::npos) << part << "\n" << refused.err;
+  EXPECT_TRUE(contents(changed.output()) == before) << "the folder was changed";
+}
+} // namespace

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+#include "tray_case.h"
+
+namespace program_test
+{
+/// What a run of the tray leaves that must not depend on whether it was interrupted.
+struct TrayResult
+{
+  std::string statistics;
+  std::string checkpoint;                        ///< bytes of the newest one
+  std::map<std::string, std::string> interfaces; ///< frames by name, but for the date they tell
+  std::vector<double> frame_times;
+  std::string summary; ///< without what differs from run to run: seconds
+};
+
+inline TrayResult
+tray_result_in(const fs::path &output)
+{
+  std::string summary = read(output / "summary.json");
+  const std::size_t at = summary.find("\"time loop");
+  std::map<std::string, std::string> interfaces = contents(output / "interface");
+  for (auto &[name, text] : interfaces)
+    text.erase(text.find("<!--"), text.find("-->") - text.find("<!--"));
+  return {read(output / "statistics.csv"), newest_checkpoint(output), interfaces,
+          frame_times(output / "interface.pvd"), summary.substr(0, at)};
+}
+
+inline void
+expect_same(const TrayResult &result, const TrayResult &whole)
+{
+  EXPECT_TRUE(result.statistics == whole.statistics) << "statistics.csv differs";
+  EXPECT_GT(result.checkpoint.size(), 100000u);
+  EXPECT_TRUE(result.checkpoint == whole.checkpoint) << "the last state differs";
+  EXPECT_EQ(result.interfaces.size(), 2u);
+  EXPECT_TRUE(result.interfaces == whole.interfaces) << "fields of the interfaces differ";
+  EXPECT_EQ(result.frame_times, whole.frame_times);
+  EXPECT_EQ(result.summary, whole.summary);
+}
+
+/// Where a run was when it wrote a checkpoint.
+struct Moment
+{
+  unsigned long step;
+  long level, ramp_step, held_steps;
+  bool is_in_ramp() const { return ramp_step > 0 && held_steps == 0; }
+  bool is_held() const { return held_steps > 0; }
+};
+
+/// Of all checkpoints, in their order.
+inline std::vector<Moment>
+moments_of(const fs::path &output)
+{
+  std::vector<Moment> moments;
+  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints"))
+  {
+    const fs::path file = entry.path() / "state.bin";
+    const auto data = arthrowear::CheckpointData::from_bytes(read(file), file.string());
+    moments.push_back({std::stoul(entry.path().filename()), data.integer("level"),
+                       data.integer("ramp step"), data.integer("held steps")});
+  }
+  std::sort(moments.begin(), moments.end(),
+            [](const Moment &a, const Moment &b) { return a.step < b.step; });
+  return moments;
+}
+
+/// As if the run had ended with that checkpoint as its last.
+inline void
+forget_after(const fs::path &output, const unsigned long step)
+{
+  std::vector<fs::path> later;
+  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints"))
+    if (std::stoul(entry.path().filename()) > step)
+      later.push_back(entry.path());
+  for (const fs::path &folder : later)
+    fs::remove_all(folder);
+}
+} // namespace program_test
