@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "io/collective.h"
+#include "models/run_output.h"
 
 #include <cmath>
 
@@ -52,16 +53,8 @@ HipCupRun::prepare_start()
 void
 HipCupRun::prepare_resume()
 {
-  CheckpointData data;
-  on_root(communicator_,
-          [&]()
-          {
-            Checkpoints::Found found = checkpoints_->newest_valid();
-            skipped_checkpoints_ = found.skipped;
-            require_same_identity(hip_cup_identity(), parameters_, found.data);
-            data = std::move(found.data);
-          });
-  broadcast(data, communicator_);
+  const CheckpointData data = load_checkpoint(*checkpoints_, hip_cup_identity(), parameters_,
+                                              skipped_checkpoints_, communicator_);
   inputs_.mesh = unpack_mesh(data);
   const std::vector<double> &centre = data.numbers("head centre", 3);
   inputs_.head_centre = {centre[0], centre[1], centre[2]};
@@ -70,33 +63,15 @@ HipCupRun::prepare_resume()
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
   control_.restore(progress_.step_control);
-  on_root(communicator_, [&]() { table_.resume(table_file(), progress_.statistics_rows); });
-}
-
-std::string
-HipCupRun::table_file() const
-{
-  return p_.output_folder + "/statistics.csv";
+  on_root(communicator_,
+          [&]() { table_.resume(statistics_file(p_.output_folder), progress_.statistics_rows); });
 }
 
 void
 HipCupRun::open_output()
 {
-  const bool resumes = options_.existing == OutputFolder::Existing::resume;
-  on_root(communicator_,
-          [&]()
-          {
-            folder_ = std::make_unique<OutputFolder>(p_.output_folder, options_.existing);
-            log_.open(folder_->path("log.txt"),
-                      resumes ? OutputFile::Mode::append : OutputFile::Mode::replace);
-            folder_->write("original.prm", file_.text());
-            folder_->write("parameters.prm", parameters_.print(Parameters::Format::prm));
-            folder_->write("parameters.json", parameters_.print(Parameters::Format::json));
-            if (resumes)
-              stop_.remove_file();
-            else
-              table_.start(table_file());
-          });
+  folder_ = open_run_output(p_.output_folder, options_, parameters_, file_, stop_, log_, table_,
+                            communicator_);
 }
 
 void
@@ -304,9 +279,6 @@ HipCupRun::run()
     else
       prepare_start();
     open_output();
-    log_.line(options_.header);
-    log_.line("Input:  " + file_.file());
-    log_.line("Output: " + p_.output_folder);
     for (const std::string &skipped : skipped_checkpoints_)
       log_.warn("a checkpoint was skipped", skipped);
     if (resumes)

@@ -25,7 +25,6 @@ private:
   void prepare_start();
   void prepare_resume();
   void open_output();
-  std::string table_file() const;
   /// Advances one accepted step, cutting as needed. @throws RunError below the smallest step
   void advance();
   void write_frame_if_due(bool is_last);

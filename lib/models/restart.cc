@@ -2,6 +2,7 @@
 #include "models/restart.h"
 
 #include "base/text_file.h"
+#include "io/collective.h"
 
 namespace arthrowear
 {
@@ -16,6 +17,24 @@ content_of(const Parameters &parameters, const std::string &path)
   return name.empty() ? "no file"
                       : "a file with CRC-32 " +
                             std::to_string(crc32_of(read_text_file(parameters.resolve(name))));
+}
+
+/// Rank 0's data on every rank.
+void
+broadcast(CheckpointData &data, MPI_Comm communicator)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  if (n_ranks == 1)
+    return;
+  std::string bytes = rank == 0 ? data.to_bytes() : "";
+  unsigned long size = bytes.size();
+  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, 0, communicator);
+  bytes.resize(size);
+  MPI_Bcast(bytes.data(), size, MPI_CHAR, 0, communicator);
+  if (rank != 0)
+    data = CheckpointData::from_bytes(bytes, "checkpoint");
 }
 } // namespace
 
@@ -128,20 +147,21 @@ unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries
   series.restore(written);
 }
 
-void
-broadcast(CheckpointData &data, MPI_Comm communicator)
+CheckpointData
+load_checkpoint(const Checkpoints &checkpoints, const RunIdentity &identity,
+                const Parameters &parameters, std::vector<std::string> &skipped,
+                MPI_Comm communicator)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
-  if (n_ranks == 1)
-    return;
-  std::string bytes = rank == 0 ? data.to_bytes() : "";
-  unsigned long size = bytes.size();
-  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  bytes.resize(size);
-  MPI_Bcast(bytes.data(), size, MPI_CHAR, 0, communicator);
-  if (rank != 0)
-    data = CheckpointData::from_bytes(bytes, "checkpoint");
+  CheckpointData data;
+  on_root(communicator,
+          [&]()
+          {
+            Checkpoints::Found found = checkpoints.newest_valid();
+            skipped = found.skipped;
+            require_same_identity(identity, parameters, found.data);
+            data = std::move(found.data);
+          });
+  broadcast(data, communicator);
+  return data;
 }
 } // namespace arthrowear

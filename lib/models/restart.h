@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/checkpoint_data.h"
+#include "io/checkpoint.h"
 #include "io/parameters.h"
 #include "io/simplex_output.h"
 #include "mesh/mesh_data.h"
@@ -33,6 +33,10 @@ void pack_frames(const SimplexSeries &series, const std::string &name, Checkpoin
 /// Leaves the series alone if nothing was kept under that name.
 void unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries &series);
 
-/// Rank 0's data on every rank.
-void broadcast(CheckpointData &data, MPI_Comm communicator);
+/// The newest valid checkpoint, on every rank. Collective.
+/// @param skipped  on rank 0, newer ones that could not be used, and why
+/// @throws InputError if there is none, or it is of another case
+CheckpointData load_checkpoint(const Checkpoints &checkpoints, const RunIdentity &identity,
+                               const Parameters &parameters, std::vector<std::string> &skipped,
+                               MPI_Comm communicator);
 } // namespace arthrowear

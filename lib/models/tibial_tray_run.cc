@@ -5,6 +5,7 @@
 #include "base/stage_timer.h"
 #include "base/units.h"
 #include "io/collective.h"
+#include "models/run_output.h"
 
 #include <cmath>
 
@@ -56,16 +57,8 @@ TibialTrayRun::prepare_start()
 void
 TibialTrayRun::prepare_resume()
 {
-  CheckpointData data;
-  on_root(communicator_,
-          [&]()
-          {
-            Checkpoints::Found found = checkpoints_->newest_valid();
-            skipped_checkpoints_ = found.skipped;
-            require_same_identity(tibial_tray_identity(), parameters_, found.data);
-            data = std::move(found.data);
-          });
-  broadcast(data, communicator_);
+  const CheckpointData data = load_checkpoint(*checkpoints_, tibial_tray_identity(), parameters_,
+                                              skipped_checkpoints_, communicator_);
   mesh_ = unpack_mesh(data);
   tray_ = std::make_unique<TibialTray>(p_, mesh_, communicator_);
   unpack_tibial_tray(data, *tray_, progress_, frames_.get());
@@ -77,25 +70,12 @@ TibialTrayRun::prepare_resume()
 void
 TibialTrayRun::open_output()
 {
-  const bool resumes = options_.existing == OutputFolder::Existing::resume;
   table_.emplace(tray_columns(tray_->interfaces));
-  on_root(communicator_,
-          [&]()
-          {
-            const std::string table = p_.output_folder + "/statistics.csv";
-            if (resumes)
-              table_->resume(table, progress_.statistics_rows);
-            folder_ = std::make_unique<OutputFolder>(p_.output_folder, options_.existing);
-            log_.open(folder_->path("log.txt"),
-                      resumes ? OutputFile::Mode::append : OutputFile::Mode::replace);
-            folder_->write("original.prm", file_.text());
-            folder_->write("parameters.prm", parameters_.print(Parameters::Format::prm));
-            folder_->write("parameters.json", parameters_.print(Parameters::Format::json));
-            if (resumes)
-              stop_.remove_file();
-            else
-              table_->start(table);
-          });
+  if (options_.existing == OutputFolder::Existing::resume)
+    on_root(communicator_, [&]()
+            { table_->resume(statistics_file(p_.output_folder), progress_.statistics_rows); });
+  folder_ = open_run_output(p_.output_folder, options_, parameters_, file_, stop_, log_, *table_,
+                            communicator_);
 }
 
 void
@@ -241,6 +221,9 @@ TibialTrayRun::finish_level(const Equilibrium &equilibrium)
     for (std::size_t point = 0; point < progress_.wear[k].depth.size(); ++point)
       level.worn_volume += contact.pair().point_area(point) * progress_.wear[k].depth[point];
     level.debris_volume += debris_[k].volume(progress_.wear[k]);
+    level.debris_source += progress_.wear[k].debris_source;
+    level.debris_decayed += progress_.wear[k].debris_decayed;
+    level.debris_left += progress_.wear[k].debris_left;
   }
   progress_.least_undamaged_area = std::min(progress_.least_undamaged_area, level.undamaged_area);
   progress_.ramp_step = progress_.held_steps = 0;
@@ -332,7 +315,12 @@ TibialTrayRun::summarise(const std::string &outcome) const
   if (p_.wear.kind != WearLawKind::none)
     summary.add("worn volume", last_.worn_volume, "mm^3");
   if (p_.debris.is_computed)
+  {
     summary.add("debris on the interfaces", last_.debris_volume, "mm^3");
+    summary.add("debris produced", last_.debris_source, "mm^3");
+    summary.add("debris decayed", last_.debris_decayed, "mm^3");
+    summary.add("debris out over the edge", last_.debris_left, "mm^3");
+  }
   summary.add("warnings", static_cast<long long>(log_.n_warnings()));
   summary.add("time loop", loop_seconds_, "s");
   return summary;
@@ -360,9 +348,6 @@ TibialTrayRun::run()
     if (resumes)
       relaxation_->restore(progress_.relaxation);
     open_output();
-    log_.line(options_.header);
-    log_.line("Input:  " + file_.file());
-    log_.line("Output: " + p_.output_folder);
     for (const std::string &skipped : skipped_checkpoints_)
       log_.warn("a checkpoint was skipped", skipped);
     log_.line(formatted("Tibia: %zu tetrahedra, %zu nodes, %zu interfaces; load to %.6g N in %u "

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/run_output.h"
+
+#include "io/collective.h"
+
+namespace arthrowear
+{
+std::string
+statistics_file(const std::string &folder)
+{
+  return folder + "/statistics.csv";
+}
+
+std::unique_ptr<OutputFolder>
+open_run_output(const std::string &folder, const RunOptions &options, const Parameters &parameters,
+                const ParameterFile &file, const StopRequest &stop, Log &log, Statistics &table,
+                MPI_Comm communicator)
+{
+  const bool resumes = options.existing == OutputFolder::Existing::resume;
+  std::unique_ptr<OutputFolder> output;
+  on_root(communicator,
+          [&]()
+          {
+            output = std::make_unique<OutputFolder>(folder, options.existing);
+            log.open(output->path("log.txt"),
+                     resumes ? OutputFile::Mode::append : OutputFile::Mode::replace);
+            output->write("original.prm", file.text());
+            output->write("parameters.prm", parameters.print(Parameters::Format::prm));
+            output->write("parameters.json", parameters.print(Parameters::Format::json));
+            if (resumes)
+              stop.remove_file();
+            else
+              table.start(statistics_file(folder));
+          });
+  log.line(options.header);
+  log.line("Input:  " + file.file());
+  log.line("Output: " + folder);
+  return output;
+}
+} // namespace arthrowear
