@@ -21,7 +21,7 @@ TibialTrayModel::validate(Parameters &parameters, MPI_Comm communicator)
   // written.
   try
   {
-    const TibialTray tray(p_, mesh_, MPI_COMM_SELF);
+    TibialTray(p_, mesh_, MPI_COMM_SELF).check(parameters);
   }
   catch (const InputError &error)
   {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace arthrowear
 {
@@ -40,11 +41,14 @@ tray_interfaces(const MeshData &mesh)
 MeshData
 tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
 {
-  MeshData mesh;
+  std::string where; // of a message that knows no file
   try
   {
     if (p.mesh_file.empty())
+    {
+      where = parameters.where("Geometry / Imported mesh / Mesh file") + ": [Geometry] ";
       return make_tibia(p.geometry);
+    }
     ImportOptions options;
     options.required_boundaries = {"base", "top"};
     options.required_volumes = {"bone", "tray", "bearing"};
@@ -60,7 +64,9 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
   }
   catch (const InputError &error)
   {
-    parameters.add(error);
+    std::istringstream lines(error.what());
+    for (std::string line; std::getline(lines, line);)
+      parameters.add(InputError(where + line));
     return MeshData();
   }
 }
@@ -148,35 +154,30 @@ TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &m
   options.reach = p.interface.reach;
   options.skin = p.interface.skin;
   options.two_pass = p.interface.two_pass;
-  InputErrors errors;
   for (const TrayInterface &interface : interfaces)
   {
     DeformableContact contact(*bodies, interface.name, interface.slave, interface.master, options);
     const InitialContact initial = contact.initial_contact();
     const PairOverlap &overlap = initial.overlap;
+    std::string finding;
     if (overlap.n_points > 0)
-      errors.add("interface " + interface.name + ": the faces overlap by " +
-                 rounded_text(overlap.depth) + " mm at (" + rounded_text(overlap.place[0]) + ", " +
-                 rounded_text(overlap.place[1]) + ", " + rounded_text(overlap.place[2]) +
-                 ") mm, and at " + std::to_string(overlap.n_points) +
-                 " points in all; move them apart in the mesh");
-    if (initial.n_partners == 0)
-      errors.add("interface " + interface.name + ": no point of " + interface.slave +
-                 " is within " + rounded_text(p.interface.reach) + " mm of " + interface.master);
+      finding = "the faces overlap by " + rounded_text(overlap.depth) + " mm at (" +
+                rounded_text(overlap.place[0]) + ", " + rounded_text(overlap.place[1]) + ", " +
+                rounded_text(overlap.place[2]) + ") mm, and at " +
+                std::to_string(overlap.n_points) + " points in all";
+    else if (initial.n_partners == 0)
+      finding = "no point of " + interface.slave + " is within " + rounded_text(p.interface.reach) +
+                " mm of " + interface.master;
+    if (!finding.empty())
+      mesh_finding_ += (mesh_finding_.empty() ? "" : "; ") + interface.name + ": " + finding;
     system->add_contact(std::move(contact));
   }
-  errors.throw_if_any();
   for (const unsigned int vertex : mesh.boundary_vertices("base"))
     for (unsigned int component = 0; component < 3; ++component)
       system->fix(vertex, component);
   double covered = 0.;
   system->set_load(patch_load(mesh, p.load, covered));
-  const double whole = units::pi * p.load.patch_radius * p.load.patch_radius;
-  if (covered < 0.98 * whole)
-    throw InputError("the load patch lies on the bearing with " +
-                     rounded_text(100. * covered / whole) +
-                     " % of its area only; reduce [Load / Eccentricity [mm]] or [Load / Patch "
-                     "radius [mm]]");
+  covered_part_ = covered / (units::pi * p.load.patch_radius * p.load.patch_radius);
   initial_ = system->initial_state();
   choose_time_step();
 }
@@ -209,13 +210,24 @@ TibialTray::choose_time_step()
   initial_longest_ = longest;
   time_step = r.safety * longest;
   if (r.time_step > 0.)
-  {
-    if (r.time_step > longest * (1. + 1e-9))
-      throw InputError("[Relaxation / Time step [s]] is " + shortest_text(r.time_step) +
-                       ", must be at most the stable step, " + rounded_text(longest) +
-                       " s. Leave it 0, or set [Relaxation / Mass scaling] to time_step.");
     time_step = r.time_step;
-  }
+}
+
+void
+TibialTray::check(Parameters &parameters) const
+{
+  if (!mesh_finding_.empty())
+    parameters.finding_at("Geometry / Imported mesh / Mesh file",
+                          "has interfaces that do not fit: " + mesh_finding_ +
+                              ". Let the faces touch without overlap.");
+  if (covered_part_ < 0.98)
+    parameters.error_at("Load / Eccentricity [mm]", "so small that the bearing is under the load",
+                        "Only " + rounded_text(100. * covered_part_) +
+                            " % of the load patch lie on it.");
+  if (time_step > initial_longest_ * (1. + 1e-9))
+    parameters.error_at("Relaxation / Time step [s]",
+                        "at most the stable step, " + rounded_text(initial_longest_) + " s",
+                        "Leave it 0, or set [Relaxation / Mass scaling] to time_step.");
 }
 
 void

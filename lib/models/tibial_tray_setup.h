@@ -32,7 +32,7 @@ class TibialTray
 {
 public:
   /// Collective; every rank gives the same mesh.
-  /// @throws InputError if faces are bad or overlap, or the time step is above the stable one
+  /// @throws InputError if volumes are unknown or faces are bad
   TibialTray(const TibialTrayParameters &parameters, const MeshData &mesh, MPI_Comm communicator);
   TibialTray(const TibialTray &) = delete;
 
@@ -48,6 +48,10 @@ public:
   double added_mass = 0.;    ///< by scaling, over the bodies' mass
   double lowest_period = 0.; ///< [s]; set by find_lowest_period()
 
+  /// Adds what is wrong with the input and shows on the mesh only: faces that overlap or do not
+  /// meet, a load patch beyond the bearing, a time step above the stable one.
+  void check(Parameters &parameters) const;
+
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
   /// one inverse iteration. Collective; leaves the bodies as they are.
   void find_lowest_period();
@@ -58,6 +62,8 @@ private:
   void choose_time_step();
 
   ExplicitState initial_;
+  std::string mesh_finding_; // on the interfaces; empty: none
+  double covered_part_ = 0.; // of the load patch, by the bearing
   // At the start: by the bound, and by the rule of the parameter file [s].
   double initial_bound_ = 0., initial_longest_ = 0.;
 };
