@@ -73,7 +73,8 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
     data.set(name + " slip counted", wear.slip);
     data.set(name + " energy counted", wear.energy);
     data.set(name + " debris", wear.concentration);
-    data.set(name + " debris sums", std::vector<double>{wear.debris_source, wear.debris_lost});
+    data.set(name + " debris sums",
+             std::vector<double>{wear.debris_source, wear.debris_decayed, wear.debris_left});
   }
   data.set("damping",
            std::vector<double>{progress.relaxation.alpha, progress.relaxation.peak_kinetic});
@@ -117,9 +118,10 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
     wear.slip = data.numbers(name + " slip counted", wear.depth.size());
     wear.energy = data.numbers(name + " energy counted", wear.depth.size());
     wear.concentration = data.numbers(name + " debris");
-    const std::vector<double> &sums = data.numbers(name + " debris sums", 2);
+    const std::vector<double> &sums = data.numbers(name + " debris sums", 3);
     wear.debris_source = sums[0];
-    wear.debris_lost = sums[1];
+    wear.debris_decayed = sums[1];
+    wear.debris_left = sums[2];
     progress.wear.push_back(std::move(wear));
   }
   tray.system->restore_search(searched, state);

@@ -100,7 +100,8 @@ TrayDebris::advance(const DeformableContact &contact, const PairState &state, co
   DebrisStep step = transport_->step(wear.concentration, duration, source);
   wear.concentration = std::move(step.concentration);
   wear.debris_source += step.balance.source;
-  wear.debris_lost -= step.balance.reaction + step.balance.boundary;
+  wear.debris_decayed -= step.balance.reaction;
+  wear.debris_left -= step.balance.boundary;
 }
 
 double
@@ -212,7 +213,10 @@ tray_columns(const std::vector<TrayInterface> &interfaces)
                                        {"external work", "mJ"},
                                        {"energy imbalance", "mJ"},
                                        {"worn volume", "mm^3"},
-                                       {"debris", "mm^3"}})
+                                       {"debris", "mm^3"},
+                                       {"debris produced", "mm^3"},
+                                       {"debris decayed", "mm^3"},
+                                       {"debris out over the edge", "mm^3"}})
     columns.push_back(column);
   return columns;
 }
@@ -251,7 +255,10 @@ tray_row(const TrayLevel &level, const TibialTrayParameters &p)
                          e.external_work,
                          e.imbalance(),
                          level.worn_volume,
-                         level.debris_volume});
+                         level.debris_volume,
+                         level.debris_source,
+                         level.debris_decayed,
+                         level.debris_left});
   return row;
 }
 } // namespace arthrowear

@@ -9,10 +9,11 @@ namespace arthrowear
 /// Wear and debris of one interface, per contact point and per node of the slave face.
 struct InterfaceWear
 {
-  std::vector<double> depth;                   // per point [mm]
-  std::vector<double> slip, energy;            // per point, as counted at the last level
-  std::vector<double> concentration;           // of debris, per node of the slave face [mm]
-  double debris_source = 0., debris_lost = 0.; // since the start [mm^3]
+  std::vector<double> depth;         // per point [mm]
+  std::vector<double> slip, energy;  // per point, as counted at the last level
+  std::vector<double> concentration; // of debris, per node of the slave face [mm]
+  // Since the start [mm^3]: worn off, decayed, passed the edge outwards.
+  double debris_source = 0., debris_decayed = 0., debris_left = 0.;
 };
 
 /// Transport of debris on the slave face of an interface, whose patches hang together.
@@ -59,6 +60,7 @@ struct TrayLevel
   double settlement = 0.;                         // of the tray's rim at the load, > 0 down [mm]
   double largest_tension = 0., largest_pressure = 0., largest_shear = 0.; // [MPa]
   double worn_volume = 0., debris_volume = 0.;                            // [mm^3]
+  double debris_source = 0., debris_decayed = 0., debris_left = 0.;       // as of InterfaceWear
 
   double load_in_body_weights(const TibialTrayParameters &p) const
   {
