@@ -25,7 +25,13 @@ struct NodeSharing::Exchange
   std::vector<Neighbour> neighbours;
   std::vector<Shared> shared;
   mutable std::vector<double> sent, received;
-  mutable std::vector<MPI_Request> requests;
+  mutable std::vector<MPI_Request> requests; // persistent: receives, then sends
+
+  ~Exchange()
+  {
+    for (MPI_Request &request : requests)
+      MPI_Request_free(&request);
+  }
 };
 
 NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsigned int> &owner,
@@ -86,7 +92,18 @@ NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsig
       exchange_->shared.push_back({local, std::move(parts[local])});
   exchange_->sent.resize(n_values);
   exchange_->received.resize(n_values);
-  exchange_->requests.resize(2 * exchange_->neighbours.size());
+  Exchange &e = *exchange_;
+  for (const bool sends : {false, true})
+    for (const Exchange::Neighbour &neighbour : e.neighbours)
+    {
+      double *const values = (sends ? e.sent : e.received).data() + neighbour.offset;
+      const int n = 3 * neighbour.nodes.size();
+      e.requests.emplace_back();
+      if (sends)
+        MPI_Send_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &e.requests.back());
+      else
+        MPI_Recv_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &e.requests.back());
+    }
 }
 
 NodeSharing::~NodeSharing() = default;
@@ -99,18 +116,13 @@ NodeSharing::sum_copies(std::vector<double> &field) const
   if (!exchange_)
     return;
   const Exchange &e = *exchange_;
-  MPI_Request *request = e.requests.data();
-  for (const Exchange::Neighbour &neighbour : e.neighbours)
-    MPI_Irecv(e.received.data() + neighbour.offset, 3 * neighbour.nodes.size(), MPI_DOUBLE,
-              neighbour.rank, 0, communicator_, request++);
   for (const Exchange::Neighbour &neighbour : e.neighbours)
   {
     double *value = e.sent.data() + neighbour.offset;
     for (const unsigned int node : neighbour.nodes)
       value = std::copy_n(field.data() + 3 * node, 3, value);
-    MPI_Isend(e.sent.data() + neighbour.offset, 3 * neighbour.nodes.size(), MPI_DOUBLE,
-              neighbour.rank, 0, communicator_, request++);
   }
+  MPI_Startall(e.requests.size(), e.requests.data());
   MPI_Waitall(e.requests.size(), e.requests.data(), MPI_STATUSES_IGNORE);
   for (const Exchange::Shared &shared : e.shared)
   {
