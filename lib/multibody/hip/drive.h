@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// What is prescribed to a hip over a gait cycle: the turning of the head and the force that
+/// presses it into the cup, both periodic.
+///
+/// Spin and force are tabulated once, since every evaluation of the equations of motion needs them:
+/// piecewise cubic between `n_intervals` even points, which errs by the fourth power of the
+/// interval. Angles must be smoother than that, forces continuous with their slope.
+class HipDrive
+{
+public:
+  enum class Frame
+  {
+    cup,  ///< the force does not turn with the head
+    femur ///< the force is given in the head's frame
+  };
+
+  struct Values
+  {
+    Vector3 spin;  ///< of the head [rad/s], in the cup's frame
+    Vector3 force; ///< on the head [N], in the cup's frame
+  };
+
+  /// @param force over time [N]; asked within the first cycle only
+  /// @param period of one cycle [s]
+  HipDrive(std::shared_ptr<const HeadMotion> motion,
+           const std::function<Vector3(double time)> &force, Frame frame, double period,
+           unsigned int n_intervals = 4000);
+
+  double period() const { return period_; }
+  Values at(double time) const;
+  /// Takes a vector of the head's frame to the cup's.
+  Matrix3 rotation(double time) const { return motion_->rotation(time); }
+
+private:
+  static constexpr int n_components = 6;
+  struct Point
+  {
+    double value[n_components];
+    double slope[n_components]; ///< per interval
+  };
+
+  std::shared_ptr<const HeadMotion> motion_;
+  double period_;
+  std::vector<Point> points_; ///< one cycle, its first point repeated at the end
+};
+} // namespace arthrowear
