@@ -36,11 +36,11 @@ JointForce::damping_factor() const
 {
   switch (damping)
   {
-  case Damping::lankarani_nikravesh:
+  case ContactDamping::lankarani_nikravesh:
     return .75 * (1. - restitution * restitution);
-  case Damping::hunt_crossley:
+  case ContactDamping::hunt_crossley:
     return 1.5 * (1. - restitution);
-  case Damping::hertz:
+  case ContactDamping::hertz:
     break;
   }
   return 0.;
@@ -50,7 +50,7 @@ double
 JointForce::force(const double indentation, const double rate, const double impact_rate) const
 {
   const double elastic_part = elastic.force(indentation);
-  if (damping == Damping::hertz || elastic_part == 0.)
+  if (damping == ContactDamping::hertz || elastic_part == 0.)
     return elastic_part;
   const double reference = std::max(impact_rate, smallest_impact_rate);
   return std::max(0., elastic_part * (1. + damping_factor() * rate / reference));

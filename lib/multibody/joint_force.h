@@ -23,7 +23,7 @@ struct ElasticForce
 };
 
 /// How the contact dissipates.
-enum class Damping
+enum class ContactDamping
 {
   hertz,               ///< not at all
   lankarani_nikravesh, ///< [Machado2011] (10), [Askari2015] (17)
@@ -39,7 +39,7 @@ enum class Damping
 struct JointForce
 {
   ElasticForce elastic;
-  Damping damping = Damping::hertz;
+  ContactDamping damping = ContactDamping::hertz;
   double restitution = 1.; ///< c_r in [0, 1]
   /// Impact rates below it count as it [mm/s], > 0 with damping: (9) and (10) divide by them, and
   /// contact may begin at rest.
