@@ -3,6 +3,36 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// What the summary tells of the last level.
+std::vector<double *>
+summarised(TrayLevel &level)
+{
+  ExplicitSystem::Energies &e = level.energies;
+  return {&level.load,
+          &level.undamaged_area,
+          &level.adherent_area,
+          &level.uplift,
+          &level.tilt,
+          &level.reaction[2],
+          &level.equilibrium.energy_ratio,
+          &level.worn_volume,
+          &level.debris_volume,
+          &level.debris_source,
+          &level.debris_decayed,
+          &level.debris_left,
+          &e.strain,
+          &e.kinetic,
+          &e.external_work,
+          &e.damping_loss,
+          &e.interfaces.stored,
+          &e.interfaces.adhesive,
+          &e.interfaces.viscous,
+          &e.interfaces.frictional};
+}
+} // namespace
+
 RunIdentity
 tibial_tray_identity()
 {
@@ -82,14 +112,19 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
   data.set_integer("level", progress.level);
   data.set_integer("ramp step", progress.ramp_step);
   data.set_integer("held steps", progress.held_steps);
-  data.set("steps in time",
-           std::vector<double>{progress.time_step, progress.stable_step, progress.lowest_period});
+  data.set("steps in time", std::vector<double>{progress.time_step, progress.stable_step,
+                                                progress.lowest_period, progress.level_time_step});
   data.set("onset", std::vector<double>{progress.onset_load, progress.onset_place[0],
                                         progress.onset_place[1], progress.onset_place[2],
                                         double(progress.onset_interface)});
   data.set_integer("statistics rows", progress.statistics_rows);
   data.set_integer("unbalanced levels", progress.unbalanced_levels);
   data.set_number("least undamaged area", progress.least_undamaged_area);
+  TrayLevel level = progress.last;
+  std::vector<double> last;
+  for (const double *value : summarised(level))
+    last.push_back(*value);
+  data.set("last level", std::move(last));
   if (frames)
   {
     pack_frames(frames->volume, "volume", data);
@@ -150,10 +185,11 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
   progress.level = data.integer("level");
   progress.ramp_step = data.integer("ramp step");
   progress.held_steps = data.integer("held steps");
-  const std::vector<double> &steps = data.numbers("steps in time", 3);
+  const std::vector<double> &steps = data.numbers("steps in time", 4);
   progress.time_step = steps[0];
   progress.stable_step = steps[1];
   progress.lowest_period = steps[2];
+  progress.level_time_step = steps[3];
   const std::vector<double> &onset = data.numbers("onset", 5);
   progress.onset_load = onset[0];
   progress.onset_place = {onset[1], onset[2], onset[3]};
@@ -161,6 +197,10 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
   progress.statistics_rows = data.integer("statistics rows");
   progress.unbalanced_levels = data.integer("unbalanced levels");
   progress.least_undamaged_area = data.number("least undamaged area");
+  const std::vector<double *> values = summarised(progress.last);
+  const std::vector<double> &last = data.numbers("last level", values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    *values[i] = last[i];
   if (frames == nullptr)
     return;
   unpack_frames(data, "volume", frames->volume);

@@ -15,13 +15,15 @@ struct TrayProgress
   unsigned long ramp_step = 0;  // steps of the present level's ramp that are done
   unsigned long held_steps = 0; // steps under its full load that are done
   double time_step = 0., stable_step = 0., lowest_period = 0.; // [s]
-  std::vector<InterfaceWear> wear;                             // per interface
+  double level_time_step = 0.; // when the present level began: numbers of its steps go by it [s]
+  std::vector<InterfaceWear> wear; // per interface
   // First damage: load [N] (below 0: none yet), place [mm] and interface.
   double onset_load = -1.;
   Vector3 onset_place{};
   unsigned int onset_interface = 0;
   unsigned long statistics_rows = 0, unbalanced_levels = 0;
   double least_undamaged_area = 1.;
+  TrayLevel last; // complete one
 };
 
 /// What must not change on restart.

@@ -34,7 +34,7 @@ TibialTrayRun::TibialTrayRun(const TibialTrayParameters &p, MeshData mesh, Param
 double
 TibialTrayRun::steps_of(const double periods) const
 {
-  return std::ceil(periods * progress_.lowest_period / progress_.time_step);
+  return std::ceil(periods * progress_.lowest_period / progress_.level_time_step);
 }
 
 unsigned long
@@ -131,6 +131,8 @@ TibialTrayRun::step(const double load_factor)
 bool
 TibialTrayRun::advance_level()
 {
+  if (progress_.ramp_step == 0 && progress_.held_steps == 0)
+    progress_.level_time_step = progress_.time_step;
   const double from = load_at(progress_.level), to = load_at(progress_.level + 1);
   const unsigned long n_ramp = ramp_steps();
   const unsigned long most_held = static_cast<unsigned long>(steps_of(p_.relaxation.held_periods));
@@ -188,8 +190,8 @@ TibialTrayRun::advance_level()
           saved = std::string("\n") + error.what();
         }
         throw RunError("The run found no equilibrium: " + text +
-                       ".\nLet it hold longer, or set [Relaxation / Unbalanced levels] to "
-                       "go_on." +
+                       ".\nRaise [Relaxation / Longest hold] or [Load / Levels], or set "
+                       "[Relaxation / Unbalanced levels] to go_on." +
                        saved);
       }
       log_.warn("a level is not in equilibrium", text);
@@ -227,7 +229,7 @@ TibialTrayRun::finish_level(const Equilibrium &equilibrium)
   }
   progress_.least_undamaged_area = std::min(progress_.least_undamaged_area, level.undamaged_area);
   progress_.ramp_step = progress_.held_steps = 0;
-  last_ = level;
+  progress_.last = level;
   on_root(communicator_, [&]() { table_->write_row(tray_row(level, p_)); });
   ++progress_.statistics_rows;
   show_progress(level);
@@ -289,7 +291,7 @@ TibialTrayRun::summarise(const std::string &outcome) const
   summary.add("stable time step by the bound", progress_.stable_step, "s");
   summary.add("added mass", tray_->added_mass, "-");
   summary.add("lowest period", progress_.lowest_period, "s");
-  summary.add("load", last_.load_in_body_weights(p_) / units::percent, "% BW");
+  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent, "% BW");
   if (progress_.onset_load >= 0.)
   {
     summary.add("load at first damage", progress_.onset_load / p_.load.body_weight / units::percent,
@@ -301,25 +303,25 @@ TibialTrayRun::summarise(const std::string &outcome) const
   }
   else
     summary.add("first damage on", "no interface");
-  summary.add("undamaged area", last_.undamaged_area, "-");
-  summary.add("area with intensity above 0.1", last_.adherent_area, "-");
-  summary.add("uplift of the unloaded side", last_.uplift, "mm");
-  summary.add("tilt", last_.tilt / units::deg, "deg");
-  summary.add("reaction over load minus 1", last_.reaction_error(), "-");
-  summary.add("kinetic over strain energy", last_.equilibrium.energy_ratio, "-");
+  summary.add("undamaged area", progress_.last.undamaged_area, "-");
+  summary.add("area with intensity above 0.1", progress_.last.adherent_area, "-");
+  summary.add("uplift of the unloaded side", progress_.last.uplift, "mm");
+  summary.add("tilt", progress_.last.tilt / units::deg, "deg");
+  summary.add("reaction over load minus 1", progress_.last.reaction_error(), "-");
+  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio, "-");
   summary.add("energy imbalance over external work",
-              last_.energies.external_work > 0.
-                  ? last_.energies.imbalance() / last_.energies.external_work
+              progress_.last.energies.external_work > 0.
+                  ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
                   : 0.,
               "-");
   if (p_.wear.kind != WearLawKind::none)
-    summary.add("worn volume", last_.worn_volume, "mm^3");
+    summary.add("worn volume", progress_.last.worn_volume, "mm^3");
   if (p_.debris.is_computed)
   {
-    summary.add("debris on the interfaces", last_.debris_volume, "mm^3");
-    summary.add("debris produced", last_.debris_source, "mm^3");
-    summary.add("debris decayed", last_.debris_decayed, "mm^3");
-    summary.add("debris out over the edge", last_.debris_left, "mm^3");
+    summary.add("debris on the interfaces", progress_.last.debris_volume, "mm^3");
+    summary.add("debris produced", progress_.last.debris_source, "mm^3");
+    summary.add("debris decayed", progress_.last.debris_decayed, "mm^3");
+    summary.add("debris out over the edge", progress_.last.debris_left, "mm^3");
   }
   summary.add("warnings", static_cast<long long>(log_.n_warnings()));
   summary.add("time loop", loop_seconds_, "s");

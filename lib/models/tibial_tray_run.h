@@ -63,7 +63,6 @@ private:
   StopRequest stop_;
   StopReason stop_reason_ = StopReason::none;
   std::vector<std::string> skipped_checkpoints_, unbalanced_;
-  TrayLevel last_;
   double loop_seconds_ = 0., output_seconds_ = 0., setup_seconds_ = 0.;
   unsigned long first_step_ = 0;
 };

@@ -72,6 +72,13 @@ TEST(TrayRestart, UnderAHeldLoadRepeatsTheRunBitForBit)
   resume_from_first(1, &Moment::is_held);
 }
 
+TEST(TrayRestart, OfAFinishedRunChangesNothing)
+{
+  const CaseFolder finished(tray_case());
+  copy_until(finished, ~0ul);
+  resume_and_compare(finished);
+}
+
 /// Does something to a run that has written a first checkpoint, as soon as that is seen.
 template <typename Action>
 Outcome
