@@ -208,6 +208,10 @@ TibialTrayParameters::check(Parameters &parameters)
   check_adhesion(parameters, "Interface", interface.law);
   wear.check(parameters, "Wear", interface.law.friction, "Interface / Friction coefficient");
   debris.check(parameters, "Debris");
+  if (debris.is_computed && wear.kind == WearLawKind::none && debris.initial_concentration == 0. &&
+      debris.boundary_concentration == 0.)
+    parameters.error_at("Debris / Transport", "false where no debris comes from anywhere",
+                        "Choose a [Wear / Law], or give an initial or a boundary concentration.");
   if (mesh_file.empty() && load.eccentricity + load.patch_radius > geometry.tray_radius)
     parameters.error_at("Load / Patch radius [mm]",
                         "at most the bearing's radius minus the eccentricity",

@@ -126,6 +126,7 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
   sharing.sum(reaction);
   level.reaction = {reaction[0], reaction[1], reaction[2]};
 
+  const AdhesionLaw &law = tray.p.interface.law;
   double area = 0., whole = 0., adhering = 0.;
   for (std::size_t k = 0; k < states.size(); ++k)
   {
@@ -138,6 +139,15 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
       area_here += share;
       whole_here += now.history.intensity >= undamaged ? share : 0.;
       adhering += now.history.intensity > adherent ? share : 0.;
+      if (now.history.intensity >= undamaged && law.adhesion_energy > 0.)
+      {
+        const double opening = std::max(now.opening, 0.);
+        level.bond_energy =
+            std::max(level.bond_energy, (law.tensile_stiffness * opening * opening +
+                                         law.tangential_stiffness * (now.shift[0] * now.shift[0] +
+                                                                     now.shift[1] * now.shift[1])) /
+                                            law.adhesion_energy);
+      }
       level.opening = std::max(level.opening, now.opening);
       level.largest_tension = std::max(level.largest_tension, now.normal_traction);
       level.largest_pressure = std::max(level.largest_pressure, -now.normal_traction);
@@ -197,6 +207,7 @@ tray_columns(const std::vector<TrayInterface> &interfaces)
                                        {"settlement of the loaded side", "mm"},
                                        {"tilt", "deg"},
                                        {"largest opening", "mm"},
+                                       {"largest energy of an undamaged bond over w", "-"},
                                        {"largest tension", "MPa"},
                                        {"largest pressure", "MPa"},
                                        {"largest shear", "MPa"},
@@ -239,6 +250,7 @@ tray_row(const TrayLevel &level, const TibialTrayParameters &p)
                          level.settlement,
                          level.tilt / units::deg,
                          level.opening,
+                         level.bond_energy,
                          level.largest_tension,
                          level.largest_pressure,
                          level.largest_shear,

@@ -58,6 +58,9 @@ struct TrayLevel
   double opening = 0.;                            // largest of any point [mm]
   double tilt = 0.;                               // of the tray towards the load [rad]
   double settlement = 0.;                         // of the tray's rim at the load, > 0 down [mm]
+  /// Largest (k_n u_n^+^2 + k_T |u_T|^2)/w of an undamaged bond; 1: damage begins. Grows with the
+  /// square of a load in proportion. 0 without adhesion.
+  double bond_energy = 0.;
   double largest_tension = 0., largest_pressure = 0., largest_shear = 0.; // [MPa]
   double worn_volume = 0., debris_volume = 0.;                            // [mm^3]
   double debris_source = 0., debris_decayed = 0., debris_left = 0.;       // as of InterfaceWear
