@@ -49,8 +49,12 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
     if (balance.kinetic < passed_peak * memory_.peak_kinetic)
     {
       for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
-        if (!system_->is_fixed(dof))
-          state.velocity[dof] = 0.;
+        if (double &velocity = state.velocity[dof]; !system_->is_fixed(dof))
+        {
+          if (system_->sharing().owns(dof / 3))
+            state.damping_loss += 0.5 * system_->mass()[dof / 3] * velocity * velocity;
+          velocity = 0.;
+        }
       state.last_step = 0.;
       memory_.peak_kinetic = 0.;
     }
