@@ -10,61 +10,16 @@ xvfb and xauth; neither the build nor the tests need this script.
 """
 import argparse
 import os
-import xml.etree.ElementTree
 
-import vtkmodules.vtkInteractionStyle  # noqa: F401  (registers factories)
-import vtkmodules.vtkRenderingFreeType  # noqa: F401
-import vtkmodules.vtkRenderingOpenGL2  # noqa: F401
-from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkAppendFilter, vtkCleanPolyData, vtkPolyDataNormals
-from vtkmodules.vtkFiltersGeometry import vtkGeometryFilter
+from vtkmodules.vtkFiltersCore import vtkPolyDataNormals
 from vtkmodules.vtkFiltersModeling import vtkLinearSubdivisionFilter
-from vtkmodules.vtkIOImage import vtkPNGWriter
-from vtkmodules.vtkIOXML import vtkXMLUnstructuredGridReader
-from vtkmodules.vtkRenderingAnnotation import vtkAxesActor, vtkScalarBarActor
-from vtkmodules.vtkInteractionWidgets import vtkOrientationMarkerWidget
-from vtkmodules.vtkRenderingCore import (
-    vtkActor, vtkColorTransferFunction, vtkPolyDataMapper, vtkRenderer, vtkRenderWindow,
-    vtkRenderWindowInteractor, vtkTextActor, vtkWindowToImageFilter)
+from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper, vtkRenderer
+
+import pictures
+from pictures import frames, surface
 
 WIDTH, HEIGHT = 1100, 860
-# Dark to bright, readable in grey and by colour-blind eyes: fractions and colours.
-COLOURS = [(0., (.92, .92, .88)), (.02, (.96, .87, .55)), (.25, (.98, .65, .25)),
-           (.5, (.86, .34, .27)), (.75, (.58, .14, .40)), (1., (.20, .05, .35))]
-
-
-def frames(folder, series):
-    """Times and files of a .pvd."""
-    root = xml.etree.ElementTree.parse(os.path.join(folder, series + '.pvd')).getroot()
-    by_time = {}
-    for entry in root.iter('DataSet'):
-        by_time.setdefault(float(entry.get('timestep')), []).append(entry.get('file'))
-    return sorted(by_time.items())
-
-
-def surface(folder, files):
-    """The outer triangles of a frame, with shared corners merged."""
-    append = vtkAppendFilter()
-    for file in files:
-        path = os.path.join(folder, file)
-        if path.endswith('.pvtu'):
-            parts = [os.path.join(os.path.dirname(path), piece.get('Source'))
-                     for piece in xml.etree.ElementTree.parse(path).getroot().iter('Piece')]
-        else:
-            parts = [path]
-        for part in parts:
-            reader = vtkXMLUnstructuredGridReader()
-            reader.SetFileName(part)
-            reader.Update()
-            append.AddInputData(reader.GetOutput())
-    append.MergePointsOn()
-    geometry = vtkGeometryFilter()
-    geometry.SetInputConnection(append.GetOutputPort())
-    clean = vtkCleanPolyData()
-    clean.SetInputConnection(geometry.GetOutputPort())
-    clean.Update()
-    return clean.GetOutput()
 
 
 def without(body, part):
@@ -83,24 +38,10 @@ def without(body, part):
     return rest
 
 
-def lookup_table(largest):
-    transfer = vtkColorTransferFunction()
-    for fraction, colour in COLOURS:
-        transfer.AddRGBPoint(fraction, *colour)
-    table = vtkLookupTable()
-    table.SetNumberOfTableValues(256)
-    for i in range(256):
-        table.SetTableValue(i, *transfer.GetColor(i / 255.), 1.)
-    table.SetTableRange(0., largest)
-    return table
-
-
 def picture(cup, contact, field, scale, title, bar_title, file):
     """The cup in grey with a field of the wearing surface in colours."""
-    values = contact.GetPointData().GetArray(field)
-    for i in range(values.GetNumberOfTuples()):
-        values.SetValue(i, scale * values.GetValue(i))
-    largest = values.GetRange()[1]
+    pictures.scale(contact, field, scale)
+    largest = contact.GetPointData().GetArray(field).GetRange()[1]
     contact.GetPointData().SetActiveScalars(field)
     # Finer triangles, so that colours follow the linear field and not the corners' colours.
     fine = vtkLinearSubdivisionFilter()
@@ -109,9 +50,10 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     rounded.SetInputData(contact)
     rounded.SplittingOff()
     fine.SetInputConnection(rounded.GetOutputPort())
+    table = pictures.lookup_table(0., largest, pictures.COLOURS)
     coloured = vtkPolyDataMapper()
     coloured.SetInputConnection(fine.GetOutputPort())
-    coloured.SetLookupTable(lookup_table(largest))
+    coloured.SetLookupTable(table)
     coloured.SetScalarRange(0., largest)
     coloured.InterpolateScalarsBeforeMappingOn()
     wearing = vtkActor()
@@ -149,47 +91,8 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     renderer.SetBackground(1., 1., 1.)
     for actor in (shell, wearing, mesh):
         renderer.AddActor(actor)
-
-    bar = vtkScalarBarActor()
-    bar.SetLookupTable(coloured.GetLookupTable())
-    bar.SetTitle(bar_title)
-    bar.SetNumberOfLabels(6)
-    bar.SetLabelFormat('%.3g')
-    bar.UnconstrainedFontSizeOn()
-    bar.SetPosition(.88, .17)
-    bar.SetWidth(.09)
-    bar.SetHeight(.66)
-    for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
-        text.SetColor(.1, .1, .1)
-        text.SetFontSize(22)
-        text.ItalicOff()
-        text.BoldOff()
-        text.ShadowOff()
-    renderer.AddActor2D(bar)
-    caption = vtkTextActor()
-    caption.SetInput(title)
-    caption.GetTextProperty().SetColor(.1, .1, .1)
-    caption.GetTextProperty().SetFontSize(25)
-    caption.SetPosition(30, HEIGHT - 50)
-    renderer.AddActor2D(caption)
-
-    window = vtkRenderWindow()
-    window.SetOffScreenRendering(True)
-    window.SetMultiSamples(8)
-    window.SetSize(WIDTH, HEIGHT)
-    window.AddRenderer(renderer)
-    interactor = vtkRenderWindowInteractor()
-    interactor.SetRenderWindow(window)
-    axes = vtkAxesActor()
-    for axis in (axes.GetXAxisCaptionActor2D(), axes.GetYAxisCaptionActor2D(),
-                 axes.GetZAxisCaptionActor2D()):
-        axis.GetCaptionTextProperty().SetColor(.1, .1, .1)
-        axis.GetCaptionTextProperty().ShadowOff()
-    marker = vtkOrientationMarkerWidget()
-    marker.SetOrientationMarker(axes)
-    marker.SetInteractor(interactor)
-    marker.SetViewport(0., 0., .18, .22)
-    marker.EnabledOn()
+    renderer.AddActor2D(pictures.scalar_bar(table, bar_title))
+    renderer.AddActor2D(pictures.caption(title, 30, HEIGHT - 50))
 
     # From below, into the cavity: x to the right, y down, the pole (+z) away from the eye.
     camera = renderer.GetActiveCamera()
@@ -197,15 +100,7 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     camera.SetPosition(-38., 62., -122.)
     camera.SetViewUp(0., -1., 0.)
     camera.SetViewAngle(26.)
-    renderer.ResetCameraClippingRange()
-    window.Render()
-    image = vtkWindowToImageFilter()
-    image.SetInput(window)
-    image.ReadFrontBufferOff()
-    writer = vtkPNGWriter()
-    writer.SetFileName(file)
-    writer.SetInputConnection(image.GetOutputPort())
-    writer.Write()
+    pictures.write([renderer], WIDTH, HEIGHT, file)
     print('%s: %s up to %.4g' % (file, bar_title.replace('\n', ' '), largest))
 
 

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What the scripts that draw pictures share: reading frames, colours, bars, captions, PNG files.
+
+Needs the Debian packages python3-vtk9, xvfb and xauth; neither the build nor the tests do.
+"""
+import os
+import re
+import xml.etree.ElementTree
+
+import vtkmodules.vtkInteractionStyle  # noqa: F401  (registers factories)
+import vtkmodules.vtkRenderingFreeType  # noqa: F401
+import vtkmodules.vtkRenderingOpenGL2  # noqa: F401
+from vtkmodules.vtkCommonCore import vtkIdList, vtkLookupTable, vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkUnstructuredGrid
+from vtkmodules.vtkFiltersCore import vtkAppendFilter, vtkThreshold
+from vtkmodules.vtkFiltersGeometry import vtkGeometryFilter
+from vtkmodules.vtkInteractionWidgets import vtkOrientationMarkerWidget
+from vtkmodules.vtkIOImage import vtkPNGWriter
+from vtkmodules.vtkIOXML import vtkXMLUnstructuredGridReader
+from vtkmodules.vtkRenderingAnnotation import vtkAxesActor, vtkScalarBarActor
+from vtkmodules.vtkRenderingCore import (
+    vtkColorTransferFunction, vtkRenderWindow, vtkRenderWindowInteractor, vtkTextActor,
+    vtkWindowToImageFilter)
+
+# Dark to bright, readable in grey and by colour-blind eyes: fractions and colours.
+COLOURS = [(0., (.92, .92, .88)), (.02, (.96, .87, .55)), (.25, (.98, .65, .25)),
+           (.5, (.86, .34, .27)), (.75, (.58, .14, .40)), (1., (.20, .05, .35))]
+# Two signs, about white.
+DIVERGING = [(0., (.13, .25, .55)), (.25, (.45, .64, .83)), (.5, (.97, .97, .95)),
+             (.75, (.95, .60, .35)), (1., (.62, .12, .10))]
+
+
+def frames(folder, series):
+    """Times and files of a .pvd."""
+    root = xml.etree.ElementTree.parse(os.path.join(folder, series + '.pvd')).getroot()
+    by_time = {}
+    for entry in root.iter('DataSet'):
+        by_time.setdefault(float(entry.get('timestep')), []).append(entry.get('file'))
+    return sorted(by_time.items())
+
+
+def pieces(folder, files):
+    """The .vtu files of a frame."""
+    paths = []
+    for file in files:
+        path = os.path.join(folder, file)
+        if path.endswith('.pvtu'):
+            paths += [os.path.join(os.path.dirname(path), piece.get('Source'))
+                      for piece in xml.etree.ElementTree.parse(path).getroot().iter('Piece')]
+        else:
+            paths.append(path)
+    return paths
+
+
+def unit(folder, files, field):
+    """The attribute "units" of a field."""
+    with open(pieces(folder, files)[0], encoding='latin-1') as file:
+        return re.search('Name="%s"[^>]* units="([^"]*)"' % field, file.read()).group(1)
+
+
+def merged(mesh):
+    """The cells on shared points: files have a point for every corner of a cell."""
+    points, kept, indices = vtkPoints(), {}, []
+    result = vtkUnstructuredGrid()
+    result.GetPointData().CopyAllocate(mesh.GetPointData())
+    for i in range(mesh.GetNumberOfPoints()):
+        place = mesh.GetPoint(i)
+        if place not in kept:
+            kept[place] = points.InsertNextPoint(place)
+            result.GetPointData().CopyData(mesh.GetPointData(), i, kept[place])
+        indices.append(kept[place])
+    result.SetPoints(points)
+    corners = vtkIdList()
+    for cell in range(mesh.GetNumberOfCells()):
+        mesh.GetCellPoints(cell, corners)
+        for i in range(corners.GetNumberOfIds()):
+            corners.SetId(i, indices[corners.GetId(i)])
+        result.InsertNextCell(mesh.GetCellType(cell), corners)
+    return result
+
+
+def grid(folder, files, part=None):
+    """The cells of a frame, with shared corners. part: (field, value) of the cells wanted, whose
+    corners are not shared with other cells."""
+    append = vtkAppendFilter()
+    for name in pieces(folder, files):
+        reader = vtkXMLUnstructuredGridReader()
+        reader.SetFileName(name)
+        last = reader
+        if part:
+            last = vtkThreshold()
+            last.SetInputConnection(reader.GetOutputPort())
+            last.SetInputArrayToProcess(0, 0, 0, 0, part[0])
+            last.SetThresholdFunction(vtkThreshold.THRESHOLD_BETWEEN)
+            last.SetLowerThreshold(part[1] - .5)
+            last.SetUpperThreshold(part[1] + .5)
+        last.Update()
+        append.AddInputData(last.GetOutput())
+    append.Update()
+    return merged(append.GetOutput())
+
+
+def surface(folder, files, part=None):
+    """The outer triangles of a frame."""
+    geometry = vtkGeometryFilter()
+    geometry.SetInputData(grid(folder, files, part))
+    geometry.Update()
+    return geometry.GetOutput()
+
+
+def scale(mesh, field, factor):
+    """Multiplies a scalar of the points, for its unit in the picture."""
+    values = mesh.GetPointData().GetArray(field)
+    for i in range(values.GetNumberOfTuples()):
+        values.SetValue(i, factor * values.GetValue(i))
+
+
+def lookup_table(least, largest, colours):
+    transfer = vtkColorTransferFunction()
+    for fraction, colour in colours:
+        transfer.AddRGBPoint(fraction, *colour)
+    table = vtkLookupTable()
+    table.SetNumberOfTableValues(256)
+    for i in range(256):
+        table.SetTableValue(i, *transfer.GetColor(i / 255.), 1.)
+    table.SetTableRange(least, largest)
+    return table
+
+
+def scalar_bar(table, title, labels=6, x=.88):
+    bar = vtkScalarBarActor()
+    bar.SetLookupTable(table)
+    bar.SetTitle(title)
+    bar.SetNumberOfLabels(labels)
+    bar.SetLabelFormat('%.3g')
+    bar.UnconstrainedFontSizeOn()
+    bar.SetPosition(x, .17)
+    bar.SetWidth(.09)
+    bar.SetHeight(.66)
+    for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
+        text.SetColor(.1, .1, .1)
+        text.SetFontSize(22)
+        text.ItalicOff()
+        text.BoldOff()
+        text.ShadowOff()
+    return bar
+
+
+def caption(text, x, y, size=25):
+    actor = vtkTextActor()
+    actor.SetInput(text)
+    actor.GetTextProperty().SetColor(.1, .1, .1)
+    actor.GetTextProperty().SetFontSize(size)
+    actor.SetPosition(x, y)
+    return actor
+
+
+def write(renderers, width, height, file):
+    """Draws into a PNG file, with the axes of the first renderer's view in the corner."""
+    window = vtkRenderWindow()
+    window.SetOffScreenRendering(True)
+    window.SetMultiSamples(8)
+    window.SetSize(width, height)
+    for renderer in renderers:
+        window.AddRenderer(renderer)
+        renderer.ResetCameraClippingRange()
+    interactor = vtkRenderWindowInteractor()
+    interactor.SetRenderWindow(window)
+    axes = vtkAxesActor()
+    for axis in (axes.GetXAxisCaptionActor2D(), axes.GetYAxisCaptionActor2D(),
+                 axes.GetZAxisCaptionActor2D()):
+        axis.GetCaptionTextProperty().SetColor(.1, .1, .1)
+        axis.GetCaptionTextProperty().ShadowOff()
+    marker = vtkOrientationMarkerWidget()
+    marker.SetOrientationMarker(axes)
+    marker.SetInteractor(interactor)
+    marker.SetDefaultRenderer(renderers[0])
+    side = .23 * min(width, height)
+    marker.SetViewport(0., 0., side / width, 1.1 * side / height)
+    marker.EnabledOn()
+    window.Render()
+    image = vtkWindowToImageFilter()
+    image.SetInput(window)
+    image.ReadFrontBufferOff()
+    writer = vtkPNGWriter()
+    writer.SetFileName(file)
+    writer.SetCompressionLevel(9)
+    writer.SetInputConnection(image.GetOutputPort())
+    writer.Write()
