@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Wear depths on a sphere's surface, constant within cells of pi/divisions in both angles
+/// [Askari2015, section 5]: 2 divisions columns of longitude and, from the pole, `divisions` rows
+/// of latitude or half of them.
+class SphereGrid
+{
+public:
+  enum class Extent
+  {
+    sphere,    ///< a head
+    hemisphere ///< a cup; with odd divisions its last row reaches half a row beyond the rim
+  };
+
+  /// @param pole direction of the first row, not zero
+  /// @throws std::invalid_argument for fewer than 4 divisions
+  SphereGrid(double radius, unsigned int divisions, Extent extent, const Vector3 &pole);
+
+  /// Adds peak sqrt(1 - (sin phi/sine)^2) within phi < asin(sine) of a direction [Askari2015,
+  /// (28)]; what lies beyond the rim is lost. The values at the cells' middles are scaled so that
+  /// the patch has its exact volume whatever the divisions.
+  /// @param direction unit vector
+  /// @param sine of the patch's half angle, in (0, 1)
+  void add_patch(const Vector3 &direction, double sine, double peak);
+
+  unsigned int n_rows() const { return n_rows_; }
+  unsigned int n_columns() const { return n_columns_; }
+  double radius() const { return radius_; }
+  double depth(unsigned int row, unsigned int column) const
+  {
+    return depths_[std::size_t(row) * n_columns_ + column];
+  }
+  /// Mean of the cells that meet at a corner; corner rows count from 0 at the pole to n_rows().
+  double corner_depth(unsigned int row, unsigned int column) const;
+  /// Unit vector to a corner.
+  Vector3 corner(unsigned int row, unsigned int column) const;
+
+  double cell_area(unsigned int row) const;     ///< [mm^2]
+  double volume() const;                        ///< [mm^3], depth times area
+  double peak_depth() const;                    ///< [mm]
+  double worn_area(double share_of_peak) const; ///< where the depth exceeds it [mm^2]
+  const std::vector<double> &depths() const { return depths_; } ///< row by row [mm]
+
+private:
+  double radius_, angle_; ///< of a cell
+  unsigned int n_rows_, n_columns_;
+  Matrix3 axes_;                        ///< rows: longitude 0, longitude 90 degrees, pole
+  std::vector<double> cosines_, sines_; ///< of the columns' longitudes
+  std::vector<double> depths_;
+
+  struct Run
+  {
+    int row, from, to; ///< columns from <= k < to
+  };
+  std::vector<Run> runs_;      // of the patch that is added,
+  std::vector<double> values_; // and its cells' values
+};
+} // namespace arthrowear

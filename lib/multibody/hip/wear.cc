@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "multibody/hip/wear.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Where a step is longer than the one before by more than this, extrapolation starts anew.
+constexpr double largest_ratio = 10.;
+// (29) needs a patch smaller than the head.
+constexpr double largest_patch = .99;
+} // namespace
+
+std::size_t
+PatchBins::Hash::operator()(const Key &key) const
+{
+  std::size_t hash = 0;
+  for (const int number : key.numbers)
+    hash = (hash ^ static_cast<std::size_t>(static_cast<unsigned int>(number))) *
+           std::size_t(0x9E3779B97F4A7C15u);
+  return hash ^ (hash >> 29);
+}
+
+void
+PatchBins::add(const Vector3 &direction, const double sine,
+               const std::array<double, n_sliding_distances> &work)
+{
+  std::size_t bin = bins_.size();
+  if (width_ > 0.)
+  {
+    // Steps of the radius as wide as those of the place.
+    const double level = std::round(std::log(sine) / width_);
+    const double length = width_ * std::exp(level * width_);
+    const auto number = [length](const double x)
+    { return static_cast<int>(std::floor(x / length)); };
+    const Key key{{static_cast<int>(level), number(direction[0]), number(direction[1]),
+                   number(direction[2])}};
+    bin = index_.emplace(key, bin).first->second;
+  }
+  if (bin == bins_.size())
+    bins_.emplace_back();
+  for (std::size_t i = 0; i < n_sliding_distances; ++i)
+  {
+    Sum &sum = bins_[bin][i];
+    const double weight = std::abs(work[i]);
+    sum.work += work[i];
+    sum.weight += weight;
+    sum.direction = sum.direction + weight * direction;
+    sum.squared_sine += weight * sine * sine;
+  }
+}
+
+void
+PatchBins::wear(SphereGrid &grid, const SlidingDistance reading, const double wear_factor,
+                const double head_radius) const
+{
+  for (const Bin &bin : bins_)
+  {
+    const Sum &sum = bin[static_cast<std::size_t>(reading)];
+    if (sum.weight == 0.)
+      continue;
+    const double squared_sine = sum.squared_sine / sum.weight;
+    // (27): p_max = 3 F/(2 pi a^2)
+    const double pressure_per_force = 1.5 / (units::pi * squared_sine * head_radius * head_radius);
+    grid.add_patch(normalised(sum.direction), std::sqrt(squared_sine),
+                   wear_factor * pressure_per_force * sum.work);
+  }
+}
+
+HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width)
+    : joint_(joint), integration_(integration), on_cup_(bin_width), on_head_(bin_width)
+{
+}
+
+void
+HipWear::deposit(const Sample &sample, const double duration)
+{
+  if (sample.sine == 0.)
+    return;
+  std::array<double, n_sliding_distances> work;
+  for (std::size_t i = 0; i < n_sliding_distances; ++i)
+  {
+    work[i] = duration * sample.power[i];
+    work_[i] += work[i];
+  }
+  on_cup_.add(sample.on_cup, sample.sine, work);
+  on_head_.add(sample.on_head, sample.sine, work);
+}
+
+void
+HipWear::add(const double time, const Vector3 &centre, const HipContact &contact,
+             const Matrix3 &rotation)
+{
+  Sample now;
+  now.time = time;
+  now.point = centre + joint_.head_radius * contact.normal;
+  now.on_cup = contact.normal;
+  now.on_head = transpose(rotation) * contact.normal;
+  if (contact.normal_force > 0.)
+  {
+    now.sine = std::min(joint_.pair.patch_radius(contact.normal_force) / joint_.head_radius,
+                        largest_patch);
+    largest_sine_ = std::max(largest_sine_, now.sine);
+  }
+  const double speed = norm(contact.head_slip);
+  now.power[index(SlidingDistance::relative)] = contact.normal_force * speed;
+  if (n_samples_ == 0)
+  {
+    last_[0] = now;
+    n_samples_ = 1;
+    return;
+  }
+  const Sample &before = last_[0];
+  const double h = time - before.time;
+  if (!(h > 0.))
+    return;
+  constexpr std::size_t by_path = index(SlidingDistance::contact_path);
+  const double path = norm(now.point - before.point);
+  now.power[by_path] = contact.normal_force * path / h;
+  if (n_samples_ == 1) // the start has no path behind it
+    last_[0].power[by_path] = now.power[by_path];
+  if (now.sine > 0.)
+  {
+    distance_[index(SlidingDistance::relative)] += speed * h;
+    distance_[index(SlidingDistance::contact_path)] += path;
+    path_on_head_ += joint_.head_radius * norm(now.on_head - before.on_head);
+  }
+
+  const double a = n_samples_ > 1 ? before.time - last_[1].time : 0.;
+  const bool may_extrapolate = n_samples_ > 1 && h < largest_ratio * a;
+  if (integration_ == WearIntegration::euler || !may_extrapolate)
+    deposit(now, h);
+  else if (integration_ == WearIntegration::adams_bashforth_2 || n_samples_ < 3)
+  {
+    deposit(before, h + .5 * h * h / a);
+    deposit(last_[1], -.5 * h * h / a);
+  }
+  else
+  {
+    // Integrals over the step of Lagrange's polynomials at 0, -a, -b.
+    const double b = before.time - last_[2].time, cube = h * h * h / 3., square = .5 * h * h;
+    deposit(before, (cube + (a + b) * square) / (a * b) + h);
+    deposit(last_[1], -(cube + b * square) / (a * (b - a)));
+    deposit(last_[2], (cube + a * square) / (b * (b - a)));
+  }
+  last_[2] = last_[1];
+  last_[1] = last_[0];
+  last_[0] = now;
+  n_samples_ = std::min(n_samples_ + 1, 3u);
+}
+
+SphereGrid
+HipWear::cup(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
+             const Vector3 &pole) const
+{
+  SphereGrid grid(joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole);
+  on_cup_.wear(grid, reading, .5 * wear_factor, joint_.head_radius);
+  return grid;
+}
+
+SphereGrid
+HipWear::head(const SlidingDistance reading, const double wear_factor,
+              const unsigned int divisions) const
+{
+  SphereGrid grid(joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.});
+  on_head_.wear(grid, reading, .5 * wear_factor, joint_.head_radius);
+  return grid;
+}
+} // namespace arthrowear

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "multibody/hip/joint.h"
+#include "multibody/hip/sphere_grid.h"
+
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+namespace arthrowear
+{
+/// Two readings of the sliding distance of [Askari2015] (23), which differ wherever the head's
+/// centre vibrates, doc/theory/hip_dynamics.md section 4.
+enum class SlidingDistance
+{
+  relative,    ///< of the head's surface along the cup's
+  contact_path ///< (24) as printed: path of the geometric contact point e + R_j n in space
+};
+constexpr std::size_t n_sliding_distances = 2;
+
+/// How depths are integrated in time; steps may have any length.
+enum class WearIntegration
+{
+  euler, ///< (23): each step with the pressure and the distance of its end
+  adams_bashforth_2,
+  adams_bashforth_3
+};
+
+/// Wear-giving patches in the frame of one surface, gathered into bins of direction and patch
+/// radius: the sum of force times distance stays exact, a bin leaves one patch at its mean place.
+class PatchBins
+{
+public:
+  /// @param width of a bin, as a part of the patch radius; 0: nothing is gathered
+  explicit PatchBins(double width = .035) : width_(width) {}
+
+  /// @param direction unit vector to the patch
+  /// @param sine of its half angle
+  /// @param work force times sliding distance by each reading [N mm]; may be negative
+  void add(const Vector3 &direction, double sine,
+           const std::array<double, n_sliding_distances> &work);
+  std::size_t size() const { return bins_.size(); }
+
+  /// Adds depths `wear_factor` [mm^2/N] times pressure times distance.
+  /// @param head_radius R_j of (29) [mm]
+  void wear(SphereGrid &grid, SlidingDistance reading, double wear_factor,
+            double head_radius) const;
+
+private:
+  struct Sum
+  {
+    double work = 0., weight = 0.; ///< the weight counts negative work positive
+    Vector3 direction{};
+    double squared_sine = 0.;
+  };
+  using Bin = std::array<Sum, n_sliding_distances>;
+  struct Key
+  {
+    std::array<int, 4> numbers;
+    bool operator==(const Key &other) const { return numbers == other.numbers; }
+  };
+  struct Hash
+  {
+    std::size_t operator()(const Key &key) const;
+  };
+
+  double width_;
+  std::vector<Bin> bins_;
+  std::unordered_map<Key, std::size_t, Hash> index_;
+};
+
+/// Follows the contact of a hip and gathers what wears its surfaces.
+class HipWear
+{
+public:
+  explicit HipWear(const HipJoint &joint, WearIntegration integration = WearIntegration::euler,
+                   double bin_width = .035);
+
+  /// The contact at the start, and then at the end of every step.
+  /// @param rotation takes the head's frame to the cup's
+  void add(double time, const Vector3 &centre, const HipContact &contact, const Matrix3 &rotation);
+
+  /// Distance while in contact [mm].
+  double distance(SlidingDistance reading) const { return distance_[index(reading)]; }
+  /// Path of the contact point on the head while in contact [mm].
+  double path_on_head() const { return path_on_head_; }
+  /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
+  /// patch.
+  double work(SlidingDistance reading) const { return work_[index(reading)]; }
+  double largest_sine() const { return largest_sine_; } ///< of the patches' half angle
+
+  /// Depths of the cup and of the head, half of (23) each, (35) and (36).
+  /// @{
+  SphereGrid cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
+                 const Vector3 &pole) const;
+  SphereGrid head(SlidingDistance reading, double wear_factor, unsigned int divisions) const;
+  /// @}
+
+private:
+  static constexpr std::size_t index(const SlidingDistance reading)
+  {
+    return static_cast<std::size_t>(reading);
+  }
+
+  struct Sample
+  {
+    double time = 0., sine = 0.;
+    Vector3 point{};                                 ///< (7) in space [mm]
+    Vector3 on_cup{}, on_head{};                     ///< directions
+    std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
+  };
+  void deposit(const Sample &sample, double duration);
+
+  HipJoint joint_;
+  WearIntegration integration_;
+  PatchBins on_cup_, on_head_;
+  std::array<Sample, 3> last_; ///< newest first
+  unsigned int n_samples_ = 0; ///< in `last_`
+  std::array<double, n_sliding_distances> distance_{}, work_{};
+  double path_on_head_ = 0., largest_sine_ = 0.;
+};
+} // namespace arthrowear

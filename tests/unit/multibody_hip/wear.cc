@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "multibody/hip/wear.h"
+#include "hip_case.h"
+
+#include <gtest/gtest.h>
+
+using namespace hip_test;
+
+namespace
+{
+/// A head that swings under 1000 to 3000 N, its contact on a loop through the cup.
+void
+walk(const HipJoint &joint, HipWear &wear, const int n_steps)
+{
+  for (int i = 0; i <= n_steps; ++i)
+  {
+    const double time = static_cast<double>(i) / n_steps;
+    const double angle = 2. * units::pi * time;
+    const double force = 2000. - 1000. * std::cos(2. * angle);
+    const Vector3 direction =
+        normalised({.1 * std::cos(angle) + .002 * std::sin(40. * angle), .1 * std::sin(angle), 1.});
+    const Vector3 centre = (joint.clearance + joint.pair.indentation(force)) * direction;
+    const Vector3 spin{0., .8 * units::pi * std::cos(angle), 0.};
+    wear.add(time, centre, joint.contact(centre, {}, spin, 10.),
+             rotation_about_axis(1, .4 * std::sin(angle)));
+  }
+}
+} // namespace
+
+// A force of constant direction in the cup keeps the contact point where it is while the head turns
+// under it: (24) sees no sliding; on the head the point runs along the arc, R times the angle.
+TEST(HipWear, PathInSpaceIsNotSliding)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  HipWear wear(joint);
+  const int n = 1000;
+  for (int i = 0; i <= n; ++i)
+  {
+    const double angle = .5 * i / n;
+    const Vector3 centre{0., 0., .0525};
+    wear.add(i * 1e-3, centre, joint.contact(centre, {}, {0., .5, 0.}, 10.),
+             rotation_about_axis(1, angle));
+  }
+  EXPECT_EQ(wear.distance(SlidingDistance::contact_path), 0.);
+  EXPECT_NEAR(wear.distance(SlidingDistance::relative), 7., 1e-9);
+  EXPECT_NEAR(wear.path_on_head(), 7., 1e-6);
+}
+
+// Both surfaces lose k sum(F ds)/2, but for the patch's curvature: (4) of the page, 1 + s^2/5 +
+// ..., about 1.01 here, and the cup's larger radius.
+TEST(HipWear, SurfacesShareTheVolume)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  HipWear wear(joint);
+  walk(joint, wear, 2000);
+  for (const SlidingDistance reading : {SlidingDistance::relative, SlidingDistance::contact_path})
+  {
+    const double half = .5e-6 * wear.work(reading);
+    const double cup = wear.cup(reading, 1e-6, 180, {0., 0., 1.}).volume();
+    const double head = wear.head(reading, 1e-6, 180).volume();
+    EXPECT_NEAR(head / half, 1.01, .005);
+    EXPECT_NEAR(cup / head, std::pow(14.05 / 14., 2), 1e-3);
+  }
+}
+
+// Gathering keeps the work exactly, and moves less than 1e-3 of the map.
+TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  HipWear gathered(joint), single(joint, WearIntegration::euler, 0.);
+  walk(joint, gathered, 3000);
+  walk(joint, single, 3000);
+  const SlidingDistance reading = SlidingDistance::contact_path;
+  EXPECT_NEAR(gathered.work(reading), single.work(reading), 1e-9 * single.work(reading));
+  const SphereGrid one = gathered.cup(reading, 1e-6, 180, {0., .6, .8});
+  const SphereGrid other = single.cup(reading, 1e-6, 180, {0., .6, .8});
+  double difference = 0.;
+  for (unsigned int row = 0; row < one.n_rows(); ++row)
+    for (unsigned int column = 0; column < one.n_columns(); ++column)
+      difference +=
+          one.cell_area(row) * std::abs(one.depth(row, column) - other.depth(row, column));
+  EXPECT_LT(difference / other.volume(), 1e-3);
+}
+
+// As in the paper's table 1 the volume does not depend on the divisions and the peak depth hardly.
+TEST(HipWear, ConvergesOverDivisions)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  HipWear wear(joint);
+  walk(joint, wear, 2000);
+  const SlidingDistance reading = SlidingDistance::relative;
+  const SphereGrid fine = wear.head(reading, 1e-6, 720);
+  for (const auto &[divisions, peak_error] :
+       {std::pair<unsigned int, double>{45, .03}, {90, .005}, {180, 1.5e-3}, {360, 1e-3}})
+  {
+    const SphereGrid grid = wear.head(reading, 1e-6, divisions);
+    EXPECT_NEAR(grid.volume() / fine.volume(), 1., 1e-9) << divisions;
+    EXPECT_NEAR(grid.peak_depth() / fine.peak_depth(), 1., peak_error) << divisions;
+  }
+}
+
+// Work over a cycle whose steps vary by a factor of 3: errors of order 1, 2 and 3.
+TEST(HipWear, OrdersOfIntegration)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  const SlidingDistance reading = SlidingDistance::relative;
+  const auto work = [&](const WearIntegration integration, const int n)
+  {
+    // An open interval: over a cycle every rule would be exact.
+    HipWear wear(joint, integration);
+    double time = 0.;
+    for (int i = 0; i <= n; ++i)
+    {
+      const double part = static_cast<double>(i) / n;
+      time = .2 * (part + .5 * std::sin(2. * units::pi * part) / (2. * units::pi));
+      const double angle = 2. * units::pi * time;
+      const double force = 2000. - 1000. * std::cos(2. * angle);
+      const Vector3 centre{0., 0., joint.clearance + joint.pair.indentation(force)};
+      wear.add(time, centre, joint.contact(centre, {}, {0., 2. * std::cos(angle), 0.}, 10.),
+               identity3);
+    }
+    return wear.work(reading);
+  };
+  const double exact = work(WearIntegration::adams_bashforth_3, 20000);
+  const std::pair<WearIntegration, double> orders[] = {{WearIntegration::euler, 1.},
+                                                       {WearIntegration::adams_bashforth_2, 2.},
+                                                       {WearIntegration::adams_bashforth_3, 3.}};
+  for (const auto &[integration, order] : orders)
+  {
+    // The first steps of the higher orders are of the lower ones: their error is of order 2.
+    const double coarse = std::abs(work(integration, 200) - exact);
+    const double fine = std::abs(work(integration, 400) - exact);
+    EXPECT_GT(std::log2(coarse / fine), std::min(order, 2.) - .2) << order;
+    EXPECT_LT(fine / exact, order == 1. ? 1e-2 : 1e-4) << order;
+  }
+}
