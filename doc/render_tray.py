@@ -6,8 +6,8 @@
   xvfb-run -a python3 doc/render_tray.py output/tibial_tray cut uplift.png --loads 320
 
 interfaces: a field of the interfaces, the adhesion intensity unless said otherwise, seen from below
-through the bone, one view per load. cut: the section y = 0, displaced as many times as said, coloured
-by the displacement along z. Loads in % of body weight, of which the nearest frame is taken.
+through the bone, one view per load. cut: the section y = 0, displaced as many times as said,
+coloured by the displacement along z. Loads in % of body weight, of which the nearest frame is taken.
 """
 import argparse
 
@@ -147,8 +147,9 @@ def cut_view(folder, frame, n_volumes, exaggeration, table):
     return renderer
 
 
-def largest_uplift(folder, all_frames):
-    lowest, highest = grid(folder, all_frames[1]).GetPointData().GetArray('displacement').GetRange(2)
+def largest_displacement(folder, frame):
+    displacement = grid(folder, frame[1]).GetPointData().GetArray('displacement')
+    lowest, highest = displacement.GetRange(2)
     return max(-lowest, highest)
 
 
@@ -181,7 +182,7 @@ def main():
                      for frame, volume in zip(chosen, shown)]
         title, loads = options.unit, [frame[0] for frame in chosen]
     else:
-        largest = max(largest_uplift(options.output, frame) for frame in shown)
+        largest = max(largest_displacement(options.output, frame) for frame in shown)
         table = pictures.lookup_table(-largest, largest, pictures.DIVERGING)
         renderers = [cut_view(options.output, frame, len(names), options.exaggerate, table)
                      for frame in shown]
