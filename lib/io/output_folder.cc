@@ -15,7 +15,7 @@ namespace
 namespace fs = std::filesystem;
 
 // What a run writes on top; each x.pvd has its frames in a folder x.
-constexpr std::array<const char *, 10> result_files{"log.txt",
+constexpr std::array<const char *, 15> result_files{"log.txt",
                                                     "original.prm",
                                                     "parameters.prm",
                                                     "parameters.json",
@@ -24,7 +24,12 @@ constexpr std::array<const char *, 10> result_files{"log.txt",
                                                     "stop",
                                                     "traction_over_time.svg",
                                                     "traction_over_displacement.svg",
-                                                    "intensity_over_time.svg"};
+                                                    "intensity_over_time.svg",
+                                                    "indentation_over_time.svg",
+                                                    "force_over_time.svg",
+                                                    "force_over_indentation.svg",
+                                                    "indentation_over_flexion.svg",
+                                                    "contact_track.svg"};
 constexpr const char *checkpoint_folder = "checkpoints";
 
 bool

@@ -4,6 +4,7 @@
 #include "io/collective.h"
 #include "models/hip_cup.h"
 #include "models/interface.h"
+#include "models/knee_dynamics.h"
 #include "models/tibial_tray.h"
 
 namespace arthrowear
@@ -11,7 +12,7 @@ namespace arthrowear
 std::vector<std::string>
 model_names()
 {
-  return {"hip_cup", "interface", "tibial_tray"};
+  return {"hip_cup", "interface", "knee_dynamics", "tibial_tray"};
 }
 
 std::unique_ptr<Model>
@@ -23,6 +24,8 @@ make_model(const std::string &name)
     return std::make_unique<TibialTrayModel>();
   if (name == "interface")
     return std::make_unique<InterfaceModel>();
+  if (name == "knee_dynamics")
+    return std::make_unique<KneeDynamicsModel>();
   throw InputError("unknown model '" + name + "'");
 }
 

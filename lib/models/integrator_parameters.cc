@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/integrator_parameters.h"
+
+#include "base/units.h"
+
+namespace arthrowear
+{
+void
+declare_integrator(const Parameters::Section &section, IntegratorOptions &options)
+{
+  section.add_choice<IntegrationMethod>(
+      "Method", options.method,
+      {{"fehlberg", IntegrationMethod::fehlberg}, {"bdf", IntegrationMethod::bdf}},
+      "fehlberg: explicit Runge-Kutta pair of order 4(5); bdf: implicit backward differentiation "
+      "(Gear), for stiff systems.");
+  section.add("Largest step [s]", options.largest_step, units::s, rules::positive(),
+              "Steps are chosen by the tolerances up to this; a contact shorter than it may be "
+              "missed.");
+  section.add("Relative tolerance", options.relative_tolerance, rules::inside(0., 1.),
+              "Of the local error of a step.");
+}
+} // namespace arthrowear

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "multibody/integrator.h"
+
+namespace arthrowear
+{
+/// Entries of a rigid-body model's time integration but for its absolute tolerances.
+void declare_integrator(const Parameters::Section &section, IntegratorOptions &options);
+} // namespace arthrowear

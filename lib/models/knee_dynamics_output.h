@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/plot_svg.h"
+#include "io/statistics.h"
+#include "models/knee_dynamics_parameters.h"
+#include "multibody/knee_motion.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// The columns of statistics.csv of the model knee_dynamics.
+std::vector<Statistics::Column> knee_columns(const KneeJoint &joint);
+std::vector<double> knee_row(const KneeMoment &moment);
+
+/// Extremes over all steps of a run.
+class KneePeaks
+{
+public:
+  void see(const KneeMoment &moment);
+  void touch_down(const KneeMoment &moment);
+  Summary summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const;
+
+private:
+  struct Peak
+  {
+    double value = 0., time = 0.;
+    void see(const double new_value, const double new_time)
+    {
+      if (new_value > value)
+        *this = {new_value, new_time};
+    }
+  };
+
+  Peak indentation_, force_, impact_rate_;
+  KneeJoint::PerLigament ligament_forces_{}; // [N]
+  double smallest_flexion_ = 1e9;            // [rad]
+  double contact_time_ = 0.;                 // [s]
+  double energy_ = 0., energy_error_ = 0.;   // [mJ]
+  double first_touch_ = -1.;                 // [s]; < 0: never
+  unsigned long n_touch_downs_ = 0;
+  KneeMoment last_;
+};
+
+/// Collects the rows of a run for its plots.
+class KneePlots
+{
+public:
+  void see(const KneeMoment &moment);
+  /// File names and plots.
+  std::vector<std::pair<std::string, Plot>> plots() const;
+
+private:
+  std::vector<double> time_, flexion_, indentation_, force_; // [s], [deg], [mm], [N]
+  std::vector<double> touching_flexion_, track_;             // [deg], [mm], in contact
+};
+} // namespace arthrowear

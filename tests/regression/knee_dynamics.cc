@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace program_test;
+
+namespace
+{
+std::string
+case_file(const std::string &name)
+{
+  return std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/" + name + "/case.prm";
+}
+
+std::size_t
+n_lines(const std::string &text)
+{
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+double
+summary_value(const fs::path &out, const std::string &name)
+{
+  const std::string text = read(out / "summary.json");
+  const std::size_t at = text.find("\"value\":", text.find("\"" + name + "\""));
+  return std::stod(text.substr(at + 8));
+}
+} // namespace
+
+// Header, a row each 2e-4 s and the start: 2002 lines. Numbers as in the README of the case.
+TEST(KneeRun, LeavesTablePlotsAndSummary)
+{
+  const TemporaryFolder folder;
+  const Outcome outcome = run_program({case_file("machado_laws")}, folder.path());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const fs::path out = folder / "output/machado_laws";
+  EXPECT_EQ(n_lines(read(out / "statistics.csv")), 2002u);
+  for (const char *name :
+       {"indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
+        "indentation_over_flexion.svg", "contact_track.svg"})
+    EXPECT_NE(read(out / name).find("</svg>"), std::string::npos) << name;
+  EXPECT_NEAR(summary_value(out, "contact stiffness"), 3260513., 1.);
+  EXPECT_NEAR(summary_value(out, "largest indentation"), 2.1574, 2e-3);
+  EXPECT_NEAR(summary_value(out, "largest contact force"), 326.7, .2);
+  EXPECT_NEAR(summary_value(out, "final flexion"), 12.66, .01);
+  EXPECT_LT(summary_value(out, "largest energy error over largest energy"), 1e-6);
+}
+
+TEST(KneeRun, GeometriesAndMaterialsGiveTheirReadmesNumbers)
+{
+  const TemporaryFolder folder;
+  for (const char *name : {"machado_geometries", "machado_materials"})
+    ASSERT_EQ(run_program({case_file(name)}, folder.path()).exit_code, 0);
+  const fs::path out = folder / "output";
+  EXPECT_NEAR(summary_value(out / "machado_geometries", "largest contact force"), 603.6, .5);
+  EXPECT_NEAR(summary_value(out / "machado_materials", "largest contact force"), 1928., 10.);
+}
+
+TEST(KneeRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
+{
+  const TemporaryFolder folder;
+  const std::string results = "output/machado_laws";
+  ASSERT_EQ(run_program({case_file("machado_laws")}, folder.path()).exit_code, 0);
+  const std::string first = read(folder / (results + "/statistics.csv"));
+  fs::copy_file(folder / (results + "/parameters.prm"), folder / "again.prm");
+  EXPECT_EQ(run_program({"again.prm"}, folder.path()).exit_code, 2);
+  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(read(folder / (results + "/statistics.csv")) == first);
+}
+
+// Not even where another model has left checkpoints.
+TEST(KneeRun, CannotBeResumed)
+{
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "output/machado_laws/checkpoints");
+  const auto before = contents(folder.path());
+  const Outcome outcome =
+      run_program({"run", case_file("machado_laws"), "--resume"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("knee_dynamics takes seconds and keeps no checkpoints"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_TRUE(contents(folder.path()) == before);
+}
+
+TEST(KneeRun, IsTheSameOnTwoRanks)
+{
+  const TemporaryFolder one, two;
+  ASSERT_EQ(run_program({case_file("machado_laws")}, one.path()).exit_code, 0);
+  Limits limits;
+  limits.ranks = 2;
+  const Outcome outcome = run_program({case_file("machado_laws")}, two.path(), limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(read(one / "output/machado_laws/statistics.csv") ==
+              read(two / "output/machado_laws/statistics.csv"));
+}
+
+TEST(KneeRun, RefusesMistakesAllAtOnceAndWritesNothing)
+{
+  const TemporaryFolder folder;
+  std::string text = read(case_file("machado_laws"));
+  for (const auto &[old, now] : {std::pair<std::string, std::string>{"= 0.616", "= 1.616"},
+                                 {"= 3.53", "= 0"},
+                                 {"= sphere_plane", "= plane"},
+                                 {"= -24, -16.5", "= -24"}})
+    text.replace(text.find(old), old.size(), now);
+  write(folder / "case.prm", text);
+  const auto before = contents(folder.path());
+  const Outcome outcome = run_program({"case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.error_lines().size(), 4u) << outcome.err;
+  for (const char *part : {"[Contact / Restitution] is 1.616, must be between 0 and 1.",
+                           "[Tibia / Mass [kg]] is 0, must be > 0.",
+                           "[Contact / Surfaces] is plane", "[Contact / Femur centre [mm]] is -24"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  EXPECT_TRUE(contents(folder.path()) == before);
+}
