@@ -58,17 +58,20 @@ def unit(folder, files, field):
         return re.search('Name="%s"[^>]* units="([^"]*)"' % field, file.read()).group(1)
 
 
-def merged(mesh):
-    """The cells on shared points: files have a point for every corner of a cell."""
+def merged(mesh, field=None):
+    """The cells on shared points: files have a point for every corner of a cell. Corners with
+    different values of the field stay apart, as on both sides of a sharp edge."""
+    values = mesh.GetPointData().GetArray(field) if field else None
     points, kept, indices = vtkPoints(), {}, []
     result = vtkUnstructuredGrid()
     result.GetPointData().CopyAllocate(mesh.GetPointData())
     for i in range(mesh.GetNumberOfPoints()):
         place = mesh.GetPoint(i)
-        if place not in kept:
-            kept[place] = points.InsertNextPoint(place)
-            result.GetPointData().CopyData(mesh.GetPointData(), i, kept[place])
-        indices.append(kept[place])
+        key = (place, values.GetTuple(i)) if values else place
+        if key not in kept:
+            kept[key] = points.InsertNextPoint(place)
+            result.GetPointData().CopyData(mesh.GetPointData(), i, kept[key])
+        indices.append(kept[key])
     result.SetPoints(points)
     corners = vtkIdList()
     for cell in range(mesh.GetNumberOfCells()):
@@ -79,9 +82,9 @@ def merged(mesh):
     return result
 
 
-def grid(folder, files, part=None):
+def grid(folder, files, part=None, field=None):
     """The cells of a frame, with shared corners. part: (field, value) of the cells wanted, whose
-    corners are not shared with other cells."""
+    corners are not shared with other cells; field: as of merged()."""
     append = vtkAppendFilter()
     for name in pieces(folder, files):
         reader = vtkXMLUnstructuredGridReader()
@@ -97,13 +100,13 @@ def grid(folder, files, part=None):
         last.Update()
         append.AddInputData(last.GetOutput())
     append.Update()
-    return merged(append.GetOutput())
+    return merged(append.GetOutput(), field)
 
 
-def surface(folder, files, part=None):
+def surface(folder, files, part=None, field=None):
     """The outer triangles of a frame."""
     geometry = vtkGeometryFilter()
-    geometry.SetInputData(grid(folder, files, part))
+    geometry.SetInputData(grid(folder, files, part, field))
     geometry.Update()
     return geometry.GetOutput()
 

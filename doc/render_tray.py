@@ -21,7 +21,7 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper, vtkRenderer
 import pictures
 from pictures import frames, grid, surface
 
-VIEW, HEIGHT, BAR = 520, 560, 140
+HEIGHT, BAR = 560, 140
 # Interfaces: white where intact, dark where broken.
 INTACT = [(1. - fraction, colour) for fraction, colour in reversed(pictures.COLOURS)]
 
@@ -63,7 +63,7 @@ def interface_view(folder, frame, volumes, field, factor, table):
     renderer.SetBackground(1., 1., 1.)
     n_interfaces = len(pictures.unit(folder, frame[1], 'interface').split()) // 2
     for k in range(n_interfaces):
-        part = surface(folder, frame[1], ('interface', k))
+        part = surface(folder, frame[1], ('interface', k), field)
         if part.GetNumberOfCells() == 0:
             continue
         pictures.scale(part, field, factor)
@@ -89,10 +89,11 @@ def interface_view(folder, frame, volumes, field, factor, table):
         renderer.AddActor(actor)
     # From below and somewhat from the load's side, which is to the right.
     camera = renderer.GetActiveCamera()
-    camera.SetFocalPoint(0., 0., -10.)
+    length = -min(0., grid(folder, frame[1]).GetBounds()[4])  # of the post
+    camera.SetFocalPoint(0., 0., 2. - .3 * length)
     camera.SetPosition(75., -185., -185.)
     camera.SetViewUp(0., 0., 1.)
-    camera.SetViewAngle(20.)
+    camera.SetViewAngle(16. + .1 * length)
     return renderer
 
 
@@ -140,10 +141,10 @@ def cut_view(folder, frame, n_volumes, exaggeration, table):
         renderer.AddActor(filled)
     camera = renderer.GetActiveCamera()
     camera.ParallelProjectionOn()
-    camera.SetFocalPoint(4., 0., -38.)
-    camera.SetPosition(4., -300., -38.)
+    camera.SetFocalPoint(4., 0., -34.)
+    camera.SetPosition(4., -300., -34.)
     camera.SetViewUp(0., 0., 1.)
-    camera.SetParallelScale(68.)
+    camera.SetParallelScale(72.)
     return renderer
 
 
@@ -161,7 +162,7 @@ def main():
     parser.add_argument('--loads', type=float, nargs='+', required=True)
     parser.add_argument('--field', default='adhesion_intensity')
     parser.add_argument('--factor', type=float, default=1., help='of the field, for its unit')
-    parser.add_argument('--unit', default='\u03b2\n', help='title of the bar')
+    parser.add_argument('--unit', default='beta [-]\n', help='title of the bar')
     parser.add_argument('--exaggerate', type=float, default=150.)
     options = parser.parse_args()
     volumes = frames(options.output, 'tibia')
@@ -189,9 +190,10 @@ def main():
         title, loads = 'u_z [mm]\n', [frame[0] for frame in shown]
         print('u_z within %.4g mm' % largest)
 
-    width = VIEW * len(renderers) + BAR
+    view = 520 if len(renderers) < 3 else 430
+    width = view * len(renderers) + BAR
     for i, (renderer, load) in enumerate(zip(renderers, loads)):
-        renderer.SetViewport(i * VIEW / width, 0., (i + 1) * VIEW / width, 1.)
+        renderer.SetViewport(i * view / width, 0., (i + 1) * view / width, 1.)
         text = '%.4g %% BW' % load
         if options.kind == 'cut':
             text += ', displacement \u00d7 %g' % options.exaggerate

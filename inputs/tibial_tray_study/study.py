@@ -93,7 +93,9 @@ def results(folder):
     with open(os.path.join(folder, 'statistics.csv'), encoding='utf-8', newline='') as file:
         levels = [{name: float(value) for name, value in row.items()}
                   for row in csv.DictReader(file)]
-    fallen = next((row['load [% BW]'] for row in levels if row['undamaged area [-]'] < .5), None)
+
+    def fallen(area):
+        return next((row['load [% BW]'] for row in levels if row['undamaged area [-]'] < area), None)
 
     def undamaged(load):
         for row in levels:
@@ -105,8 +107,8 @@ def results(folder):
     onset = intact[-1]['load [% BW]'] / math.sqrt(
         intact[-1]['largest energy of an undamaged bond over w [-]']) if intact else None
     return [onset, summary['first damage on'],
-            summary.get('first damage at [mm]', ''), undamaged(320.), undamaged(400.), fallen,
-            summary['levels without equilibrium']]
+            summary.get('first damage at [mm]', ''), undamaged(320.), undamaged(400.), fallen(.6),
+            fallen(.5), summary['levels without equilibrium']]
 
 
 def show(value, form):
@@ -129,8 +131,8 @@ def main():
               if options.only is None or name in options.only.split(';')]
     table = []
     print('| case | first damage [% BW] | where [mm] | undamaged at 320 % | at 400 % | '
-          'below 0.5 from [% BW] |')
-    print('|-|-|-|-|-|-|')
+          'below 0.6 from [% BW] | below 0.5 from [% BW] |')
+    print('|-|-|-|-|-|-|-|')
     for name, changes in chosen:
         folder = os.path.join(options.output, name.replace(', ', '_').replace(' ', '_')
                               .replace('/', '_'))
@@ -147,18 +149,19 @@ def main():
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if run.returncode != 0:
                 sys.exit(run.stdout[-2000:] + '\n%s: status %d' % (folder + '.prm', run.returncode))
-        onset, interface, place, at_320, at_400, fallen, unbalanced = results(folder)
+        onset, interface, place, at_320, at_400, below_06, below_05, unbalanced = results(folder)
         if unbalanced > 0:
             print('%s: %d levels without equilibrium' % (name, unbalanced), file=sys.stderr)
-        print('| %s | %s | %s %s | %s | %s | %s |' % (
+        print('| %s | %s | %s %s | %s | %s | %s | %s |' % (
             name, show(onset, '%.0f'), interface, place, show(at_320, '%.3f'),
-            show(at_400, '%.3f'), show(fallen, '%.0f')), flush=True)
-        table.append([name, onset, interface, place, at_320, at_400, fallen])
-    name = os.path.join(options.output, 'meshes.csv' if options.meshes else 'study.csv')
-    with open(name, 'w', encoding='utf-8', newline='') as file:
+            show(at_400, '%.3f'), show(below_06, '%.0f'), show(below_05, '%.0f')), flush=True)
+        table.append([name, onset, interface, place, at_320, at_400, below_06, below_05])
+    table_file = os.path.join(options.output, 'meshes.csv' if options.meshes else 'study.csv')
+    with open(table_file, 'w', encoding='utf-8', newline='') as file:
         writer = csv.writer(file)
         writer.writerow(['case', 'first damage [% BW]', 'first damage on', 'first damage at [mm]',
                          'undamaged area at 320 % BW [-]', 'undamaged area at 400 % BW [-]',
+                         'undamaged area below 0.6 from [% BW]',
                          'undamaged area below 0.5 from [% BW]'])
         writer.writerows(table)
 
