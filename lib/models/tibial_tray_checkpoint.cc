@@ -106,8 +106,7 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
     data.set(name + " debris sums",
              std::vector<double>{wear.debris_source, wear.debris_decayed, wear.debris_left});
   }
-  data.set("damping",
-           std::vector<double>{progress.relaxation.alpha, progress.relaxation.peak_kinetic});
+  data.set("damping", std::vector<double>{progress.relaxation.alpha, progress.relaxation.kinetic});
   data.set_integer("damped steps", progress.relaxation.counter);
   data.set_integer("level", progress.level);
   data.set_integer("ramp step", progress.ramp_step);
@@ -180,7 +179,7 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
 
   const std::vector<double> &damping = data.numbers("damping", 2);
   progress.relaxation.alpha = damping[0];
-  progress.relaxation.peak_kinetic = damping[1];
+  progress.relaxation.kinetic = damping[1];
   progress.relaxation.counter = data.integer("damped steps");
   progress.level = data.integer("level");
   progress.ramp_step = data.integer("ramp step");

@@ -8,22 +8,39 @@
 
 namespace arthrowear
 {
-namespace
-{
-// Share of its maximum at which the kinetic energy has passed it.
-constexpr double passed_peak = 0.8;
-} // namespace
-
 DynamicRelaxation::DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options)
     : system_(&system), options_(options), integrator_(system)
 {
   memory_.alpha = options.damping == Damping::viscous ? options.alpha : 0.;
 }
 
-bool
-DynamicRelaxation::measures(const unsigned long step) const
+void
+DynamicRelaxation::rest_at_peak(ExplicitState &state, const double load_factor)
 {
-  return options_.damping == Damping::kinetic || step % options_.measure_every == 0;
+  const double kinetic = system_->kinetic_energy(state);
+  if (!(kinetic < memory_.kinetic))
+  {
+    memory_.kinetic = kinetic;
+    return;
+  }
+  // The maximum is near the last place where forces were taken: half a step of work is undone.
+  // Farther on, modes whose period is a few steps would be stopped where they swing back.
+  const NodeSharing &sharing = system_->sharing();
+  double undone = 0.;
+  for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
+    if (!system_->is_fixed(dof))
+    {
+      const double way = state.last_step * state.velocity[dof];
+      if (sharing.owns(dof / 3))
+        undone += 0.5 * way * load_factor * system_->load()[dof];
+      state.displacement[dof] -= way;
+      state.velocity[dof] = 0.;
+    }
+  state.external_work -= undone;
+  if (sharing.rank() == 0)
+    state.damping_loss += 0.5 * (kinetic + memory_.kinetic);
+  state.last_step = 0.;
+  memory_.kinetic = 0.;
 }
 
 bool
@@ -31,7 +48,9 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
 {
   if (memory_.counter % options_.renew_every == 0)
     system_->renew_search(state);
-  const bool is_measured = measures(memory_.counter);
+  if (options_.damping == Damping::kinetic)
+    rest_at_peak(state, load_factor);
+  const bool is_measured = memory_.counter % options_.measure_every == 0;
   if (is_measured)
     integrator_.measure_next_step();
   integrator_.step(state, load_factor, time_step, memory_.alpha);
@@ -42,23 +61,6 @@ DynamicRelaxation::step(ExplicitState &state, const double load_factor, const do
   if (options_.damping == Damping::adaptive && balance.squared_frequency >= 0.)
     // Half a step's frequency is the highest that there is.
     memory_.alpha = 2. * std::min(std::sqrt(balance.squared_frequency), 2. / time_step);
-  else if (options_.damping == Damping::kinetic)
-  {
-    memory_.peak_kinetic = std::max(memory_.peak_kinetic, balance.kinetic);
-    // Fast modes let the energy flutter: the maximum counts once it is clearly passed.
-    if (balance.kinetic < passed_peak * memory_.peak_kinetic)
-    {
-      for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
-        if (double &velocity = state.velocity[dof]; !system_->is_fixed(dof))
-        {
-          if (system_->sharing().owns(dof / 3))
-            state.damping_loss += 0.5 * system_->mass()[dof / 3] * velocity * velocity;
-          velocity = 0.;
-        }
-      state.last_step = 0.;
-      memory_.peak_kinetic = 0.;
-    }
-  }
   return true;
 }
 

@@ -16,7 +16,7 @@ enum class Damping
   /// alpha = 2 omega, critical for the present motion: omega^2 = v.dF / (dt v.Mv), a Rayleigh
   /// quotient as Underwood (1983) takes it.
   adaptive,
-  /// None, but all velocities are set to zero where the kinetic energy has passed a maximum.
+  /// None, but where the kinetic energy has passed a maximum, motion starts anew from rest there.
   kinetic
 };
 
@@ -50,7 +50,7 @@ public:
   struct Memory
   {
     double alpha = 0.;         // [1/s]
-    double peak_kinetic = 0.;  // since the last start from rest [mJ]
+    double kinetic = 0.;       // a step before, 0 after a start from rest [mJ]
     unsigned long counter = 0; // steps taken
   };
 
@@ -70,7 +70,7 @@ public:
   void restore(const Memory &memory) { memory_ = memory; }
 
 private:
-  bool measures(unsigned long step) const;
+  void rest_at_peak(ExplicitState &state, double load_factor);
 
   ExplicitSystem *system_;
   RelaxationOptions options_;

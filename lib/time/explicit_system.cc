@@ -141,16 +141,30 @@ ExplicitSystem::stiffness_bound(const ExplicitState &state) const
   return bound;
 }
 
+double
+ExplicitSystem::own_kinetic_energy(const ExplicitState &state) const
+{
+  double energy = 0.;
+  for (unsigned int node = 0; node < sharing().n_local(); ++node)
+    if (sharing().owns(node))
+      for (unsigned int dof = 3 * node; dof < 3 * node + 3; ++dof)
+        energy += 0.5 * mass_[node] * state.velocity[dof] * state.velocity[dof];
+  return energy;
+}
+
+double
+ExplicitSystem::kinetic_energy(const ExplicitState &state) const
+{
+  return sharing().sum(own_kinetic_energy(state));
+}
+
 ExplicitSystem::Energies
 ExplicitSystem::energies(const ExplicitState &state) const
 {
   std::vector<double> sums(7, 0.);
   sums[0] = state.external_work;
   sums[1] = state.damping_loss;
-  for (unsigned int node = 0; node < sharing().n_local(); ++node)
-    if (sharing().owns(node))
-      for (unsigned int dof = 3 * node; dof < 3 * node + 3; ++dof)
-        sums[2] += 0.5 * mass_[node] * state.velocity[dof] * state.velocity[dof];
+  sums[2] = own_kinetic_energy(state);
   for (const DeformableContact &contact : contacts_)
   {
     const PairEnergies &part = contact.energies();

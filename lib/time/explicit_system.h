@@ -69,12 +69,15 @@ public:
              interfaces.viscous - interfaces.frictional;
     }
   };
+  /// Of the half step before the state's time [mJ]. Collective.
+  double kinetic_energy(const ExplicitState &state) const;
   /// Kinetic energy of the half step before the state's time; interfaces as the last step began.
   /// Collective.
   Energies energies(const ExplicitState &state) const;
 
 private:
   void update_local();
+  double own_kinetic_energy(const ExplicitState &state) const;
   void hold(const std::vector<unsigned int> &vertices, ExplicitState &state);
 
   SolidBodies *bodies_;

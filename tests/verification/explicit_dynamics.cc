@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Central differences and dynamic relaxation against an assembled stiffness matrix.
+// Central differences against an assembled stiffness matrix.
 #include "assembled.h"
 #include "explicit_case.h"
 
@@ -159,46 +159,5 @@ TEST(Energy, BalanceClosesWithSecondOrder)
   }
   EXPECT_LT(imbalance[0], 2e-2);
   EXPECT_LT(imbalance[1], 0.6 * imbalance[0]);
-}
-
-struct Relaxed
-{
-  double difference;
-  unsigned long steps;
-};
-
-Relaxed
-relaxed_against_direct(ExplicitCase &problem, const Damping damping, const double alpha = 0.)
-{
-  ExplicitSystem &system = *problem.system;
-  ExplicitState state = system.initial_state();
-  scale_masses(system, state, 1.);
-  RelaxationOptions options;
-  options.damping = damping;
-  options.alpha = alpha;
-  options.residual_tolerance = 1e-10;
-  options.max_steps = 200000;
-  DynamicRelaxation relaxation(system, options);
-  const Equilibrium equilibrium = relaxation.relax(state, 1., 0.95);
-  EXPECT_TRUE(equilibrium.is_reached) << equilibrium.trouble;
-  EXPECT_LE(equilibrium.energy_ratio, 1e-2);
-  const std::vector<double> direct = AssembledSystem(system, state).solve(1.);
-  return {relative_difference(state.displacement, direct), equilibrium.n_steps};
-}
-
-TEST(DynamicRelaxation, ReachesTheDirectSolutionOfABarAndACantilever)
-{
-  for (const Vector3 &traction : {Vector3{0., 0., 1.}, Vector3{1., 0., 0.}})
-    for (const Damping damping : {Damping::adaptive, Damping::kinetic})
-    {
-      ExplicitCase bar(make_block({{4., 4., 24.}, {2, 2, 12}}), {bone});
-      bar.fix("bottom");
-      bar.pull("top", traction);
-      const Relaxed relaxed = relaxed_against_direct(bar, damping);
-      EXPECT_LT(relaxed.difference, 1e-6);
-      std::cout << (traction[0] > 0. ? "cantilever" : "bar")
-                << (damping == Damping::kinetic ? " kinetic " : " adaptive ") << relaxed.steps
-                << "\n";
-    }
 }
 } // namespace

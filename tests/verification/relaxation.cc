@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Dynamic relaxation against a direct solution; prints the table of doc/benchmarks.md.
+#include "assembled.h"
+#include "explicit_case.h"
+
+#include "models/tibial_tray_setup.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+namespace
+{
+using namespace arthrowear;
+
+constexpr std::array<Damping, 3> dampings{Damping::adaptive, Damping::kinetic, Damping::viscous};
+
+/// Of the lowest mode, by two inverse iterations [rad/s].
+double
+lowest_frequency(ExplicitSystem &system, const ExplicitState &state)
+{
+  const AssembledSystem matrix(system, state);
+  const NodeSharing &sharing = system.sharing();
+  const std::vector<double> load = sharing.gather(system.load());
+  double squared = 0.;
+  for (int iteration = 0; iteration < 3; ++iteration)
+  {
+    std::vector<double> u = matrix.solve(1.);
+    double potential = 0., kinetic = 0.;
+    for (std::size_t dof = 0; dof < u.size(); ++dof)
+    {
+      potential += system.load()[dof] * u[dof];
+      kinetic += system.mass()[dof / 3] * u[dof] * u[dof];
+      u[dof] *= system.mass()[dof / 3];
+    }
+    squared = potential / kinetic;
+    system.set_load(sharing.gather(u));
+  }
+  system.set_load(load);
+  return std::sqrt(squared);
+}
+
+/// Relaxes with each damping to 1e-6 of the direct solution and shows how many steps that takes:
+/// all masses are scaled to a stable step of 1, of which .95 is used.
+void
+expect_direct_solution(const char *name, ExplicitSystem &system, const double load_factor)
+{
+  const ExplicitState start = system.initial_state();
+  scale_masses(system, start, 1.);
+  std::vector<double> direct;
+  std::printf("| %s |", name);
+  for (const Damping damping : dampings)
+  {
+    ExplicitState state = start;
+    RelaxationOptions options;
+    options.damping = damping;
+    if (damping == Damping::viscous)
+      options.alpha = 2. * lowest_frequency(system, state);
+    options.residual_tolerance = 1e-9;
+    options.max_steps = 40000;
+    DynamicRelaxation relaxation(system, options);
+    const Equilibrium equilibrium = relaxation.relax(state, load_factor, .95);
+    EXPECT_TRUE(equilibrium.is_reached) << equilibrium.trouble;
+    EXPECT_LE(equilibrium.energy_ratio, 1e-2);
+    if (direct.empty())
+      direct = AssembledSystem(system, state).solve(load_factor);
+    EXPECT_LT(relative_difference(state.displacement, direct), 1e-6);
+    // What was taken out is known, whichever way.
+    const ExplicitSystem::Energies energies = system.energies(state);
+    EXPECT_LT(std::abs(energies.imbalance()), 1e-2 * energies.external_work);
+    std::printf(" %lu |", equilibrium.n_steps);
+  }
+  std::printf("\n");
+}
+
+const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0.32, 2e-9};
+
+TEST(DynamicRelaxation, ReachesTheDirectSolutionOfABar)
+{
+  ExplicitCase bar(make_block({{4., 4., 24.}, {2, 2, 12}}), {bone});
+  bar.fix("bottom");
+  bar.pull("top", {0., 0., 1.});
+  expect_direct_solution("bar", *bar.system, 1.);
+}
+
+TEST(DynamicRelaxation, ReachesTheDirectSolutionOfACantilever)
+{
+  ExplicitCase bar(make_block({{4., 4., 24.}, {2, 2, 12}}), {bone});
+  bar.fix("bottom");
+  bar.pull("top", {1., 0., 0.});
+  expect_direct_solution("cantilever", *bar.system, 1.);
+}
+
+TibialTrayParameters
+intact_tray(const double post_length)
+{
+  TibialTrayParameters p;
+  p.geometry.target_cells = 5000;
+  p.geometry.post_length = post_length;
+  Parameters parameters;
+  p.declare(parameters);
+  p.check(parameters);
+  p.interface.law.friction = 0.;
+  return p;
+}
+
+// Bonds hold tension and pressure with one stiffness, friction is left out, and under a thousandth
+// of the load no bond breaks and no normal turns to speak of: the equations are linear.
+TEST(DynamicRelaxation, ReachesTheDirectSolutionOfTheIntactTray)
+{
+  const TibialTrayParameters p = intact_tray(0.);
+  TibialTray tray(p, make_tibia(p.geometry), MPI_COMM_WORLD);
+  expect_direct_solution("intact tray", *tray.system, 1e-3 * tray.largest_load());
+}
+
+// Around a post the equations are not linear however small the load: a node that slips off a
+// vertex of the master's polygon opens by |slip| tan(pi/12), which no matrix knows. On 5000
+// tetrahedra that changes displacements by 5e-4.
+TEST(DynamicRelaxation, DiffersFromTheDirectSolutionAroundThePostByItsFacets)
+{
+  const TibialTrayParameters p = intact_tray(40.);
+  TibialTray tray(p, make_tibia(p.geometry), MPI_COMM_WORLD);
+  ExplicitSystem &system = *tray.system;
+  ExplicitState state = system.initial_state();
+  scale_masses(system, state, 1.);
+  RelaxationOptions options;
+  options.residual_tolerance = 1e-6;
+  const double load_factor = 1e-3 * tray.largest_load();
+  const Equilibrium equilibrium = DynamicRelaxation(system, options).relax(state, load_factor, .95);
+  EXPECT_TRUE(equilibrium.is_reached) << equilibrium.trouble;
+  const double difference =
+      relative_difference(state.displacement, AssembledSystem(system, state).solve(load_factor));
+  EXPECT_LT(difference, 1e-3);
+  std::printf("with post: %.2e after %lu steps\n", difference, equilibrium.n_steps);
+}
+} // namespace
