@@ -15,7 +15,7 @@ namespace
 namespace fs = std::filesystem;
 
 // What a run writes on top; each x.pvd has its frames in a folder x.
-constexpr std::array<const char *, 15> result_files{"log.txt",
+constexpr std::array<const char *, 23> result_files{"log.txt",
                                                     "original.prm",
                                                     "parameters.prm",
                                                     "parameters.json",
@@ -29,7 +29,15 @@ constexpr std::array<const char *, 15> result_files{"log.txt",
                                                     "force_over_time.svg",
                                                     "force_over_indentation.svg",
                                                     "indentation_over_flexion.svg",
-                                                    "contact_track.svg"};
+                                                    "contact_track.svg",
+                                                    "track_cup.vtu",
+                                                    "track_head.vtu",
+                                                    "vibration_spectrum.csv",
+                                                    "vibration_spectrum.svg",
+                                                    "force.svg",
+                                                    "penetration.svg",
+                                                    "slip_speed.svg",
+                                                    "friction_torque.svg"};
 constexpr const char *checkpoint_folder = "checkpoints";
 
 bool

@@ -3,6 +3,7 @@
 
 #include "io/collective.h"
 #include "models/hip_cup.h"
+#include "models/hip_dynamics.h"
 #include "models/interface.h"
 #include "models/knee_dynamics.h"
 #include "models/tibial_tray.h"
@@ -12,7 +13,7 @@ namespace arthrowear
 std::vector<std::string>
 model_names()
 {
-  return {"hip_cup", "interface", "knee_dynamics", "tibial_tray"};
+  return {"hip_cup", "hip_dynamics", "interface", "knee_dynamics", "tibial_tray"};
 }
 
 std::unique_ptr<Model>
@@ -20,6 +21,8 @@ make_model(const std::string &name)
 {
   if (name == "hip_cup")
     return std::make_unique<HipCupModel>();
+  if (name == "hip_dynamics")
+    return std::make_unique<HipDynamicsModel>();
   if (name == "tibial_tray")
     return std::make_unique<TibialTrayModel>();
   if (name == "interface")

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics.h"
+
+#include "base/number_text.h"
+#include "base/units.h"
+#include "io/collective.h"
+#include "models/hip_dynamics_output.h"
+#include "models/run_output.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+// Of the spectrum: 25 kHz, where the head bounces on the stiffness of ceramic, is below half of it.
+constexpr double sampling_rate = 65536.;      // [1/s]
+constexpr std::size_t longest_segment = 4096; // samples
+constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
+
+/// Rows and samples of the spectrum are interpolated at their own times; the integrator takes one
+/// list.
+struct OutputTimes
+{
+  std::vector<double> all, rows, samples;
+
+  OutputTimes(std::vector<double> row_times, const double end) : rows(std::move(row_times))
+  {
+    const auto n = static_cast<std::size_t>(end * sampling_rate);
+    for (std::size_t i = 0; i < n; ++i)
+      samples.push_back(static_cast<double>(i) / sampling_rate);
+    std::set_union(rows.begin(), rows.end(), samples.begin(), samples.end(),
+                   std::back_inserter(all));
+  }
+};
+
+VibrationSpectrum
+spectrum_of(const std::vector<Vector3> &velocities)
+{
+  std::size_t segment = longest_segment;
+  while (segment > velocities.size())
+    segment /= 2;
+  return segment < 4 ? VibrationSpectrum()
+                     : VibrationSpectrum::of(velocities, 1. / sampling_rate, segment);
+}
+} // namespace
+
+void
+HipDynamicsModel::declare(Parameters &parameters)
+{
+  p_.declare(parameters);
+}
+
+void
+HipDynamicsModel::validate(Parameters &parameters, MPI_Comm)
+{
+  p_.check(parameters);
+}
+
+std::string
+HipDynamicsModel::description() const
+{
+  return "hip_dynamics: head of " + shortest_text(2. * p_.joint.head_radius) + " mm, clearance " +
+         shortest_text(p_.joint.clearance) + " mm, " + std::to_string(p_.cycles) +
+         (p_.cycles == 1 ? " cycle of " : " cycles of ") + shortest_text(1. / p_.frequency) + " s";
+}
+
+ExitCode
+HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                      Log &log, MPI_Comm communicator)
+{
+  if (options.existing == OutputFolder::Existing::resume)
+    throw InputError("--resume: a run of the model hip_dynamics takes seconds and keeps no "
+                     "checkpoints. Run it anew with --overwrite.");
+  Statistics table(hip_dynamics_columns());
+  const auto folder = open_run_output(p_.output_folder, options, parameters, file, StopRequest(),
+                                      log, table, communicator);
+  log.line(description());
+  const auto compute = [&]()
+  {
+    HipPeaks peaks;
+    HipPlots plots;
+    HipWear wear(p_.joint, p_.wear.integration);
+    ContactTrack on_cup(p_.joint.cup_radius()), on_head(p_.joint.head_radius);
+    std::vector<Vector3> velocities;
+    const OutputTimes times(p_.row_times(), p_.end_time());
+    auto next_row = times.rows.begin();
+    auto next_sample = times.samples.begin();
+    const auto see = [&](const HipMoment &moment)
+    {
+      peaks.see(moment);
+      wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+    };
+
+    IntegrationOutput output;
+    output.times = times.all;
+    output.at_time = [&](const double time, const double *values)
+    {
+      if (next_sample != times.samples.end() && time == *next_sample)
+      {
+        velocities.push_back(HipState::from(values).velocity);
+        ++next_sample;
+      }
+      if (next_row == times.rows.end() || time < *next_row)
+        return;
+      ++next_row;
+      const HipMoment moment = hip_moment(p_, time, values);
+      table.write_row(hip_dynamics_row(moment));
+      plots.see(moment);
+      on_cup.see(moment.contact.normal, moment);
+      on_head.see(transpose(moment.rotation) * moment.contact.normal, moment);
+    };
+    output.after_step = [&](const double time, const double *values)
+    { see(hip_moment(p_, time, values)); };
+
+    std::vector<double> state = hip_equilibrium(p_.joint, *p_.drive, 0.).values();
+    see(hip_moment(p_, 0., state.data()));
+    const IntegrationStatistics statistics =
+        integrate(hip_system(p_.joint, *p_.drive), 0., p_.end_time(), state, p_.integrator, output);
+
+    const WornHip relative = worn_hip(p_, wear, SlidingDistance::relative);
+    const WornHip by_path = worn_hip(p_, wear, SlidingDistance::contact_path);
+    SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
+        .write(wear_map(relative.cup, by_path.cup), p_.end_time(), 0);
+    SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
+        .write(wear_map(relative.head, by_path.head), p_.end_time(), 0);
+    folder->write("track_cup.vtu", on_cup.vtu());
+    folder->write("track_head.vtu", on_head.vtu());
+
+    const VibrationSpectrum spectrum = spectrum_of(velocities);
+    folder->write("vibration_spectrum.csv", spectrum_csv(spectrum));
+    for (const auto &[name, plot] : plots.plots(spectrum))
+      folder->write(name, svg(plot));
+    const Summary summary = hip_dynamics_summary(p_, statistics, peaks, wear, relative, by_path,
+                                                 spectrum.peak_frequency(lowest_vibration));
+    folder->write("summary.json", summary.json());
+    log.line("\n" + summary.text());
+  };
+  on_root(communicator, compute);
+  return ExitCode::done;
+}
+} // namespace arthrowear

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics_output.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <deal.II/base/data_out_base.h>
+
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+
+/// A line as one patch of deal.II, with its points in the place of a mapping.
+class LineWriter : public dealii::DataOutInterface<1, 3>
+{
+public:
+  LineWriter(const std::vector<Vector3> &points, const std::vector<std::array<double, 3>> &values,
+             const std::vector<std::string> &names)
+      : patches_(1), names_(names)
+  {
+    auto &patch = patches_[0];
+    patch.n_subdivisions = static_cast<unsigned int>(points.size()) - 1;
+    patch.points_are_available = true;
+    patch.data.reinit(6, static_cast<unsigned int>(points.size()));
+    for (unsigned int i = 0; i < points.size(); ++i)
+      for (unsigned int c = 0; c < 3; ++c)
+      {
+        patch.data(c, i) = static_cast<float>(values[i][c]);
+        patch.data(3 + c, i) = static_cast<float>(points[i][c]);
+      }
+    for (unsigned int end = 0; end < 2; ++end)
+      for (unsigned int c = 0; c < 3; ++c)
+        patch.vertices[end][c] = (end == 0 ? points.front() : points.back())[c];
+  }
+
+private:
+  const std::vector<dealii::DataOutBase::Patch<1, 3>> &get_patches() const override
+  {
+    return patches_;
+  }
+  std::vector<std::string> get_dataset_names() const override { return names_; }
+
+  std::vector<dealii::DataOutBase::Patch<1, 3>> patches_;
+  std::vector<std::string> names_;
+};
+} // namespace
+
+HipMoment
+hip_moment(const HipDynamicsParameters &p, const double time, const double *values)
+{
+  HipMoment moment;
+  const HipDrive::Values given = p.drive->at(time);
+  moment.time = time;
+  moment.state = HipState::from(values);
+  moment.contact = p.joint.contact(moment.state.centre, moment.state.velocity, given.spin,
+                                   moment.state.impact_rate);
+  moment.applied = given.force;
+  moment.moment = p.joint.moment_on_head(moment.contact);
+  moment.rotation = p.drive->rotation(time);
+  return moment;
+}
+
+std::vector<Statistics::Column>
+hip_dynamics_columns()
+{
+  return {{"time", "s"},
+          {"applied force x", "N"},
+          {"applied force y", "N"},
+          {"applied force z", "N"},
+          {"head centre x", "mm"},
+          {"head centre y", "mm"},
+          {"head centre z", "mm"},
+          {"head velocity x", "mm/s"},
+          {"head velocity y", "mm/s"},
+          {"head velocity z", "mm/s"},
+          {"penetration", "mm"},
+          {"penetration rate", "mm/s"},
+          {"normal force", "N"},
+          {"friction force", "N"},
+          {"slip speed", "mm/s"},
+          {"friction torque x", "N mm"},
+          {"friction torque y", "N mm"},
+          {"friction torque z", "N mm"}};
+}
+
+std::vector<double>
+hip_dynamics_row(const HipMoment &moment)
+{
+  std::vector<double> row{moment.time};
+  for (const Vector3 &vector : {moment.applied, moment.state.centre, moment.state.velocity})
+    row.insert(row.end(), vector.begin(), vector.end());
+  for (const double value :
+       {moment.contact.penetration, moment.contact.penetration_rate, moment.contact.normal_force,
+        norm(moment.contact.friction), norm(moment.contact.head_slip)})
+    row.push_back(value);
+  row.insert(row.end(), moment.moment.begin(), moment.moment.end());
+  return row;
+}
+
+void
+HipPeaks::see(const HipMoment &moment)
+{
+  force = std::max(force, moment.contact.normal_force);
+  penetration = std::max(penetration, moment.contact.penetration);
+  torque = std::max(torque, norm(moment.moment));
+  speed = std::max(speed, norm(moment.state.velocity));
+}
+
+WornHip
+worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading)
+{
+  const double factor = p.wear.factor * per_million / p.cycles;
+  return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole),
+          wear.head(reading, factor, p.wear.divisions)};
+}
+
+OutputPiece
+wear_map(const SphereGrid &relative, const SphereGrid &by_path)
+{
+  OutputPiece piece;
+  piece.corners = 3;
+  OutputField fields[2] = {{"wear_depth", "mm per million cycles", 1, {}},
+                           {"wear_depth_by_path", "mm per million cycles", 1, {}}};
+  const auto add = [&](const unsigned int row, const unsigned int column)
+  {
+    piece.points.push_back(relative.radius() * relative.corner(row, column));
+    fields[0].values.push_back(relative.corner_depth(row, column));
+    fields[1].values.push_back(by_path.corner_depth(row, column));
+  };
+  for (unsigned int row = 0; row < relative.n_rows(); ++row)
+    for (unsigned int column = 0; column < relative.n_columns(); ++column)
+      for (const auto &[down, right] :
+           {std::pair<unsigned int, unsigned int>{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}})
+        add(row + down, column + right);
+  for (OutputField &field : fields)
+    piece.fields.push_back(std::move(field));
+  return piece;
+}
+
+void
+ContactTrack::see(const Vector3 &direction, const HipMoment &moment)
+{
+  if (!(moment.contact.normal_force > 0.))
+    return;
+  points_.push_back(radius_ * direction);
+  values_.push_back({moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
+}
+
+std::string
+ContactTrack::vtu() const
+{
+  std::ostringstream text;
+  if (points_.size() > 1)
+  {
+    LineWriter writer(points_, values_, {"time", "normal_force", "slip_speed"});
+    dealii::DataOutBase::VtkFlags flags;
+    flags.write_higher_order_cells = false;
+    flags.physical_units = {{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}};
+    writer.set_flags(flags);
+    writer.write_vtu(text);
+  }
+  return text.str();
+}
+
+std::string
+spectrum_csv(const VibrationSpectrum &spectrum)
+{
+  std::ostringstream text;
+  text.precision(9);
+  text << "\"frequency [Hz]\",\"velocity x [mm^2/s^2/Hz]\",\"velocity y [mm^2/s^2/Hz]\","
+          "\"velocity z [mm^2/s^2/Hz]\"\n";
+  for (std::size_t i = 0; i < spectrum.frequency.size(); ++i)
+  {
+    text << spectrum.frequency[i];
+    for (const double density : spectrum.density[i])
+      text << ',' << density;
+    text << '\n';
+  }
+  return text.str();
+}
+
+Summary
+hip_dynamics_summary(const HipDynamicsParameters &p, const IntegrationStatistics &steps,
+                     const HipPeaks &peaks, const HipWear &wear, const WornHip &relative,
+                     const WornHip &by_path, const double vibration_frequency)
+{
+  Summary summary;
+  summary.add("outcome", "done");
+  summary.add("steps", steps.steps);
+  summary.add("rejected steps", steps.rejected);
+  summary.add("evaluations of the equations of motion", steps.evaluations);
+  summary.add("touch-downs and lift-offs", steps.crossings);
+  summary.add("largest normal force", peaks.force, "N");
+  summary.add("largest penetration", peaks.penetration, "mm");
+  summary.add("largest pressure", p.joint.pair.peak_pressure(peaks.force), "MPa");
+  summary.add("largest friction torque", peaks.torque, "N mm");
+  summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
+  summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");
+  const double per_cycle = 1. / p.cycles;
+  summary.add("sliding distance per cycle", per_cycle * wear.distance(SlidingDistance::relative),
+              "mm");
+  summary.add("path of the contact on the cup per cycle",
+              per_cycle * wear.distance(SlidingDistance::contact_path), "mm");
+  summary.add("path of the contact on the head per cycle", per_cycle * wear.path_on_head(), "mm");
+  const auto add_wear =
+      [&](const std::string &suffix, const WornHip &worn, const SlidingDistance reading)
+  {
+    summary.add("force times distance per cycle" + suffix,
+                per_cycle * wear.work(reading) / units::newton_metre, "N m");
+    summary.add("worn volume" + suffix, worn.volume(), "mm^3 per million cycles");
+    summary.add("worn volume of the cup" + suffix, worn.cup.volume(), "mm^3 per million cycles");
+    summary.add("worn volume of the head" + suffix, worn.head.volume(), "mm^3 per million cycles");
+    summary.add("linear wear of the cup" + suffix, worn.cup.peak_depth() / units::um,
+                "um per million cycles");
+    summary.add("linear wear of the head" + suffix, worn.head.peak_depth() / units::um,
+                "um per million cycles");
+  };
+  add_wear("", relative, SlidingDistance::relative);
+  add_wear(" by the path of the contact", by_path, SlidingDistance::contact_path);
+  return summary;
+}
+
+void
+HipPlots::see(const HipMoment &moment)
+{
+  time_.push_back(moment.time);
+  applied_.push_back(norm(moment.applied));
+  normal_.push_back(moment.contact.normal_force);
+  penetration_.push_back(moment.contact.penetration / units::um);
+  slip_.push_back(norm(moment.contact.head_slip));
+  torque_.push_back(norm(moment.moment));
+}
+
+std::vector<std::pair<std::string, Plot>>
+HipPlots::plots(const VibrationSpectrum &spectrum) const
+{
+  std::vector<double> level;
+  for (const Vector3 &density : spectrum.density)
+    level.push_back(10. * std::log10(std::max(density[0] + density[1] + density[2], 1e-30)));
+  return {{"force.svg",
+           {"Force",
+            "time [s]",
+            "force [N]",
+            {{"normal force", time_, normal_}, {"applied force", time_, applied_}}}},
+          {"penetration.svg",
+           {"Penetration", "time [s]", "penetration [um]", {{"penetration", time_, penetration_}}}},
+          {"slip_speed.svg",
+           {"Slip of the head against the cup",
+            "time [s]",
+            "speed [mm/s]",
+            {{"slip speed", time_, slip_}}}},
+          {"friction_torque.svg",
+           {"Friction torque on the head",
+            "time [s]",
+            "torque [N mm]",
+            {{"friction torque", time_, torque_}}}},
+          {"vibration_spectrum.svg",
+           {"Vibration of the head's centre",
+            "frequency [Hz]",
+            "velocity, dB of 1 mm^2/s^2/Hz",
+            {{"velocity", spectrum.frequency, level}}}}};
+}
+} // namespace arthrowear

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/plot_svg.h"
+#include "io/simplex_output.h"
+#include "io/statistics.h"
+#include "models/hip_dynamics_parameters.h"
+#include "multibody/hip/motion.h"
+#include "multibody/hip/spectrum.h"
+
+namespace arthrowear
+{
+/// A hip at one time.
+struct HipMoment
+{
+  double time = 0.;
+  HipState state;
+  HipContact contact;
+  Vector3 applied{}; ///< force on the head [N]
+  Vector3 moment{};  ///< of friction, on the head [N mm]
+  Matrix3 rotation = identity3;
+};
+
+HipMoment hip_moment(const HipDynamicsParameters &p, double time, const double *values);
+
+/// The columns of statistics.csv of the model hip_dynamics.
+std::vector<Statistics::Column> hip_dynamics_columns();
+std::vector<double> hip_dynamics_row(const HipMoment &moment);
+
+/// Largest values over all steps of a run.
+struct HipPeaks
+{
+  double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
+  void see(const HipMoment &moment);
+};
+
+/// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
+struct WornHip
+{
+  SphereGrid cup, head;
+  double volume() const { return cup.volume() + head.volume(); }
+};
+WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
+
+/// Both maps of one surface as a piece for VTU.
+OutputPiece wear_map(const SphereGrid &relative, const SphereGrid &by_path);
+
+/// Where the contact runs, as a line with time, force and slip speed along it (VTU).
+class ContactTrack
+{
+public:
+  explicit ContactTrack(const double radius) : radius_(radius) {}
+  void see(const Vector3 &direction, const HipMoment &moment);
+  std::string vtu() const;
+
+private:
+  double radius_;
+  std::vector<Vector3> points_;
+  std::vector<std::array<double, 3>> values_;
+};
+
+/// Frequency and power spectral densities of the head's velocity, comma-separated.
+std::string spectrum_csv(const VibrationSpectrum &spectrum);
+
+Summary hip_dynamics_summary(const HipDynamicsParameters &p, const IntegrationStatistics &steps,
+                             const HipPeaks &peaks, const HipWear &wear, const WornHip &relative,
+                             const WornHip &by_path, double vibration_frequency);
+
+/// Collects the rows of a run for its plots.
+class HipPlots
+{
+public:
+  void see(const HipMoment &moment);
+  std::vector<std::pair<std::string, Plot>> plots(const VibrationSpectrum &spectrum) const;
+
+private:
+  std::vector<double> time_, applied_, normal_, penetration_, slip_, torque_;
+};
+} // namespace arthrowear

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics_parameters.h"
+
+#include "base/csv.h"
+#include "base/number_text.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "gait/time_curve.h"
+#include "models/integrator_parameters.h"
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double speed = units::m / units::s;
+constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
+
+void
+declare_material(const Parameters::Section &section, ElasticMaterial &material)
+{
+  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "");
+  section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
+}
+
+/// Monotone between the rows of a table, so that a force that is nowhere negative stays so, and
+/// periodic: with some rows of the cycles before and after.
+TimeCurve
+monotone_cycle(const CsvTable &table, const PeriodicCurve &curve)
+{
+  const bool in_percent = table.has_column("cycle_percent");
+  std::vector<double> phases, values;
+  for (const int cycle : {-1, 0, 1})
+    for (const double row : table.column(in_percent ? "cycle_percent" : "cycle_fraction"))
+    {
+      const double phase = row * (in_percent ? units::percent : 1.);
+      if (phase >= 1.)
+        continue;
+      phases.push_back(phase + cycle);
+      values.push_back(curve.value(phase));
+    }
+  return TimeCurve(std::move(phases), std::move(values));
+}
+} // namespace
+
+HipDynamicsParameters::HipDynamicsParameters()
+{
+  joint.clearance = .05;
+  joint.force.damping = ContactDamping::lankarani_nikravesh;
+  joint.force.restitution = .9;
+  joint.force.smallest_impact_rate = .01 * units::m;
+  joint.law = {.1, .065, .01 * units::m, 10. / units::m};
+  integrator.relative_tolerance = 1e-8;
+  integrator.largest_step = 1e-5;
+}
+
+void
+HipDynamicsParameters::declare_joint(Parameters &parameters)
+{
+  const auto head = parameters.section("Head", "The femoral head, a sphere.");
+  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "");
+  declare_material(head, head_);
+  head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
+           "Of the solid sphere whose mass moves.");
+  head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(),
+           "That moves with the head's centre; 0: the mass of the solid sphere.");
+  const auto cup = parameters.section("Cup", "The acetabular cup, at rest.");
+  cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
+          "Radius of the cup minus that of the head.");
+  declare_material(cup, cup_);
+  cup.add("Pole", wear.pole, 1., rules::direction(),
+          "From the centre to the middle of the cup, which is a hemisphere, in the frame of the "
+          "tables. Wear beyond the rim is counted as lost.");
+  const auto contact = parameters.section("Contact", "Normal force between head and cup.");
+  contact.add_choice<ContactDamping>("Law", joint.force.damping,
+                                     {{"hertz", ContactDamping::hertz},
+                                      {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
+                                      {"hunt_crossley", ContactDamping::hunt_crossley}},
+                                     "How an impact dissipates.");
+  contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
+              "Enters the damping; an impact returns a little more.");
+  contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
+              rules::positive(), "Slower impacts, and a start at rest, are damped as this one.");
+  const auto friction = parameters.section(
+      "Friction", "Coefficient over slip speed: a parabola to the static one at the tolerance "
+                  "speed, then an exponential decay to the dynamic one.");
+  friction.add("Static friction", joint.law.static_friction, rules::non_negative(), "c_f");
+  friction.add("Dynamic friction", joint.law.dynamic_friction, rules::non_negative(),
+               "c_d, at most the static one.");
+  friction.add("Tolerance speed [m/s]", joint.law.tolerance_speed, speed, rules::positive(), "v_0");
+  friction.add("Decay [s/m]", joint.law.decay, 1. / speed, rules::non_negative(), "xi");
+}
+
+void
+HipDynamicsParameters::declare_drive(Parameters &parameters)
+{
+  const auto turn = parameters.section(
+      "Motion", "Angles of the head over the gait cycle: flexion about y, adduction about x, "
+                "internal rotation about z.");
+  turn.add_input_file("File", motion.file, "Table with a column `cycle_percent`.",
+                      required("../gait/iso14242_1_hip_gait.csv"));
+  turn.add("Flexion column", motion.columns[0], rules::text(), "Names end in _deg or _rad.");
+  turn.add("Adduction column", motion.columns[1], rules::text(), "");
+  turn.add("Internal rotation column", motion.columns[2], rules::text(), "");
+  turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
+           "The first word is the rotation about an axis fixed in the cup.");
+  turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
+           "Of the cycle at time 0.");
+  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+           "Blends an open table; 0: an open table is an error.");
+  const auto press = parameters.section(
+      "Force", "On the head, three components over the gait cycle. A table of the force that the "
+               "cup exerts takes the factor -1.");
+  press.add_input_file("File", force.file, "Table with a column `cycle_percent`.",
+                       required("../gait/iso14242_1_hip_gait.csv"));
+  for (int i = 0; i < 3; ++i)
+    press.add(force_columns[i], force.columns[i], rules::text(true),
+              i == 0 ? "Names end in _N or _kN; empty: no force along this axis." : "");
+  press.add_choice<HipDrive::Frame>(
+      "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
+      "In which the components are given; that of the femur turns with the head.", required("cup"));
+  press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
+  press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
+  press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
+            "As for the motion.");
+}
+
+void
+HipDynamicsParameters::declare(Parameters &parameters)
+{
+  parameters.top_level().add("Output folder", output_folder, rules::text(),
+                             "Made by the run; relative to where the program is started.");
+  const auto time = parameters.section("Time", "Gait cycles and time integration.");
+  time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::positive(),
+           "Gait cycles per second.");
+  time.add("Cycles", cycles, rules::integer_at_least(1),
+           "To compute; wear per million cycles is their mean.");
+  declare_integrator(time, integrator);
+  time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
+           "Absolute, of the head's centre in a step.");
+  time.add("Velocity tolerance [mm/s]", velocity_tolerance, units::mm / units::s, rules::positive(),
+           "The same of its velocity.");
+  declare_joint(parameters);
+  declare_drive(parameters);
+  const auto section = parameters.section("Wear", "Archard's law, half on each surface.");
+  section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
+              "Volume per force and sliding distance, of both surfaces together.",
+              required("0.2e-8"));
+  section.add_choice<WearIntegration>("Integration", wear.integration,
+                                      {{"euler", WearIntegration::euler},
+                                       {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
+                                       {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
+                                      "Of depths over the steps.");
+  section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
+              "The surfaces' cells span pi/divisions in both angles.");
+  parameters.section("Output", "Tables and tracks.")
+      .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
+           "Of statistics.csv and points of the tracks, evenly spaced.");
+}
+
+void
+HipDynamicsParameters::read_tables(Parameters &parameters)
+{
+  std::shared_ptr<const HeadMotion> turning;
+  std::vector<std::function<double(double)>> components;
+  const auto read = [&](const std::string &path, const std::string &file, const auto &action)
+  {
+    if (!parameters.is_good(path))
+      return;
+    try
+    {
+      action(read_csv(file));
+    }
+    catch (const InputError &error)
+    {
+      parameters.add(error);
+    }
+  };
+  const auto curves_of =
+      [](const CsvTable &table, const std::string(&columns)[3], const double close_over)
+  {
+    InputErrors errors;
+    std::vector<PeriodicCurve> curves;
+    for (const std::string &column : columns)
+      try
+      {
+        curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
+                                        : curve_of_column(table, column, close_over));
+      }
+      catch (const InputError &error)
+      {
+        errors.add(error);
+      }
+    errors.throw_if_any();
+    return curves;
+  };
+  read("Motion / File", motion.file,
+       [&](const CsvTable &table)
+       {
+         const auto curves = curves_of(table, motion.columns, motion.close_over);
+         turning = std::make_shared<TabulatedMotion>(
+             TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+             EulerSequence(motion.sequence), frequency, motion.phase);
+       });
+  read("Force / File", force.file,
+       [&](const CsvTable &table)
+       {
+         for (const PeriodicCurve &curve : curves_of(table, force.columns, force.close_over))
+         {
+           const TimeCurve monotone = monotone_cycle(table, curve);
+           components.push_back(
+               [monotone, rate = frequency, offset = force.phase,
+                factor = force.factor](const double time)
+               {
+                 const double phase = rate * time + offset;
+                 return factor * monotone.value(phase - std::floor(phase));
+               });
+         }
+       });
+  if (turning && components.size() == 3)
+    drive = std::make_shared<HipDrive>(
+        turning,
+        [components](const double time) {
+          return Vector3{components[0](time), components[1](time), components[2](time)};
+        },
+        force.frame, 1. / frequency);
+}
+
+void
+HipDynamicsParameters::check(Parameters &parameters)
+{
+  if (parameters.is_good("Friction / Static friction") &&
+      joint.law.dynamic_friction > joint.law.static_friction)
+    parameters.error_at("Friction / Dynamic friction",
+                        "at most the static one, " + shortest_text(joint.law.static_friction));
+  if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
+    parameters.error_at("Force / Z column", "the name of a column",
+                        "Set at least one of [Force / X column], [Force / Y column] and "
+                        "[Force / Z column].");
+  if (force.factor == 0.)
+    parameters.error_at("Force / Factor", "other than 0");
+  read_tables(parameters);
+  if (!parameters.findings().empty())
+    return;
+  joint.head_radius = .5 * diameter_;
+  joint.mass = moving_mass_ > 0. ? moving_mass_ : HipJoint::solid_mass(joint.head_radius, density_);
+  joint.set_materials(head_, cup_);
+  const double x = position_tolerance, v = velocity_tolerance;
+  integrator.absolute_tolerances = {x, x, x, v, v, v, v};
+}
+
+std::vector<double>
+HipDynamicsParameters::row_times() const
+{
+  const std::size_t n = std::size_t(rows_per_cycle) * cycles;
+  std::vector<double> times;
+  for (std::size_t i = 0; i <= n; ++i)
+    times.push_back(end_time() * static_cast<double>(i) / static_cast<double>(n));
+  return times;
+}
+} // namespace arthrowear

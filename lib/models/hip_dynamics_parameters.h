@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "multibody/hip/drive.h"
+#include "multibody/hip/joint.h"
+#include "multibody/hip/wear.h"
+#include "multibody/integrator.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file of the model hip_dynamics, in internal units.
+struct HipDynamicsParameters
+{
+  struct Motion
+  {
+    std::string file;
+    std::string columns[3] = {"flexion_deg", "adduction_deg", "internal_rotation_deg"};
+    std::string sequence = "flexion adduction rotation";
+    double phase = 0., close_over = 0.;
+  };
+  struct Force
+  {
+    std::string file;
+    std::string columns[3]; // empty: that component is 0
+    HipDrive::Frame frame = HipDrive::Frame::cup;
+    double factor = 1., phase = 0., close_over = 0.;
+  };
+  struct Wear
+  {
+    double factor = 0.; // [mm^2/N]
+    WearIntegration integration = WearIntegration::euler;
+    unsigned int divisions = 360;
+    Vector3 pole{0., 0., 1.};
+  };
+
+  std::string output_folder = "output";
+  double frequency = 1.; // [1/s]
+  unsigned int cycles = 1;
+  HipJoint joint; // complete after check()
+  Motion motion;
+  Force force;
+  Wear wear;
+  IntegratorOptions integrator;
+  double position_tolerance = 1e-5, velocity_tolerance = 1e-5; // [mm], [mm/s]
+  unsigned int rows_per_cycle = 2000;
+  std::shared_ptr<const HipDrive> drive; // by check()
+
+  HipDynamicsParameters();
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings. Completes the joint and reads the tables.
+  void check(Parameters &parameters);
+
+  double end_time() const { return cycles / frequency; }
+  std::vector<double> row_times() const;
+
+private:
+  void declare_joint(Parameters &parameters);
+  void declare_drive(Parameters &parameters);
+  void read_tables(Parameters &parameters);
+
+  ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
+  double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]
+};
+} // namespace arthrowear
