@@ -297,9 +297,9 @@ TibialTrayRun::summarise(const std::string &outcome) const
     summary.add("load at first damage", progress_.onset_load / p_.load.body_weight / units::percent,
                 "% BW");
     summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
-    const Vector3 &place = progress_.onset_place;
+    const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
     summary.add("first damage at [mm]",
-                formatted("(%.4g, %.4g, %.4g)", place[0], place[1], place[2]));
+                formatted("(%.4g, %.4g, %.4g)", place[0] + 0., place[1] + 0., place[2] + 0.));
   }
   else
     summary.add("first damage on", "no interface");
