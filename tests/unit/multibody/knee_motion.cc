@@ -98,7 +98,7 @@ TEST(KneeMotion, CurvesOfTheKneesWithCartilageCoincide)
       const double elastic = stiffness * std::pow(course.indentations[i], 1.5);
       if (course.indentations[i] <= .415 || materials == Knee::healthy)
         EXPECT_NEAR(course.forces[i], elastic, 1e-6 * elastic);
-      else
+      else if (course.indentations[i] > .4151) // (21) sets out with slope 0 there
         EXPECT_GT(course.forces[i], elastic);
     }
     EXPECT_GT(course.indentation, .415);
