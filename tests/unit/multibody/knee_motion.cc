@@ -96,10 +96,15 @@ TEST(KneeMotion, CurvesOfTheKneesWithCartilageCoincide)
     for (std::size_t i = 0; i < course.forces.size(); ++i)
     {
       const double elastic = stiffness * std::pow(course.indentations[i], 1.5);
-      if (course.indentations[i] <= .415 || materials == Knee::healthy)
+      const bool in_first_layer = course.indentations[i] <= .415 || materials == Knee::healthy;
+      if (in_first_layer)
+      {
         EXPECT_NEAR(course.forces[i], elastic, 1e-6 * elastic);
-      else if (course.indentations[i] > .4151) // (21) sets out with slope 0 there
+      }
+      else if (course.indentations[i] > .4151) // (21) sets out with slope 0
+      {
         EXPECT_GT(course.forces[i], elastic);
+      }
     }
     EXPECT_GT(course.indentation, .415);
   }
