@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "program.h"
+
+/// A run of one of the shipped cases of the model hip_dynamics, with other values of some entries.
+namespace program_test
+{
+class HipSummary
+{
+public:
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+
+  /// @param changes what stands before a value, up to its equality sign, and the new value
+  /// @throws std::runtime_error if the run fails or an entry is not in the file
+  HipSummary(const std::string &name, const Changes &changes)
+  {
+    const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
+    std::string text = read(inputs / name / "case.prm");
+    for (const auto &[before, value] : changes)
+    {
+      const std::size_t at = text.find(before);
+      if (at == std::string::npos)
+        throw std::runtime_error(name + " has no " + before);
+      const std::size_t begin = at + before.size();
+      text.replace(begin, text.find('\n', begin) - begin, " " + value);
+    }
+    const std::string tables = "= ../gait";
+    for (std::size_t at; (at = text.find(tables)) != std::string::npos;)
+      text.replace(at, tables.size(), "= " + (inputs / "gait").string());
+    write(folder_ / "case.prm", text);
+    const Outcome outcome = run_program({"case.prm"}, folder_.path());
+    if (outcome.exit_code != 0)
+      throw std::runtime_error(outcome.err);
+    out_ = folder_ / ("output/" + name);
+    text_ = read(out_ / "summary.json");
+  }
+
+  const TemporaryFolder &folder() const { return folder_; }
+  const fs::path &out() const { return out_; }
+
+  double value(const std::string &name) const
+  {
+    const std::string before = "\"" + name + "\": {\n    \"value\": ";
+    const std::size_t at = text_.find(before);
+    if (at == std::string::npos)
+      throw std::runtime_error("no " + name);
+    return std::stod(text_.substr(at + before.size()));
+  }
+
+private:
+  TemporaryFolder folder_;
+  fs::path out_;
+  std::string text_;
+};
+} // namespace program_test
