@@ -5,6 +5,7 @@
 #include "base/units.h"
 
 #include <deal.II/base/data_out_base.h>
+#include <deal.II/grid/reference_cell.h>
 
 #include <sstream>
 
@@ -14,27 +15,26 @@ namespace
 {
 constexpr double per_million = 1e6;
 
-/// A line as one patch of deal.II, with its points in the place of a mapping.
+/// A line as patches of deal.II, one per segment.
 class LineWriter : public dealii::DataOutInterface<1, 3>
 {
 public:
   LineWriter(const std::vector<Vector3> &points, const std::vector<std::array<double, 3>> &values,
              const std::vector<std::string> &names)
-      : patches_(1), names_(names)
+      : patches_(points.size() - 1), names_(names)
   {
-    auto &patch = patches_[0];
-    patch.n_subdivisions = static_cast<unsigned int>(points.size()) - 1;
-    patch.points_are_available = true;
-    patch.data.reinit(6, static_cast<unsigned int>(points.size()));
-    for (unsigned int i = 0; i < points.size(); ++i)
-      for (unsigned int c = 0; c < 3; ++c)
-      {
-        patch.data(c, i) = static_cast<float>(values[i][c]);
-        patch.data(3 + c, i) = static_cast<float>(points[i][c]);
-      }
-    for (unsigned int end = 0; end < 2; ++end)
-      for (unsigned int c = 0; c < 3; ++c)
-        patch.vertices[end][c] = (end == 0 ? points.front() : points.back())[c];
+    for (std::size_t i = 0; i < patches_.size(); ++i)
+    {
+      patches_[i].n_subdivisions = 1;
+      patches_[i].reference_cell = dealii::ReferenceCells::Line;
+      patches_[i].data.reinit(3, 2);
+      for (unsigned int end = 0; end < 2; ++end)
+        for (unsigned int c = 0; c < 3; ++c)
+        {
+          patches_[i].vertices[end][c] = points[i + end][c];
+          patches_[i].data(c, end) = static_cast<float>(values[i + end][c]);
+        }
+    }
   }
 
 private:

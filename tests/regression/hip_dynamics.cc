@@ -15,6 +15,8 @@ TEST(HipDynamicsRun, LeavesTablesMapsTracksAndSpectrum)
        {"statistics.csv", "track_cup.vtu", "track_head.vtu", "wear_cup.pvd",
         "wear_head/wear_head-00000.vtu", "vibration_spectrum.csv", "friction_torque.svg"})
     EXPECT_GT(read(hip.out() / name).size(), 100u) << name;
+  // 2001 rows are joined by 2000 segments.
+  EXPECT_NE(read(hip.out() / "track_head.vtu").find("NumberOfCells=\"2000\""), std::string::npos);
   EXPECT_NEAR(hip.value("sliding distance per cycle"), 22.38, .02);
   EXPECT_NEAR(hip.value("largest normal force"), 3000., 1.);
   // k times the work, but for the curvature of the patch.
