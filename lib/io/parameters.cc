@@ -268,11 +268,13 @@ Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&mea
 }
 
 void
-Parameters::report_missing(Entry &entry, const std::string &reason)
+Parameters::report_missing(Entry &entry, const std::string &reason, const std::string &example)
 {
   entry.is_good = false;
-  std::string line =
-      "set " + entry.name + " = " + (entry.is_required() ? entry.example : entry.rule.example());
+  std::string line = "set " + entry.name + " = " +
+                     (!example.empty()      ? example
+                      : entry.is_required() ? entry.example
+                                            : entry.rule.example());
   add_finding(0,
               "[" + entry.path() + "] is not set and " + reason + ". Add '" + line + "'" +
                   (entry.section.empty() ? "" : " to subsection " + section_text(entry.section)) +
@@ -325,11 +327,11 @@ Parameters::finding_at(const std::string &path, const std::string &finding)
 }
 
 void
-Parameters::require(const std::string &path, const std::string &reason)
+Parameters::require(const std::string &path, const std::string &reason, const std::string &example)
 {
   Entry &entry = entry_at(path);
   if ((entry.line == 0 || entry.value.empty()) && entry.is_good)
-    report_missing(entry, reason);
+    report_missing(entry, reason, example);
 }
 
 void

@@ -146,7 +146,8 @@ public:
   void finding_at(const std::string &path, const std::string &finding);
   /// Adds "file: [path] is not set" with `reason` and the line to add, if it is not set.
   /// @param reason like "'coulomb' needs it"
-  void require(const std::string &path, const std::string &reason);
+  /// @param example of a value, if the rule's own says little
+  void require(const std::string &path, const std::string &reason, const std::string &example = "");
   /// Adds the findings of another reader (a table, a mesh), after those with a line.
   void add(const InputError &error);
 
@@ -192,7 +193,7 @@ private:
 
   void check_opening(const ParameterFile::Opening &opening);
   void read_setting(const ParameterFile::Setting &setting);
-  void report_missing(Entry &entry, const std::string &reason);
+  void report_missing(Entry &entry, const std::string &reason, const std::string &example = "");
   std::string advice_on_unknown(const ParameterFile::Setting &setting, Entry *&meant);
   void add_finding(unsigned int line, const std::string &text);
   bool knows(const std::vector<std::string> &section) const;

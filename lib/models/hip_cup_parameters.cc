@@ -251,7 +251,7 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
                         const std::string &remedy)
   {
     if (!parameters.is_set(path))
-      parameters.require(path, reason);
+      parameters.require(path, reason, "1e4");
     else if (value == 0.)
       parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
   };
@@ -291,7 +291,8 @@ HipCupParameters::check(Parameters &parameters)
 
   const char *factor = "Wear / Wear factor [mm^3/(N m)]";
   if (wear_law.kind == WearLawKind::none)
-    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it");
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
+                       "0.22e-6");
   else
   {
     wear_law.check(parameters, "Wear / From law", solver.contact.friction,

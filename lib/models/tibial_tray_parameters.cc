@@ -217,8 +217,8 @@ TibialTrayParameters::check(Parameters &parameters)
                         "at most the bearing's radius minus the eccentricity",
                         "The load patch reaches beyond the bearing.");
   if (relaxation.mass_scaling == MassScaling::time_step && relaxation.time_step == 0.)
-    parameters.require("Relaxation / Time step [s]", "[Relaxation / Mass scaling] time_step needs "
-                                                     "it");
+    parameters.require("Relaxation / Time step [s]",
+                       "[Relaxation / Mass scaling] time_step needs it", "5e-7");
   if (relaxation.mass_scaling == MassScaling::fictitious && relaxation.time_step > 0.)
     parameters.error_at("Relaxation / Time step [s]", "0 with fictitious masses",
                         "Their step is chosen by the program.");

@@ -25,9 +25,9 @@ constexpr const char *boundary_concentration_name = "Boundary concentration [mm]
 // An entry that the law needs, and that must be more than its default of 0.
 void
 need_positive(Parameters &parameters, const std::string &path, const double value,
-              const std::string &reason)
+              const std::string &reason, const std::string &example)
 {
-  parameters.require(path, reason);
+  parameters.require(path, reason, example);
   if (value == 0. && parameters.is_set(path))
     parameters.error_at(path, "above 0: " + reason);
 }
@@ -63,18 +63,18 @@ WearLawParameters::check(Parameters &parameters, const std::string &path, const 
     return;
   const std::string name = "[" + path + " / Law] " + parameters.value(path + " / Law"),
                     needs = name + " needs it";
-  need_positive(parameters, path + " / " + hardness_name, hardness, needs);
+  need_positive(parameters, path + " / " + hardness_name, hardness, needs, "50");
   if (kind == WearLawKind::delamination)
   {
-    parameters.require(path + " / " + strain_name, needs);
-    parameters.require(path + " / " + inclusions_name, needs);
-    need_positive(parameters, path + " / " + voids_name, critical_void_fraction, needs);
+    parameters.require(path + " / " + strain_name, needs, "0.01");
+    parameters.require(path + " / " + inclusions_name, needs, "0.005");
+    need_positive(parameters, path + " / " + voids_name, critical_void_fraction, needs, "0.5");
     if (parameters.is_set(path + " / " + coefficient_name))
       parameters.finding_at(path + " / " + coefficient_name,
                             "is set, but " + name + " computes it. Remove the entry.");
   }
   else
-    parameters.require(path + " / " + coefficient_name, needs);
+    parameters.require(path + " / " + coefficient_name, needs, "1e-6");
   if (kind == WearLawKind::dissipated_energy && friction == 0.)
     parameters.error_at(friction_path, "above 0 where " + name,
                         "Without friction nothing is dissipated; take archard.");
