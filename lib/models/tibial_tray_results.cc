@@ -189,7 +189,7 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
 }
 
 std::vector<Statistics::Column>
-tray_columns(const std::vector<TrayInterface> &interfaces)
+tray_columns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p)
 {
   std::vector<Statistics::Column> columns{{"level", "-"},
                                           {"load", "% BW"},
@@ -222,13 +222,14 @@ tray_columns(const std::vector<TrayInterface> &interfaces)
                                        {"frictional loss", "mJ"},
                                        {"damping loss", "mJ"},
                                        {"external work", "mJ"},
-                                       {"energy imbalance", "mJ"},
-                                       {"worn volume", "mm^3"},
-                                       {"debris", "mm^3"},
-                                       {"debris produced", "mm^3"},
-                                       {"debris decayed", "mm^3"},
-                                       {"debris out over the edge", "mm^3"}})
+                                       {"energy imbalance", "mJ"}})
     columns.push_back(column);
+  if (p.wear.kind != WearLawKind::none)
+    columns.push_back({"worn volume", "mm^3"});
+  if (p.debris.is_computed)
+    for (const char *name :
+         {"debris", "debris produced", "debris decayed", "debris out over the edge"})
+      columns.push_back({name, "mm^3"});
   return columns;
 }
 
@@ -265,12 +266,12 @@ tray_row(const TrayLevel &level, const TibialTrayParameters &p)
                          e.interfaces.frictional,
                          e.damping_loss,
                          e.external_work,
-                         e.imbalance(),
-                         level.worn_volume,
-                         level.debris_volume,
-                         level.debris_source,
-                         level.debris_decayed,
-                         level.debris_left});
+                         e.imbalance()});
+  if (p.wear.kind != WearLawKind::none)
+    row.push_back(level.worn_volume);
+  if (p.debris.is_computed)
+    row.insert(row.end(),
+               {level.debris_volume, level.debris_source, level.debris_decayed, level.debris_left});
   return row;
 }
 } // namespace arthrowear

@@ -76,6 +76,8 @@ struct TrayLevel
 TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<PairState> &states);
 
-std::vector<Statistics::Column> tray_columns(const std::vector<TrayInterface> &interfaces);
+/// Those of wear and debris only where they are computed.
+std::vector<Statistics::Column> tray_columns(const std::vector<TrayInterface> &interfaces,
+                                             const TibialTrayParameters &p);
 std::vector<double> tray_row(const TrayLevel &level, const TibialTrayParameters &p);
 } // namespace arthrowear

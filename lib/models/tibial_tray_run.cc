@@ -70,7 +70,7 @@ TibialTrayRun::prepare_resume()
 void
 TibialTrayRun::open_output()
 {
-  table_.emplace(tray_columns(tray_->interfaces));
+  table_.emplace(tray_columns(tray_->interfaces, p_));
   if (options_.existing == OutputFolder::Existing::resume)
     on_root(communicator_, [&]()
             { table_->resume(statistics_file(p_.output_folder), progress_.statistics_rows); });
