@@ -24,16 +24,39 @@ unit_of_column(const std::string &column)
                    "` must end in its unit: _deg, _rad, _N, _kN, _mm or _m");
 }
 
+std::vector<double>
+phases_of_rows(const CsvTable &table)
+{
+  const bool in_percent = table.has_column("cycle_percent") || !table.has_column("cycle_fraction");
+  std::vector<double> phases = table.column(in_percent ? "cycle_percent" : "cycle_fraction");
+  for (double &phase : phases)
+    phase *= in_percent ? units::percent : 1.;
+  return phases;
+}
+
+PeriodicCurve
+curve_of_values(const CsvTable &table, std::vector<double> values, const std::string &name,
+                const double unit, const double close_over_last)
+{
+  PeriodicCurve::Options options;
+  options.close_over_last = close_over_last;
+  options.name = name;
+  options.source = table.file;
+  options.unit = unit;
+  for (std::size_t row = 0; row < table.n_rows(); ++row)
+    options.rows.push_back(table.where(row));
+  return PeriodicCurve(phases_of_rows(table), std::move(values), options);
+}
+
 PeriodicCurve
 curve_of_column(const CsvTable &table, const std::string &column, const double close_over_last)
 {
   InputErrors errors;
-  const bool in_percent = table.has_column("cycle_percent") || !table.has_column("cycle_fraction");
-  std::vector<double> phases, values;
+  std::vector<double> values;
   double unit = 1.;
   try
   {
-    phases = table.column(in_percent ? "cycle_percent" : "cycle_fraction");
+    phases_of_rows(table);
   }
   catch (const InputError &error)
   {
@@ -49,17 +72,7 @@ curve_of_column(const CsvTable &table, const std::string &column, const double c
     errors.add(error);
   }
   errors.throw_if_any();
-
-  for (double &phase : phases)
-    phase *= in_percent ? units::percent : 1.;
-
-  PeriodicCurve::Options options;
-  options.close_over_last = close_over_last;
-  options.name = "column `" + column + "`";
-  options.source = table.file;
-  options.unit = unit;
-  for (std::size_t row = 0; row < table.n_rows(); ++row)
-    options.rows.push_back(table.where(row));
-  return PeriodicCurve(std::move(phases), std::move(values), options);
+  return curve_of_values(table, std::move(values), "column `" + column + "`", unit,
+                         close_over_last);
 }
 } // namespace arthrowear

@@ -18,4 +18,12 @@ double unit_of_column(const std::string &column);
 /// @throws InputError with all findings, each with file and line
 PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
                               double close_over_last = 0.);
+
+/// The same of values [per `unit`] that were computed row by row; `name` is for messages.
+PeriodicCurve curve_of_values(const CsvTable &table, std::vector<double> values,
+                              const std::string &name, double unit, double close_over_last = 0.);
+
+/// Fractions of the cycle at which the rows stand, from `cycle_percent` or `cycle_fraction`.
+/// @throws InputError if the table has neither
+std::vector<double> phases_of_rows(const CsvTable &table);
 } // namespace arthrowear

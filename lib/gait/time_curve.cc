@@ -36,6 +36,20 @@ TimeCurve::value(const double cycle) const
 }
 
 TimeCurve
+monotone_cycle(const std::vector<double> &phases, const std::vector<double> &values)
+{
+  std::vector<double> times, repeated;
+  for (const int cycle : {-1, 0, 1})
+    for (std::size_t row = 0; row < phases.size(); ++row)
+      if (phases[row] < 1.)
+      {
+        times.push_back(phases[row] + cycle);
+        repeated.push_back(values[row]);
+      }
+  return TimeCurve(std::move(times), std::move(repeated));
+}
+
+TimeCurve
 time_curve_of_column(const CsvTable &table, const std::string &column, const double needed_cycles)
 {
   InputErrors errors;

@@ -24,6 +24,12 @@ private:
   std::shared_ptr<const Spline> spline_;
 };
 
+/// The same through a cycle that repeats: monotone between its rows, so that a force that is
+/// nowhere negative stays so. To be asked within [0, 1].
+/// @param phases of the rows, ascending within [0, 1]; one at 1 gives way to the first
+/// @param values at least 3 before phase 1
+TimeCurve monotone_cycle(const std::vector<double> &phases, const std::vector<double> &values);
+
 /// The curve in one column of a table, in library units, against the column `cycle_percent`.
 /// @param needed_cycles how far the table must reach
 /// @throws InputError with all findings

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "gait/time_curve.h"
 
 #include <gtest/gtest.h>
 
@@ -196,6 +197,51 @@ TEST(PeriodicCurve, AConstantIsConstant)
   const PeriodicCurve curve = PeriodicCurve::constant(3.);
   EXPECT_EQ(curve.value(.37), 3.);
   EXPECT_EQ(curve.derivative(.37), 0.);
+}
+
+// Of 3 + cos 2 pi x + .5 sin 6 pi x + .2 cos 40 pi x the filter at 5 harmonics leaves all but the
+// last, within the error of a spline with 16 rows per period of the highest.
+TEST(PeriodicCurve, LowPassKeepsTheLowHarmonics)
+{
+  std::vector<double> phases, values;
+  const auto kept = [](const double x)
+  { return 3. + std::cos(2. * units::pi * x) + .5 * std::sin(6. * units::pi * x); };
+  for (int i = 0; i < 200; ++i)
+  {
+    phases.push_back(i / 200.);
+    values.push_back(kept(phases.back()) + .2 * std::cos(40. * units::pi * phases.back()));
+  }
+  const PeriodicCurve curve = PeriodicCurve(phases, values).low_pass(5);
+  for (const double x : {.013, .4, .987, 2.3})
+  {
+    EXPECT_NEAR(curve.value(x), kept(x), 2e-4);
+    const double turn = 2. * units::pi;
+    EXPECT_NEAR(curve.second_derivative(x),
+                -turn * turn * (std::cos(turn * x) + 4.5 * std::sin(3. * turn * x)),
+                .01 * 4.5 * turn * turn);
+  }
+}
+
+// Monotone from row to row, also from the last to the first: a force that is zero in swing stays
+// zero there and is nowhere negative.
+TEST(MonotoneCycle, NeverLeavesTheRangeOfItsNeighbours)
+{
+  const TimeCurve curve = monotone_cycle({0., .1, .2, .5, .8, 1.}, {2., 8., 0., 0., 5., 7.});
+  for (int i = 0; i <= 1000; ++i)
+  {
+    const double x = i / 1000., y = curve.value(x);
+    EXPECT_GE(y, 0.);
+    EXPECT_LE(y, 8.);
+    if (x >= .2 && x <= .5)
+    {
+      EXPECT_EQ(y, 0.);
+    }
+    if (x >= .8)
+    {
+      EXPECT_LE(y, 5.); // the row at 1 gives way to that at 0
+    }
+  }
+  EXPECT_EQ(curve.value(1.), 2.);
 }
 } // namespace
 } // namespace arthrowear
