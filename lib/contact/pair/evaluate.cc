@@ -56,6 +56,16 @@ slid_on_facet(const SeenFacet<T> &seen, const Projection<T> &projection, const T
   return (projection.weight[1] - old_weight[0]) * (seen.corner[1] - seen.corner[0]) +
          (projection.weight[2] - old_weight[1]) * (seen.corner[2] - seen.corner[0]);
 }
+
+/// Where a bond holds its point: on its facet, where it was bonded, whatever it projects to (6a).
+template <class T>
+void
+hold(const T &weight_1, const T &weight_2, Projection<T> &projection)
+{
+  projection.weight[0] = T(1.) - weight_1 - weight_2;
+  projection.weight[1] = weight_1;
+  projection.weight[2] = weight_2;
+}
 } // namespace
 
 /// One step of a pair's points: one by one, or side by side where they stay on their facets.
@@ -74,25 +84,35 @@ public:
   {
     SeenFacet<Lanes> seen;
     Projection<Lanes> projection;
-    Lanes old_weight[2];
+    Lanes old_weight[2], old_way[2];
     int facets[Lanes::n];
+    const bool is_bonded = states_[points[0]].is_bonded();
     for (int i = 0; i < Lanes::n; ++i)
     {
       const Point &point = pair_.points_[points[i]];
       const PointState &s = states_[points[i]];
       facets[i] = s.facet;
-      if (s.facet < 0)
+      if (s.facet < 0 || s.is_bonded() != is_bonded)
         return false;
       kernel_.load(1 - point.pass, s.facet, kernel_.position(point.node), seen, i);
       set_lane(projection.offset, i, s.offset);
-      set_lane(old_weight[0], i, s.coordinates[0]);
-      set_lane(old_weight[1], i, s.coordinates[1]);
+      for (int k = 0; k < 2; ++k)
+      {
+        set_lane(old_weight[k], i, s.coordinates[k]);
+        set_lane(old_way[k], i, s.way[k]);
+      }
+    }
+    if (is_bonded)
+    {
+      hold(old_weight[0], old_weight[1], projection);
+      advance_bonded(points, facets, seen, projection, old_way);
+      return true;
     }
     if (project(seen, projection) != (1u << Lanes::n) - 1u)
       return false;
     const Frame<Lanes> frame(seen, projection);
     for (int i = 0; i < Lanes::n; ++i)
-      if (!Kernel::is_inside(projection, i) || !holds(lane(frame.gap, i), states_[points[i]]))
+      if (!Kernel::is_inside(projection, i) || !is_within_reach(lane(frame.gap, i)))
         return false;
     advance(points, facets, seen, projection, frame, slid_on_facet(seen, projection, old_weight));
     return true;
@@ -104,13 +124,22 @@ public:
     PointState &s = states_[p];
     const Vector3 node = kernel_.position(point.node);
     Stand stand;
+    if (s.is_bonded())
+    {
+      kernel_.load(1 - point.pass, s.facet, node, stand);
+      stand.projection.offset = s.offset;
+      hold(s.coordinates[0], s.coordinates[1], stand.projection);
+      const Tangential old_way = s.way;
+      advance_bonded(&p, &s.facet, stand.seen, stand.projection, old_way.data());
+      return;
+    }
     if (!kernel_.locate(p, node, s, stand))
     {
       release(s);
       return;
     }
     const Frame<double> frame(stand.seen, stand.projection);
-    if (!holds(frame.gap, s))
+    if (!is_within_reach(frame.gap))
     {
       release(s);
       return;
@@ -140,10 +169,49 @@ public:
   }
 
 private:
-  /// A point keeps its partner up to the reach, and as long as it is bonded.
-  bool holds(const double gap, const PointState &state) const
+  /// An unbonded point keeps its partner up to the reach.
+  bool is_within_reach(const double gap) const { return gap <= pair_.options_.reach; }
+
+  /// The slip is the growth of the way from where the bond holds the point, (6a).
+  template <class T>
+  void advance_bonded(const unsigned int *points, const int *facets, const SeenFacet<T> &seen,
+                      const Projection<T> &projection, const T *old_way)
   {
-    return gap <= pair_.options_.reach || state.history.intensity > 0.;
+    const Frame<T> frame(seen, projection);
+    const T way[2] = {-dot(frame.to_projection, frame.t1), -dot(frame.to_projection, frame.t2)};
+    const T way_2 = way[0] * way[0] + way[1] * way[1];
+    const T twice_area =
+        norm(cross(seen.corner[1] - seen.corner[0], seen.corner[2] - seen.corner[0]));
+    for (int i = 0; i < n_lanes<T>; ++i)
+      states_[points[i]].way = {lane(way[0], i), lane(way[1], i)};
+    advance(points, facets, seen, projection, frame,
+            (way[0] - old_way[0]) * frame.t1 + (way[1] - old_way[1]) * frame.t2);
+    for (int i = 0; i < n_lanes<T>; ++i)
+      if (!states_[points[i]].is_bonded() ||
+          lane(way_2, i) > longest_way * longest_way * lane(twice_area, i))
+        move_on(points[i], lane(frame.gap, i));
+  }
+
+  /// From where a bond, now broken or long, held the point to where it stands; (7a).
+  /// @param gap  above the place that the bond held [mm]
+  void move_on(const unsigned int p, const double gap)
+  {
+    const Point &point = pair_.points_[p];
+    PointState &s = states_[p];
+    const Vector3 node = kernel_.position(point.node);
+    Stand stand;
+    if (!kernel_.locate(p, node, s, stand))
+      return; // off the face; a broken one is let go at the next step
+    const ContactFace &face = pair_.other_face(point);
+    const bool is_round_an_edge = face.facet(stand.facet).patch != face.facet(s.facet).patch;
+    const Frame<double> frame(stand.seen, stand.projection);
+    kernel_.carry_over(point, node, frame.normal, frame.t1, frame.t2, s);
+    s.facet = stand.facet;
+    s.coordinates = {stand.projection.weight[1], stand.projection.weight[2]};
+    s.offset = stand.projection.offset;
+    s.way = {};
+    if (!is_round_an_edge)
+      s.initial_gap += frame.gap - gap;
   }
 
   /// Law, state and forces, once it is clear where the points stand.
@@ -205,6 +273,9 @@ private:
         add_force(forces_, facet.nodes[k], lane(reaction[k], i));
     }
   }
+
+  /// Longer, a bond is moved on; of the facet's size sqrt(2 A) [-]
+  static constexpr double longest_way = 0.01;
 
   const ContactPair &pair_;
   Kernel kernel_;
@@ -279,13 +350,14 @@ ContactPair::add_stiffness_bound(const std::vector<unsigned int> &points,
     double spread = 0.;
     for (const Vector3 &corner : x)
       spread += dot(corner - centre, corner - centre);
+    const double lever = std::hypot(s.gap(), s.way[0], s.way[1]);
     double plain_sum = 0., levered_sum = 0.;
     for (int i = 0; i < 4; ++i)
     {
       plain[i] = levered[i] = std::abs(now.weights[i]);
       if (i > 0)
-        levered[i] += std::abs(s.gap()) * std::max(norm(x[(i + 1) % 3] - x[i % 3]) / twice_area,
-                                                   norm(x[i - 1] - centre) / spread);
+        levered[i] += lever * std::max(norm(x[(i + 1) % 3] - x[i % 3]) / twice_area,
+                                       norm(x[i - 1] - centre) / spread);
       plain_sum += plain[i];
       levered_sum += levered[i];
     }

@@ -83,11 +83,17 @@ cross(const LaneVector &a, const LaneVector &b)
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
+inline Lanes
+norm(const LaneVector &a)
+{
+  const Lanes squared = dot(a, a);
+  return {std::sqrt(squared.values[0]), std::sqrt(squared.values[1])};
+}
+
 inline LaneVector
 normalised(const LaneVector &a)
 {
-  const Lanes squared = dot(a, a);
-  return (Lanes(1.) / Lanes(std::sqrt(squared.values[0]), std::sqrt(squared.values[1]))) * a;
+  return (Lanes(1.) / norm(a)) * a;
 }
 
 /// What code for one point and for several asks of both.

@@ -20,6 +20,8 @@ visit(State &state, const Visit &number)
   number(state.shift[1]);
   number(state.coordinates[0]);
   number(state.coordinates[1]);
+  number(state.way[0]);
+  number(state.way[1]);
   number(state.offset);
   number(state.initial_gap);
   number(state.opening);

@@ -15,7 +15,9 @@ struct PointState
   InterfaceHistory history;
   Tangential shift{};                  ///< u_T since the partner was found [mm]
   int facet = -1;                      ///< of the master, which it follows; -1: free
-  std::array<double, 2> coordinates{}; ///< N_2, N_3 of the projection on it [-]
+  std::array<double, 2> coordinates{}; ///< N_2, N_3 on it of the projection, or of where its
+                                       ///< bond holds the point [-]
+  Tangential way{};                    ///< of a bonded point from there [mm]
   double offset = 0.;                  ///< from the projection along the interpolated normals [mm]
   double initial_gap = 0.;             ///< [mm]
 
@@ -28,8 +30,10 @@ struct PointState
   InterfaceStatus status = InterfaceStatus::open;
 
   double gap() const { return opening + initial_gap; }
+  /// Held by a bond, see doc/theory/contact_pair.md (6a).
+  bool is_bonded() const { return facet >= 0 && history.intensity > 0.; }
 
-  static constexpr unsigned int n_values = 24;
+  static constexpr unsigned int n_values = 26;
   /// All of it as doubles; read() gives it back bit for bit.
   void write(double *values) const;
   void read(const double *values);

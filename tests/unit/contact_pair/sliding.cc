@@ -55,6 +55,52 @@ TEST(PairSliding, BondsShiftSurvivesFacetChangesOnAPlane)
     EXPECT_NE(run.state.points[p].facet, first[p]);
 }
 
+TEST(PairSliding, BondOnFacetsSlipsWithoutOpening)
+{
+  // A bore on a shaft, both twelve-sided polygons, vertex on vertex, turned by phi: a node goes
+  // R sin(phi) along the tangent of the vertex and R (1 - cos(phi)) towards the axis. Its
+  // projection on the facet beside the vertex would open by R sin(phi) tan(15 deg).
+  const double radius = 10., step = 2e-5;
+  std::vector<double> x;
+  PairSurfaces surfaces;
+  surfaces.slave_facets = add_cylinder(x, radius, {1., 3.}, 12, 1, 0., false);
+  surfaces.master_facets = add_cylinder(x, radius, {0., 4.}, 12, 4, 0., true);
+  const std::vector<unsigned int> slave = nodes_of(surfaces.slave_facets);
+  AdhesionLaw law = tray_law();
+  law.friction = 0.;
+  PairRun run(surfaces, options_with(law), x);
+  const std::vector<double> start = x;
+  // Damaged by k_T u_T^2 = w, at u_T = 1.9e-3 mm, broken at beta_min k_T u_T^2 = w. What the point
+  // stands on then is the facet, but it opens from where it was: by a step's share at a time.
+  const double broken =
+      std::sqrt(law.adhesion_energy / law.tangential_stiffness / law.smallest_intensity) / radius;
+  double before = 0.;
+  unsigned int n_bonded = 0, n_free = 0;
+  for (double phi = step; phi < 1.5 * broken; phi += step)
+  {
+    for (const unsigned int node : slave)
+      set_triple(x, node, rotation({0., 0., 1.}, phi) * triple(start, node));
+    run.step(x);
+    const PointState &point = run.state.points[5];
+    if (phi < broken)
+    {
+      ++n_bonded;
+      EXPECT_NEAR(point.opening, -radius * (1. - std::cos(phi)), 1e-12);
+      EXPECT_NEAR(std::hypot(point.shift[0], point.shift[1]), radius * std::sin(phi), 1e-12);
+    }
+    else if (phi > broken + 2. * step)
+    {
+      ++n_free;
+      EXPECT_EQ(point.history.intensity, 0.);
+      EXPECT_NEAR(std::abs(point.opening - before), radius * step * std::tan(M_PI / 12.),
+                  1.5 * phi * radius * step); // the facet falls to the circle's slope
+    }
+    before = point.opening;
+  }
+  EXPECT_GT(n_bonded, 90u);
+  EXPECT_GT(n_free, 40u);
+}
+
 TEST(PairSliding, WorkOfFrictionIsMuNTimesPath)
 {
   // Pressed by 1e-3 mm: 1 MPa; mu 0.3 and eps_T = 300 MPa/mm stick for 1e-3 mm, one step. Then
@@ -235,10 +281,10 @@ TEST(PairSliding, CrossesAFeatureEdgeWithItsHistory)
   {
     EXPECT_NEAR(point.normal[0], std::sin(slope), 1e-12);
     EXPECT_NEAR(point.opening, 0., 1e-12);
-    // The one step across the ridge cuts the corner: its chord is shorter by 1 - cos(25 deg) of it
-    // at most, as is its projection on either side.
+    // The bond is moved on when it is longer than a hundredth of the facet's size, sqrt(2) * .01:
+    // of the last such way, that and one step at most, it sees beyond the ridge the projection.
     EXPECT_NEAR(norm(point.tangential_traction), 100. * 2.2,
-                100. * 0.011 * (1. - std::cos(2 * slope)));
+                100. * (0.01 * std::sqrt(2.) + 0.011) * (1. - std::cos(2 * slope)));
     EXPECT_NEAR(
         norm(point.tangential_traction +
              dot(point.tangential_traction, point.normal) * point.normal -
