@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "exception_text.h"
 #include "mesh.h"
 #include "subcommands.h"
 #include "version.h"
@@ -11,14 +12,11 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <new>
-#include <sstream>
 #include <thread>
 
 namespace
@@ -57,20 +55,6 @@ rank_by_launcher()
     if (const char *rank = std::getenv(name))
       return rank;
   return "";
-}
-
-std::string
-one_line(const dealii::ExceptionBase &error)
-{
-  std::ostringstream text;
-  error.print_info(text);
-  std::string line;
-  for (const char c : text.str())
-    if (!std::isspace(static_cast<unsigned char>(c)))
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  return "deal.II: " + line;
 }
 
 /// One thread per rank: results then do not depend on how work was shared, and ranks do not
@@ -138,6 +122,8 @@ main(int argc, char **argv)
   add_mesh_command(app, mesh_action);
   add_replay_command(app, action);
   add_plot_command(app, action);
+  BeforeMpi before_mpi;
+  add_sweep_command(app, action, before_mpi);
 
   const std::string launched_as = rank_by_launcher();
   const bool speaks = launched_as.empty() || launched_as == "0";
@@ -177,6 +163,19 @@ main(int argc, char **argv)
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
   dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
+  if (launched_as.empty() && before_mpi)
+    try
+    {
+      if (const std::optional<ExitCode> code = before_mpi())
+        return static_cast<int>(*code);
+    }
+    catch (const std::exception &error)
+    {
+      std::cerr << exception_text(error) << std::endl;
+      return static_cast<int>(dynamic_cast<const InputError *>(&error) != nullptr
+                                  ? ExitCode::bad_input
+                                  : ExitCode::run_failed);
+    }
   // PETSc sees no arguments of ours and leaves the signals alone.
   std::string no_handler = "-no_signal_handler";
   std::vector<char *> petsc_words{argv[0], no_handler.data(), nullptr};
@@ -204,20 +203,8 @@ main(int argc, char **argv)
     // Found by all ranks alike: all leave the same way.
     return finish(ExitCode::bad_input, rank, n_ranks, error.what());
   }
-  catch (const RunError &error)
-  {
-    return fail(error.what(), rank);
-  }
-  catch (const dealii::ExceptionBase &error)
-  {
-    return fail(one_line(error), rank);
-  }
-  catch (const std::bad_alloc &)
-  {
-    return fail("There is not enough memory.", rank);
-  }
   catch (const std::exception &error)
   {
-    return fail(std::string("Internal error: ") + error.what(), rank);
+    return fail(exception_text(error), rank);
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/study.h"
 #include "models/model.h"
 #include "subcommands.h"
 
@@ -32,6 +33,10 @@ page_of_all_models()
     declare(parameters, name, *model);
     page += "\n## Model " + name + "\n" + parameters.markdown_tables(3);
   }
+  Study study;
+  Parameters parameters;
+  study.declare(parameters);
+  page += "\n## Study\n\nA file for `arthrowear sweep`.\n" + parameters.markdown_tables(3);
   return page;
 }
 } // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/collective.h"
 #include "models/model.h"
+#include "models/study_cases.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -9,6 +11,30 @@
 
 namespace arthrowear
 {
+namespace
+{
+ExitCode
+validate_study(const std::string &file)
+{
+  on_root(MPI_COMM_WORLD,
+          [&file]()
+          {
+            const CheckedStudy checked = check_study(file, StudyResults::ignore);
+            std::vector<std::string> refused;
+            for (std::size_t i = 0; i < checked.refusals.size(); ++i)
+              if (!checked.refusals[i].empty())
+                refused.push_back("case " + checked.plan.cases[i].folder + " (" +
+                                  checked.plan.description(i) +
+                                  ") cannot run: " + checked.refusals[i]);
+            if (!refused.empty())
+              throw InputError(refused);
+            std::cout << file << " is valid. " << checked.plan.cases.size() << " cases of "
+                      << checked.model_name << ".\n";
+          });
+  return ExitCode::done;
+}
+} // namespace
+
 void
 add_validate_command(CLI::App &app, Action &action)
 {
@@ -21,6 +47,8 @@ add_validate_command(CLI::App &app, Action &action)
       {
         action = [file]()
         {
+          if (is_study(ParameterFile::read(*file)))
+            return validate_study(*file);
           const Case prepared =
               read_case(*file, OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
           int rank = 0;

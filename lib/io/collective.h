@@ -10,6 +10,16 @@
 
 namespace arthrowear
 {
+/// Rank `root`'s text on every rank.
+inline void
+broadcast(std::string &text, const int root, MPI_Comm communicator)
+{
+  unsigned long length = text.size();
+  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, root, communicator);
+  text.resize(length);
+  MPI_Bcast(text.data(), length, MPI_CHAR, root, communicator);
+}
+
 /// Runs `action` on rank 0; if it throws there, every rank throws the same InputError or RunError,
 /// so that none waits for the others for ever.
 template <typename Action>
@@ -38,10 +48,7 @@ on_root(MPI_Comm communicator, const Action &action)
   MPI_Bcast(&kind, 1, MPI_INT, 0, communicator);
   if (kind == 0)
     return;
-  unsigned long length = text.size();
-  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  text.resize(length);
-  MPI_Bcast(text.data(), length, MPI_CHAR, 0, communicator);
+  broadcast(text, 0, communicator);
   if (kind == 1)
     throw InputError(text);
   throw RunError(text);
@@ -71,10 +78,7 @@ on_every_rank(MPI_Comm communicator, const Action &action)
   MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, communicator);
   if (first_failed == n_ranks)
     return;
-  unsigned long length = text.size();
-  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, first_failed, communicator);
-  text.resize(length);
-  MPI_Bcast(text.data(), length, MPI_CHAR, first_failed, communicator);
+  broadcast(text, first_failed, communicator);
   throw RunError(text);
 }
 

@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/text_file.h"
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <sstream>
@@ -15,6 +16,8 @@ namespace
 {
 // A mesh or a table given by mistake would otherwise fill the screen.
 constexpr std::size_t most_findings = 20;
+// No file has so many lines.
+constexpr unsigned int first_foreign_line = 1u << 31;
 
 std::string
 with_single_blanks(const std::string &text)
@@ -167,6 +170,52 @@ ParameterFile::parse_setting(unsigned int line, const std::string &text,
   else
     settings_.push_back({line, open.empty() ? std::vector<std::string>() : open.back().section,
                          name, trimmed(text.substr(equals + 1))});
+}
+
+void
+ParameterFile::set(const std::vector<std::string> &section, const std::string &name,
+                   const std::string &value, const std::string &place)
+{
+  const auto is_it = [&](const Setting &setting)
+  { return setting.section == section && setting.name == name; };
+  if (std::count_if(settings_.begin(), settings_.end(), is_it) > 1)
+    return;
+  const unsigned int line = first_foreign_line + foreign_places_.size();
+  foreign_places_.push_back(place);
+  for (std::size_t depth = 1; depth <= section.size(); ++depth)
+  {
+    const std::vector<std::string> path(section.begin(), section.begin() + depth);
+    const auto opens = [&path](const Opening &opening) { return opening.section == path; };
+    if (std::none_of(openings_.begin(), openings_.end(), opens))
+      openings_.push_back({line, path});
+  }
+  const auto known = std::find_if(settings_.begin(), settings_.end(), is_it);
+  const Setting setting{line, section, name, value};
+  if (known != settings_.end())
+    *known = setting;
+  else
+    settings_.push_back(setting);
+}
+
+std::vector<ParameterFile::Setting>
+ParameterFile::take(const std::string &section)
+{
+  const auto stays = [&section](const auto &item)
+  { return item.section.empty() || item.section.front() != section; };
+  const auto taken = std::stable_partition(settings_.begin(), settings_.end(), stays);
+  std::vector<Setting> settings(taken, settings_.end());
+  settings_.erase(taken, settings_.end());
+  openings_.erase(std::stable_partition(openings_.begin(), openings_.end(), stays),
+                  openings_.end());
+  return settings;
+}
+
+std::string
+ParameterFile::place(const unsigned int line) const
+{
+  if (line >= first_foreign_line)
+    return foreign_places_.at(line - first_foreign_line);
+  return file_ + (line == 0 ? "" : ":" + std::to_string(line));
 }
 
 std::string

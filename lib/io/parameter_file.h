@@ -56,6 +56,18 @@ public:
   /// Every subsection is closed once. If not, what stands where is a guess.
   bool is_balanced() const { return is_balanced_; }
 
+  /// Sets an entry in place of what the file says. A file that sets it twice is left alone: its
+  /// reader reports it.
+  /// @param place "other.prm:7", named in findings about the entry
+  void set(const std::vector<std::string> &section, const std::string &name,
+           const std::string &value, const std::string &place);
+
+  /// Takes away everything below a top-level subsection, and returns its settings.
+  std::vector<Setting> take(const std::string &section);
+
+  /// "file:line", also of what set() has put there.
+  std::string place(unsigned int line) const;
+
   /// Value of an entry of the top level, or `otherwise` if it is not set: for the entry that
   /// decides what else may be set.
   std::string top_level(const std::string &name, const std::string &otherwise) const;
@@ -72,6 +84,7 @@ private:
   std::vector<Setting> settings_;
   std::vector<Opening> openings_;
   std::vector<Finding> findings_;
+  std::vector<std::string> foreign_places_; ///< of the lines from first_foreign_line on
   bool is_balanced_ = true;
 };
 

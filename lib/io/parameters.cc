@@ -282,6 +282,23 @@ Parameters::report_missing(Entry &entry, const std::string &reason, const std::s
 }
 
 bool
+Parameters::has(const std::string &path) const
+{
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [&path](const Entry &entry) { return entry.path() == path; });
+}
+
+std::vector<std::string>
+Parameters::input_files() const
+{
+  std::vector<std::string> files;
+  for (const Entry &entry : entries_)
+    if (entry.is_file && entry.is_good && !entry.value.empty())
+      files.push_back(entry.value);
+  return files;
+}
+
+bool
 Parameters::is_set(const std::string &path) const
 {
   return entry_at(path).line != 0;
@@ -302,8 +319,7 @@ Parameters::value(const std::string &path) const
 std::string
 Parameters::where(const std::string &path) const
 {
-  const unsigned int line = entry_at(path).line;
-  return line == 0 ? file_.file() : file_.file() + ":" + std::to_string(line);
+  return file_.place(entry_at(path).line);
 }
 
 void
@@ -356,9 +372,7 @@ Parameters::findings() const
                    { return a.line - 1 < b.line - 1; }); // those of no line come last
   std::vector<std::string> texts;
   for (const ParameterFile::Finding &finding : sorted)
-    texts.push_back(file_.file() + ":" +
-                    (finding.line == 0 ? "" : std::to_string(finding.line) + ":") + " " +
-                    finding.text);
+    texts.push_back(file_.place(finding.line) + ": " + finding.text);
   texts.insert(texts.end(), foreign_findings_.begin(), foreign_findings_.end());
   return texts;
 }

@@ -135,6 +135,7 @@ public:
 
   /// Paths are written as in messages: "Wear / Wear factor [mm^3/(N m)]", or the bare name at the
   /// top level. An undeclared path is a std::logic_error.
+  bool has(const std::string &path) const; ///< whether it is declared
   bool is_set(const std::string &path) const;
   bool is_good(const std::string &path) const;      ///< no finding about it so far
   std::string value(const std::string &path) const; ///< text used: from the file, or the default
@@ -154,6 +155,9 @@ public:
   std::vector<std::string> findings() const;
   /// @throws InputError with all findings in the order of their lines
   void throw_if_any() const;
+
+  /// Names of all input files that are set and exist.
+  std::vector<std::string> input_files() const;
 
   /// Absolute form of a file name; relative ones start at the folder of the parameter file.
   std::string resolve(const std::string &name) const { return file_.resolve(name); }

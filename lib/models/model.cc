@@ -2,6 +2,7 @@
 #include "models/model.h"
 
 #include "io/collective.h"
+#include "io/study.h"
 #include "models/hip_cup.h"
 #include "models/hip_dynamics.h"
 #include "models/interface.h"
@@ -33,11 +34,10 @@ make_model(const std::string &name)
 }
 
 Case
-read_case(const std::string &file, const OutputFolder::Existing existing, const bool look_at_output,
-          MPI_Comm communicator)
+declare_case(ParameterFile file)
 {
   Case result;
-  result.file = ParameterFile::read(file);
+  result.file = std::move(file);
   result.parameters = std::make_unique<Parameters>();
   result.model_name = result.file.top_level("Model", "hip_cup");
   const std::vector<std::string> names = model_names();
@@ -52,6 +52,28 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
                                      "What to compute; decides which other entries there are.");
   result.model->declare(*result.parameters);
   result.parameters->read(result.file);
+  return result;
+}
+
+Case
+prepare_case(ParameterFile file, MPI_Comm communicator)
+{
+  Case result = declare_case(std::move(file));
+  result.model->validate(*result.parameters, communicator);
+  return result;
+}
+
+Case
+read_case(const std::string &file, const OutputFolder::Existing existing, const bool look_at_output,
+          MPI_Comm communicator)
+{
+  ParameterFile read = ParameterFile::read(file);
+  if (is_study(read))
+    throw InputError(file +
+                     ": is a study, not the parameter file of a run. Run it with "
+                     "`arthrowear sweep " +
+                     file + "`.");
+  Case result = declare_case(std::move(read));
   if (look_at_output && result.parameters->is_good("Output folder"))
   {
     // Rank 0 looks for all: another may see the folder that rank 0 has just made.

@@ -51,6 +51,12 @@ struct Case
   std::string model_name;
 };
 
+/// A file with its model: declared and read, not yet validated; findings are kept. A file that
+/// names no known model is read as one of the nearest.
+Case declare_case(ParameterFile file);
+/// As above, and validated. Collective.
+Case prepare_case(ParameterFile file, MPI_Comm communicator);
+
 /// @param existing what to do with an output folder that holds results; with `refuse` that is a
 /// finding unless `look_at_output` is false
 /// @throws InputError with all findings, on every rank

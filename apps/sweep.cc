@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sweep.h"
+
+#include "exception_text.h"
+#include "io/collective.h"
+#include "models/study_cases.h"
+#include "subcommands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+struct SweepCommand
+{
+  std::string file;
+  unsigned int n_workers = 0;
+  bool overwrite = false, retry = false;
+  bool prepares_only = false; ///< in the process that prepares for the one that starts the cases
+
+  // Checks every case, then makes the folders.
+  void prepare() const
+  {
+    const CheckedStudy checked =
+        check_study(file, overwrite ? StudyResults::overwrite : StudyResults::go_on);
+    const StudyFolder folder(checked.study.output_folder);
+    folder.lock();
+    folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals, overwrite);
+    if (retry)
+      for (const StudyPlan::Case &item : checked.plan.cases)
+        if (folder.outcome(item).status == CaseOutcome::Status::failed)
+          folder.write_outcome(item, {});
+  }
+
+  // The cores that this process may use.
+  static unsigned int n_cores()
+  {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    return ::sched_getaffinity(0, sizeof(cores), &cores) == 0 ? std::max(CPU_COUNT(&cores), 1) : 1;
+  }
+
+  // Without a launcher: a second process prepares under MPI and ends, this one starts the cases.
+  std::optional<ExitCode> without_mpi()
+  {
+    std::cout.flush();
+    const pid_t process = ::fork();
+    if (process < 0)
+      throw RunError("No process can be started.");
+    if (process == 0)
+    {
+      prepares_only = true;
+      return std::nullopt;
+    }
+    int status = 0;
+    ::waitpid(process, &status, 0);
+    if (!WIFEXITED(status))
+      throw RunError("The study could not be checked: its process ended by signal " +
+                     std::to_string(WTERMSIG(status)) + ".");
+    if (WEXITSTATUS(status) != 0)
+      return static_cast<ExitCode>(WEXITSTATUS(status));
+    Study study = read_study(file);
+    const StudyFolder folder(study.output_folder);
+    folder.lock();
+    const unsigned int n = n_workers == 0 ? n_cores() : n_workers;
+    Sweep sweep(std::move(study), folder.plan(), n, true);
+    sweep.begin(n == 1 ? "one after the other" : std::to_string(n) + " at a time");
+    run_in_processes(sweep, n);
+    return sweep.end();
+  }
+
+  ExitCode with_mpi() const
+  {
+    int rank = 0, n_ranks = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+    if (n_workers > 0 && !prepares_only)
+      throw InputError("--workers is for processes. Under mpirun every rank runs cases: use -n.");
+    on_root(MPI_COMM_WORLD, [this]() { prepare(); });
+    if (prepares_only)
+      return ExitCode::done;
+    Study study = read_study(file);
+    const StudyFolder folder(study.output_folder);
+    std::string text;
+    if (rank == 0)
+      text = folder.plan().json();
+    broadcast(text, 0, MPI_COMM_WORLD);
+    Sweep sweep(std::move(study), StudyPlan::from_json(text, folder.path("study.json")), n_ranks,
+                rank == 0);
+    sweep.begin("on " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks"));
+    run_on_ranks(sweep);
+    int code = static_cast<int>(sweep.end());
+    MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return static_cast<ExitCode>(code);
+  }
+};
+} // namespace
+
+void
+add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
+{
+  const auto sweep = std::make_shared<SweepCommand>();
+  CLI::App *command = app.add_subcommand(
+      "sweep", "Run a case for lists of values of its entries and collect a table");
+  command->add_option("file", sweep->file, "Study file (.prm)")->required();
+  command
+      ->add_option("--workers", sweep->n_workers,
+                   "Cases that run at a time; one per core if not given")
+      ->check(CLI::PositiveNumber);
+  const auto overwrite = command->add_flag("--overwrite", sweep->overwrite,
+                                           "Begin anew, remove the results of an earlier sweep");
+  command->add_flag("--retry", sweep->retry, "Run cases again that have failed")
+      ->excludes(overwrite);
+  command->callback(
+      [&action, &before_mpi, sweep]()
+      {
+        before_mpi = [sweep]() { return sweep->without_mpi(); };
+        action = [sweep]() { return sweep->with_mpi(); };
+      });
+}
+} // namespace arthrowear

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+#include "base/log.h"
+#include "base/stop_request.h"
+#include "io/study.h"
+#include "io/study_folder.h"
+#include "io/study_table.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A prepared study while its cases run: its table, its log and the time that is left.
+class Sweep
+{
+public:
+  /// @param speaks whether this process keeps table and log
+  /// @param n_workers cases that run at a time
+  Sweep(Study study, StudyPlan plan, unsigned int n_workers, bool speaks);
+  Sweep(const Sweep &) = delete; // the table refers to the plan
+  Sweep &operator=(const Sweep &) = delete;
+
+  const StudyFolder &folder() const { return folder_; }
+  const StudyPlan &plan() const { return plan_; }
+  const StopRequest &stop() const { return stop_; }
+  /// Cases that have no outcome yet, in order.
+  const std::vector<unsigned int> &open_cases() const { return open_; }
+
+  /// Tells what is to be done.
+  void begin(const std::string &how);
+  /// Takes note of a case that has ended, or was stopped (open).
+  void finish(unsigned int i, const CaseOutcome &outcome);
+  /// Writes the table and says how the study stands.
+  ExitCode end();
+
+private:
+  void write_table();
+
+  Study study_;
+  StudyPlan plan_;
+  StudyFolder folder_;
+  StopRequest stop_;
+  StudyTable table_;
+  Log log_;
+  bool speaks_;
+  unsigned int n_workers_;
+  std::vector<unsigned int> open_;
+  std::vector<CaseOutcome> outcomes_;
+  unsigned int n_ended_ = 0; ///< in this call
+  double seconds_ = 0.;      ///< that they took
+};
+
+/// Runs the open cases as processes of their own, each `arthrowear run` with one thread; needs no
+/// MPI in this one. If this process is killed, they are too.
+void run_in_processes(Sweep &sweep, unsigned int n_workers);
+
+/// Runs the open cases on the ranks, each rank the next of every n_ranks. Collective.
+void run_on_ranks(Sweep &sweep);
+} // namespace arthrowear

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sweep.h"
+
+#include "base/text_file.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <map>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+class Workers
+{
+public:
+  explicit Workers(Sweep &sweep)
+      : sweep_(sweep), program_(std::filesystem::read_symlink("/proc/self/exe").string())
+  {
+    for (const char *threads : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"})
+      ::setenv(threads, "1", 1);
+    // Children that end are waited for with sigtimedwait().
+    sigemptyset(&child_ends_);
+    sigaddset(&child_ends_, SIGCHLD);
+    ::sigprocmask(SIG_BLOCK, &child_ends_, &usual_signals_);
+  }
+  ~Workers()
+  {
+    for (const auto &[process, child] : children_)
+      ::kill(process, SIGKILL);
+    for (const auto &[process, child] : children_)
+      ::waitpid(process, nullptr, 0);
+    ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
+  }
+  Workers(const Workers &) = delete;
+  Workers &operator=(const Workers &) = delete;
+
+  std::size_t n_busy() const { return children_.size(); }
+
+  void start(const unsigned int i)
+  {
+    const StudyPlan::Case &item = sweep_.plan().cases[i];
+    start(i, sweep_.folder().has_checkpoint(item));
+  }
+
+  // Waits a moment for one to end.
+  void look()
+  {
+    const timespec moment{0, 100'000'000};
+    ::sigtimedwait(&child_ends_, nullptr, &moment);
+    int status = 0;
+    for (pid_t process; (process = ::waitpid(-1, &status, WNOHANG)) > 0;)
+      if (const auto found = children_.find(process); found != children_.end())
+      {
+        const Child child = found->second;
+        children_.erase(found);
+        end(child, status);
+      }
+  }
+
+  // Asks all to stop with a checkpoint.
+  void ask_to_stop() const
+  {
+    for (const auto &[process, child] : children_)
+      ::kill(process, SIGTERM);
+  }
+
+private:
+  struct Child
+  {
+    unsigned int i = 0;
+    bool resumes = false;
+    Clock::time_point begin;
+  };
+
+  std::string errors_file(const unsigned int i) const
+  {
+    return sweep_.folder().path(sweep_.plan().cases[i].folder + "/errors.txt");
+  }
+
+  void start(const unsigned int i, const bool resumes)
+  {
+    const std::string file = sweep_.folder().case_file(sweep_.plan().cases[i]);
+    const std::string errors = errors_file(i);
+    const pid_t parent = ::getpid();
+    const pid_t process = ::fork();
+    if (process < 0)
+      throw RunError(std::string("No process can be started: ") + std::strerror(errno) + ".");
+    if (process == 0)
+    {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (::getppid() != parent)
+        ::_exit(1);
+      ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
+      const int none = ::open("/dev/null", O_RDWR);
+      const int text = ::open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+      ::dup2(none, 0);
+      ::dup2(none, 1);
+      ::dup2(text < 0 ? none : text, 2);
+      ::execl(program_.c_str(), program_.c_str(), "run", file.c_str(),
+              resumes ? "--resume" : "--overwrite", static_cast<char *>(nullptr));
+      ::_exit(127);
+    }
+    children_[process] = {i, resumes, Clock::now()};
+  }
+
+  void end(const Child &child, const int status)
+  {
+    const bool exited = WIFEXITED(status);
+    const ExitCode code =
+        exited ? static_cast<ExitCode>(WEXITSTATUS(status)) : ExitCode::run_failed;
+    if (child.resumes && code == ExitCode::bad_input)
+    {
+      start(child.i, false); // its checkpoint is of no use
+      return;
+    }
+    const StudyPlan::Case &item = sweep_.plan().cases[child.i];
+    CaseOutcome outcome;
+    outcome.seconds = std::chrono::duration<double>(Clock::now() - child.begin).count();
+    std::error_code ignored;
+    const std::string errors = errors_file(child.i);
+    const std::string text = std::filesystem::exists(errors) ? read_text_file(errors) : "";
+    if (text.empty())
+      std::filesystem::remove(errors, ignored);
+    const bool asked = sweep_.stop().pending() != StopReason::none;
+    if (code == ExitCode::done)
+      outcome.status = CaseOutcome::Status::done;
+    else if (code != ExitCode::stopped_on_request && (exited || !asked))
+    {
+      outcome.status = CaseOutcome::Status::failed;
+      outcome.message = one_line(text);
+      if (!exited)
+        outcome.message = "ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+                          ::strsignal(WTERMSIG(status)) + ")";
+      else if (text.empty())
+        outcome.message =
+            "ended with status " + std::to_string(WEXITSTATUS(status)) + " without a word";
+    }
+    if (outcome.status != CaseOutcome::Status::open)
+      sweep_.folder().write_outcome(item, outcome);
+    sweep_.finish(child.i, outcome);
+  }
+
+  Sweep &sweep_;
+  std::string program_;
+  sigset_t child_ends_, usual_signals_;
+  std::map<pid_t, Child> children_;
+};
+} // namespace
+
+void
+run_in_processes(Sweep &sweep, const unsigned int n_workers)
+{
+  StopRequest::listen_to_signals();
+  Workers workers(sweep);
+  bool asked = false;
+  for (std::size_t next = 0; next < sweep.open_cases().size() || workers.n_busy() > 0;)
+  {
+    const bool stops = sweep.stop().pending() != StopReason::none;
+    if (stops && !asked)
+      workers.ask_to_stop();
+    asked = stops;
+    if (stops && workers.n_busy() == 0)
+      return;
+    while (!stops && workers.n_busy() < n_workers && next < sweep.open_cases().size())
+      workers.start(sweep.open_cases()[next++]);
+    workers.look();
+  }
+}
+} // namespace arthrowear

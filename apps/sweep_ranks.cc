@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "exception_text.h"
+#include "models/model.h"
+#include "sweep.h"
+#include "version.h"
+
+#include <chrono>
+#include <list>
+#include <ostream>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int outcome_tag = 1, end_tag = 2;
+
+CaseOutcome
+run_here(const StudyFolder &folder, const StudyPlan::Case &item)
+{
+  using Existing = OutputFolder::Existing;
+  const auto begin = std::chrono::steady_clock::now();
+  CaseOutcome outcome;
+  std::ostream nowhere(nullptr);
+  Log log(nowhere, nowhere);
+  const auto run = [&](const Existing existing)
+  {
+    RunOptions options;
+    options.existing = existing;
+    options.header = run_header(1);
+    Case prepared = read_case(folder.case_file(item), existing, true, MPI_COMM_SELF);
+    return prepared.model->run(*prepared.parameters, prepared.file, options, log, MPI_COMM_SELF);
+  };
+  try
+  {
+    ExitCode code = ExitCode::bad_input;
+    if (folder.has_checkpoint(item))
+      try
+      {
+        code = run(Existing::resume);
+      }
+      catch (const InputError &) // its checkpoint is of no use
+      {
+      }
+    if (code == ExitCode::bad_input)
+      code = run(Existing::overwrite);
+    if (code != ExitCode::stopped_on_request)
+      outcome.status = CaseOutcome::Status::done;
+  }
+  catch (const std::exception &error)
+  {
+    outcome.status = CaseOutcome::Status::failed;
+    outcome.message = one_line(exception_text(error));
+    log.error({outcome.message});
+  }
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (outcome.status != CaseOutcome::Status::open)
+    folder.write_outcome(item, outcome);
+  return outcome;
+}
+
+// Brings outcomes from all ranks to rank 0, which is busy with cases of its own.
+class Reports
+{
+public:
+  explicit Reports(Sweep &sweep) : sweep_(sweep)
+  {
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &n_ranks_);
+  }
+
+  void send(const unsigned int i, const CaseOutcome &outcome)
+  {
+    if (rank_ == 0)
+      sweep_.finish(i, outcome);
+    else
+      post(std::to_string(i) + " " + outcome.json(), outcome_tag);
+  }
+
+  // On rank 0 takes what has come; with `all` waits until every rank has ended.
+  void take(const bool all)
+  {
+    while (rank_ == 0 && n_ended_ < n_ranks_ - 1)
+    {
+      MPI_Status status;
+      int is_there = 0;
+      if (all)
+        MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+      else
+      {
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &status);
+        if (!is_there)
+          return;
+      }
+      int length = 0;
+      MPI_Get_count(&status, MPI_CHAR, &length);
+      std::string text(length, ' ');
+      MPI_Recv(text.data(), length, MPI_CHAR, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+      if (status.MPI_TAG == end_tag)
+        ++n_ended_;
+      else
+        sweep_.finish(std::stoul(text), CaseOutcome::from_json(text.substr(text.find(' '))));
+    }
+  }
+
+  void end()
+  {
+    if (rank_ != 0)
+      post("end", end_tag);
+    take(true);
+    for (Message &message : messages_)
+      MPI_Wait(&message.request, MPI_STATUS_IGNORE);
+  }
+
+private:
+  struct Message
+  {
+    std::string text;
+    MPI_Request request;
+  };
+
+  void post(const std::string &text, const int tag)
+  {
+    messages_.push_back({text, MPI_REQUEST_NULL});
+    Message &message = messages_.back();
+    MPI_Isend(message.text.data(), message.text.size(), MPI_CHAR, 0, tag, MPI_COMM_WORLD,
+              &message.request);
+  }
+
+  Sweep &sweep_;
+  int rank_ = 0, n_ranks_ = 1, n_ended_ = 0;
+  std::list<Message> messages_;
+};
+} // namespace
+
+void
+run_on_ranks(Sweep &sweep)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  StopRequest::listen_to_signals();
+  Reports reports(sweep);
+  const std::vector<unsigned int> &open = sweep.open_cases();
+  for (std::size_t k = rank; k < open.size(); k += n_ranks)
+  {
+    if (sweep.stop().pending() != StopReason::none)
+      break;
+    reports.send(open[k], run_here(sweep.folder(), sweep.plan().cases[open[k]]));
+    reports.take(false);
+  }
+  reports.end();
+}
+} // namespace arthrowear

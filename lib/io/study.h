@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameter_file.h"
+#include "io/parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// An entry of the base case that a study changes.
+struct VariedEntry
+{
+  std::vector<std::string> section;
+  std::string name;
+  std::string place; ///< "study.prm:7"
+  /// "Cup / Radial clearance [mm]"
+  std::string path() const;
+};
+
+/// Entries that change at the same time; with one entry an ordinary list of values.
+struct StudyAxis
+{
+  std::vector<unsigned int> entries;            ///< indices into Study::entries
+  std::vector<std::vector<std::string>> values; ///< values[k][i] of entries[i] in the k-th place
+};
+
+/// How axes make cases.
+enum class Combine
+{
+  grid,         ///< every value with every other
+  one_at_a_time ///< the base case, then each value alone
+};
+
+/// What becomes of a case whose parameters are refused while those of others are good.
+enum class ImpossibleCases
+{
+  report, ///< a row of the table tells it, the others run
+  refuse  ///< nothing runs
+};
+
+/// A study file: many cases of one model, made from a base case.
+struct Study
+{
+  std::string file;
+  std::string text; ///< the file's bytes
+  std::string case_file;
+  std::string output_folder = "output/study";
+  std::string results = "all";
+  Combine combine = Combine::grid;
+  ImpossibleCases impossible = ImpossibleCases::report;
+  std::vector<VariedEntry> entries;
+  std::vector<StudyAxis> axes;
+
+  void declare(Parameters &parameters);
+
+  /// Value of every entry in every case; empty where the base case's own stands. The last axis
+  /// changes fastest.
+  std::vector<std::vector<std::string>> cases() const;
+
+  /// The names of `results`; none means all.
+  std::vector<std::string> result_names() const;
+};
+
+constexpr unsigned int most_cases = 10000;
+
+/// Whether the file looks like a study rather than a case.
+bool is_study(const ParameterFile &file);
+
+/// @throws InputError with all findings about the file itself; the base case is only looked for
+Study read_study(const std::string &file);
+
+/// The values of a list: parted by '|' if there is one, otherwise by commas; a part
+/// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.
+/// @param finding what is wrong and what to write, empty if nothing is
+std::vector<std::string> study_values(const std::string &text, std::string &finding);
+} // namespace arthrowear

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// What the folder of a study knows of its cases before they run: study.json. Two calls of the same
+/// study have the same plan.
+struct StudyPlan
+{
+  struct Case
+  {
+    std::string folder;                       ///< in that of the study: "07"
+    std::vector<std::string> values;          ///< of each entry
+    std::map<std::string, std::string> files; ///< check sums of the input files by name
+  };
+  std::vector<std::string> entries; ///< paths
+  std::vector<Case> cases;
+
+  std::string json() const;
+  /// @throws InputError if it is no plan
+  static StudyPlan from_json(const std::string &text, const std::string &file);
+
+  /// "Cup / Radial clearance [mm] = 0.03, Head / Diameter [mm] = 28"
+  std::string description(unsigned int i) const;
+};
+
+/// How a case ended: outcome.json in its folder, written last.
+struct CaseOutcome
+{
+  enum class Status
+  {
+    open, ///< not run, or not to its end
+    done,
+    failed,
+    impossible ///< its parameters were refused
+  };
+  Status status = Status::open;
+  double seconds = 0.;
+  std::string message; ///< of a case that did not get done; one line
+
+  std::string json() const;
+  /// What is not an outcome is an open case: the writing was cut off.
+  static CaseOutcome from_json(const std::string &text);
+};
+
+/// "done", "failed: the contact solver …"
+std::string status_text(const CaseOutcome &outcome);
+/// Of lines: one, without the blanks around each.
+std::string one_line(const std::string &text);
+} // namespace arthrowear

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/study_cases.h"
+
+#include "base/number_text.h"
+#include "io/checkpoint_data.h"
+#include "io/study_folder.h"
+#include "models/model.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+// As the user would write it here.
+std::string
+short_name(const std::string &file)
+{
+  std::error_code ignored;
+  const std::string near = fs::proximate(file, ignored).string();
+  return near.empty() || near.size() > file.size() ? file : near;
+}
+
+bool
+all_known(const Study &study, const ParameterFile &base)
+{
+  const Case read = declare_case(base);
+  return std::all_of(study.entries.begin(), study.entries.end(),
+                     [&read](const VariedEntry &entry)
+                     { return read.parameters->has(entry.path()); });
+}
+
+// Check sums of what a case reads, each file read once.
+class CheckSums
+{
+public:
+  std::map<std::string, std::string> of(const std::vector<std::string> &files)
+  {
+    std::map<std::string, std::string> sums;
+    for (const std::string &file : files)
+    {
+      auto known = known_.find(file);
+      if (known == known_.end())
+        known = known_.emplace(file, std::to_string(crc32_of(read_file(file)))).first;
+      sums.insert(*known);
+    }
+    return sums;
+  }
+
+private:
+  // Meshes may be binary.
+  static std::string read_file(const std::string &file)
+  {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream bytes;
+    bytes << stream.rdbuf();
+    return bytes.str();
+  }
+  std::map<std::string, std::string> known_;
+};
+
+// Findings of all cases, each once, with the cases that have it unless that is all of them.
+std::vector<std::string>
+joined(const std::vector<std::vector<std::string>> &findings, const StudyPlan &plan)
+{
+  std::vector<std::string> texts;
+  for (const std::vector<std::string> &of_case : findings)
+    for (const std::string &text : of_case)
+      if (std::find(texts.begin(), texts.end(), text) == texts.end())
+        texts.push_back(text);
+  for (std::string &text : texts)
+  {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < findings.size(); ++i)
+      if (std::find(findings[i].begin(), findings[i].end(), text) != findings[i].end())
+        names.push_back(plan.cases[i].folder);
+    if (names.size() < findings.size())
+      text += (names.size() == 1 ? " (case " : " (cases ") + comma_list(names) + ")";
+  }
+  return texts;
+}
+} // namespace
+
+unsigned int
+CheckedStudy::n_refused() const
+{
+  return std::count_if(refusals.begin(), refusals.end(),
+                       [](const std::string &text) { return !text.empty(); });
+}
+
+CheckedStudy
+check_study(const std::string &file, const StudyResults results)
+{
+  CheckedStudy checked;
+  checked.study = read_study(file);
+  const Study &study = checked.study;
+  const ParameterFile base = ParameterFile::read(short_name(study.case_file));
+  if (is_study(base))
+    throw InputError(file + ": [Case] is " + study.case_file +
+                     ", must be the parameter file of a run. It is a study.");
+
+  StudyPlan &plan = checked.plan;
+  for (const VariedEntry &entry : study.entries)
+    plan.entries.push_back(entry.path());
+  const std::vector<std::vector<std::string>> all = study.cases();
+  const std::size_t width = std::to_string(all.size()).size();
+  std::vector<std::vector<std::string>> findings;
+  CheckSums sums;
+  for (const std::vector<std::string> &values : all)
+  {
+    std::string number = std::to_string(plan.cases.size() + 1);
+    number.insert(0, width - number.size(), '0');
+    ParameterFile changed = base;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!values[i].empty())
+        changed.set(study.entries[i].section, study.entries[i].name, values[i],
+                    study.entries[i].place);
+    changed.set({}, "Output folder", fs::absolute(fs::path(study.output_folder) / number).string(),
+                study.file);
+    const Case prepared = prepare_case(changed, MPI_COMM_SELF);
+    const Parameters &parameters = *prepared.parameters;
+    checked.model_name = prepared.model_name;
+    checked.texts.push_back(parameters.print(Parameters::Format::prm));
+    findings.push_back(parameters.findings());
+    checked.refusals.push_back(one_line(InputError(findings.back()).what()));
+    plan.cases.push_back({number, values, sums.of(parameters.input_files())});
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values[i].empty())
+        plan.cases.back().values[i] = parameters.value(plan.entries[i]);
+  }
+
+  std::vector<std::string> against;
+  if (checked.n_refused() == all.size() || !all_known(study, base) ||
+      (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
+    against = joined(findings, plan);
+  if (results != StudyResults::ignore)
+    if (const std::string trouble =
+            StudyFolder(study.output_folder)
+                .trouble(plan, checked.texts, results == StudyResults::overwrite);
+        !trouble.empty())
+      against.push_back(file + ": [Output folder] " + trouble);
+  if (!against.empty())
+    throw InputError(against);
+  return checked;
+}
+} // namespace arthrowear

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/study.h"
+#include "io/study_record.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A study with all its cases made and looked at as before a run.
+struct CheckedStudy
+{
+  Study study;
+  StudyPlan plan;
+  std::string model_name;
+  std::vector<std::string> texts;    ///< the complete parameter file of each case
+  std::vector<std::string> refusals; ///< of each case, on one line; empty for those that can run
+  unsigned int n_refused() const;
+};
+
+/// What becomes of results in the study's folder.
+enum class StudyResults
+{
+  ignore, ///< not looked at
+  go_on,
+  overwrite
+};
+
+/// Reads a study and validates every case of it, on one process; writes nothing.
+/// @throws InputError with all findings: about the study, the folder, or all of its cases; about
+/// any of its cases if the study refuses them
+CheckedStudy check_study(const std::string &file, StudyResults results);
+} // namespace arthrowear
