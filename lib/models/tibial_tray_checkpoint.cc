@@ -58,6 +58,14 @@ tibial_tray_identity()
     identity.entries.push_back(std::string("Load / ") + entry);
   for (const char *entry : {"Mass scaling", "Time step [s]", "Safety factor", "Stable step by"})
     identity.entries.push_back(std::string("Relaxation / ") + entry);
+  for (const char *entry : {"Law", "Coefficient", "Hardness [MPa]", "Strain per pass",
+                            "Inclusion fraction", "Critical void fraction", "Cycles"})
+    identity.entries.push_back(std::string("Wear / ") + entry);
+  for (const char *entry :
+       {"Transport", "Diffusion [mm^2/s]", "Velocity [mm/s]", "Share of slip velocity",
+        "Decay rate [1/s]", "Saturation concentration [mm]", "Boundary",
+        "Boundary concentration [mm]", "Initial concentration [mm]", "Duration [s]"})
+    identity.entries.push_back(std::string("Debris / ") + entry);
   identity.files = {"Geometry / Imported mesh / Mesh file"};
   return identity;
 }
@@ -115,7 +123,7 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
                                                 progress.lowest_period, progress.level_time_step});
   data.set("onset", std::vector<double>{progress.onset_load, progress.onset_place[0],
                                         progress.onset_place[1], progress.onset_place[2],
-                                        double(progress.onset_interface)});
+                                        double(progress.onset_interface), progress.expected_onset});
   data.set_integer("statistics rows", progress.statistics_rows);
   data.set_integer("unbalanced levels", progress.unbalanced_levels);
   data.set_number("least undamaged area", progress.least_undamaged_area);
@@ -189,10 +197,11 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
   progress.stable_step = steps[1];
   progress.lowest_period = steps[2];
   progress.level_time_step = steps[3];
-  const std::vector<double> &onset = data.numbers("onset", 5);
+  const std::vector<double> &onset = data.numbers("onset", 6);
   progress.onset_load = onset[0];
   progress.onset_place = {onset[1], onset[2], onset[3]};
   progress.onset_interface = static_cast<unsigned int>(onset[4]);
+  progress.expected_onset = onset[5];
   progress.statistics_rows = data.integer("statistics rows");
   progress.unbalanced_levels = data.integer("unbalanced levels");
   progress.least_undamaged_area = data.number("least undamaged area");

@@ -17,8 +17,9 @@ struct TrayProgress
   double time_step = 0., stable_step = 0., lowest_period = 0.; // [s]
   double level_time_step = 0.; // when the present level began: numbers of its steps go by it [s]
   std::vector<InterfaceWear> wear; // per interface
-  // First damage: load [N] (below 0: none yet), place [mm] and interface.
-  double onset_load = -1.;
+  // First damage: load [N] (below 0: none yet), place [mm] and interface. Bonds are looked at every
+  // few steps of a ramp; expected_onset [N] is in proportion to the last level without damage.
+  double onset_load = -1., expected_onset = -1.;
   Vector3 onset_place{};
   unsigned int onset_interface = 0;
   unsigned long statistics_rows = 0, unbalanced_levels = 0;

@@ -63,8 +63,8 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
       section.section("Imported mesh", "Used instead of the made one if a file is named.");
   import.add_input_file("Mesh file", p.mesh_file,
                         "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
-                        "bearing and, with a post, cement; the surfaces base and top; the "
-                        "interfaces tray_bone and post_cement. z points up.");
+                        "bearing and, unless Post length = 0, cement; the surfaces base and top; "
+                        "the interfaces tray_bone and, with cement, post_cement. z points up.");
   import.add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
              "Length of the file's unit.");
 }

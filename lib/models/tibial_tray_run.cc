@@ -207,6 +207,7 @@ void
 TibialTrayRun::finish_level(const Equilibrium &equilibrium)
 {
   ++progress_.level;
+  look_for_damage(load_at(progress_.level));
   std::vector<PairState> states;
   for (std::size_t k = 0; k < debris_.size(); ++k)
     states.push_back(
@@ -228,6 +229,8 @@ TibialTrayRun::finish_level(const Equilibrium &equilibrium)
     level.debris_left += progress_.wear[k].debris_left;
   }
   progress_.least_undamaged_area = std::min(progress_.least_undamaged_area, level.undamaged_area);
+  if (progress_.onset_load < 0. && level.bond_energy > 0.)
+    progress_.expected_onset = level.load / std::sqrt(level.bond_energy);
   progress_.ramp_step = progress_.held_steps = 0;
   progress_.last = level;
   on_root(communicator_, [&]() { table_->write_row(tray_row(level, p_)); });
@@ -294,8 +297,14 @@ TibialTrayRun::summarise(const std::string &outcome) const
   summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent, "% BW");
   if (progress_.onset_load >= 0.)
   {
-    summary.add("load at first damage", progress_.onset_load / p_.load.body_weight / units::percent,
+    const double one_percent = p_.load.body_weight * units::percent;
+    // In proportion to the levels below it, unless damage came with the first.
+    const bool is_expected =
+        progress_.expected_onset > 0. && progress_.expected_onset < progress_.onset_load;
+    summary.add("load at first damage",
+                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent,
                 "% BW");
+    summary.add("load when it was seen", progress_.onset_load / one_percent, "% BW");
     summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
     const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
     summary.add("first damage at [mm]",

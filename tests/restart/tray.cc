@@ -143,17 +143,19 @@ TEST(TrayRestart, OfAnotherTibiaNamesEveryEntryThatChanged)
                               .set("Geometry / Post length [mm]", "30")
                               .set("Materials / Bone / Young modulus [MPa]", "16000")
                               .set("Interface / Friction coefficient", "0.2")
-                              .set("Load / Levels", "3");
+                              .set("Load / Levels", "3")
+                              .set("Wear / Coefficient", "1e-6");
   const CaseFolder changed(other);
   copy_until(changed, 2100);
   const auto before = contents(changed.output());
   const Outcome refused = changed.run({"--resume"});
   EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_EQ(refused.error_lines().size(), 4u) << refused.err;
-  for (const char *part : {"was begun with Geometry / Post length [mm] '40'", "gives '30'",
-                           "Materials / Bone / Young modulus [MPa] '17000'", "gives '16000'",
-                           "Interface / Friction coefficient '0.1'", "gives '0.2'",
-                           "Load / Levels '2'", "gives '3'", "Set it back"})
+  EXPECT_EQ(refused.error_lines().size(), 5u) << refused.err;
+  for (const char *part :
+       {"was begun with Geometry / Post length [mm] '40'", "gives '30'",
+        "Materials / Bone / Young modulus [MPa] '17000'", "gives '16000'",
+        "Interface / Friction coefficient '0.1'", "gives '0.2'", "Load / Levels '2'", "gives '3'",
+        "Wear / Coefficient '1e-4'", "gives '1e-6'", "Set it back"})
     EXPECT_NE(refused.err.find(part), std::string::npos) << part << "\n" << refused.err;
   EXPECT_TRUE(contents(changed.output()) == before) << "the folder was changed";
 }
