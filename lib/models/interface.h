@@ -2,23 +2,20 @@
 #pragma once
 
 #include "models/interface_parameters.h"
-#include "models/model.h"
+#include "models/short_model.h"
 
 namespace arthrowear
 {
 /// One contact point with adhesion and friction, driven through a program of displacements
-/// [Rojek2001, section 5.1]. Rank 0 computes; other ranks look on.
-class InterfaceModel : public Model
+/// [Rojek2001, section 5.1].
+class InterfaceModel : public ShortModel<InterfaceParameters>
 {
 public:
-  void declare(Parameters &parameters) override;
-  void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
-  /// Takes seconds: no checkpoints, and so no resuming.
-  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-               Log &log, MPI_Comm communicator) override;
 
-private:
-  InterfaceParameters p_;
+protected:
+  std::string name() const override { return "interface"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
 };
 } // namespace arthrowear

@@ -2,24 +2,10 @@
 #include "models/knee_dynamics.h"
 
 #include "base/number_text.h"
-#include "io/collective.h"
 #include "models/knee_dynamics_output.h"
-#include "models/run_output.h"
 
 namespace arthrowear
 {
-void
-KneeDynamicsModel::declare(Parameters &parameters)
-{
-  p_.declare(parameters);
-}
-
-void
-KneeDynamicsModel::validate(Parameters &parameters, MPI_Comm)
-{
-  p_.check(parameters);
-}
-
 std::string
 KneeDynamicsModel::description() const
 {
@@ -27,45 +13,33 @@ KneeDynamicsModel::description() const
          shortest_text(p_.end_time) + " s";
 }
 
-ExitCode
-KneeDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-                       Log &log, MPI_Comm communicator)
+std::vector<Statistics::Column>
+KneeDynamicsModel::columns() const
 {
-  if (options.existing == OutputFolder::Existing::resume)
-    throw InputError("--resume: a run of the model knee_dynamics takes seconds and keeps no "
-                     "checkpoints. Run it anew with --overwrite.");
-  Statistics table(knee_columns(p_.joint));
-  const auto folder = open_run_output(p_.output_folder, options, parameters, file, StopRequest(),
-                                      log, table, communicator);
-  log.line(description());
-  const auto compute = [&]()
-  {
-    KneePeaks peaks;
-    KneePlots plots;
-    KneeObserver observer;
-    observer.rows = p_.row_times();
-    observer.at_row = [&](const KneeMoment &moment)
-    {
-      table.write_row(knee_row(moment));
-      plots.see(moment);
-    };
-    observer.after_step = [&](const KneeMoment &moment) { peaks.see(moment); };
-    observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
-    const IntegrationStatistics statistics =
-        move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);
+  return knee_columns(p_.joint);
+}
 
-    std::string names;
-    for (const auto &[name, plot] : plots.plots())
-    {
-      folder->write(name, svg(plot));
-      names += (names.empty() ? "" : ", ") + name;
-    }
-    const Summary summary = peaks.summary(p_, statistics);
-    folder->write("summary.json", summary.json());
-    log.line("\n" + summary.text());
-    log.line("Plots in " + p_.output_folder + ": " + names + ".");
+Summary
+KneeDynamicsModel::compute(ShortRun &run) const
+{
+  KneePeaks peaks;
+  KneePlots plots;
+  KneeTracks tracks;
+  KneeObserver observer;
+  observer.rows = p_.row_times();
+  observer.at_row = [&](const KneeMoment &moment)
+  {
+    run.table.write_row(knee_row(moment));
+    plots.see(moment);
+    tracks.see(moment);
   };
-  on_root(communicator, compute);
-  return ExitCode::done;
+  observer.after_step = [&](const KneeMoment &moment) { peaks.see(moment); };
+  observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
+  const IntegrationStatistics statistics =
+      move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);
+  run.folder.write("track_tibia.vtu", tracks.on_tibia().vtu());
+  run.folder.write("track_femur.vtu", tracks.on_femur().vtu());
+  run.write_plots(plots.plots());
+  return peaks.summary(p_, statistics);
 }
 } // namespace arthrowear

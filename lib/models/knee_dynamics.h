@@ -2,23 +2,19 @@
 #pragma once
 
 #include "models/knee_dynamics_parameters.h"
-#include "models/model.h"
+#include "models/short_model.h"
 
 namespace arthrowear
 {
-/// A tibia that swings against a femur at rest, held by four ligaments [Machado2011]. Rank 0
-/// computes; other ranks look on.
-class KneeDynamicsModel : public Model
+/// A tibia that swings against a femur at rest, held by four ligaments [Machado2011].
+class KneeDynamicsModel : public ShortModel<KneeDynamicsParameters>
 {
 public:
-  void declare(Parameters &parameters) override;
-  void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
-  /// Takes seconds: no checkpoints, and so no resuming.
-  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-               Log &log, MPI_Comm communicator) override;
 
-private:
-  KneeDynamicsParameters p_;
+protected:
+  std::string name() const override { return "knee_dynamics"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
 };
 } // namespace arthrowear

@@ -69,6 +69,11 @@ KneePeaks::see(const KneeMoment &moment)
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
     ligament_forces_[i] = std::max(ligament_forces_[i], response.ligament_forces[i]);
   smallest_flexion_ = std::min(smallest_flexion_, moment.flexion());
+  if (response.contact_force > 0.)
+  {
+    smallest_eta_ = std::min(smallest_eta_, response.track[1]);
+    largest_eta_ = std::max(largest_eta_, response.track[1]);
+  }
   if (last_.state.in_contact())
     contact_time_ += moment.time - last_.time;
   energy_ = std::max(energy_, response.kinetic + response.stored);
@@ -109,6 +114,11 @@ KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics 
     summary.add("largest impact rate", impact_rate_.value, "mm/s");
   }
   summary.add("time in contact", contact_time_, "s");
+  if (smallest_eta_ <= largest_eta_)
+  {
+    summary.add("smallest contact point eta", smallest_eta_, "mm");
+    summary.add("largest contact point eta", largest_eta_, "mm");
+  }
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
     summary.add("largest force of " + p.joint.ligaments[i].name, ligament_forces_[i], "N");
   summary.add("final flexion", last_.flexion() / units::deg, "deg");
@@ -118,6 +128,28 @@ KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics 
   summary.add("largest energy error over largest energy",
               energy_ > 0. ? energy_error_ / energy_ : 0., "-");
   return summary;
+}
+
+KneeTracks::KneeTracks()
+    : on_tibia_({{"time", "s"}, {"flexion", "deg"}, {"contact_force", "N"}, {"indentation", "mm"}}),
+      on_femur_(on_tibia_)
+{
+}
+
+void
+KneeTracks::see(const KneeMoment &moment)
+{
+  const KneeResponse &response = moment.response;
+  const auto add = [&](LineOutput &line, const Vector2 &point)
+  {
+    if (response.contact_force > 0.)
+      line.add({point[0], point[1], 0.}, {moment.time, moment.flexion() / units::deg,
+                                          response.contact_force, response.indentation()});
+    else
+      line.interrupt();
+  };
+  add(on_tibia_, response.track);
+  add(on_femur_, response.point.on_tibia);
 }
 
 void

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/line_output.h"
 #include "io/plot_svg.h"
 #include "io/statistics.h"
 #include "models/knee_dynamics_parameters.h"
@@ -36,13 +37,28 @@ private:
   };
 
   Peak indentation_, force_, impact_rate_;
-  KneeJoint::PerLigament ligament_forces_{}; // [N]
-  double smallest_flexion_ = 1e9;            // [rad]
-  double contact_time_ = 0.;                 // [s]
-  double energy_ = 0., energy_error_ = 0.;   // [mJ]
-  double first_touch_ = -1.;                 // [s]; < 0: never
+  double smallest_eta_ = 1e9, largest_eta_ = -1e9; // of the contact point on the tibia [mm]
+  KneeJoint::PerLigament ligament_forces_{};       // [N]
+  double smallest_flexion_ = 1e9;                  // [rad]
+  double contact_time_ = 0.;                       // [s]
+  double energy_ = 0., energy_error_ = 0.;         // [mJ]
+  double first_touch_ = -1.;                       // [s]; < 0: never
   unsigned long n_touch_downs_ = 0;
   KneeMoment last_;
+};
+
+/// Where the surfaces touch, as lines that break off where they part: in the tibia's frame (xi,
+/// eta) and in the femur's (X, Y).
+class KneeTracks
+{
+public:
+  KneeTracks();
+  void see(const KneeMoment &moment);
+  const LineOutput &on_tibia() const { return on_tibia_; }
+  const LineOutput &on_femur() const { return on_femur_; }
+
+private:
+  LineOutput on_tibia_, on_femur_;
 };
 
 /// Collects the rows of a run for its plots.

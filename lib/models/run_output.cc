@@ -37,4 +37,39 @@ open_run_output(const std::string &folder, const RunOptions &options, const Para
   log.line("Output: " + folder);
   return output;
 }
+
+void
+ShortRun::write_plots(const std::vector<std::pair<std::string, Plot>> &plots)
+{
+  for (const auto &[name, plot] : plots)
+  {
+    folder.write(name, svg(plot));
+    plot_names_ += (plot_names_.empty() ? "" : ", ") + name;
+  }
+}
+
+ExitCode
+run_shortly(const ShortRunOutput &output, const RunOptions &options, const Parameters &parameters,
+            const ParameterFile &file, Log &log, MPI_Comm communicator,
+            const std::function<Summary(ShortRun &)> &compute)
+{
+  if (options.existing == OutputFolder::Existing::resume)
+    throw InputError("--resume: a run of the model " + output.model +
+                     " takes seconds and keeps no checkpoints. Run it anew with --overwrite.");
+  Statistics table(output.columns);
+  const auto folder = open_run_output(output.folder, options, parameters, file, StopRequest(), log,
+                                      table, communicator);
+  log.line(output.description);
+  on_root(communicator,
+          [&]()
+          {
+            ShortRun run(*folder, table, log);
+            const Summary summary = compute(run);
+            folder->write("summary.json", summary.json());
+            log.line("\n" + summary.text());
+            if (!run.plot_names().empty())
+              log.line("Plots in " + output.folder + ": " + run.plot_names() + ".");
+          });
+  return ExitCode::done;
+}
 } // namespace arthrowear

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "base/stop_request.h"
+#include "io/plot_svg.h"
 #include "io/statistics.h"
 #include "models/model.h"
+
+#include <functional>
 
 namespace arthrowear
 {
@@ -17,4 +20,39 @@ std::unique_ptr<OutputFolder> open_run_output(const std::string &folder, const R
 
 /// "statistics.csv" in the folder.
 std::string statistics_file(const std::string &folder);
+
+/// What a run that takes seconds writes to, on rank 0.
+class ShortRun
+{
+public:
+  ShortRun(const OutputFolder &output, Statistics &statistics, Log &text)
+      : folder(output), table(statistics), log(text)
+  {
+  }
+
+  const OutputFolder &folder;
+  Statistics &table;
+  Log &log;
+
+  /// File names, which the end of the log lists, and plots.
+  void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
+  const std::string &plot_names() const { return plot_names_; }
+
+private:
+  std::string plot_names_;
+};
+
+/// A run that takes seconds.
+struct ShortRunOutput
+{
+  std::string model, description, folder;
+  std::vector<Statistics::Column> columns;
+};
+
+/// Its frame: the output is opened, rank 0 computes, and the summary that it gives goes to
+/// summary.json and to the end of the log. Other ranks wait.
+/// @throws InputError if it is to resume: there are no checkpoints
+ExitCode run_shortly(const ShortRunOutput &output, const RunOptions &options,
+                     const Parameters &parameters, const ParameterFile &file, Log &log,
+                     MPI_Comm communicator, const std::function<Summary(ShortRun &)> &compute);
 } // namespace arthrowear

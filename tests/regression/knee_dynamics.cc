@@ -42,10 +42,15 @@ TEST(KneeRun, LeavesTablePlotsAndSummary)
        {"indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
         "indentation_over_flexion.svg", "contact_track.svg"})
     EXPECT_NE(read(out / name).find("</svg>"), std::string::npos) << name;
+  // 1684 of the rows are in contact, in five pieces.
+  for (const char *name : {"track_tibia.vtu", "track_femur.vtu"})
+    EXPECT_NE(read(out / name).find("NumberOfCells=\"1679\""), std::string::npos) << name;
   EXPECT_NEAR(summary_value(out, "contact stiffness"), 3260513., 1.);
   EXPECT_NEAR(summary_value(out, "largest indentation"), 2.1574, 2e-3);
   EXPECT_NEAR(summary_value(out, "largest contact force"), 326.7, .2);
   EXPECT_NEAR(summary_value(out, "final flexion"), 12.66, .01);
+  EXPECT_NEAR(summary_value(out, "smallest contact point eta"), 17.15, .02);
+  EXPECT_NEAR(summary_value(out, "largest contact point eta"), 27.31, .02);
   EXPECT_LT(summary_value(out, "largest energy error over largest energy"), 1e-6);
 }
 
