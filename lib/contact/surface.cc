@@ -1,47 +1,319 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/surface.h"
 
+#include "base/triples.h"
+#include "mesh/triangle_rule.h"
+#include "wear/archard.h"
+
 #include <algorithm>
+#include <map>
 
 namespace arthrowear
 {
+namespace
+{
+constexpr unsigned int n_rule = std::size(triangle_rule);
+
+unsigned int
+index_in(const std::vector<unsigned int> &list, const unsigned int value)
+{
+  return std::lower_bound(list.begin(), list.end(), value) - list.begin();
+}
+
+/// The rotation that takes a unit vector to another by the shortest way.
+Matrix3
+smallest_turn(const Vector3 &from, const Vector3 &to)
+{
+  const Vector3 axis = cross(from, to);
+  const double cosine = dot(from, to), share = 1. / (1. + cosine);
+  return {{{cosine + share * axis[0] * axis[0], share * axis[0] * axis[1] - axis[2],
+            share * axis[0] * axis[2] + axis[1]},
+           {share * axis[1] * axis[0] + axis[2], cosine + share * axis[1] * axis[1],
+            share * axis[1] * axis[2] - axis[0]},
+           {share * axis[2] * axis[0] - axis[1], share * axis[2] * axis[1] + axis[0],
+            cosine + share * axis[2] * axis[2]}}};
+}
+
+MeshNodes
+vertices_only(const MeshData &mesh)
+{
+  return make_nodes(mesh, {});
+}
+} // namespace
+
 ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary)
-    : vertices_(mesh.boundary_vertices(boundary)), triangles_(mesh.boundary_faces(boundary))
+    : ContactSurface(mesh, vertices_only(mesh), boundary)
+{
+}
+
+ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
+                               const std::string &boundary)
+    : degree_(nodes.degree),
+      is_sphere_(std::count(nodes.spheres.begin(), nodes.spheres.end(), boundary) > 0),
+      vertices_(mesh.boundary_vertices(boundary)), nodes_(nodes.of_boundary(mesh, boundary)),
+      triangles_(mesh.boundary_faces(boundary))
 {
   for (const unsigned int vertex : vertices_)
     positions_.push_back(mesh.vertices[vertex]);
+  for (const unsigned int node : nodes_)
+    node_positions_.push_back(nodes.positions[node]);
   for (auto &triangle : triangles_)
+  {
+    if (degree_ == 2)
+    {
+      SixNodes six;
+      nodes.of_triangle(triangle, six.data());
+      for (unsigned int &node : six)
+        node = index_in(nodes_, node);
+      six_nodes_.push_back(six);
+    }
     for (unsigned int &corner : triangle)
-      corner = std::lower_bound(vertices_.begin(), vertices_.end(), corner) - vertices_.begin();
+      corner = index_in(vertices_, corner);
+  }
+  make_means();
+}
+
+void
+ContactSurface::make_means()
+{
+  if (degree_ == 1)
+  {
+    means_ = positions_;
+    for (unsigned int point = 0; point < n_points(); ++point)
+    {
+      shares_.push_back({point, 1., identity3});
+      share_begin_.push_back(point);
+    }
+    share_begin_.push_back(n_points());
+    return;
+  }
+  mean_weights_.resize(triangles_.size() * n_rule * 3);
+  std::vector<double> areas(n_points(), 0.);
+  std::vector<Vector3> normals(n_points(), Vector3{}); // out of the body
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    Vector3 x[6];
+    for (int a = 0; a < 6; ++a)
+      x[a] = node_positions_[six_nodes_[t][a]];
+    for (const TrianglePoint &at : triangle_rule)
+      for (int c = 0; c < 3; ++c)
+        normals[triangles_[t][c]] =
+            normals[triangles_[t][c]] + (at.weight * at.at[c]) * area_vector(x, at.at);
+  }
+  for (Vector3 &normal : normals)
+    normal = normalised(normal);
+  struct Sum
+  {
+    double weight = 0.;
+    Matrix3 turned{};
+  };
+  std::vector<std::map<unsigned int, Sum>> sums(n_points());
+  std::size_t k = 0;
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    Vector3 x[6];
+    for (int a = 0; a < 6; ++a)
+      x[a] = node_positions_[six_nodes_[t][a]];
+    for (const TrianglePoint &at : triangle_rule)
+    {
+      double shape[6];
+      quadratic_triangle(at.at, shape);
+      const Vector3 area = at.weight * area_vector(x, at.at);
+      Vector3 place{};
+      double radius = 0.;
+      for (int a = 0; a < 6; ++a)
+        place = place + shape[a] * x[a];
+      for (int c = 0; c < 3; ++c)
+        radius += at.at[c] * norm(x[c]);
+      rule_positions_.push_back(is_sphere_ ? radius * normalised(place) : place);
+      for (int c = 0; c < 3; ++c)
+      {
+        const unsigned int point = triangles_[t][c];
+        const double part = at.at[c] * norm(area);
+        mean_weights_[k++] = part;
+        areas[point] += part;
+        const Matrix3 turn = smallest_turn(normalised(area), normals[point]);
+        for (int a = 0; a < 6; ++a)
+        {
+          Sum &sum = sums[point][six_nodes_[t][a]];
+          sum.weight += part * shape[a];
+          for (int i = 0; i < 3; ++i)
+            sum.turned[i] = sum.turned[i] + (part * shape[a]) * turn[i];
+        }
+      }
+    }
+  }
+  k = 0;
+  for (const auto &triangle : triangles_)
+    for (unsigned int q = 0; q < n_rule; ++q)
+      for (const unsigned int point : triangle)
+        mean_weights_[k++] /= areas[point];
+  means_.assign(n_points(), {});
+  for (unsigned int point = 0; point < n_points(); ++point)
+  {
+    share_begin_.push_back(shares_.size());
+    for (const auto &[node, sum] : sums[point])
+    {
+      const double scale = 1. / areas[point];
+      shares_.push_back({node,
+                         scale * sum.weight,
+                         {scale * sum.turned[0], scale * sum.turned[1], scale * sum.turned[2]}});
+      means_[point] = means_[point] + shares_.back().weight * node_positions_[node];
+    }
+  }
+  share_begin_.push_back(shares_.size());
+}
+
+void
+ContactSurface::mean(const std::vector<double> &nodal, std::vector<double> &points) const
+{
+  points.assign(3 * n_points(), 0.);
+  for (unsigned int point = 0; point < n_points(); ++point)
+    for (auto [share, end] = shares(point); share != end; ++share)
+      for (int i = 0; i < 3; ++i)
+        points[3 * point + i] += share->weight * nodal[3 * share->node + i];
+}
+
+void
+ContactSurface::to_points(const std::vector<double> &nodal, std::vector<double> &points) const
+{
+  points.assign(3 * n_points(), 0.);
+  for (unsigned int point = 0; point < n_points(); ++point)
+    for (auto [share, end] = shares(point); share != end; ++share)
+      set_triple(points, point, triple(points, point) + share->turned * triple(nodal, share->node));
+}
+
+void
+ContactSurface::to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const
+{
+  nodal.assign(3 * nodes_.size(), 0.);
+  for (unsigned int point = 0; point < n_points(); ++point)
+    for (auto [share, end] = shares(point); share != end; ++share)
+      set_triple(nodal, share->node,
+                 triple(nodal, share->node) + transpose(share->turned) * triple(points, point));
+}
+
+void
+ContactSurface::interpolate(const std::vector<double> &points, std::vector<double> &nodal) const
+{
+  nodal.assign(3 * nodes_.size(), 0.);
+  std::copy(points.begin(), points.end(), nodal.begin());
+  for (std::size_t t = 0; t < six_nodes_.size(); ++t)
+    for (int e = 0; e < 3; ++e)
+      set_triple(nodal, six_nodes_[t][3 + e],
+                 0.5 * (triple(points, triangles_[t][triangle_edges[e][0]]) +
+                        triple(points, triangles_[t][triangle_edges[e][1]])));
+}
+
+void
+ContactSurface::mean_gaps(const Obstacle &obstacle, const std::vector<double> &displacement,
+                          std::vector<double> &gaps) const
+{
+  gaps.assign(n_points(), 0.);
+  std::size_t k = 0;
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    Vector3 moved[6];
+    for (int a = 0; a < 6; ++a)
+      moved[a] = triple(displacement, six_nodes_[t][a]);
+    for (const TrianglePoint &at : triangle_rule)
+    {
+      double shape[6];
+      quadratic_triangle(at.at, shape);
+      Vector3 position = rule_positions_[k / 3];
+      for (int a = 0; a < 6; ++a)
+        position = position + shape[a] * moved[a];
+      const double gap = obstacle.nearest(position).gap;
+      for (const unsigned int point : triangles_[t])
+        gaps[point] += mean_weights_[k++] * gap;
+    }
+  }
 }
 
 std::vector<double>
 ContactSurface::projected_areas(const std::vector<double> &moved,
                                 const std::vector<Vector3> &contact_normals) const
 {
-  const auto position = [&](const unsigned int point)
-  {
-    return positions_[point] +
-           Vector3{moved[3 * point], moved[3 * point + 1], moved[3 * point + 2]};
-  };
   std::vector<double> areas(vertices_.size(), 0.);
-  for (const auto &triangle : triangles_)
+  if (degree_ == 1)
   {
-    const Vector3 a = position(triangle[0]);
-    const Vector3 third = (1. / 6.) * cross(position(triangle[1]) - a, position(triangle[2]) - a);
-    for (const unsigned int corner : triangle)
-      areas[corner] -= dot(third, contact_normals[corner]);
+    for (const auto &triangle : triangles_)
+    {
+      const auto position = [&](const int corner)
+      { return positions_[triangle[corner]] + triple(moved, triangle[corner]); };
+      const Vector3 a = position(0);
+      const Vector3 third = (1. / 6.) * cross(position(1) - a, position(2) - a);
+      for (const unsigned int corner : triangle)
+        areas[corner] -= dot(third, contact_normals[corner]);
+    }
+    return areas;
+  }
+  std::vector<double> nodal;
+  interpolate(moved, nodal);
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    Vector3 x[6];
+    for (int a = 0; a < 6; ++a)
+      x[a] = node_positions_[six_nodes_[t][a]] + triple(nodal, six_nodes_[t][a]);
+    for (const TrianglePoint &at : triangle_rule)
+    {
+      const Vector3 part = at.weight * area_vector(x, at.at);
+      for (int c = 0; c < 3; ++c)
+        areas[triangles_[t][c]] -= at.at[c] * dot(part, contact_normals[triangles_[t][c]]);
+    }
   }
   return areas;
+}
+
+double
+ContactSurface::volume_of(const std::vector<Vector3> &moved) const
+{
+  if (degree_ == 1)
+    return volume_between(triangles_, positions_, moved);
+  // Along the way s from 0 to 1: dV/ds is the displacement times the area vector, into the body.
+  // The area vector is quadratic in s: Simpson's rule is exact.
+  std::vector<double> points, nodal;
+  for (const Vector3 &displacement : moved)
+    points.insert(points.end(), displacement.begin(), displacement.end());
+  interpolate(points, nodal);
+  double volume = 0.;
+  for (const auto &[part, weight] :
+       {std::pair<double, double>{0., 1. / 6.}, {0.5, 4. / 6.}, {1., 1. / 6.}})
+    for (std::size_t t = 0; t < triangles_.size(); ++t)
+    {
+      Vector3 x[6];
+      for (int a = 0; a < 6; ++a)
+        x[a] = node_positions_[six_nodes_[t][a]] + part * triple(nodal, six_nodes_[t][a]);
+      for (const TrianglePoint &at : triangle_rule)
+      {
+        Vector3 displacement{};
+        for (int c = 0; c < 3; ++c)
+          displacement = displacement + at.at[c] * moved[triangles_[t][c]];
+        volume -= weight * at.weight * dot(displacement, area_vector(x, at.at));
+      }
+    }
+  return volume;
 }
 
 double
 ContactSurface::area() const
 {
   double total = 0.;
-  for (const auto &t : triangles_)
-    total +=
-        0.5 * norm(cross(positions_[t[1]] - positions_[t[0]], positions_[t[2]] - positions_[t[0]]));
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    if (degree_ == 1)
+    {
+      const auto &triangle = triangles_[t];
+      total += 0.5 * norm(cross(positions_[triangle[1]] - positions_[triangle[0]],
+                                positions_[triangle[2]] - positions_[triangle[0]]));
+      continue;
+    }
+    Vector3 x[6];
+    for (int a = 0; a < 6; ++a)
+      x[a] = node_positions_[six_nodes_[t][a]];
+    for (const TrianglePoint &at : triangle_rule)
+      total += at.weight * norm(area_vector(x, at.at));
+  }
   return total;
 }
 } // namespace arthrowear

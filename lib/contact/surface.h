@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "mesh/mesh_data.h"
+#include "contact/obstacle.h"
+#include "mesh/mesh_nodes.h"
 
 #include <array>
 #include <string>
@@ -9,31 +10,88 @@
 
 namespace arthrowear
 {
-/// The wearing boundary of a body: its nodes are the contact points, in ascending order of mesh
-/// vertices, whatever the number of ranks.
+/// The wearing boundary of a body. Its vertices are the contact points, in ascending order whatever
+/// the number of ranks; nodal values are those of its mesh nodes, 3 each. Equations (n): those of
+/// doc/theory/hip_cup.md.
+///
+/// On linear elements a point is its node. On quadratic ones it is a mean over the surface with the
+/// linear shape function of its vertex as weight: pressure is linear on each triangle, no richer
+/// than the displacement can answer, and the gap is integrated by a rule of degree 4.
 class ContactSurface
 {
 public:
   /// @throws InputError if the mesh has no such boundary
+  ContactSurface(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
+  /// On linear elements.
   ContactSurface(const MeshData &mesh, const std::string &boundary);
 
   unsigned int n_points() const { return vertices_.size(); }
+  /// Mesh vertex of each point.
   const std::vector<unsigned int> &vertices() const { return vertices_; }
-  const std::vector<Vector3> &positions() const { return positions_; } // reference [mm]
+  /// Of the vertices in the reference [mm].
+  const std::vector<Vector3> &positions() const { return positions_; }
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
-  /// Tributary areas seen along contact normals (which point into the body) [mm^2]: a third of the
-  /// area vectors of the triangles around each point, projected. With them, depth times area is
-  /// the volume that wear takes from the surface where it is now.
+
+  /// Mesh nodes whose values the points see, ascending; the first are the vertices.
+  const std::vector<unsigned int> &nodes() const { return nodes_; }
+  /// A node as index into nodes(), its weight, and the same with what is seen at each place of the
+  /// surface turned from the normal there to that of the point.
+  struct Share
+  {
+    unsigned int node;
+    double weight;
+    Matrix3 turned;
+  };
+  /// Nodes of a point, weights sum to 1.
+  std::pair<const Share *, const Share *> shares(const unsigned int point) const
+  {
+    return {shares_.data() + share_begin_[point], shares_.data() + share_begin_[point + 1]};
+  }
+  /// Positions of the points in the reference: mean over their part of the surface, inside the
+  /// sphere by the sagitta on quadratic elements [mm].
+  const std::vector<Vector3> &means() const { return means_; }
+  /// Means at the points of nodal values.
+  void mean(const std::vector<double> &nodal, std::vector<double> &points) const;
+  /// Means of nodal vectors with their normal and tangential parts kept: seen at the points.
+  void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
+  /// Nodal forces of forces on the points, the transpose of to_points().
+  void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
+  /// Nodal values of a field that is linear on each triangle.
+  void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;
+
+  /// Whether gaps are means over the surface, not those of points().
+  bool has_mean_gaps() const { return degree_ == 2; }
+  /// Mean gap of each point [mm]. @param displacement  nodal [mm]
+  void mean_gaps(const Obstacle &obstacle, const std::vector<double> &displacement,
+                 std::vector<double> &gaps) const;
+
+  /// Tributary areas seen along contact normals (which point into the body) [mm^2]: integrals of
+  /// the linear shape functions over area vectors, projected. With them, depth times area is the
+  /// volume that wear takes from the surface where it is now.
   /// @param moved  displacement of the points from the reference, 3n [mm]
   std::vector<double> projected_areas(const std::vector<double> &moved,
                                       const std::vector<Vector3> &contact_normals) const;
+  /// Volume between the reference and the surface with its points moved, > 0 into the body [mm^3]
+  double volume_of(const std::vector<Vector3> &moved) const;
   /// Sum of the triangles' areas [mm^2].
   double area() const;
 
 private:
-  std::vector<unsigned int> vertices_;
-  std::vector<Vector3> positions_;
+  using SixNodes = std::array<unsigned int, 6>; // indices into nodes()
+  void make_means();
+
+  unsigned int degree_;
+  bool is_sphere_;
+  std::vector<unsigned int> vertices_, nodes_;
+  std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;
+  std::vector<SixNodes> six_nodes_; // per triangle, degree 2
+  std::vector<Share> shares_;       // of point p: share_begin_[p] to share_begin_[p + 1]
+  std::vector<unsigned int> share_begin_;
+  // Per triangle and point of the rule: where it is in the reference, on a sphere to round-off; and
+  // per corner, its part of the mean.
+  std::vector<Vector3> rule_positions_;
+  std::vector<double> mean_weights_;
 };
 } // namespace arthrowear

@@ -9,13 +9,13 @@ namespace
 {
 using Integers = std::vector<std::int64_t>;
 
-/// Every vertex of the mesh, so that fields are stored in an order that no partition changes.
-VertexGather
-all_vertices(const Body &body)
+/// Every node of the mesh, so that fields are stored in an order that no partition changes.
+NodeGather
+all_nodes(const Body &body)
 {
-  std::vector<unsigned int> vertices(body.mesh().vertices.size());
-  std::iota(vertices.begin(), vertices.end(), 0u);
-  return VertexGather(body, std::move(vertices));
+  std::vector<unsigned int> nodes(body.nodes().size());
+  std::iota(nodes.begin(), nodes.end(), 0u);
+  return NodeGather(body, std::move(nodes));
 }
 
 std::vector<double>
@@ -46,6 +46,7 @@ hip_cup_identity()
            "Cup / Inner diameter [mm]",
            "Cup / Outer diameter [mm]",
            "Cup / Cells",
+           "Cup / Elements",
            "Cup / Element size at wear [mm]",
            "Cup / Element size at backing [mm]",
            "Cup / Inclination [deg]",
@@ -90,7 +91,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   const State &state = progress.state;
   const ContactHistory &contact = state.contact;
   const ImplicitStepper::Frozen &frozen = cup.stepper->frozen();
-  const VertexGather gather = all_vertices(cup.body);
+  const NodeGather gather = all_nodes(cup.body);
   std::vector<double> displacement, velocity, frozen_displacement;
   gather.gather(state.displacement, displacement);
   gather.gather(state.velocity, velocity);
@@ -165,8 +166,8 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
                HipCupStatistics &statistics, HipCupFrames *frames)
 {
   const Body &body = cup.body;
-  const VertexGather gather = all_vertices(body);
-  const std::size_t n_values = 3 * body.mesh().vertices.size(), n = cup.surface.n_points();
+  const NodeGather gather = all_nodes(body);
+  const std::size_t n_values = 3 * body.nodes().size(), n = cup.surface.n_points();
   const auto field = [&](const std::string &name)
   {
     Field values = body.partition().zero_field();

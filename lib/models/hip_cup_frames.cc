@@ -9,7 +9,8 @@ namespace arthrowear
 {
 namespace
 {
-/// Stress components xx, yy, zz | xy, yz, zx at the local nodes, averaged by volume.
+/// Stress components xx, yy, zz | xy, yz, zx at the vertices among the local nodes, averaged by
+/// volume; 0 at nodes on edges, which are not shown.
 std::array<Field, 2>
 nodal_stress(const Body &body, const Field &displacement)
 {
@@ -18,10 +19,12 @@ nodal_stress(const Body &body, const Field &displacement)
   Field weight = partition.zero_field();
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
   {
-    const Matrix3 s = body.cell_stress(cell, displacement);
+    const std::array<Matrix3, 4> of_vertices = body.vertex_stress(cell, displacement);
     const double volume = body.cell_volume(cell);
-    for (const unsigned int node : body.cell_nodes(cell))
+    for (int vertex = 0; vertex < 4; ++vertex)
     {
+      const unsigned int node = body.cell_nodes(cell)[vertex];
+      const Matrix3 &s = of_vertices[vertex];
       weight[3 * node] += volume;
       for (int i = 0; i < 3; ++i)
       {
@@ -37,7 +40,7 @@ nodal_stress(const Body &body, const Field &displacement)
   }
   for (unsigned int node = 0; node < partition.n_local(); ++node)
     for (Field &field : stress)
-      for (int i = 0; i < 3; ++i)
+      for (int i = 0; i < 3 && weight[3 * node] > 0.; ++i)
         field[3 * node + i] /= weight[3 * node];
   return stress;
 }
@@ -50,17 +53,18 @@ volume_piece(const HipCup &cup, const State &state)
   const NodePartition &partition = body.partition();
   const std::array<Field, 2> stress = nodal_stress(body, state.displacement);
   Field wear = partition.zero_field();
-  VertexGather(body, cup.surface.vertices()).set(state.contact.wear_displacement, wear);
+  NodeGather(body, cup.surface.vertices()).set(state.contact.wear_displacement, wear);
   partition.update_ghosts(wear);
 
   OutputPiece piece;
   piece.corners = 4;
   std::vector<unsigned int> nodes;
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
-    for (const unsigned int node : body.cell_nodes(cell))
+    for (int vertex = 0; vertex < 4; ++vertex)
     {
+      const unsigned int node = body.cell_nodes(cell)[vertex];
       nodes.push_back(node);
-      piece.points.push_back(body.mesh().vertices[body.vertex(node)]);
+      piece.points.push_back(body.mesh().vertices[body.mesh_node(node)]);
     }
   const auto tensor = [&](const unsigned int node)
   {

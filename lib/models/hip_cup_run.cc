@@ -287,8 +287,8 @@ HipCupRun::run()
                           progress_.state.time * p_.time.frequency / units::percent));
     const Body &body = cup_->body;
     log_.line(formatted("Cup: %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
-                        body.mesh().cells.size(), body.mesh().vertices.size(),
-                        3 * body.mesh().vertices.size(), cup_->surface.n_points()));
+                        body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
+                        cup_->surface.n_points()));
     log_.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %.0f steps of %.3g s",
                         cup_->inputs.head_radius, cup_->applied_load(progress_.state.time),
                         (p_.end_time() - progress_.state.time) / p_.time.step, p_.time.step));

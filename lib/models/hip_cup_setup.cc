@@ -36,6 +36,26 @@ travel_to_touch(const MeshData &mesh, const double head_radius)
   return travel;
 }
 
+/// The surfaces that are spheres, to a thousandth of their radius.
+ElementChoice
+element_choice(const unsigned int degree, const MeshData &mesh)
+{
+  ElementChoice choice;
+  choice.degree = degree;
+  for (const char *name : {"wear", "backing"})
+  {
+    double least = std::numeric_limits<double>::infinity(), most = 0.;
+    for (const unsigned int vertex : mesh.boundary_vertices(name))
+    {
+      least = std::min(least, norm(mesh.vertices[vertex]));
+      most = std::max(most, norm(mesh.vertices[vertex]));
+    }
+    if (most - least <= 1e-3 * most)
+      choice.spheres.push_back(name);
+  }
+  return choice;
+}
+
 void
 turn(MeshData &mesh, const Matrix3 &rotation)
 {
@@ -174,17 +194,18 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 }
 
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
-    : inputs(prepared), body(inputs.mesh, p.material, communicator), conditions(body.partition()),
-      surface(body.mesh(), "wear"),
+    : inputs(prepared),
+      body(inputs.mesh, p.material, communicator, element_choice(p.cup.degree, inputs.mesh)),
+      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
       head(inputs.head_centre, inputs.head_radius,
            [motion = inputs.motion](const double begin, const double end)
            { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
-      backing(body.mesh().boundary_vertices("backing"))
+      backing(body.nodes().of_boundary(body.mesh(), "backing"))
 {
   std::vector<unsigned int> seen;
-  for (const unsigned int vertex : backing)
-    if (body.local_node(vertex) != Body::not_local)
-      seen.push_back(body.local_node(vertex));
+  for (const unsigned int node : backing)
+    if (body.local_node(node) != Body::not_local)
+      seen.push_back(body.local_node(node));
   for (const unsigned int node : seen)
     for (const unsigned int component : {0u, 1u})
       conditions.fix(node, component);
@@ -210,13 +231,14 @@ HipCup::make_loading(const HipCupParameters &p)
     // The node of the backing nearest to the load axis on the pole's side ([Jourdan2009] 4.2).
     unsigned int nearest = backing.front();
     double best = -2.;
-    for (const unsigned int vertex : backing)
+    for (const unsigned int node : backing)
     {
-      const double cosine = mesh.vertices[vertex][2] / norm(mesh.vertices[vertex]);
+      const Vector3 &x = body.nodes().positions[node];
+      const double cosine = x[2] / norm(x);
       if (cosine > best)
       {
         best = cosine;
-        nearest = vertex;
+        nearest = node;
       }
     }
     if (body.owns(nearest))
@@ -224,16 +246,9 @@ HipCup::make_loading(const HipCupParameters &p)
   }
   else
   {
-    const double area = mesh.boundary_area("backing");
-    for (const auto &face : mesh.boundary_faces("backing"))
-    {
-      const Vector3 a = mesh.vertices[face[0]];
-      const double share =
-          norm(cross(mesh.vertices[face[1]] - a, mesh.vertices[face[2]] - a)) / 6. / area;
-      for (const unsigned int vertex : face)
-        if (body.owns(vertex))
-          pattern_[3 * body.local_node(vertex) + 2] -= share;
-    }
+    for (const auto &[node, share] : shares_of_boundary(mesh, body.nodes(), "backing"))
+      if (body.owns(node))
+        pattern_[3 * body.local_node(node) + 2] -= share;
   }
 
   Loading loading;
@@ -248,9 +263,9 @@ HipCup::make_loading(const HipCupParameters &p)
     loading.prescribe = [this](const double time, Field &displacement)
     {
       const double value = (*inputs.displacement)(time);
-      for (const unsigned int vertex : backing)
-        if (body.local_node(vertex) != Body::not_local)
-          displacement[3 * body.local_node(vertex) + 2] = value;
+      for (const unsigned int node : backing)
+        if (body.local_node(node) != Body::not_local)
+          displacement[3 * body.local_node(node) + 2] = value;
     };
   return loading;
 }

@@ -40,7 +40,7 @@ public:
   Conditions conditions;
   ContactSurface surface;
   RigidSphere head;
-  std::vector<unsigned int> backing; // mesh vertices
+  std::vector<unsigned int> backing; // mesh nodes
   std::unique_ptr<ImplicitStepper> stepper;
 
   /// Force on the cup along -z at a time [N]; 0 if a displacement drives.

@@ -39,7 +39,7 @@ results_of(const HipCup &cup, const State &state, const double worn_depth_thresh
     results.contact_area += area;
     results.peak_pressure = std::max(results.peak_pressure, normal_force / area);
   }
-  results.depth_volume = volume_between(cup.surface.triangles(), cup.surface.positions(), worn);
+  results.depth_volume = cup.surface.volume_of(worn);
   const double radius = cup.inputs.inner_radius;
   results.half_contact_angle = std::acos(
       std::clamp(1. - results.contact_area / (2. * units::pi * radius * radius), -1., 1.));

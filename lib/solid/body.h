@@ -2,9 +2,9 @@
 #pragma once
 
 #include "materials/solid_material.h"
-#include "mesh/mesh_data.h"
+#include "mesh/mesh_nodes.h"
+#include "solid/element_view.h"
 #include "solid/partition.h"
-#include "solid/tetrahedron.h"
 
 #include <array>
 #include <functional>
@@ -14,27 +14,31 @@
 
 namespace arthrowear
 {
-/// A hyperelastic body of linear tetrahedra, total Lagrangian: element data of the cells of this
-/// rank, nodal operators on displacement and velocity fields. Holds no state.
+/// A hyperelastic body of linear or quadratic tetrahedra, total Lagrangian: element data of the
+/// cells of this rank, nodal operators on displacement and velocity fields. Holds no state. A
+/// "mesh node" is a node of MeshNodes: the mesh's vertices come first.
 class Body
 {
 public:
   /// Collective; every rank gives the same mesh.
-  Body(const MeshData &mesh, const SolidMaterial &material, MPI_Comm communicator);
+  /// @throws InputError if a quadratic element is folded
+  Body(const MeshData &mesh, const SolidMaterial &material, MPI_Comm communicator,
+       const ElementChoice &elements = {});
   Body(const Body &) = delete;
 
   const MeshData &mesh() const { return mesh_; }
+  const MeshNodes &nodes() const { return nodes_; }
   const SolidMaterial &material() const { return material_; }
   const NodePartition &partition() const { return partition_; }
 
   static constexpr unsigned int not_local = static_cast<unsigned int>(-1);
-  /// Local node of a mesh vertex, or not_local.
-  unsigned int local_node(unsigned int vertex) const { return local_node_of_vertex_[vertex]; }
-  bool owns(unsigned int vertex) const { return local_node(vertex) < partition_.n_owned(); }
-  /// Global node of a mesh vertex, on every rank.
-  unsigned int global_node(unsigned int vertex) const { return global_node_of_vertex_[vertex]; }
-  /// Mesh vertex of a local node.
-  unsigned int vertex(unsigned int local) const { return vertex_of_local_node_[local]; }
+  /// Local node of a mesh node, or not_local.
+  unsigned int local_node(unsigned int mesh_node) const { return local_of_mesh_node_[mesh_node]; }
+  bool owns(unsigned int mesh_node) const { return local_node(mesh_node) < partition_.n_owned(); }
+  /// Global node of a mesh node, on every rank.
+  unsigned int global_node(unsigned int mesh_node) const { return global_of_mesh_node_[mesh_node]; }
+  /// Mesh node of a local node.
+  unsigned int mesh_node(unsigned int local) const { return mesh_node_of_local_[local]; }
 
   /// Nodal internal forces of a displacement field [N], summed at the owners, ghosts zero. Entries
   /// are NaN where the law has no stress (inverted element of a neo-Hookean body).
@@ -50,38 +54,47 @@ public:
   /// What round-off leaves of the internal forces at best: 2-norm over the nodes [N].
   double round_off_force() const { return round_off_force_; }
 
-  unsigned int n_cells() const { return cells_.size(); }
-  const std::array<unsigned int, 4> &cell_nodes(unsigned int cell) const
+  unsigned int n_cells() const { return volumes_.size(); }
+  unsigned int nodes_per_cell() const { return nodes_.per_cell(); }
+  /// Local nodes, vertices first.
+  const unsigned int *cell_nodes(unsigned int cell) const
   {
-    return cells_[cell].nodes;
+    return cell_nodes_.data() + std::size_t(nodes_per_cell()) * cell;
   }
-  double cell_volume(unsigned int cell) const { return cells_[cell].volume; }
-  /// Cauchy stress of a cell of this rank [MPa].
-  Matrix3 cell_stress(unsigned int cell, const Field &displacement) const;
-  /// Row-major 12x12 of mass_factor M + stiffness_factor K(displacement).
+  double cell_volume(unsigned int cell) const { return volumes_[cell]; }
+  /// Cauchy stress at the vertices of a cell of this rank [MPa].
+  std::array<Matrix3, 4> vertex_stress(unsigned int cell, const Field &displacement) const;
+  /// Row-major, 3 nodes_per_cell() rows and columns, of mass_factor M + stiffness_factor
+  /// K(displacement).
   void cell_matrix(unsigned int cell, const Field &displacement, double mass_factor,
                    double stiffness_factor, double *matrix) const;
 
 private:
-  template <typename Law>
-  void add_internal_force(const Law &law, const Field &displacement, Field &force) const;
+  void number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells);
+  template <class Element> void set_up(const std::vector<unsigned int> &own_cells);
+  template <class Element> Element element(unsigned int cell) const;
+  /// action(Element) of the body's kind.
+  template <class Action> auto with_element(const Action &action) const;
 
   MeshData mesh_;
+  MeshNodes nodes_;
   SolidMaterial material_;
   NodePartition partition_;
-  std::vector<Tetrahedron> cells_;
+  std::vector<unsigned int> cell_nodes_; // local, nodes_per_cell() each
+  std::vector<Vector3> gradients_;       // per cell, point and node [1/mm]
+  std::vector<double> weights_;          // per cell and point [mm^3]
+  std::vector<double> volumes_;          // per cell [mm^3]
   double round_off_force_ = 0.;
-  std::vector<unsigned int> local_node_of_vertex_, global_node_of_vertex_, vertex_of_local_node_;
+  std::vector<unsigned int> local_of_mesh_node_, global_of_mesh_node_, mesh_node_of_local_;
 };
 
-/// Values at a list of mesh vertices, brought to every rank in the list's order, and back.
-class VertexGather
+/// Values at a list of mesh nodes, brought to every rank in the list's order, and back.
+class NodeGather
 {
 public:
-  VertexGather(const Body &body, std::vector<unsigned int> vertices);
+  NodeGather(const Body &body, std::vector<unsigned int> mesh_nodes);
 
-  const std::vector<unsigned int> &vertices() const { return vertices_; }
-  /// 3 values per listed vertex, the same on every rank (collective).
+  /// 3 values per listed node, the same on every rank (collective).
   void gather(const Field &field, std::vector<double> &values) const;
   /// field += values at the owned nodes of the list.
   void add(const std::vector<double> &values, Field &field) const;
@@ -90,10 +103,10 @@ public:
 
 private:
   const Body *body_;
-  std::vector<unsigned int> vertices_;
+  std::vector<unsigned int> nodes_;
   std::vector<unsigned int> owned_;   // positions in the list that this rank owns
   std::vector<int> counts_, offsets_; // per rank, in doubles
-  std::vector<unsigned int> order_;   // position in the list of the k-th gathered vertex
+  std::vector<unsigned int> order_;   // position in the list of the k-th gathered node
   mutable std::vector<double> send_, receive_;
 };
 } // namespace arthrowear

@@ -56,15 +56,17 @@ EffectiveMatrix::Implementation::create()
 
   // Coordinates of every element entry, then of the unit diagonals; values follow in this order.
   std::vector<PetscInt> rows, columns;
-  rows.reserve(144 * body->n_cells());
-  columns.reserve(144 * body->n_cells());
+  const int n_dofs = 3 * body->nodes_per_cell();
+  const std::size_t n_entries = std::size_t(n_dofs) * n_dofs * body->n_cells();
+  rows.reserve(n_entries);
+  columns.reserve(n_entries);
+  std::vector<PetscInt> dofs(n_dofs);
   for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
   {
-    PetscInt dofs[12];
-    for (int a = 0; a < 12; ++a)
+    for (int a = 0; a < n_dofs; ++a)
       dofs[a] = conditions->row(3 * body->cell_nodes(cell)[a / 3] + a % 3);
-    for (int a = 0; a < 12; ++a)
-      for (int b = 0; b < 12; ++b)
+    for (int a = 0; a < n_dofs; ++a)
+      for (int b = 0; b < n_dofs; ++b)
       {
         rows.push_back(dofs[b] < 0 ? -1 : dofs[a]);
         columns.push_back(dofs[a] < 0 ? -1 : dofs[b]);
@@ -88,9 +90,10 @@ void
 EffectiveMatrix::Implementation::assemble(const Field &displacement, const double mass_factor,
                                           const double stiffness_factor)
 {
+  const std::size_t n_dofs = 3 * body->nodes_per_cell();
   for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
     body->cell_matrix(cell, displacement, mass_factor, stiffness_factor,
-                      values.data() + 144 * static_cast<std::size_t>(cell));
+                      values.data() + n_dofs * n_dofs * cell);
   check(MatSetValuesCOO(matrix, values.data(), INSERT_VALUES), "filling the matrix");
 }
 
@@ -162,14 +165,14 @@ EffectiveMatrix::solve(const Field &rhs, Field &solution) const
 }
 
 void
-EffectiveMatrix::inverse_columns(const std::vector<unsigned int> &vertices,
+EffectiveMatrix::inverse_columns(const std::vector<SharedForce> &loads,
                                  const std::function<void(const Field &column)> &take) const
 {
   const Implementation &self = *implementation_;
   const Body &body = *self.body;
   const NodePartition &partition = body.partition();
   const PetscInt n_owned = 3 * partition.n_owned(), n_global = 3 * partition.n_global();
-  const std::size_t size = 3 * vertices.size();
+  const std::size_t size = 3 * loads.size();
   Field column = partition.zero_field();
   for (std::size_t first = 0; first < size; first += block_of_columns)
   {
@@ -180,13 +183,15 @@ EffectiveMatrix::inverse_columns(const std::vector<unsigned int> &vertices,
           "right-hand sides");
     for (PetscInt c = 0; c < n_columns; ++c)
     {
-      const unsigned int vertex = vertices[(first + c) / 3], component = (first + c) % 3;
-      const unsigned int local = body.local_node(vertex);
-      if (body.owns(vertex) && !self.conditions->is_fixed(3 * local + component))
-      {
-        const PetscInt row = self.conditions->row(3 * local + component);
-        check(MatSetValue(units, row, c, 1., INSERT_VALUES), "right-hand sides");
-      }
+      const unsigned int component = (first + c) % 3;
+      for (const auto &[node, share] : loads[(first + c) / 3])
+        for (unsigned int i = 0; i < 3 && body.owns(node); ++i)
+        {
+          const unsigned int dof = 3 * body.local_node(node) + i;
+          if (share[component][i] != 0. && !self.conditions->is_fixed(dof))
+            check(MatSetValue(units, self.conditions->row(dof), c, share[component][i], ADD_VALUES),
+                  "right-hand sides");
+        }
     }
     check(MatAssemblyBegin(units, MAT_FINAL_ASSEMBLY), "right-hand sides");
     check(MatAssemblyEnd(units, MAT_FINAL_ASSEMBLY), "right-hand sides");

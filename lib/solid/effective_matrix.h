@@ -29,9 +29,11 @@ public:
   /// solution are updated. May alias.
   void solve(const Field &rhs, Field &solution) const;
 
-  /// Columns of A^-1 that belong to the components x, y, z of some vertices, one after the other:
-  /// `take` gets the owned entries of each (ghosts are not set). Collective.
-  void inverse_columns(const std::vector<unsigned int> &vertices,
+  /// Mesh nodes on which a force f acts as T^T f, shared out.
+  using SharedForce = std::vector<std::pair<unsigned int, Matrix3>>;
+  /// A^-1 times unit forces along x, y, z on each of these, one after the other: `take` gets the
+  /// owned entries of each (ghosts are not set). Collective.
+  void inverse_columns(const std::vector<SharedForce> &loads,
                        const std::function<void(const Field &column)> &take) const;
 
 private:

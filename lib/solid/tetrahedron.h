@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "materials/law.h"
+#include "solid/element_view.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -29,40 +30,20 @@ struct Tetrahedron
     }
   }
 
+  LinearElement view() const
+  {
+    return {nodes.data(), reinterpret_cast<const Vector3(*)[4]>(gradients.data()), &volume};
+  }
   /// @param displacement  3 per local node [mm]
   Matrix3 deformation_gradient(const std::vector<double> &displacement) const
   {
-    Matrix3 F = identity3;
-    for (int a = 0; a < 4; ++a)
-    {
-      const double *u = displacement.data() + 3 * nodes[a];
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-          F[i][j] += u[i] * gradients[a][j];
-    }
-    return F;
+    return view().deformation_gradient(0, displacement);
   }
-
   /// Row-major 12x12: factor times the stiffness of the tangent dP/dF [N/mm].
   void stiffness(const Tangent &A, const double factor, double *matrix) const
   {
-    for (int b = 0; b < 4; ++b)
-      for (int k = 0; k < 3; ++k)
-      {
-        // dP_iJ along node b, component k.
-        Matrix3 rate;
-        for (int i = 0; i < 3; ++i)
-          for (int J = 0; J < 3; ++J)
-          {
-            const double *row = A[3 * i + J].data() + 3 * k;
-            rate[i][J] =
-                factor * volume *
-                (row[0] * gradients[b][0] + row[1] * gradients[b][1] + row[2] * gradients[b][2]);
-          }
-        for (int a = 0; a < 4; ++a)
-          for (int i = 0; i < 3; ++i)
-            matrix[12 * (3 * a + i) + 3 * b + k] = dot(gradients[a], rate[i]);
-      }
+    std::fill_n(matrix, LinearElement::n_dofs * LinearElement::n_dofs, 0.);
+    view().add_stiffness(0, A, factor, matrix);
   }
 };
 } // namespace arthrowear

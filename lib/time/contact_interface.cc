@@ -29,11 +29,11 @@ solver_options(const ContactParameters &parameters)
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
-      gather_(body, surface.vertices()), delassus_(body, surface.vertices()),
+      gather_(body, surface.nodes()), delassus_(body, surface),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
   obstacle_.move(0., 0.);
-  for (const Vector3 &position : surface.positions())
+  for (const Vector3 &position : surface.means())
     tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
 }
 
@@ -46,10 +46,13 @@ ContactInterface::initial_history()
   obstacle_.move(0., 0.);
   for (std::size_t point = 0; point < history.n_points(); ++point)
   {
-    const ObstaclePoint seen = obstacle_.nearest(surface_.positions()[point]);
+    const ObstaclePoint seen = obstacle_.nearest(surface_.means()[point]);
     history.gap[point] = seen.gap;
     history.frame[point] = contact_frame(seen.normal, tangent_axis_[point]);
   }
+  if (surface_.has_mean_gaps())
+    surface_.mean_gaps(obstacle_, std::vector<double>(3 * surface_.nodes().size(), 0.),
+                       history.gap);
   set_areas(history, history.frame);
   for (std::size_t point = 0; point < history.n_points(); ++point)
     if (!(history.area[point] > 0.))
@@ -70,14 +73,7 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
   trial.now = old.contact;
   trial.h = h;
   const std::size_t n = surface_.n_points();
-  trial.obstacle.resize(n);
-  gather_.gather(displacement, trial.positions);
-  for (std::size_t point = 0; point < n; ++point)
-  {
-    set_triple(trial.positions, point,
-               triple(trial.positions, point) + surface_.positions()[point]);
-    trial.obstacle[point] = obstacle_.nearest(triple(trial.positions, point));
-  }
+  look(displacement, trial);
   choose_candidates(trial);
   // Forces of points out of reach are released.
   trial.forces.assign(3 * n, 0.);
@@ -88,6 +84,26 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
   if (!operator_serves(trial))
     form_operator(trial, matrix);
   return trial;
+}
+
+void
+ContactInterface::look(const Field &displacement, Trial &trial) const
+{
+  gather_.gather(displacement, nodal_);
+  surface_.mean(nodal_, trial.positions);
+  trial.obstacle.resize(surface_.n_points());
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
+    set_triple(trial.positions, point, position);
+    trial.obstacle[point] = obstacle_.nearest(position);
+  }
+  if (!surface_.has_mean_gaps())
+    return;
+  std::vector<double> gaps;
+  surface_.mean_gaps(obstacle_, nodal_, gaps);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    trial.obstacle[point].gap = gaps[point];
 }
 
 /// The candidates of W serve again if they hold all points in reach and not many more; else the
@@ -240,15 +256,13 @@ ContactInterface::Errors
 ContactInterface::measure(Trial &trial, const Field &displacement, const Field &velocity)
 {
   Errors errors;
-  gather_.gather(displacement, trial.positions);
-  gather_.gather(velocity, trial.velocities);
+  look(displacement, trial);
+  gather_.gather(velocity, nodal_);
+  surface_.to_points(nodal_, trial.velocities);
   const double friction = parameters_.friction, share = parameters_.wear.body_share();
   std::size_t candidate = 0;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
   {
-    const Vector3 position = triple(trial.positions, point) + surface_.positions()[point];
-    set_triple(trial.positions, point, position);
-    trial.obstacle[point] = obstacle_.nearest(position);
     const ObstaclePoint &seen = trial.obstacle[point];
     const Matrix3 &frame = trial.frames[point];
     const Vector3 force = triple(trial.forces, point);
@@ -328,7 +342,8 @@ ContactInterface::solve(Trial &trial, const Field &correction, const double refe
   const std::size_t n = trial.candidates.size();
   Solution solution;
   std::vector<double> corrections, r(3 * n);
-  gather_.gather(correction, corrections);
+  gather_.gather(correction, nodal_);
+  surface_.to_points(nodal_, corrections);
   int converged = 1;
   if (partition.rank() == 0 && n > 0)
   {
@@ -369,7 +384,8 @@ ContactInterface::add_forces(const Trial &trial, const double factor, Field &fie
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     set_triple(values, point,
                factor * (transpose(trial.frames[point]) * triple(trial.forces, point)));
-  gather_.add(values, field);
+  surface_.to_nodes(values, nodal_);
+  gather_.add(nodal_, field);
 }
 
 void
@@ -388,7 +404,8 @@ ContactInterface::respond(const std::vector<double> &forces, const double factor
   for (double &value : scaled)
     value *= factor;
   Field response = partition.zero_field();
-  gather_.add(scaled, response);
+  surface_.to_nodes(scaled, nodal_);
+  gather_.add(nodal_, response);
   conditions.restrict_residual(response);
   matrix.solve(response, response);
   for (std::size_t i = 0; i < motion.size(); ++i)
@@ -398,7 +415,8 @@ ContactInterface::respond(const std::vector<double> &forces, const double factor
 void
 ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
 {
-  gather_.add(contact.wear_velocity, velocity);
+  surface_.interpolate(contact.wear_velocity, nodal_);
+  gather_.add(nodal_, velocity);
 }
 
 double

@@ -120,6 +120,8 @@ private:
   Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
   void set_frames(Trial &trial) const;
+  /// Positions of the points and what they see, from a displacement. Collective.
+  void look(const Field &displacement, Trial &trial) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
   void choose_candidates(Trial &trial) const;
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
@@ -130,7 +132,8 @@ private:
   Obstacle &obstacle_;
   ContactParameters parameters_;
   std::vector<int> tangent_axis_;
-  VertexGather gather_;
+  NodeGather gather_;
+  mutable std::vector<double> nodal_; // values at the surface's nodes
   DelassusCache delassus_;
   std::unique_ptr<nscd::ContactSolver> solver_;
 

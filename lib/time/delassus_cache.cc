@@ -12,10 +12,11 @@ namespace
 constexpr double most_kept_values = 4e6;
 } // namespace
 
-DelassusCache::DelassusCache(const Body &body, const std::vector<unsigned int> &surface_vertices)
-    : body_(&body), gather_(body, surface_vertices), column_of_point_(surface_vertices.size(), -1)
+DelassusCache::DelassusCache(const Body &body, const ContactSurface &surface)
+    : body_(&body), surface_(&surface), gather_(body, surface.nodes()),
+      column_of_point_(surface.n_points(), -1)
 {
-  const double n_values = 9. * body.partition().n_global() * surface_vertices.size();
+  const double n_values = 9. * body.partition().n_global() * surface.n_points();
   keeps_whole_columns_ = n_values <= most_kept_values;
 }
 
@@ -32,24 +33,30 @@ DelassusCache::clear()
 void
 DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned int> &points)
 {
-  std::vector<unsigned int> missing, vertices;
+  std::vector<unsigned int> missing;
+  std::vector<EffectiveMatrix::SharedForce> loads;
   for (const unsigned int point : points)
     if (!has(point))
     {
       missing.push_back(point);
-      vertices.push_back(gather_.vertices()[point]);
+      loads.emplace_back();
+      for (auto [share, end] = surface_->shares(point); share != end; ++share)
+        loads.back().emplace_back(surface_->nodes()[share->node], share->turned);
     }
   if (missing.empty())
     return;
   const bool is_root = body_->partition().rank() == 0;
   const std::size_t n_owned = 3 * body_->partition().n_owned();
-  std::vector<double> values;
-  matrix.inverse_columns(vertices,
+  std::vector<double> nodal, values;
+  matrix.inverse_columns(loads,
                          [&](const Field &column)
                          {
-                           gather_.gather(column, values);
+                           gather_.gather(column, nodal);
                            if (is_root)
+                           {
+                             surface_->to_points(nodal, values);
                              columns_.insert(columns_.end(), values.begin(), values.end());
+                           }
                            if (keeps_whole_columns_)
                              whole_columns_.insert(whole_columns_.end(), column.begin(),
                                                    column.begin() + n_owned);

@@ -3,6 +3,7 @@
 
 #include "base/vector3.h"
 #include "contact/nscd/delassus.h"
+#include "contact/surface.h"
 #include "solid/effective_matrix.h"
 
 #include <memory>
@@ -15,7 +16,7 @@ namespace arthrowear
 class DelassusCache
 {
 public:
-  DelassusCache(const Body &body, const std::vector<unsigned int> &surface_vertices);
+  DelassusCache(const Body &body, const ContactSurface &surface);
 
   /// Forgets all columns: the factor has changed.
   void clear();
@@ -41,7 +42,8 @@ public:
 
 private:
   const Body *body_;
-  VertexGather gather_;
+  const ContactSurface *surface_;
+  NodeGather gather_;
   std::vector<long> column_of_point_; // position of a point's columns in columns_, or -1
   std::vector<double> columns_;       // on rank 0: 3 columns per point, each 3 n_points long
   std::vector<std::vector<unsigned int>> batches_;

@@ -57,7 +57,7 @@ struct BlockProblem
 
   Vector3 position(const unsigned int local) const
   {
-    return body->mesh().vertices[body->vertex(local)];
+    return body->mesh().vertices[body->mesh_node(local)];
   }
 
   /// A step that must converge.

@@ -25,7 +25,7 @@ affine(const Body &body, const Matrix3 &A, const Vector3 &b)
   Field u = body.partition().zero_field();
   for (unsigned int node = 0; node < body.partition().n_local(); ++node)
   {
-    const Vector3 value = A * body.mesh().vertices[body.vertex(node)] + b;
+    const Vector3 value = A * body.nodes().positions[body.mesh_node(node)] + b;
     std::copy(value.begin(), value.end(), u.begin() + 3 * node);
   }
   return u;
@@ -33,8 +33,12 @@ affine(const Body &body, const Matrix3 &A, const Vector3 &b)
 
 constexpr Matrix3 some_gradient{{{.01, .004, -.003}, {-.002, -.02, .005}, {.006, .001, .008}}};
 
-class ElementOfEachLaw : public ::testing::TestWithParam<MaterialLaw>
+class ElementOfEachLaw
+    : public ::testing::TestWithParam<std::tuple<MaterialLaw, unsigned int /*degree*/>>
 {
+protected:
+  const MaterialLaw law = std::get<0>(GetParam());
+  const ElementChoice elements{std::get<1>(GetParam()), {}};
 };
 } // namespace
 
@@ -42,17 +46,16 @@ class ElementOfEachLaw : public ::testing::TestWithParam<MaterialLaw>
 // nodal forces of each face sum to P N A.
 TEST_P(ElementOfEachLaw, PassesThePatchTest)
 {
-  const Body body(make_block({{3., 2., 4.}, {2, 2, 3}}), uhmwpe(GetParam()), MPI_COMM_WORLD);
+  const Body body(make_block({{3., 2., 4.}, {2, 2, 3}}), uhmwpe(law), MPI_COMM_WORLD, elements);
   const Field u = affine(body, some_gradient, {.1, .2, .3});
   Field force;
   body.internal_force(u, force);
-  const MeshData &mesh = body.mesh();
   Vector3 total{};
-  for (unsigned int vertex = 0; vertex < mesh.vertices.size(); ++vertex)
+  for (unsigned int mesh_node = 0; mesh_node < body.nodes().size(); ++mesh_node)
   {
-    const Vector3 &x = mesh.vertices[vertex];
+    const Vector3 &x = body.nodes().positions[mesh_node];
     const bool inside = x[0] > 0 && x[0] < 3 && x[1] > 0 && x[1] < 2 && x[2] > 0 && x[2] < 4;
-    const unsigned int node = body.local_node(vertex);
+    const unsigned int node = body.local_node(mesh_node);
     for (int i = 0; i < 3; ++i)
     {
       total[i] += force[3 * node + i];
@@ -65,29 +68,31 @@ TEST_P(ElementOfEachLaw, PassesThePatchTest)
   EXPECT_LE(norm(total), 1e-10);
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
   {
-    const Matrix3 first = body.cell_stress(0, u), here = body.cell_stress(cell, u);
-    for (int i = 0; i < 3; ++i)
-      EXPECT_LE(norm(here[i] - first[i]), 1e-9);
+    const Matrix3 first = body.vertex_stress(0, u)[0];
+    for (const Matrix3 &here : body.vertex_stress(cell, u))
+      for (int i = 0; i < 3; ++i)
+        EXPECT_LE(norm(here[i] - first[i]), 1e-9);
   }
 }
 
 TEST_P(ElementOfEachLaw, HasTheTangentOfItsForce)
 {
-  const Body body(make_block({{1., 1., 1.}, {1, 1, 1}}), uhmwpe(GetParam()), MPI_COMM_WORLD);
+  const Body body(make_block({{1., 1., 1.}, {1, 1, 1}}), uhmwpe(law), MPI_COMM_WORLD, elements);
   std::mt19937 generator(5);
   std::uniform_real_distribution<double> uniform(-.02, .02);
   Field u = body.partition().zero_field();
   for (double &value : u)
     value = uniform(generator);
   const std::size_t n = u.size();
-  std::vector<double> K(n * n, 0.), element(144);
+  const std::size_t m = 3 * body.nodes_per_cell();
+  std::vector<double> K(n * n, 0.), element(m * m);
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
   {
     body.cell_matrix(cell, u, 0., 1., element.data());
-    const auto &nodes = body.cell_nodes(cell);
-    for (int a = 0; a < 12; ++a)
-      for (int b = 0; b < 12; ++b)
-        K[(3 * nodes[a / 3] + a % 3) * n + 3 * nodes[b / 3] + b % 3] += element[12 * a + b];
+    const unsigned int *nodes = body.cell_nodes(cell);
+    for (std::size_t a = 0; a < m; ++a)
+      for (std::size_t b = 0; b < m; ++b)
+        K[(3 * nodes[a / 3] + a % 3) * n + 3 * nodes[b / 3] + b % 3] += element[m * a + b];
   }
   // Central differences of step 1e-6: third derivatives of order 1e5 leave 1e-7; round-off 1e-6.
   const double step = 1e-6;
@@ -104,9 +109,10 @@ TEST_P(ElementOfEachLaw, HasTheTangentOfItsForce)
 }
 
 INSTANTIATE_TEST_SUITE_P(Laws, ElementOfEachLaw,
-                         ::testing::Values(MaterialLaw::linear_elastic,
-                                           MaterialLaw::st_venant_kirchhoff,
-                                           MaterialLaw::neo_hookean));
+                         ::testing::Combine(::testing::Values(MaterialLaw::linear_elastic,
+                                                              MaterialLaw::st_venant_kirchhoff,
+                                                              MaterialLaw::neo_hookean),
+                                            ::testing::Values(1u, 2u)));
 
 TEST(FiniteStrainBody, FeelsNoForceFromARotation)
 {
@@ -119,17 +125,30 @@ TEST(FiniteStrainBody, FeelsNoForceFromARotation)
     EXPECT_NEAR(component, 0., 1e-10);
 }
 
-TEST(ConsistentMass, IsThatOfTheBlock)
+class ConsistentMass : public ::testing::TestWithParam<unsigned int /*degree*/>
+{
+};
+
+TEST_P(ConsistentMass, IsThatOfTheBlock)
 {
   const Body body(make_block({{3., 2., 4.}, {2, 2, 2}}), uhmwpe(MaterialLaw::linear_elastic),
-                  MPI_COMM_WORLD);
+                  MPI_COMM_WORLD, {GetParam(), {}});
   EXPECT_NEAR(body.mass(), 938e-12 * 24., 1e-22);
   // Linear velocity v_x = z: kinetic energy rho/2 int z^2 dV = rho/2 * 6 * 4^3/3, exact for linear
   // elements.
   const Field v = affine(body, {{{0., 0., 1.}, {0., 0., 0.}, {0., 0., 0.}}}, {});
   EXPECT_NEAR(body.kinetic_energy(v), 938e-12 / 2. * 6. * 64. / 3., 1e-20);
   EXPECT_NEAR(body.momentum(v)[0], 938e-12 * 24. * 2., 1e-20);
+  if (GetParam() == 1)
+    return;
+  // v_x = z^2: rho/2 * 6 * 4^5/5, exact for quadratic ones.
+  Field square = body.partition().zero_field();
+  for (unsigned int node = 0; node < body.partition().n_local(); ++node)
+    square[3 * node] = std::pow(body.nodes().positions[body.mesh_node(node)][2], 2);
+  EXPECT_NEAR(body.kinetic_energy(square), 938e-12 / 2. * 6. * 1024. / 5., 1e-19);
 }
+
+INSTANTIATE_TEST_SUITE_P(LinearAndQuadratic, ConsistentMass, ::testing::Values(1u, 2u));
 
 namespace
 {
@@ -204,8 +223,11 @@ TEST(EffectiveMatrix, GivesTheColumnsOfItsInverse)
   EffectiveMatrix matrix(body, conditions);
   matrix.factor(body.partition().zero_field(), 1., 1e-10);
   const std::vector<unsigned int> vertices = body.mesh().boundary_vertices("bottom");
+  std::vector<EffectiveMatrix::SharedForce> loads;
+  for (const unsigned int vertex : vertices)
+    loads.push_back({{vertex, identity3}});
   std::size_t k = 0;
-  matrix.inverse_columns(vertices,
+  matrix.inverse_columns(loads,
                          [&](const Field &column)
                          {
                            Field unit = body.partition().zero_field(), x;

@@ -5,11 +5,11 @@
 
 namespace arthrowear
 {
-VertexGather::VertexGather(const Body &body, std::vector<unsigned int> vertices)
-    : body_(&body), vertices_(std::move(vertices))
+NodeGather::NodeGather(const Body &body, std::vector<unsigned int> mesh_nodes)
+    : body_(&body), nodes_(std::move(mesh_nodes))
 {
-  for (unsigned int k = 0; k < vertices_.size(); ++k)
-    if (body.owns(vertices_[k]))
+  for (unsigned int k = 0; k < nodes_.size(); ++k)
+    if (body.owns(nodes_[k]))
       owned_.push_back(k);
   const NodePartition &partition = body.partition();
   const int n_owned = owned_.size();
@@ -18,7 +18,7 @@ VertexGather::VertexGather(const Body &body, std::vector<unsigned int> vertices)
   offsets_.assign(counts_.size(), 0);
   for (std::size_t rank = 1; rank < counts_.size(); ++rank)
     offsets_[rank] = offsets_[rank - 1] + counts_[rank - 1];
-  order_.resize(vertices_.size());
+  order_.resize(nodes_.size());
   MPI_Allgatherv(owned_.data(), n_owned, MPI_UNSIGNED, order_.data(), counts_.data(),
                  offsets_.data(), MPI_UNSIGNED, partition.communicator());
   for (std::size_t rank = 0; rank < counts_.size(); ++rank)
@@ -27,16 +27,15 @@ VertexGather::VertexGather(const Body &body, std::vector<unsigned int> vertices)
     offsets_[rank] *= 3;
   }
   send_.resize(3 * owned_.size());
-  receive_.resize(3 * vertices_.size());
+  receive_.resize(3 * nodes_.size());
 }
 
 void
-VertexGather::gather(const Field &field, std::vector<double> &values) const
+NodeGather::gather(const Field &field, std::vector<double> &values) const
 {
   values.resize(receive_.size());
   for (std::size_t k = 0; k < owned_.size(); ++k)
-    std::copy_n(field.data() + 3 * body_->local_node(vertices_[owned_[k]]), 3,
-                send_.data() + 3 * k);
+    std::copy_n(field.data() + 3 * body_->local_node(nodes_[owned_[k]]), 3, send_.data() + 3 * k);
   const double *source = send_.data();
   if (counts_.size() > 1)
   {
@@ -49,18 +48,18 @@ VertexGather::gather(const Field &field, std::vector<double> &values) const
 }
 
 void
-VertexGather::add(const std::vector<double> &values, Field &field) const
+NodeGather::add(const std::vector<double> &values, Field &field) const
 {
   for (const unsigned int k : owned_)
     for (int i = 0; i < 3; ++i)
-      field[3 * body_->local_node(vertices_[k]) + i] += values[3 * k + i];
+      field[3 * body_->local_node(nodes_[k]) + i] += values[3 * k + i];
 }
 
 void
-VertexGather::set(const std::vector<double> &values, Field &field) const
+NodeGather::set(const std::vector<double> &values, Field &field) const
 {
   for (const unsigned int k : owned_)
     for (int i = 0; i < 3; ++i)
-      field[3 * body_->local_node(vertices_[k]) + i] = values[3 * k + i];
+      field[3 * body_->local_node(nodes_[k]) + i] = values[3 * k + i];
 }
 } // namespace arthrowear

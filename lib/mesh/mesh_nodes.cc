@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/mesh_nodes.h"
+
+#include "mesh/triangle_rule.h"
+
+#include <algorithm>
+#include <map>
+
+namespace arthrowear
+{
+namespace
+{
+std::array<unsigned int, 2>
+ascending(const unsigned int a, const unsigned int b)
+{
+  return {std::min(a, b), std::max(a, b)};
+}
+} // namespace
+
+unsigned int
+MeshNodes::on_edge(const unsigned int a, const unsigned int b) const
+{
+  const auto edge = std::lower_bound(edges.begin(), edges.end(), ascending(a, b));
+  return n_vertices + (edge - edges.begin());
+}
+
+void
+MeshNodes::of_cell(const std::array<unsigned int, 4> &cell, unsigned int *nodes) const
+{
+  std::copy(cell.begin(), cell.end(), nodes);
+  if (degree == 2)
+    for (int e = 0; e < 6; ++e)
+      nodes[4 + e] = on_edge(cell[tet_edges[e][0]], cell[tet_edges[e][1]]);
+}
+
+void
+MeshNodes::of_triangle(const std::array<unsigned int, 3> &triangle, unsigned int *nodes) const
+{
+  std::copy(triangle.begin(), triangle.end(), nodes);
+  if (degree == 2)
+    for (int e = 0; e < 3; ++e)
+      nodes[3 + e] = on_edge(triangle[triangle_edges[e][0]], triangle[triangle_edges[e][1]]);
+}
+
+std::vector<unsigned int>
+MeshNodes::of_boundary(const MeshData &mesh, const std::string &name) const
+{
+  std::vector<unsigned int> result;
+  std::array<unsigned int, 6> nodes;
+  for (const auto &triangle : mesh.boundary_faces(name))
+  {
+    of_triangle(triangle, nodes.data());
+    result.insert(result.end(), nodes.begin(), nodes.begin() + per_triangle());
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+MeshNodes
+make_nodes(const MeshData &mesh, const ElementChoice &choice)
+{
+  MeshNodes nodes;
+  nodes.degree = choice.degree;
+  nodes.spheres = choice.spheres;
+  nodes.n_vertices = mesh.vertices.size();
+  nodes.positions = mesh.vertices;
+  if (choice.degree == 1)
+    return nodes;
+  for (const auto &cell : mesh.cells)
+    for (const auto &edge : tet_edges)
+      nodes.edges.push_back(ascending(cell[edge[0]], cell[edge[1]]));
+  std::sort(nodes.edges.begin(), nodes.edges.end());
+  nodes.edges.erase(std::unique(nodes.edges.begin(), nodes.edges.end()), nodes.edges.end());
+  for (const auto &[a, b] : nodes.edges)
+    nodes.positions.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
+  for (const std::string &sphere : choice.spheres)
+    for (const auto &triangle : mesh.boundary_faces(sphere))
+      for (const auto &edge : triangle_edges)
+      {
+        const Vector3 &a = mesh.vertices[triangle[edge[0]]], &b = mesh.vertices[triangle[edge[1]]];
+        nodes.positions[nodes.on_edge(triangle[edge[0]], triangle[edge[1]])] =
+            (0.5 * (norm(a) + norm(b))) * normalised(a + b);
+      }
+  return nodes;
+}
+
+std::vector<std::pair<unsigned int, double>>
+shares_of_boundary(const MeshData &mesh, const MeshNodes &nodes, const std::string &name)
+{
+  std::map<unsigned int, double> areas;
+  double total = 0.;
+  std::array<unsigned int, 6> of_triangle;
+  for (const auto &triangle : mesh.boundary_faces(name))
+  {
+    nodes.of_triangle(triangle, of_triangle.data());
+    if (nodes.degree == 1)
+    {
+      const Vector3 a = mesh.vertices[triangle[0]];
+      const double area =
+          0.5 * norm(cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a));
+      for (const unsigned int vertex : triangle)
+        areas[vertex] += area / 3.;
+      total += area;
+      continue;
+    }
+    Vector3 x[6];
+    for (int k = 0; k < 6; ++k)
+      x[k] = nodes.positions[of_triangle[k]];
+    for (const TrianglePoint &point : triangle_rule)
+    {
+      double shape[6];
+      quadratic_triangle(point.at, shape);
+      const double area = point.weight * norm(area_vector(x, point.at));
+      for (int k = 0; k < 6; ++k)
+        areas[of_triangle[k]] += shape[k] * area;
+      total += area;
+    }
+  }
+  std::vector<std::pair<unsigned int, double>> shares(areas.begin(), areas.end());
+  for (auto &[node, share] : shares)
+    share /= total;
+  return shares;
+}
+} // namespace arthrowear
