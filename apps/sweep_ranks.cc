@@ -48,9 +48,11 @@ run_here(const StudyFolder &folder, const StudyPlan::Case &item)
   }
   catch (const std::exception &error)
   {
+    const std::string text = exception_text(error);
+    const bool is_input = dynamic_cast<const InputError *>(&error) != nullptr;
     outcome.status = CaseOutcome::Status::failed;
-    outcome.message = one_line(exception_text(error));
-    log.error({outcome.message});
+    outcome.message = is_input ? one_line(text) : first_line(text);
+    log.error({text}); // into the case's log.txt
   }
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (outcome.status != CaseOutcome::Status::open)

@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace arthrowear
 {
@@ -97,9 +98,12 @@ private:
                     ? "cannot be varied: a study is of one model. Write a study for each."
                     : "cannot be varied: each case has a folder of its own in that of the study.";
     else if (values_differ && finding.empty())
-      for (std::size_t i = 0; i < values.size() && finding.empty(); ++i)
-        if (std::count(values.begin(), values.end(), values[i]) > 1)
-          finding = "has the value " + values[i] + " more than once. Remove the others.";
+    {
+      std::set<std::string> seen;
+      for (const std::string &value : values)
+        if (!seen.insert(value).second)
+          finding = "has the value " + value + " more than once. Remove the others.";
+    }
     if (!finding.empty())
       add(entry, finding);
     study_.entries.push_back(std::move(entry));
@@ -200,6 +204,9 @@ read_study(const std::string &name)
 {
   Study study;
   ParameterFile file = ParameterFile::read(name);
+  if (file.is_balanced() && !is_study(file))
+    throw InputError(name + ": is not a study: it has no 'set Case = case.prm' and no 'subsection "
+                            "Vary'. A parameter file of a run starts with `arthrowear run`.");
   study.file = name;
   study.text = file.text();
   std::vector<std::string> findings;
