@@ -281,11 +281,6 @@ GaitDynamicsParameters::check(Parameters &parameters)
     return;
   integrator.stiffest_time_constant =
       model->hip()->stiffest_time_constant(model->leg_mass(), largest_ideal_hip_force(*model));
-  if (integrator.method == IntegrationMethod::bdf)
-    return;
-  const std::string refusal =
-      explicit_refusal(integrator.stiffest_time_constant, end_time(), integrator.most_steps);
-  if (!refusal.empty())
-    parameters.finding_at("Time / Method", "is fehlberg: " + refusal);
+  check_method(parameters, integrator, end_time());
 }
 } // namespace arthrowear
