@@ -149,6 +149,31 @@ TEST(MeasuredGait, GroundReactionIsZeroInSwingAndHalfACycleLater)
   EXPECT_NEAR(row.moment, (671.67 - 605.97) * 691.521 + 1029.09 * -60.1826, 1e-6);
 }
 
+// The same posture twice. Trunk 5 deg backwards, hip 20, knee 30, ankle 10: thigh 25, shank -5,
+// foot 5 deg. From the horizontal that is 95, 115, 85 and 180 - 30 + 5 = 155 deg, since the line
+// from the metatarsal to the ankle rises by 30 deg backwards from a sole that is level.
+TEST(MeasuredGait, AnglesOfJointsAndOfSegmentsAreOnePosture)
+{
+  std::string text = "cycle_percent,a_deg,b_deg,c_deg,d_deg,e_deg,f_deg,g_deg,h_deg,pelvis_tx_m,"
+                     "pelvis_ty_m,grf_x_N,grf_y_up_N,cop_x_m\n";
+  for (const char *percent : {"0", "25", "50", "75"})
+    text += std::string(percent) + ",5,20,30,10,95,115,85,155,0,1,0,0,0\n";
+  const CsvTable table = parse_csv(text, "posture.csv");
+  GaitReading joints = reading(), segments = reading();
+  joints.angle_columns = {"a_deg", "b_deg", "c_deg", "d_deg"};
+  segments.angle_columns = {"e_deg", "f_deg", "g_deg", "h_deg"};
+  segments.angles = GaitReading::Angles::segment;
+  const double expected[4] = {5., 25., -5., 5.};
+  for (const GaitReading &way : {joints, segments})
+  {
+    const MeasuredGait gait(table, way, 1.);
+    EXPECT_NEAR(gait.trunk(.3).angle.value / units::deg, expected[0], 1e-9);
+    const MeasuredGait::Leg leg = gait.leg(.3, 0.);
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_NEAR(leg[i].value / units::deg, expected[i + 1], 1e-9);
+  }
+}
+
 TEST(MeasuredGait, RefusesOpenTablesAndWrongColumnsAllAtOnce)
 {
   const CsvTable table = shipped_walk();
