@@ -88,6 +88,34 @@ TEST(GaitModel, MultiplierIsTheReactionOfTheReducedModel)
   }
 }
 
+// A first hip that acts by forces leaves the second one's reaction as it is: on the reference
+// motion the trunk is held by its guides.
+TEST(GaitModel, OtherHipIsIdeal)
+{
+  const GaitModel model = walker(2, std::make_shared<SpringJoint>());
+  const std::vector<double> state(model.n_states(), 0.);
+  GaitModel::Response response;
+  for (const double time : {.1, .7, 1.1})
+  {
+    model.respond(time, state.data(), response);
+    const Vector2 ideal = ideal_hip_force(model, time - .5 * model.gait().period());
+    const ReferenceMotion before =
+        reference_motion(model.bodies(), model.gait(), time - .5 * model.gait().period());
+    // Half a cycle earlier the first leg did the same about a hip that moved otherwise.
+    const auto acceleration = [](const ReferenceMotion &motion)
+    {
+      const ReferencePose &trunk = motion[0];
+      return trunk.acceleration +
+             trunk.angular_acceleration * Vector2{-trunk.distal[1], trunk.distal[0]} -
+             (trunk.pose.spin * trunk.pose.spin) * trunk.distal;
+    };
+    const Vector2 needed =
+        ideal + model.leg_mass() * (acceleration(response.reference) - acceleration(before));
+    EXPECT_LT(norm(response.hip_force[1] - needed), 1e-8 * norm(needed));
+    EXPECT_EQ(norm(response.hip_force[0] - response.joint_force.on_ball), 0.);
+  }
+}
+
 // Joints act in pairs: the momentum of the whole body changes by weight, ground and guides alone,
 // in any state, whatever the first hip is.
 TEST(GaitModel, MomentumChangesByWeightGroundAndGuides)
