@@ -21,7 +21,9 @@ struct HipMoment
   Matrix3 rotation = identity3;
 };
 
-HipMoment hip_moment(const HipDynamicsParameters &p, double time, const double *values);
+/// @param worn null: unworn
+HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, double time,
+                     const double *values);
 
 /// The columns of statistics.csv of the model hip_dynamics.
 std::vector<Statistics::Column> hip_dynamics_columns();
@@ -31,7 +33,9 @@ std::vector<double> hip_dynamics_row(const HipMoment &moment);
 struct HipPeaks
 {
   double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
-  void see(const HipMoment &moment);
+  double equivalent_radius = 0.;                                ///< while in contact [mm]
+  double pressure = 0.;                                         ///< [MPa]
+  void see(const HipMoment &moment, const HertzPair &pair);
 };
 
 /// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
@@ -42,8 +46,13 @@ struct WornHip
 };
 WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
 
-/// Both maps of one surface as a piece for VTU.
-OutputPiece wear_map(const SphereGrid &relative, const SphereGrid &by_path);
+/// A surface's depths by name, unit and grid, all of one shape, as a piece for VTU.
+struct NamedMap
+{
+  std::string name, unit;
+  const SphereGrid &grid;
+};
+OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
 /// Where the contact runs, as a line with time, force and slip speed along it (VTU).
 class ContactTrack
