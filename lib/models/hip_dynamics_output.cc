@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <deal.II/base/data_out_base.h>
-#include <deal.II/grid/reference_cell.h>
-
 #include <sstream>
 
 namespace arthrowear
@@ -14,39 +11,6 @@ namespace arthrowear
 namespace
 {
 constexpr double per_million = 1e6;
-
-/// A line as patches of deal.II, one per segment.
-class LineWriter : public dealii::DataOutInterface<1, 3>
-{
-public:
-  LineWriter(const std::vector<Vector3> &points, const std::vector<std::array<double, 3>> &values,
-             const std::vector<std::string> &names)
-      : patches_(points.size() - 1), names_(names)
-  {
-    for (std::size_t i = 0; i < patches_.size(); ++i)
-    {
-      patches_[i].n_subdivisions = 1;
-      patches_[i].reference_cell = dealii::ReferenceCells::Line;
-      patches_[i].data.reinit(3, 2);
-      for (unsigned int end = 0; end < 2; ++end)
-        for (unsigned int c = 0; c < 3; ++c)
-        {
-          patches_[i].vertices[end][c] = points[i + end][c];
-          patches_[i].data(c, end) = static_cast<float>(values[i + end][c]);
-        }
-    }
-  }
-
-private:
-  const std::vector<dealii::DataOutBase::Patch<1, 3>> &get_patches() const override
-  {
-    return patches_;
-  }
-  std::vector<std::string> get_dataset_names() const override { return names_; }
-
-  std::vector<dealii::DataOutBase::Patch<1, 3>> patches_;
-  std::vector<std::string> names_;
-};
 } // namespace
 
 HipMoment
@@ -146,29 +110,19 @@ wear_map(const std::vector<NamedMap> &maps)
   return piece;
 }
 
+ContactTrack::ContactTrack(const double radius)
+    : radius_(radius), line_({{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}})
+{
+}
+
 void
 ContactTrack::see(const Vector3 &direction, const HipMoment &moment)
 {
-  if (!(moment.contact.normal_force > 0.))
-    return;
-  points_.push_back(radius_ * direction);
-  values_.push_back({moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
-}
-
-std::string
-ContactTrack::vtu() const
-{
-  std::ostringstream text;
-  if (points_.size() > 1)
-  {
-    LineWriter writer(points_, values_, {"time", "normal_force", "slip_speed"});
-    dealii::DataOutBase::VtkFlags flags;
-    flags.write_higher_order_cells = false;
-    flags.physical_units = {{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}};
-    writer.set_flags(flags);
-    writer.write_vtu(text);
-  }
-  return text.str();
+  if (moment.contact.normal_force > 0.)
+    line_.add(radius_ * direction,
+              {moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
+  else
+    line_.interrupt();
 }
 
 std::string

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/line_output.h"
 #include "io/plot_svg.h"
 #include "io/simplex_output.h"
 #include "io/statistics.h"
@@ -54,18 +55,18 @@ struct NamedMap
 };
 OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
-/// Where the contact runs, as a line with time, force and slip speed along it (VTU).
+/// Where the contact runs, as a line with time, force and slip speed along it (VTU), broken off
+/// where head and cup part.
 class ContactTrack
 {
 public:
-  explicit ContactTrack(const double radius) : radius_(radius) {}
+  explicit ContactTrack(double radius);
   void see(const Vector3 &direction, const HipMoment &moment);
-  std::string vtu() const;
+  std::string vtu() const { return line_.vtu(); }
 
 private:
   double radius_;
-  std::vector<Vector3> points_;
-  std::vector<std::array<double, 3>> values_;
+  LineOutput line_;
 };
 
 /// Frequency and power spectral densities of the head's velocity, comma-separated.
