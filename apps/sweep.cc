@@ -9,9 +9,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +80,7 @@ struct SweepCommand
       throw RunError("No process can be started.");
     if (process == 0)
     {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       prepares_only = true;
       return std::nullopt;
     }
