@@ -9,9 +9,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,18 +28,39 @@ struct SweepCommand
   bool overwrite = false, retry = false;
   bool prepares_only = false; ///< in the process that prepares for the one that starts the cases
 
-  // Checks every case, then makes the folders.
+  // Checks every case, runs those that come first, makes the folders.
   void prepare() const
   {
-    const CheckedStudy checked =
+    CheckedStudy checked =
         check_study(file, overwrite ? StudyResults::overwrite : StudyResults::go_on);
     const StudyFolder folder(checked.study.output_folder);
-    folder.lock();
-    folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals, overwrite);
+    folder.open(overwrite);
+    if (!checked.first_have_run)
+    {
+      for (const FirstCase &item : checked.study.first)
+        run_first(folder, item.name, checked.first.at(item.name));
+      checked = check_study(file, StudyResults::go_on);
+    }
+    folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals);
     if (retry)
       for (const StudyPlan::Case &item : checked.plan.cases)
         if (folder.outcome(item).status == CaseOutcome::Status::failed)
           folder.write_outcome(item, {});
+  }
+
+  static void run_first(const StudyFolder &folder, const std::string &name, const std::string &text)
+  {
+    const StudyPlan::Case item{name, {}, {}};
+    if (folder.has_run(item, text))
+      return;
+    std::cout << "Case " << name << " runs first, into " << folder.path(name) << std::endl;
+    folder.prepare_case(item, text);
+    const CaseOutcome outcome = run_in_this_process(folder, item);
+    if (outcome.status != CaseOutcome::Status::done)
+      throw RunError("Case " + name + ", which the others need, " +
+                     (outcome.status == CaseOutcome::Status::open
+                          ? "was stopped. The same command goes on."
+                          : "failed: " + outcome.message));
   }
 
   // The cores that this process may use.
@@ -57,6 +80,7 @@ struct SweepCommand
       throw RunError("No process can be started.");
     if (process == 0)
     {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       prepares_only = true;
       return std::nullopt;
     }

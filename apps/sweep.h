@@ -57,6 +57,9 @@ private:
 /// MPI in this one. If this process is killed, they are too.
 void run_in_processes(Sweep &sweep, unsigned int n_workers);
 
+/// Runs a case on this process alone, under MPI, and keeps its outcome.
+CaseOutcome run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item);
+
 /// Runs the open cases on the ranks, each rank the next of every n_ranks. Collective.
 void run_on_ranks(Sweep &sweep);
 } // namespace arthrowear

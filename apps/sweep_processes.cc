@@ -137,7 +137,7 @@ private:
     else if (code != ExitCode::stopped_on_request && (exited || !asked))
     {
       outcome.status = CaseOutcome::Status::failed;
-      outcome.message = one_line(text);
+      outcome.message = code == ExitCode::bad_input ? one_line(text) : first_line(text);
       if (!exited)
         outcome.message = "ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
                           ::strsignal(WTERMSIG(status)) + ")";

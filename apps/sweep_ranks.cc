@@ -14,50 +14,6 @@ namespace
 {
 constexpr int outcome_tag = 1, end_tag = 2;
 
-CaseOutcome
-run_here(const StudyFolder &folder, const StudyPlan::Case &item)
-{
-  using Existing = OutputFolder::Existing;
-  const auto begin = std::chrono::steady_clock::now();
-  CaseOutcome outcome;
-  std::ostream nowhere(nullptr);
-  Log log(nowhere, nowhere);
-  const auto run = [&](const Existing existing)
-  {
-    RunOptions options;
-    options.existing = existing;
-    options.header = run_header(1);
-    Case prepared = read_case(folder.case_file(item), existing, true, MPI_COMM_SELF);
-    return prepared.model->run(*prepared.parameters, prepared.file, options, log, MPI_COMM_SELF);
-  };
-  try
-  {
-    ExitCode code = ExitCode::bad_input;
-    if (folder.has_checkpoint(item))
-      try
-      {
-        code = run(Existing::resume);
-      }
-      catch (const InputError &) // its checkpoint is of no use
-      {
-      }
-    if (code == ExitCode::bad_input)
-      code = run(Existing::overwrite);
-    if (code != ExitCode::stopped_on_request)
-      outcome.status = CaseOutcome::Status::done;
-  }
-  catch (const std::exception &error)
-  {
-    outcome.status = CaseOutcome::Status::failed;
-    outcome.message = one_line(exception_text(error));
-    log.error({outcome.message});
-  }
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (outcome.status != CaseOutcome::Status::open)
-    folder.write_outcome(item, outcome);
-  return outcome;
-}
-
 // Brings outcomes from all ranks to rank 0, which is busy with cases of its own.
 class Reports
 {
@@ -133,6 +89,52 @@ private:
 };
 } // namespace
 
+CaseOutcome
+run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item)
+{
+  using Existing = OutputFolder::Existing;
+  const auto begin = std::chrono::steady_clock::now();
+  CaseOutcome outcome;
+  std::ostream nowhere(nullptr);
+  Log log(nowhere, nowhere);
+  const auto run = [&](const Existing existing)
+  {
+    RunOptions options;
+    options.existing = existing;
+    options.header = run_header(1);
+    Case prepared = read_case(folder.case_file(item), existing, true, MPI_COMM_SELF);
+    return prepared.model->run(*prepared.parameters, prepared.file, options, log, MPI_COMM_SELF);
+  };
+  try
+  {
+    ExitCode code = ExitCode::bad_input;
+    if (folder.has_checkpoint(item))
+      try
+      {
+        code = run(Existing::resume);
+      }
+      catch (const InputError &) // its checkpoint is of no use
+      {
+      }
+    if (code == ExitCode::bad_input)
+      code = run(Existing::overwrite);
+    if (code != ExitCode::stopped_on_request)
+      outcome.status = CaseOutcome::Status::done;
+  }
+  catch (const std::exception &error)
+  {
+    const std::string text = exception_text(error);
+    const bool is_input = dynamic_cast<const InputError *>(&error) != nullptr;
+    outcome.status = CaseOutcome::Status::failed;
+    outcome.message = is_input ? one_line(text) : first_line(text);
+    log.error({text}); // into the case's log.txt
+  }
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (outcome.status != CaseOutcome::Status::open)
+    folder.write_outcome(item, outcome);
+  return outcome;
+}
+
 void
 run_on_ranks(Sweep &sweep)
 {
@@ -141,12 +143,17 @@ run_on_ranks(Sweep &sweep)
   MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
   StopRequest::listen_to_signals();
   Reports reports(sweep);
-  const std::vector<unsigned int> &open = sweep.open_cases();
+  // Those of rank 0, for a rank that looks later may see that a case has ended.
+  std::vector<unsigned int> open = sweep.open_cases();
+  unsigned int n_open = open.size();
+  MPI_Bcast(&n_open, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+  open.resize(n_open);
+  MPI_Bcast(open.data(), n_open, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
   for (std::size_t k = rank; k < open.size(); k += n_ranks)
   {
     if (sweep.stop().pending() != StopReason::none)
       break;
-    reports.send(open[k], run_here(sweep.folder(), sweep.plan().cases[open[k]]));
+    reports.send(open[k], run_in_this_process(sweep.folder(), sweep.plan().cases[open[k]]));
     reports.take(false);
   }
   reports.end();

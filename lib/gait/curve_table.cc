@@ -15,8 +15,13 @@ unit_of_column(const std::string &column)
   static const std::pair<const char *, double> known[] = {{"deg", units::deg},  {"rad", 1.},
                                                           {"N", units::newton}, {"kN", units::kN},
                                                           {"mm", units::mm},    {"m", units::m}};
-  const std::size_t mark = column.rfind('_');
-  const std::string ending = mark == std::string::npos ? "" : column.substr(mark + 1);
+  const bool in_brackets = !column.empty() && column.back() == ']';
+  const std::size_t mark = column.rfind(in_brackets ? '[' : '_');
+  const std::size_t begin = mark + 1;
+  const std::string ending =
+      mark == std::string::npos
+          ? ""
+          : column.substr(begin, in_brackets ? column.size() - 1 - begin : std::string::npos);
   for (const auto &[name, factor] : known)
     if (ending == name)
       return factor;

@@ -8,7 +8,7 @@ namespace arthrowear
 struct CsvTable;
 
 /// Factor to library units from the unit that ends a column's name: `_deg`, `_rad`, `_N`, `_kN`,
-/// `_mm`, `_m`.
+/// `_mm`, `_m`, or the same in brackets, as in a statistics.csv: `force [N]`.
 /// @throws InputError naming the column and the units, if it ends in none of them
 double unit_of_column(const std::string &column);
 

@@ -116,11 +116,15 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
       throw InputError(open + ", and `Close cycle over last [%]` is " +
                        text_of(100. * options.close_over_last) +
                        ", which holds fewer than 3 rows to blend. Make it larger");
+    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+    const double low = *lowest, high = *highest;
     for (std::size_t i = 0; i < phases.size(); ++i)
       if (phases[i] > begin)
       {
         const double s = std::min(1., (phases[i] - begin) / options.close_over_last);
         values[i] += jump * s * s * s * (10. + s * (-15. + s * 6.));
+        if (options.shape == PeriodicCurve::Shape::monotone)
+          values[i] = std::clamp(values[i], low, high);
       }
   }
   if (phases.back() < phases.front() + 1.)
@@ -134,8 +138,9 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
 
 struct PeriodicCurve::Spline
 {
-  Spline(const std::vector<double> &x, const std::vector<double> &y)
-      : interpolation(gsl_interp_alloc(gsl_interp_cspline_periodic, x.size()))
+  Spline(const std::vector<double> &x, const std::vector<double> &y,
+         const gsl_interp_type *type = gsl_interp_cspline_periodic)
+      : interpolation(gsl_interp_alloc(type, x.size()))
   {
     if (interpolation == nullptr)
       throw std::bad_alloc();
@@ -156,7 +161,21 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
   close_cycle(phases_, values_, options);
   for (double &value : values_)
     value *= options.unit;
-  spline_ = std::make_shared<const Spline>(phases_, values_);
+  begin_ = phases_.front();
+  if (options.shape == Shape::smooth)
+  {
+    spline_ = std::make_shared<const Spline>(phases_, values_);
+    return;
+  }
+  // A slope needs the rows on both sides: one more of the cycles before and after closes C1.
+  const std::size_t n = phases_.size();
+  const double before = phases_[n - 2] - 1., after = phases_[1] + 1.;
+  const double value_before = values_[n - 2], value_after = values_[1];
+  phases_.insert(phases_.begin(), before);
+  phases_.push_back(after);
+  values_.insert(values_.begin(), value_before);
+  values_.push_back(value_after);
+  spline_ = std::make_shared<const Spline>(phases_, values_, gsl_interp_steffen);
 }
 
 PeriodicCurve
@@ -197,6 +216,7 @@ PeriodicCurve::low_pass(const unsigned int most_harmonics) const
   values.push_back(values.front());
   result.phases_ = std::move(phases);
   result.values_ = std::move(values);
+  result.begin_ = 0.;
   result.spline_ = std::make_shared<const Spline>(result.phases_, result.values_);
   return result;
 }
@@ -205,9 +225,9 @@ double
 PeriodicCurve::within_table(const double phase) const
 {
   double p = phase - std::floor(phase);
-  if (p < phases_.front())
+  if (p < begin_)
     p += 1.;
-  return std::clamp(p, phases_.front(), phases_.back());
+  return std::clamp(p, begin_, begin_ + 1.);
 }
 
 double

@@ -7,13 +7,21 @@
 
 namespace arthrowear
 {
-/// A quantity over a gait cycle as the periodic C2 cubic spline through a table. The phase is the
-/// fraction of the cycle; every phase is taken modulo 1. The unit of the values is the caller's.
+/// A quantity over a gait cycle as a periodic spline through a table. The phase is the fraction of
+/// the cycle; every phase is taken modulo 1. The unit of the values is the caller's.
 class PeriodicCurve
 {
 public:
+  enum class Shape
+  {
+    smooth,  ///< C2 cubic: for angles, whose second derivatives count
+    monotone ///< C1 (Steffen 1990), monotone between its rows: for forces, which never leave the
+             ///< range of the table
+  };
+
   struct Options
   {
+    Shape shape = Shape::smooth;
     /// Length of the blend that closes an open curve, as a fraction of the cycle; 0 = an open
     /// curve is an error.
     double close_over_last = 0.;
@@ -33,7 +41,7 @@ public:
   /// the gap times the mean slope of its two neighbours, to within twice the gap times the largest
   /// change of slope among the four intervals on either side, plus 1e-3 of the range. An open curve
   /// is closed by adding jump * s^3 (10 - 15 s + 6 s^2), where s runs from 0 to 1 over the last
-  /// `close_over_last` of the cycle.
+  /// `close_over_last` of the cycle; a monotone one stays within the range of its table.
   /// @throws InputError with all findings: fewer than 4 rows, phases that do not ascend or leave
   /// [0, 1], values that are not finite, an open curve, a blend outside [0, 1] or shorter than
   /// three rows
@@ -47,7 +55,8 @@ public:
   static PeriodicCurve constant(double value);
 
   /// Its Fourier series up to and with this harmonic, again as a spline: what a low-pass filter
-  /// without lag leaves of it. A table with noise has wild second derivatives without it.
+  /// without lag leaves of it, always smooth. A table with noise has wild second derivatives
+  /// without it.
   PeriodicCurve low_pass(unsigned int most_harmonics) const;
 
   double value(double phase) const;
@@ -60,7 +69,9 @@ private:
   struct Spline;
   double within_table(double phase) const;
 
-  std::vector<double> phases_, values_; // one cycle, its first row repeated at the end
+  std::vector<double> phases_, values_; // one cycle, its first row repeated at the end; of a
+                                        // monotone curve one row more on either side
+  double begin_ = 0.;                   // phase of the first row
   std::shared_ptr<const Spline> spline_;
 };
 } // namespace arthrowear

@@ -115,7 +115,10 @@ path_of(const PlotCurve &curve, const Axis &x, const Axis &y)
     const bool is_end = i == 0 || i + 1 == curve.x.size();
     if (!is_end && std::hypot(px - last_x, py - last_y) < nearest)
       continue;
-    path += formatted("%s%.1f %.1f", i == 0 ? "M" : " ", px, py);
+    if (curve.as_dots)
+      path += formatted("M%.1f %.1fh0", px, py);
+    else
+      path += formatted("%s%.1f %.1f", i == 0 ? "M" : " ", px, py);
     last_x = px;
     last_y = py;
   }
@@ -181,9 +184,11 @@ axes(const Plot &plot, const Axis &x, const Axis &y)
 }
 
 std::string
-stroke_of(const std::size_t curve)
+stroke_of(const Plot &plot, const std::size_t curve)
 {
   const Style &style = styles[curve % styles.size()];
+  if (plot.curves[curve].as_dots)
+    return formatted("stroke=\"%s\" stroke-width=\"6\" stroke-linecap=\"round\"", style.colour);
   std::string text = formatted("stroke=\"%s\" stroke-width=\"%.1f\"", style.colour, style.stroke);
   if (*style.dashes != '\0')
     text += formatted(" stroke-dasharray=\"%s\"", style.dashes);
@@ -202,9 +207,11 @@ legend(const Plot &plot)
   std::string out;
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
   {
-    out += formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" ", at, level,
-                     at + sample, level) +
-           stroke_of(i) + "/>\n";
+    // Of dots one, at the sample's middle.
+    const double half = plot.curves[i].as_dots ? 0. : .5 * sample, middle = at + .5 * sample;
+    out += formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" ", middle - half, level,
+                     middle + half, level) +
+           stroke_of(plot, i) + "/>\n";
     out += formatted("<text x=\"%.1f\" y=\"%.1f\">", at + sample + gap, level + 4.5) +
            escaped(plot.curves[i].name) + "</text>\n";
     at += sample + gap + character * plot.curves[i].name.size() + between;
@@ -258,8 +265,8 @@ svg(const Plot &plot)
   out += axes(plot, x, y);
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
     if (!plot.curves[i].x.empty())
-      out += "<path d=\"" + path_of(plot.curves[i], x, y) + "\" fill=\"none\" " + stroke_of(i) +
-             " stroke-linejoin=\"round\"/>\n";
+      out += "<path d=\"" + path_of(plot.curves[i], x, y) + "\" fill=\"none\" " +
+             stroke_of(plot, i) + " stroke-linejoin=\"round\"/>\n";
   out += legend(plot);
   return out + "</svg>\n";
 }

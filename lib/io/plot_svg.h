@@ -10,6 +10,7 @@ struct PlotCurve
 {
   std::string name; ///< in the legend
   std::vector<double> x, y;
+  bool as_dots = false; ///< a dot at each point in place of a line
 };
 
 /// A plot of curves over common axes.

@@ -5,11 +5,15 @@
 #include "base/number_text.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
 namespace arthrowear
 {
 namespace
 {
+namespace fs = std::filesystem;
+
 constexpr const char *vary = "Vary";
 constexpr const char *vary_together = "Vary together";
 constexpr const char *example = "'set Cup / Radial clearance [mm] = 0.03, 0.05'";
@@ -97,9 +101,12 @@ private:
                     ? "cannot be varied: a study is of one model. Write a study for each."
                     : "cannot be varied: each case has a folder of its own in that of the study.";
     else if (values_differ && finding.empty())
-      for (std::size_t i = 0; i < values.size() && finding.empty(); ++i)
-        if (std::count(values.begin(), values.end(), values[i]) > 1)
-          finding = "has the value " + values[i] + " more than once. Remove the others.";
+    {
+      std::set<std::string> seen;
+      for (const std::string &value : values)
+        if (!seen.insert(value).second)
+          finding = "has the value " + value + " more than once. Remove the others.";
+    }
     if (!finding.empty())
       add(entry, finding);
     study_.entries.push_back(std::move(entry));
@@ -123,6 +130,9 @@ Study::declare(Parameters &parameters)
   Parameters::Section top = parameters.top_level();
   top.add_input_file("Case", case_file, "The base case, a parameter file of any model.",
                      required("case.prm"));
+  top.add("Run first", run_first, rules::text(true),
+          "Case files that run before, parted by commas. Values of the study name the folder of "
+          "their results by {name}, as {gait}/hip_force.csv after gait.prm.");
   top.add("Output folder", output_folder, rules::text(),
           "Made by the sweep; relative to where the program is started. Holds the table and a "
           "folder for each case.");
@@ -180,11 +190,75 @@ Study::cases() const
   return all;
 }
 
+std::string
+Study::folder_of(const std::string &name) const
+{
+  return fs::absolute(fs::path(output_folder) / name).lexically_normal().string();
+}
+
+std::string
+Study::with_folders(const std::string &value) const
+{
+  std::string replaced = value;
+  for (const FirstCase &item : first)
+    for (std::size_t at; (at = replaced.find("{" + item.name + "}")) != std::string::npos;)
+      replaced.replace(at, item.name.size() + 2, folder_of(item.name));
+  return replaced;
+}
+
 std::vector<std::string>
 Study::result_names() const
 {
   return results == "all" ? std::vector<std::string>() : split_list(results);
 }
+
+namespace
+{
+void
+find_first_cases(Study &study, Parameters &parameters)
+{
+  const char *entry = "Run first";
+  for (const std::string &name : split_list(study.run_first))
+  {
+    const FirstCase item{fs::path(name).stem().string(), parameters.resolve(name)};
+    const auto is_same = [&item](const FirstCase &known) { return known.name == item.name; };
+    if (!fs::is_regular_file(item.file))
+      parameters.error_at(entry, "names of case files", "There is no file " + item.file + ".");
+    else if (std::any_of(study.first.begin(), study.first.end(), is_same) ||
+             item.name.find_first_not_of("0123456789") == std::string::npos)
+      parameters.error_at(entry, "files with different names that are no numbers",
+                          "Folders take the names of the files; numbers are those of the cases.");
+    else
+      study.first.push_back(item);
+  }
+}
+
+// What a value has between braces must be a first case.
+void
+check_folders(const Study &study, std::vector<std::string> &findings)
+{
+  std::vector<std::string> names;
+  for (const FirstCase &item : study.first)
+    names.push_back(item.name);
+  for (const StudyAxis &axis : study.axes)
+    for (const std::vector<std::string> &values : axis.values)
+      for (std::size_t i = 0; i < values.size(); ++i)
+      {
+        const std::size_t begin = values[i].find('{'), end = values[i].find('}', begin);
+        if (begin == std::string::npos || end == std::string::npos)
+          continue;
+        const std::string name = values[i].substr(begin + 1, end - begin - 1);
+        if (std::find(names.begin(), names.end(), name) != names.end())
+          continue;
+        const VariedEntry &entry = study.entries[axis.entries[i]];
+        const std::string near = nearest_name(name, names);
+        findings.push_back(
+            entry.place + ": [" + entry.path() + "] is " + values[i] + ", but there is no case '" +
+            name + "' in [Run first]. " +
+            (near.empty() ? "Add '" + name + ".prm' there." : "Did you mean '{" + near + "}'?"));
+      }
+}
+} // namespace
 
 bool
 is_study(const ParameterFile &file)
@@ -200,6 +274,9 @@ read_study(const std::string &name)
 {
   Study study;
   ParameterFile file = ParameterFile::read(name);
+  if (file.is_balanced() && !is_study(file))
+    throw InputError(name + ": is not a study: it has no 'set Case = case.prm' and no 'subsection "
+                            "Vary'. A parameter file of a run starts with `arthrowear run`.");
   study.file = name;
   study.text = file.text();
   std::vector<std::string> findings;
@@ -209,6 +286,8 @@ read_study(const std::string &name)
   Parameters parameters;
   study.declare(parameters);
   parameters.read(file);
+  find_first_cases(study, parameters);
+  check_folders(study, findings);
   if (study.entries.empty() && file.is_balanced())
     findings.push_back(name + ": nothing is varied. Add a 'subsection Vary' with lines like " +
                        example + ".");

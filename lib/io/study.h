@@ -40,12 +40,21 @@ enum class ImpossibleCases
   refuse  ///< nothing runs
 };
 
+/// A case that runs before those of the study, which may read what it has written.
+struct FirstCase
+{
+  std::string name; ///< of its folder, the file's without ending
+  std::string file;
+};
+
 /// A study file: many cases of one model, made from a base case.
 struct Study
 {
   std::string file;
   std::string text; ///< the file's bytes
   std::string case_file;
+  std::string run_first; ///< as written; `first` has the files
+  std::vector<FirstCase> first;
   std::string output_folder = "output/study";
   std::string results = "all";
   Combine combine = Combine::grid;
@@ -58,6 +67,12 @@ struct Study
   /// Value of every entry in every case; empty where the base case's own stands. The last axis
   /// changes fastest.
   std::vector<std::vector<std::string>> cases() const;
+
+  /// A value with the folder of results for each name of a first case in braces:
+  /// "{gait}/hip_force.csv".
+  std::string with_folders(const std::string &value) const;
+  /// Absolute, below the output folder.
+  std::string folder_of(const std::string &name) const;
 
   /// The names of `results`; none means all.
   std::vector<std::string> result_names() const;

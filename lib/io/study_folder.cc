@@ -107,7 +107,7 @@ StudyFolder::text_of(const std::string &name) const
 
 std::string
 StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
-                     const bool overwrite) const
+                     const std::map<std::string, std::string> &first, const bool overwrite) const
 {
   using Existing = OutputFolder::Existing;
   if (const std::string text = OutputFolder::trouble(folder_, Existing::overwrite); !text.empty())
@@ -133,12 +133,14 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
   {
     changed = "its study.json cannot be read";
   }
-  for (std::size_t i = 0; changed.empty() && i < texts.size(); ++i)
-    if (fs::exists(case_file(plan.cases[i]), ignored))
-      if (const std::string text =
-              difference(text_of(plan.cases[i].folder + "/" + case_name), texts[i]);
-          !text.empty())
-        changed = "case " + plan.cases[i].folder + ": " + text;
+  std::map<std::string, std::string> all = first;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    all[plan.cases[i].folder] = texts[i];
+  for (const auto &[folder, text] : all)
+    if (const std::string before = text_of(folder + "/" + case_name);
+        changed.empty() && !before.empty())
+      if (const std::string entry = difference(before, text); !entry.empty())
+        changed = "case " + folder + ": " + entry;
   return changed.empty()
              ? ""
              : "is " + folder_ + ", which holds a study that was not this one: " + changed + ". " +
@@ -156,9 +158,13 @@ StudyFolder::remove_results() const
   }
   std::vector<fs::path> cases;
   for (const fs::directory_entry &entry : fs::directory_iterator(folder_))
-    if (entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos &&
-        fs::exists(entry.path() / case_name, error))
+  {
+    const bool is_number =
+        entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos;
+    if (fs::exists(entry.path() / case_name, error) &&
+        (is_number || fs::exists(entry.path() / outcome_name, error)))
       cases.push_back(entry.path());
+  }
   for (const fs::path &item : cases)
   {
     fs::remove_all(item, error);
@@ -167,23 +173,45 @@ StudyFolder::remove_results() const
 }
 
 void
-StudyFolder::prepare(const Study &study, const StudyPlan &plan,
-                     const std::vector<std::string> &texts,
-                     const std::vector<std::string> &refusals, const bool overwrite) const
+StudyFolder::open(const bool overwrite) const
 {
-  if (overwrite && fs::exists(folder_))
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  check(error, folder_, "made");
+  lock();
+  if (overwrite)
   {
     OutputFolder results(folder_, OutputFolder::Existing::overwrite); // of an ordinary run
     remove_results();
   }
+}
+
+bool
+StudyFolder::has_run(const StudyPlan::Case &item, const std::string &text) const
+{
+  return outcome(item).status == CaseOutcome::Status::done &&
+         text_of(item.folder + "/" + case_name) == text;
+}
+
+void
+StudyFolder::prepare_case(const StudyPlan::Case &item, const std::string &text) const
+{
   std::error_code error;
+  fs::create_directories(path(item.folder), error);
+  check(error, path(item.folder), "made");
+  if (text_of(item.folder + "/" + case_name) != text)
+    write_file(case_file(item), text);
+}
+
+void
+StudyFolder::prepare(const Study &study, const StudyPlan &plan,
+                     const std::vector<std::string> &texts,
+                     const std::vector<std::string> &refusals) const
+{
   for (std::size_t i = 0; i < plan.cases.size(); ++i)
   {
     const StudyPlan::Case &item = plan.cases[i];
-    fs::create_directories(path(item.folder), error);
-    check(error, path(item.folder), "made");
-    if (text_of(item.folder + "/" + case_name) != texts[i])
-      write_file(case_file(item), texts[i]);
+    prepare_case(item, texts[i]);
     if (!refusals[i].empty())
       write_outcome(item, {CaseOutcome::Status::impossible, 0., refusals[i]});
     else if (outcome(item).status == CaseOutcome::Status::impossible)
@@ -232,7 +260,7 @@ void
 StudyFolder::lock() const
 {
   // Never closed: the system lets go of it when the process ends, however that comes about.
-  const int file = ::open(path(plan_file).c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
   {
     ::close(file);

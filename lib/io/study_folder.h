@@ -23,15 +23,25 @@ public:
   /// Looks without touching: what stands against beginning the study here, or going on with it; the
   /// end of a finding, empty if nothing does.
   /// @param texts the complete parameter file of each case
+  /// @param first cases that run before, with theirs
   std::string trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
-                      bool overwrite) const;
+                      const std::map<std::string, std::string> &first, bool overwrite) const;
 
-  /// Makes the folders, writes study.prm, each case.prm, what refused cases have for an outcome,
-  /// and study.json last.
+  /// Makes the folder and keeps other sweeps out of it as long as the process lives.
+  /// @throws InputError if another one is at work
+  void open(bool overwrite) const;
+
+  /// Whether a case that runs before has done so with this parameter file.
+  bool has_run(const StudyPlan::Case &item, const std::string &text) const;
+  /// Makes the folder of one case with its case.prm.
+  void prepare_case(const StudyPlan::Case &item, const std::string &text) const;
+
+  /// After open(): makes the cases' folders, writes study.prm, each case.prm, what refused cases
+  /// have for an outcome, and study.json last.
   /// @param refusals of each case the reason, empty for those that can run
   /// @throws RunError
   void prepare(const Study &study, const StudyPlan &plan, const std::vector<std::string> &texts,
-               const std::vector<std::string> &refusals, bool overwrite) const;
+               const std::vector<std::string> &refusals) const;
 
   /// @throws InputError
   StudyPlan plan() const;
@@ -42,8 +52,7 @@ public:
   /// Whether the case has a checkpoint that was written to its end.
   bool has_checkpoint(const StudyPlan::Case &item) const;
 
-  /// Keeps other sweeps out of this folder as long as the process lives.
-  /// @throws InputError if another one is at work
+  /// Keeps other sweeps out as open() does, once the process that opened it has ended.
   void lock() const;
 
 private:

@@ -120,4 +120,14 @@ one_line(const std::string &text)
       all += (all.empty() ? "" : " ") + trimmed(line);
   return all;
 }
+
+std::string
+first_line(const std::string &text)
+{
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (!trimmed(line).empty())
+      return trimmed(line);
+  return "";
+}
 } // namespace arthrowear

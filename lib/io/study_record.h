@@ -51,4 +51,6 @@ struct CaseOutcome
 std::string status_text(const CaseOutcome &outcome);
 /// Of lines: one, without the blanks around each.
 std::string one_line(const std::string &text);
+/// The first line that is not empty: of a failed run what failed, without its tables.
+std::string first_line(const std::string &text);
 } // namespace arthrowear

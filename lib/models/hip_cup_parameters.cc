@@ -139,8 +139,18 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
   section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
               "Base of the double cosine.");
   section.add_input_file("File", load.file,
-                         "CSV of the force over a cycle with a column cycle_percent.");
-  section.add("Force column", load.column, rules::text(), "Its name ends in the unit, _N or _kN.");
+                         "CSV of the force over a cycle with a column cycle_percent, or over time "
+                         "with a column 'time [s]' or time_s: of the latter the last whole cycle "
+                         "counts.");
+  section.add("Force column", load.column, rules::text(),
+              "Magnitude of the force, or its components parted by commas, of which the magnitude "
+              "is taken: the load stays along z. Names end in the unit, _N, _kN, [N], [kN] or "
+              "_pctBW.");
+  section.add("Body weight [N]", load.body_weight, units::newton, rules::non_negative(),
+              "For columns that end in _pctBW, percent of body weight.");
+  section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
+              "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
+              "[Hz]].");
   section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
   section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");

@@ -100,9 +100,11 @@ struct HipCupParameters
   {
     LoadCurve curve = LoadCurve::double_cosine;
     LoadApplication application = LoadApplication::spread;
-    double amplitude = 0., base = 0.; // F_max, F_0 [N]
-    std::string file, column = "force_N";
-    double phase = 0.; // fraction of a cycle
+    double amplitude = 0., base = 0.;     // F_max, F_0 [N]
+    std::string file, column = "force_N"; // or a comma list of components
+    double body_weight = 0.;              // [N]; 0: not given
+    double file_period = 0.;              // [s]; 0: not given
+    double phase = 0.;                    // fraction of a cycle
     double factor = 1.;
     double close_over = 0.;
     std::string displacement_file, displacement_column = "displacement_mm";

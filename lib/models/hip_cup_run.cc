@@ -72,6 +72,8 @@ HipCupRun::open_output()
 {
   folder_ = open_run_output(p_.output_folder, options_, parameters_, file_, stop_, log_, table_,
                             communicator_);
+  if (!inputs_.load_warning.empty())
+    log_.warn("the load is a force that underestimates wear", inputs_.load_warning);
 }
 
 void
@@ -240,6 +242,8 @@ HipCupRun::summarise(const std::string &outcome)
   const ArchardLaw &wear = p_.solver.contact.wear;
   Summary summary;
   summary.add("outcome", outcome);
+  if (!inputs_.load_warning.empty())
+    summary.add("load is the", inputs_.load_warning);
   summary.add("steps", static_cast<long long>(state.step));
   summary.add("cut steps", static_cast<long long>(control_.memory().cuts));
   summary.add("gait cycles", state.time * p_.time.frequency, "-");

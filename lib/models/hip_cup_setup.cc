@@ -2,13 +2,16 @@
 #include "models/hip_cup_setup.h"
 
 #include "base/csv.h"
+#include "base/text_file.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
+#include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "mesh/cup_frame.h"
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace arthrowear
 {
@@ -61,6 +64,18 @@ turn(MeshData &mesh, const Matrix3 &rotation)
 {
   for (Vector3 &vertex : mesh.vertices)
     vertex = rotation * vertex;
+}
+
+/// The comment by which a model without muscles marks its forces, if the file has it.
+std::string
+net_force_comment(const std::string &file)
+{
+  const std::string mark = "# net joint force";
+  std::istringstream lines(read_text_file(file));
+  for (std::string line; std::getline(lines, line) && !line.empty() && line[0] == '#';)
+    if (line.compare(0, mark.size(), mark) == 0)
+      return line.substr(2);
+  return "";
 }
 
 /// Reads a table for an entry; what is wrong with it becomes a finding.
@@ -138,8 +153,10 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
                [&](const CsvTable &table)
                {
                  inputs.load = std::make_shared<TabulatedLoad>(
-                     curve_of_column(table, p.load.column, p.load.close_over), frequency,
-                     p.load.phase, p.load.factor);
+                     force_history(table, {split_list(p.load.column), p.load.close_over,
+                                           p.load.body_weight, p.load.file_period}),
+                     frequency, p.load.phase, p.load.factor);
+                 inputs.load_warning = net_force_comment(p.load.file);
                });
 }
 

@@ -15,6 +15,7 @@ struct HipCupInputs
   std::shared_ptr<const HeadMotion> motion;
   std::shared_ptr<const JointLoad> load; // null if a displacement drives
   std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
+  std::string load_warning; // of the load's file: that it holds a net joint force
   MeshData mesh;            // turned by inclination and anteversion, cavity centre at the origin
   Vector3 head_centre{};    // in the mesh's frame [mm]
   double head_radius = 0.;  // [mm]

@@ -3,9 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "io/collective.h"
-#include "models/hip_dynamics_output.h"
-#include "models/run_output.h"
+#include "models/hip_wear_jumps.h"
 
 #include <algorithm>
 
@@ -43,19 +41,37 @@ spectrum_of(const std::vector<Vector3> &velocities)
   return segment < 4 ? VibrationSpectrum()
                      : VibrationSpectrum::of(velocities, 1. / sampling_rate, segment);
 }
+
+/// The gait cycles of a run from rest in balance; `see` is told each step, `output` what it asks
+/// for.
+template <typename See>
+IntegrationStatistics
+simulate(const HipDynamicsParameters &p, const WornGeometry *worn, IntegrationOutput output,
+         const See &see)
+{
+  const Hip hip{p.joint, *p.drive, worn};
+  std::vector<double> state = hip_equilibrium(hip, 0.).values();
+  output.after_step = [&](const double time, const double *values)
+  { see(hip_moment(p, worn, time, values)); };
+  output.after_step(0., state.data());
+  return integrate(hip_system(hip), 0., p.end_time(), state, p.integrator, output);
+}
+
+void
+tell(Log &log, const HipWearJumps &jumps)
+{
+  log.line("worn for " + shortest_text(jumps.cycles()) +
+           " cycles: " + rounded_text(jumps.volume(), 6) + " mm^3, with unworn geometry " +
+           rounded_text(jumps.unworn_volume(), 6) + " mm^3");
+  const std::string when = "after " + shortest_text(jumps.cycles()) + " cycles; ";
+  if (jumps.depth_over_clearance() > .5)
+    log.warn("wear of more than half the clearance",
+             when + "the contact is no longer a small patch between spheres that nearly fit");
+  if (jumps.flatness() > 10.)
+    log.warn("the worn surfaces fit each other nearly without clearance",
+             when + "shorten [Wear / Worn geometry / Cycles per jump] if this comes and goes");
+}
 } // namespace
-
-void
-HipDynamicsModel::declare(Parameters &parameters)
-{
-  p_.declare(parameters);
-}
-
-void
-HipDynamicsModel::validate(Parameters &parameters, MPI_Comm)
-{
-  p_.check(parameters);
-}
 
 std::string
 HipDynamicsModel::description() const
@@ -65,78 +81,89 @@ HipDynamicsModel::description() const
          (p_.cycles == 1 ? " cycle of " : " cycles of ") + shortest_text(1. / p_.frequency) + " s";
 }
 
-ExitCode
-HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-                      Log &log, MPI_Comm communicator)
+std::vector<Statistics::Column>
+HipDynamicsModel::columns() const
 {
-  if (options.existing == OutputFolder::Existing::resume)
-    throw InputError("--resume: a run of the model hip_dynamics takes seconds and keeps no "
-                     "checkpoints. Run it anew with --overwrite.");
-  Statistics table(hip_dynamics_columns());
-  const auto folder = open_run_output(p_.output_folder, options, parameters, file, StopRequest(),
-                                      log, table, communicator);
-  log.line(description());
-  const auto compute = [&]()
+  return hip_dynamics_columns();
+}
+
+Summary
+HipDynamicsModel::compute(ShortRun &run) const
+{
+  HipPeaks peaks;
+  HipPlots plots;
+  HipWear wear(p_.joint, p_.wear.integration);
+  ContactTrack on_cup(p_.joint.cup_radius()), on_head(p_.joint.head_radius);
+  std::vector<Vector3> velocities;
+  const OutputTimes times(p_.row_times(), p_.end_time());
+  auto next_row = times.rows.begin();
+  auto next_sample = times.samples.begin();
+  const auto see = [&](const HipMoment &moment)
   {
-    HipPeaks peaks;
-    HipPlots plots;
-    HipWear wear(p_.joint, p_.wear.integration);
-    ContactTrack on_cup(p_.joint.cup_radius()), on_head(p_.joint.head_radius);
-    std::vector<Vector3> velocities;
-    const OutputTimes times(p_.row_times(), p_.end_time());
-    auto next_row = times.rows.begin();
-    auto next_sample = times.samples.begin();
-    const auto see = [&](const HipMoment &moment)
-    {
-      peaks.see(moment);
-      wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
-    };
-
-    IntegrationOutput output;
-    output.times = times.all;
-    output.at_time = [&](const double time, const double *values)
-    {
-      if (next_sample != times.samples.end() && time == *next_sample)
-      {
-        velocities.push_back(HipState::from(values).velocity);
-        ++next_sample;
-      }
-      if (next_row == times.rows.end() || time < *next_row)
-        return;
-      ++next_row;
-      const HipMoment moment = hip_moment(p_, time, values);
-      table.write_row(hip_dynamics_row(moment));
-      plots.see(moment);
-      on_cup.see(moment.contact.normal, moment);
-      on_head.see(transpose(moment.rotation) * moment.contact.normal, moment);
-    };
-    output.after_step = [&](const double time, const double *values)
-    { see(hip_moment(p_, time, values)); };
-
-    std::vector<double> state = hip_equilibrium(p_.joint, *p_.drive, 0.).values();
-    see(hip_moment(p_, 0., state.data()));
-    const IntegrationStatistics statistics =
-        integrate(hip_system(p_.joint, *p_.drive), 0., p_.end_time(), state, p_.integrator, output);
-
-    const WornHip relative = worn_hip(p_, wear, SlidingDistance::relative);
-    const WornHip by_path = worn_hip(p_, wear, SlidingDistance::contact_path);
-    SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
-        .write(wear_map(relative.cup, by_path.cup), p_.end_time(), 0);
-    SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
-        .write(wear_map(relative.head, by_path.head), p_.end_time(), 0);
-    folder->write("track_cup.vtu", on_cup.vtu());
-    folder->write("track_head.vtu", on_head.vtu());
-
-    const VibrationSpectrum spectrum = spectrum_of(velocities);
-    folder->write("vibration_spectrum.csv", spectrum_csv(spectrum));
-    for (const auto &[name, plot] : plots.plots(spectrum))
-      folder->write(name, svg(plot));
-    const Summary summary = hip_dynamics_summary(p_, statistics, peaks, wear, relative, by_path,
-                                                 spectrum.peak_frequency(lowest_vibration));
-    folder->write("summary.json", summary.json());
-    log.line("\n" + summary.text());
+    peaks.see(moment, p_.joint.pair);
+    wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
   };
-  on_root(communicator, compute);
-  return ExitCode::done;
+
+  IntegrationOutput output;
+  output.times = times.all;
+  output.at_time = [&](const double time, const double *values)
+  {
+    if (next_sample != times.samples.end() && time == *next_sample)
+    {
+      velocities.push_back(HipState::from(values).velocity);
+      ++next_sample;
+    }
+    if (next_row == times.rows.end() || time < *next_row)
+      return;
+    ++next_row;
+    const HipMoment moment = hip_moment(p_, nullptr, time, values);
+    run.table.write_row(hip_dynamics_row(moment));
+    plots.see(moment);
+    on_cup.see(moment.contact.normal, moment);
+    on_head.see(transpose(moment.rotation) * moment.contact.normal, moment);
+  };
+  const IntegrationStatistics statistics = simulate(p_, nullptr, output, see);
+
+  const WornHip relative = worn_hip(p_, wear, SlidingDistance::relative);
+  const WornHip by_path = worn_hip(p_, wear, SlidingDistance::contact_path);
+  const std::string unit = "mm per million cycles";
+  SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
+      .write(
+          wear_map({{"wear_depth", unit, relative.cup}, {"wear_depth_by_path", unit, by_path.cup}}),
+          p_.end_time(), 0);
+  SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
+      .write(wear_map(
+                 {{"wear_depth", unit, relative.head}, {"wear_depth_by_path", unit, by_path.head}}),
+             p_.end_time(), 0);
+  run.folder.write("track_cup.vtu", on_cup.vtu());
+  run.folder.write("track_head.vtu", on_head.vtu());
+
+  const VibrationSpectrum spectrum = spectrum_of(velocities);
+  run.folder.write("vibration_spectrum.csv", spectrum_csv(spectrum));
+  run.write_plots(plots.plots(spectrum));
+  Summary summary = hip_dynamics_summary(p_, statistics, peaks, wear, relative, by_path,
+                                         spectrum.peak_frequency(lowest_vibration));
+  if (p_.jumps.are_taken)
+  {
+    run.folder.write("summary.json", summary.json()); // of the unworn hip, should a jump fail
+    HipWearJumps jumps(p_);
+    jumps.add(wear, peaks);
+    tell(run.log, jumps);
+    while (!jumps.are_done())
+    {
+      HipPeaks worn_peaks;
+      HipWear worn_wear(p_.joint, p_.wear.integration);
+      simulate(p_, jumps.geometry(), {},
+               [&](const HipMoment &moment)
+               {
+                 worn_peaks.see(moment, p_.joint.pair);
+                 worn_wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+               });
+      jumps.add(worn_wear, worn_peaks);
+      tell(run.log, jumps);
+    }
+    jumps.add_to(summary);
+  }
+  return summary;
 }
 } // namespace arthrowear

@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <deal.II/base/data_out_base.h>
-#include <deal.II/grid/reference_cell.h>
-
 #include <sstream>
 
 namespace arthrowear
@@ -14,50 +11,17 @@ namespace arthrowear
 namespace
 {
 constexpr double per_million = 1e6;
-
-/// A line as patches of deal.II, one per segment.
-class LineWriter : public dealii::DataOutInterface<1, 3>
-{
-public:
-  LineWriter(const std::vector<Vector3> &points, const std::vector<std::array<double, 3>> &values,
-             const std::vector<std::string> &names)
-      : patches_(points.size() - 1), names_(names)
-  {
-    for (std::size_t i = 0; i < patches_.size(); ++i)
-    {
-      patches_[i].n_subdivisions = 1;
-      patches_[i].reference_cell = dealii::ReferenceCells::Line;
-      patches_[i].data.reinit(3, 2);
-      for (unsigned int end = 0; end < 2; ++end)
-        for (unsigned int c = 0; c < 3; ++c)
-        {
-          patches_[i].vertices[end][c] = points[i + end][c];
-          patches_[i].data(c, end) = static_cast<float>(values[i + end][c]);
-        }
-    }
-  }
-
-private:
-  const std::vector<dealii::DataOutBase::Patch<1, 3>> &get_patches() const override
-  {
-    return patches_;
-  }
-  std::vector<std::string> get_dataset_names() const override { return names_; }
-
-  std::vector<dealii::DataOutBase::Patch<1, 3>> patches_;
-  std::vector<std::string> names_;
-};
 } // namespace
 
 HipMoment
-hip_moment(const HipDynamicsParameters &p, const double time, const double *values)
+hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, const double time,
+           const double *values)
 {
   HipMoment moment;
   const HipDrive::Values given = p.drive->at(time);
   moment.time = time;
   moment.state = HipState::from(values);
-  moment.contact = p.joint.contact(moment.state.centre, moment.state.velocity, given.spin,
-                                   moment.state.impact_rate);
+  moment.contact = hip_contact({p.joint, *p.drive, worn}, time, moment.state, given.spin);
   moment.applied = given.force;
   moment.moment = p.joint.moment_on_head(moment.contact);
   moment.rotation = p.drive->rotation(time);
@@ -102,12 +66,18 @@ hip_dynamics_row(const HipMoment &moment)
 }
 
 void
-HipPeaks::see(const HipMoment &moment)
+HipPeaks::see(const HipMoment &moment, const HertzPair &pair)
 {
   force = std::max(force, moment.contact.normal_force);
   penetration = std::max(penetration, moment.contact.penetration);
   torque = std::max(torque, norm(moment.moment));
   speed = std::max(speed, norm(moment.state.velocity));
+  if (!(moment.contact.normal_force > 0.))
+    return;
+  equivalent_radius = std::max(equivalent_radius, moment.contact.equivalent_radius);
+  HertzPair here = pair;
+  here.radius = moment.contact.equivalent_radius;
+  pressure = std::max(pressure, here.peak_pressure(moment.contact.normal_force));
 }
 
 WornHip
@@ -119,51 +89,40 @@ worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDista
 }
 
 OutputPiece
-wear_map(const SphereGrid &relative, const SphereGrid &by_path)
+wear_map(const std::vector<NamedMap> &maps)
 {
   OutputPiece piece;
   piece.corners = 3;
-  OutputField fields[2] = {{"wear_depth", "mm per million cycles", 1, {}},
-                           {"wear_depth_by_path", "mm per million cycles", 1, {}}};
+  for (const NamedMap &map : maps)
+    piece.fields.push_back({map.name, map.unit, 1, {}});
+  const SphereGrid &shape = maps.front().grid;
   const auto add = [&](const unsigned int row, const unsigned int column)
   {
-    piece.points.push_back(relative.radius() * relative.corner(row, column));
-    fields[0].values.push_back(relative.corner_depth(row, column));
-    fields[1].values.push_back(by_path.corner_depth(row, column));
+    piece.points.push_back(shape.radius() * shape.corner(row, column));
+    for (std::size_t i = 0; i < maps.size(); ++i)
+      piece.fields[i].values.push_back(maps[i].grid.corner_depth(row, column));
   };
-  for (unsigned int row = 0; row < relative.n_rows(); ++row)
-    for (unsigned int column = 0; column < relative.n_columns(); ++column)
+  for (unsigned int row = 0; row < shape.n_rows(); ++row)
+    for (unsigned int column = 0; column < shape.n_columns(); ++column)
       for (const auto &[down, right] :
            {std::pair<unsigned int, unsigned int>{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}})
         add(row + down, column + right);
-  for (OutputField &field : fields)
-    piece.fields.push_back(std::move(field));
   return piece;
+}
+
+ContactTrack::ContactTrack(const double radius)
+    : radius_(radius), line_({{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}})
+{
 }
 
 void
 ContactTrack::see(const Vector3 &direction, const HipMoment &moment)
 {
-  if (!(moment.contact.normal_force > 0.))
-    return;
-  points_.push_back(radius_ * direction);
-  values_.push_back({moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
-}
-
-std::string
-ContactTrack::vtu() const
-{
-  std::ostringstream text;
-  if (points_.size() > 1)
-  {
-    LineWriter writer(points_, values_, {"time", "normal_force", "slip_speed"});
-    dealii::DataOutBase::VtkFlags flags;
-    flags.write_higher_order_cells = false;
-    flags.physical_units = {{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}};
-    writer.set_flags(flags);
-    writer.write_vtu(text);
-  }
-  return text.str();
+  if (moment.contact.normal_force > 0.)
+    line_.add(radius_ * direction,
+              {moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
+  else
+    line_.interrupt();
 }
 
 std::string
@@ -196,7 +155,7 @@ hip_dynamics_summary(const HipDynamicsParameters &p, const IntegrationStatistics
   summary.add("touch-downs and lift-offs", steps.crossings);
   summary.add("largest normal force", peaks.force, "N");
   summary.add("largest penetration", peaks.penetration, "mm");
-  summary.add("largest pressure", p.joint.pair.peak_pressure(peaks.force), "MPa");
+  summary.add("largest pressure", peaks.pressure, "MPa");
   summary.add("largest friction torque", peaks.torque, "N mm");
   summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
   summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/line_output.h"
 #include "io/plot_svg.h"
 #include "io/simplex_output.h"
 #include "io/statistics.h"
@@ -21,7 +22,9 @@ struct HipMoment
   Matrix3 rotation = identity3;
 };
 
-HipMoment hip_moment(const HipDynamicsParameters &p, double time, const double *values);
+/// @param worn null: unworn
+HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, double time,
+                     const double *values);
 
 /// The columns of statistics.csv of the model hip_dynamics.
 std::vector<Statistics::Column> hip_dynamics_columns();
@@ -31,7 +34,9 @@ std::vector<double> hip_dynamics_row(const HipMoment &moment);
 struct HipPeaks
 {
   double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
-  void see(const HipMoment &moment);
+  double equivalent_radius = 0.;                                ///< while in contact [mm]
+  double pressure = 0.;                                         ///< [MPa]
+  void see(const HipMoment &moment, const HertzPair &pair);
 };
 
 /// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
@@ -42,21 +47,26 @@ struct WornHip
 };
 WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
 
-/// Both maps of one surface as a piece for VTU.
-OutputPiece wear_map(const SphereGrid &relative, const SphereGrid &by_path);
+/// A surface's depths by name, unit and grid, all of one shape, as a piece for VTU.
+struct NamedMap
+{
+  std::string name, unit;
+  const SphereGrid &grid;
+};
+OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
-/// Where the contact runs, as a line with time, force and slip speed along it (VTU).
+/// Where the contact runs, as a line with time, force and slip speed along it (VTU), broken off
+/// where head and cup part.
 class ContactTrack
 {
 public:
-  explicit ContactTrack(const double radius) : radius_(radius) {}
+  explicit ContactTrack(double radius);
   void see(const Vector3 &direction, const HipMoment &moment);
-  std::string vtu() const;
+  std::string vtu() const { return line_.vtu(); }
 
 private:
   double radius_;
-  std::vector<Vector3> points_;
-  std::vector<std::array<double, 3>> values_;
+  LineOutput line_;
 };
 
 /// Frequency and power spectral densities of the head's velocity, comma-separated.

@@ -141,6 +141,15 @@ HipDynamicsParameters::declare(Parameters &parameters)
            "The same of its velocity.");
   declare_joint(parameters);
   declare_drive(parameters);
+  declare_wear(parameters);
+  parameters.section("Output", "Tables and tracks.")
+      .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
+           "Of statistics.csv and points of the tracks, evenly spaced.");
+}
+
+void
+HipDynamicsParameters::declare_wear(Parameters &parameters)
+{
   const auto section = parameters.section("Wear", "Archard's law, half on each surface.");
   section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
               "Volume per force and sliding distance, of both surfaces together.",
@@ -152,9 +161,24 @@ HipDynamicsParameters::declare(Parameters &parameters)
                                       "Of depths over the steps.");
   section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
               "The surfaces' cells span pi/divisions in both angles.");
-  parameters.section("Output", "Tables and tracks.")
-      .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
-           "Of statistics.csv and points of the tracks, evenly spaced.");
+  const auto follow = section.section(
+      "Worn geometry", "Wear of many cycles by jumps: after each, a cycle is computed with the "
+                       "geometry worn so far. Reported beside one cycle times a million.");
+  follow.add_choice<GeometryUpdate>(
+      "Update", update_,
+      {{"none", GeometryUpdate::none},
+       {"sphere_fit", GeometryUpdate::sphere_fit},
+       {"local_radius", GeometryUpdate::local_radius}},
+      "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature of spheres "
+      "fitted to the worn surfaces under the patch; local_radius: the radii in the direction of "
+      "the head's centre enter the unworn formulas, as in the paper.");
+  follow.add("Cycles", jumps.cycles, rules::positive(), "To wear for.");
+  follow.add("Cycles per jump", jumps.cycles_per_jump, rules::positive(),
+             "Whose wear is that of the cycle computed before them.");
+  follow.add_choice<SlidingDistance>(
+      "Sliding distance", jumps.distance,
+      {{"relative", SlidingDistance::relative}, {"contact_path", SlidingDistance::contact_path}},
+      "Which of the two wears the geometry.");
 }
 
 void
@@ -238,12 +262,18 @@ HipDynamicsParameters::check(Parameters &parameters)
                         "[Force / Z column].");
   if (force.factor == 0.)
     parameters.error_at("Force / Factor", "other than 0");
+  if (jumps.cycles_per_jump > jumps.cycles)
+    parameters.error_at("Wear / Worn geometry / Cycles per jump",
+                        "at most the cycles, " + shortest_text(jumps.cycles));
   read_tables(parameters);
   if (!parameters.findings().empty())
     return;
   joint.head_radius = .5 * diameter_;
   joint.mass = moving_mass_ > 0. ? moving_mass_ : HipJoint::solid_mass(joint.head_radius, density_);
   joint.set_materials(head_, cup_);
+  jumps.are_taken = update_ != GeometryUpdate::none;
+  jumps.update = update_ == GeometryUpdate::local_radius ? WornGeometry::Update::local_radius
+                                                         : WornGeometry::Update::sphere_fit;
   const double x = position_tolerance, v = velocity_tolerance;
   integrator.absolute_tolerances = {x, x, x, v, v, v, v};
 }

@@ -5,6 +5,7 @@
 #include "multibody/hip/drive.h"
 #include "multibody/hip/joint.h"
 #include "multibody/hip/wear.h"
+#include "multibody/hip/worn_geometry.h"
 #include "multibody/integrator.h"
 
 #include <memory>
@@ -37,6 +38,14 @@ struct HipDynamicsParameters
     unsigned int divisions = 360;
     Vector3 pole{0., 0., 1.};
   };
+  /// Wear whose geometry is followed in jumps of many cycles.
+  struct Jumps
+  {
+    bool are_taken = false;
+    WornGeometry::Update update = WornGeometry::Update::sphere_fit;
+    SlidingDistance distance = SlidingDistance::relative;
+    double cycles = 1e6, cycles_per_jump = 1e5;
+  };
 
   std::string output_folder = "output";
   double frequency = 1.; // [1/s]
@@ -45,6 +54,7 @@ struct HipDynamicsParameters
   Motion motion;
   Force force;
   Wear wear;
+  Jumps jumps;
   IntegratorOptions integrator;
   double position_tolerance = 1e-5, velocity_tolerance = 1e-5; // [mm], [mm/s]
   unsigned int rows_per_cycle = 2000;
@@ -61,8 +71,17 @@ struct HipDynamicsParameters
 private:
   void declare_joint(Parameters &parameters);
   void declare_drive(Parameters &parameters);
+  void declare_wear(Parameters &parameters);
   void read_tables(Parameters &parameters);
 
+  enum class GeometryUpdate
+  {
+    none,
+    sphere_fit,
+    local_radius
+  };
+
+  GeometryUpdate update_ = GeometryUpdate::none;
   ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
   double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]
 };

@@ -19,4 +19,15 @@ declare_integrator(const Parameters::Section &section, IntegratorOptions &option
   section.add("Relative tolerance", options.relative_tolerance, rules::inside(0., 1.),
               "Of the local error of a step.");
 }
+
+void
+check_method(Parameters &parameters, const IntegratorOptions &options, const double duration)
+{
+  if (options.method != IntegrationMethod::fehlberg)
+    return;
+  const std::string refusal =
+      explicit_refusal(options.stiffest_time_constant, duration, options.most_steps);
+  if (!refusal.empty())
+    parameters.finding_at("Time / Method", "is fehlberg: " + refusal);
+}
 } // namespace arthrowear

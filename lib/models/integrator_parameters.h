@@ -8,4 +8,7 @@ namespace arthrowear
 {
 /// Entries of a rigid-body model's time integration but for its absolute tolerances.
 void declare_integrator(const Parameters::Section &section, IntegratorOptions &options);
+
+/// A finding at [Time / Method] if it is explicit and hopeless for a run of this duration [s].
+void check_method(Parameters &parameters, const IntegratorOptions &options, double duration);
 } // namespace arthrowear

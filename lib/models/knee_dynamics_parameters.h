@@ -45,7 +45,6 @@ private:
   void declare_ligaments(Parameters &parameters);
   void check_materials(Parameters &parameters) const;
   void check_contact(Parameters &parameters);
-  void check_method(Parameters &parameters) const;
 
   NamedKnee knee_ = Knee::healthy;
   KneeMaterials custom_ = KneeMaterials::of(Knee::oa_90);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Rules that join entries of the model knee_dynamics.
 #include "base/number_text.h"
+#include "models/integrator_parameters.h"
 #include "models/knee_dynamics_parameters.h"
 
 #include <cmath>
@@ -66,18 +67,7 @@ KneeDynamicsParameters::check(Parameters &parameters)
   const KneeMaterials materials = knee_ ? KneeMaterials::of(*knee_) : custom_;
   joint.contact_force.elastic = materials.elastic_force(joint.contact.equivalent_radius());
   integrator.stiffest_time_constant = joint.contact_time_constant();
-  check_method(parameters);
-}
-
-void
-KneeDynamicsParameters::check_method(Parameters &parameters) const
-{
-  if (integrator.method != IntegrationMethod::fehlberg)
-    return;
-  const std::string refusal =
-      explicit_refusal(integrator.stiffest_time_constant, end_time, integrator.most_steps);
-  if (!refusal.empty())
-    parameters.finding_at("Time / Method", "is fehlberg: " + refusal);
+  check_method(parameters, integrator, end_time);
 }
 
 void

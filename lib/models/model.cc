@@ -3,6 +3,7 @@
 
 #include "io/collective.h"
 #include "io/study.h"
+#include "models/gait_dynamics.h"
 #include "models/hip_cup.h"
 #include "models/hip_dynamics.h"
 #include "models/interface.h"
@@ -14,7 +15,7 @@ namespace arthrowear
 std::vector<std::string>
 model_names()
 {
-  return {"hip_cup", "hip_dynamics", "interface", "knee_dynamics", "tibial_tray"};
+  return {"gait_dynamics", "hip_cup", "hip_dynamics", "interface", "knee_dynamics", "tibial_tray"};
 }
 
 std::unique_ptr<Model>
@@ -22,6 +23,8 @@ make_model(const std::string &name)
 {
   if (name == "hip_cup")
     return std::make_unique<HipCupModel>();
+  if (name == "gait_dynamics")
+    return std::make_unique<GaitDynamicsModel>();
   if (name == "hip_dynamics")
     return std::make_unique<HipDynamicsModel>();
   if (name == "tibial_tray")
@@ -45,7 +48,7 @@ declare_case(ParameterFile file)
   // With an unknown model the rest is judged as if it were the nearest one.
   std::string name = is_known ? result.model_name : nearest_name(result.model_name, names);
   if (name.empty())
-    name = names.front();
+    name = "hip_cup";
   result.model = make_model(name);
   std::string named = name;
   result.parameters->top_level().add("Model", named, rules::one_of(names),

@@ -26,6 +26,21 @@ short_name(const std::string &file)
   return near.empty() || near.size() > file.size() ? file : near;
 }
 
+// Findings but those that name files which cases that run first will write.
+std::vector<std::string>
+without_awaited_files(const std::vector<std::string> &findings, const Study &study)
+{
+  std::vector<std::string> rest;
+  for (const std::string &text : findings)
+  {
+    const auto awaited = [&](const FirstCase &item)
+    { return text.find(study.folder_of(item.name) + "/") != std::string::npos; };
+    if (std::none_of(study.first.begin(), study.first.end(), awaited))
+      rest.push_back(text);
+  }
+  return rest;
+}
+
 bool
 all_known(const Study &study, const ParameterFile &base)
 {
@@ -104,6 +119,21 @@ check_study(const std::string &file, const StudyResults results)
     throw InputError(file + ": [Case] is " + study.case_file +
                      ", must be the parameter file of a run. It is a study.");
 
+  const StudyFolder folder(study.output_folder);
+  std::vector<std::string> against;
+  for (const FirstCase &item : study.first)
+  {
+    ParameterFile first = ParameterFile::read(short_name(item.file));
+    first.set({}, "Output folder", study.folder_of(item.name), study.file);
+    const Case prepared = prepare_case(first, MPI_COMM_SELF);
+    for (const std::string &text : prepared.parameters->findings())
+      against.push_back(text);
+    std::string &text = checked.first[item.name];
+    text = prepared.parameters->print(Parameters::Format::prm);
+    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, {}}, text))
+      checked.first_have_run = false;
+  }
+
   StudyPlan &plan = checked.plan;
   for (const VariedEntry &entry : study.entries)
     plan.entries.push_back(entry.path());
@@ -118,15 +148,16 @@ check_study(const std::string &file, const StudyResults results)
     ParameterFile changed = base;
     for (std::size_t i = 0; i < values.size(); ++i)
       if (!values[i].empty())
-        changed.set(study.entries[i].section, study.entries[i].name, values[i],
+        changed.set(study.entries[i].section, study.entries[i].name, study.with_folders(values[i]),
                     study.entries[i].place);
-    changed.set({}, "Output folder", fs::absolute(fs::path(study.output_folder) / number).string(),
-                study.file);
+    changed.set({}, "Output folder", study.folder_of(number), study.file);
     const Case prepared = prepare_case(changed, MPI_COMM_SELF);
     const Parameters &parameters = *prepared.parameters;
     checked.model_name = prepared.model_name;
     checked.texts.push_back(parameters.print(Parameters::Format::prm));
-    findings.push_back(parameters.findings());
+    findings.push_back(checked.first_have_run
+                           ? parameters.findings()
+                           : without_awaited_files(parameters.findings(), study));
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
     plan.cases.push_back({number, values, sums.of(parameters.input_files())});
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -134,14 +165,13 @@ check_study(const std::string &file, const StudyResults results)
         plan.cases.back().values[i] = parameters.value(plan.entries[i]);
   }
 
-  std::vector<std::string> against;
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
-    against = joined(findings, plan);
+    for (const std::string &text : joined(findings, plan))
+      against.push_back(text);
   if (results != StudyResults::ignore)
     if (const std::string trouble =
-            StudyFolder(study.output_folder)
-                .trouble(plan, checked.texts, results == StudyResults::overwrite);
+            folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
         !trouble.empty())
       against.push_back(file + ": [Output folder] " + trouble);
   if (!against.empty())

@@ -4,6 +4,7 @@
 #include "io/study.h"
 #include "io/study_record.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,9 @@ struct CheckedStudy
   Study study;
   StudyPlan plan;
   std::string model_name;
-  std::vector<std::string> texts;    ///< the complete parameter file of each case
+  std::vector<std::string> texts;           ///< the complete parameter file of each case
+  std::map<std::string, std::string> first; ///< the same of each case that runs before, by name
+  bool first_have_run = true;        ///< if not, files that they will write were not looked for
   std::vector<std::string> refusals; ///< of each case, on one line; empty for those that can run
   unsigned int n_refused() const;
 };

@@ -68,21 +68,10 @@ move_knee(const KneeJoint &knee, const PlanarPose &start, const double end, cons
       observer.at_touch_down(moment(crossing.time, values));
   };
 
-  IntegrationOutput output;
-  if (observer.at_row)
-  {
-    output.times = observer.rows;
-    output.at_time = [&](const double time, const double *values)
-    { observer.at_row(moment(time, values)); };
-  }
-  if (observer.after_step)
-    output.after_step = [&](const double time, const double *values)
-    { observer.after_step(moment(time, values)); };
-
   std::vector<double> values(KneeState::size);
   first.to(values.data());
   if (observer.after_step)
     observer.after_step(moment(0., values.data()));
-  return integrate(system, 0., end, values, options, output);
+  return integrate(system, 0., end, values, options, observer.output(moment));
 }
 } // namespace arthrowear

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "multibody/integrator.h"
 #include "multibody/knee_joint.h"
-
-#include <functional>
-#include <vector>
+#include "multibody/motion_observer.h"
 
 namespace arthrowear
 {
@@ -20,14 +17,7 @@ struct KneeMoment
   double flexion() const { return tibia_angle(state.tibia.angle); } ///< [rad]
 };
 
-/// Who looks on; functions may be empty.
-struct KneeObserver
-{
-  std::vector<double> rows; ///< times of `at_row` [s], ascending
-  std::function<void(const KneeMoment &)> at_row;
-  std::function<void(const KneeMoment &)> after_step;    ///< the start and the end of each step
-  std::function<void(const KneeMoment &)> at_touch_down; ///< with its impact rate
-};
+using KneeObserver = MotionObserver<KneeMoment>;
 
 /// Moves the tibia from rest in the pose `start`, at time 0.
 /// @param options its absolute tolerances are set here: `tolerance` [mm] for positions, 100 /s

@@ -61,6 +61,8 @@ protected:
 
   static int evaluate(double time, N_Vector state, N_Vector rate, void *solver);
   static int evaluate_crossings(double time, N_Vector state, double *values, void *solver);
+  /// 1/(relative tolerance |y| + absolute tolerance), in one loop.
+  static int weights(N_Vector state, N_Vector result, void *solver);
   static void take_message(int code, const char *module, const char *function, char *message,
                            void *solver);
 
@@ -73,6 +75,7 @@ private:
   [[noreturn]] void fail(int flag);
 
   const OdeSystem &system_;
+  double relative_tolerance_;
   N_Vector scratch_ = nullptr;
   unsigned long n_evaluations_ = 0;
   std::exception_ptr thrown_;

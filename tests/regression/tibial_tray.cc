@@ -116,7 +116,7 @@ TEST_F(TrayTwin, PassesTheLoadThroughItsInterfaces)
   EXPECT_NEAR(force[1] / 2800., 0., 1e-3);
 }
 
-// Without a post the unloaded side comes off. Bonds begin to break at 274, 284 and 317 % of body
+// Without a post the unloaded side comes off. Bonds begin to break at 274, 286 and 317 % of body
 // weight on 5000, 8000 and 20000 tetrahedra: few linear tetrahedra over the tray's thickness bend
 // too stiffly, and a stiffer tray levers its far edge up earlier. Soon afterwards, half of the area
 // goes at once.

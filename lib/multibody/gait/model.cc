@@ -171,22 +171,16 @@ GaitModel::constrain(const ReferenceMotion &reference, const double *state, Cons
 }
 
 void
-GaitModel::respond(const double time, const double *state, Response &response) const
+GaitModel::apply_forces(const double time, const double *state, Response &response,
+                        std::array<double, most_coordinates> &load) const
 {
-  const std::size_t n_q = n_coordinates();
-  response.reference = reference_motion(bodies_, gait_, time);
   const ReferenceMotion &reference = response.reference;
-
-  // Applied forces less those that the reference motion takes.
-  std::array<double, most_coordinates> load, inverse_mass;
   for (std::size_t i = 0; i < n_bodies(); ++i)
   {
     const BodySegment &body = bodies_[i];
     load[3 * i] = -body.mass * reference[i].acceleration[0];
     load[3 * i + 1] = -body.mass * (reference[i].acceleration[1] + gravity_);
     load[3 * i + 2] = -body.inertia * reference[i].angular_acceleration;
-    inverse_mass[3 * i] = inverse_mass[3 * i + 1] = 1. / body.mass;
-    inverse_mass[3 * i + 2] = 1. / body.inertia;
   }
   const auto push = [&load](const std::size_t body, const Vector2 &force, const double moment)
   {
@@ -203,22 +197,29 @@ GaitModel::respond(const double time, const double *state, Response &response) c
         reference[foot].pose.origin + Vector2{state[3 * foot], state[3 * foot + 1]};
     push(foot, ground.force, ground.moment + cross(guided - centre, ground.force));
   }
-  if (hip_)
-  {
-    const double *rate = state + n_q;
-    response.joint = joint_motion(reference, state);
-    response.joint_force = hip_->force(response.joint);
-    const PlanarJointForce &force = response.joint_force;
-    const Vector2 socket = deviation(reference[0], reference[0].distal, state, rate).arm,
-                  ball = deviation(reference[1], reference[1].proximal, state + 3, rate + 3).arm;
-    push(1, force.on_ball, force.moment_on_ball + cross(ball, force.on_ball));
-    push(0, -1. * force.on_ball,
-         force.moment_on_socket(response.joint.eccentricity) - cross(socket, force.on_ball));
-  }
+  if (!hip_)
+    return;
+  const double *rate = state + n_coordinates();
+  response.joint = joint_motion(reference, state);
+  response.joint_force = hip_->force(response.joint);
+  const PlanarJointForce &force = response.joint_force;
+  const Vector2 socket = deviation(reference[0], reference[0].distal, state, rate).arm,
+                ball = deviation(reference[1], reference[1].proximal, state + 3, rate + 3).arm;
+  push(1, force.on_ball, force.moment_on_ball + cross(ball, force.on_ball));
+  push(0, -1. * force.on_ball,
+       force.moment_on_socket(response.joint.eccentricity) - cross(socket, force.on_ball));
+}
 
-  Constraints rows;
-  constrain(reference, state, rows);
-  // J M^-1 J^T lambda = J M^-1 load - target
+void
+GaitModel::balance(const Constraints &rows, std::array<double, most_coordinates> &load,
+                   Response &response) const
+{
+  std::array<double, most_coordinates> inverse_mass;
+  for (std::size_t i = 0; i < n_bodies(); ++i)
+  {
+    inverse_mass[3 * i] = inverse_mass[3 * i + 1] = 1. / bodies_[i].mass;
+    inverse_mass[3 * i + 2] = 1. / bodies_[i].inertia;
+  }
   std::array<std::array<double, most_constraints>, most_constraints> matrix;
   for (std::size_t i = 0; i < rows.n; ++i)
   {
@@ -242,8 +243,6 @@ GaitModel::respond(const double time, const double *state, Response &response) c
       matrix[i][j] = sum;
     }
     response.multipliers[i] = right;
-    response.violation[i] = rows.violation[i];
-    response.violation_rate[i] = rows.rate[i];
   }
   solve(matrix, response.multipliers, rows.n);
 
@@ -252,8 +251,21 @@ GaitModel::respond(const double time, const double *state, Response &response) c
       for (int k = 0; k < 3; ++k)
         load[3 * rows.gradient[i].body[a] + k] -=
             rows.gradient[i].entry[a][k] * response.multipliers[i];
-  for (std::size_t i = 0; i < n_q; ++i)
+  for (std::size_t i = 0; i < n_coordinates(); ++i)
     response.acceleration[i] = load[i] * inverse_mass[i];
+}
+
+void
+GaitModel::respond(const double time, const double *state, Response &response) const
+{
+  response.reference = reference_motion(bodies_, gait_, time);
+  std::array<double, most_coordinates> load;
+  apply_forces(time, state, response, load);
+  Constraints rows;
+  constrain(response.reference, state, rows);
+  balance(rows, load, response);
+  std::copy_n(rows.violation.begin(), rows.n, response.violation.begin());
+  std::copy_n(rows.rate.begin(), rows.n, response.violation_rate.begin());
 
   // Three rows per body, one for a thigh whose hip is free.
   const auto joint_row = [this](const std::size_t body)

@@ -81,6 +81,12 @@ private:
   static Point deviation(const ReferencePose &body, const Vector2 &arm, const double *u,
                          const double *rate);
   PlanarJointMotion joint_motion(const ReferenceMotion &reference, const double *state) const;
+  /// Applied forces, less those that the reference motion takes.
+  void apply_forces(double time, const double *state, Response &response,
+                    std::array<double, most_coordinates> &load) const;
+  /// Multipliers and accelerations; leaves in `load` what accelerates. (6), (7)
+  void balance(const Constraints &rows, std::array<double, most_coordinates> &load,
+               Response &response) const;
   void constrain(const ReferenceMotion &reference, const double *state, Constraints &rows) const;
 
   std::vector<BodySegment> bodies_;

@@ -108,19 +108,8 @@ walk(const GaitModel &model, std::vector<double> &state, const double end,
     };
   }
 
-  IntegrationOutput output;
-  if (observer.at_row)
-  {
-    output.times = observer.rows;
-    output.at_time = [&](const double time, const double *values)
-    { observer.at_row(moment(time, values)); };
-  }
   if (observer.after_step)
-  {
-    output.after_step = [&](const double time, const double *values)
-    { observer.after_step(moment(time, values)); };
     observer.after_step(moment(0., state.data()));
-  }
-  return integrate(system, 0., end, state, options, output);
+  return integrate(system, 0., end, state, options, observer.output(moment));
 }
 } // namespace arthrowear

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "multibody/gait/model.h"
-#include "multibody/integrator.h"
-
-#include <functional>
-#include <vector>
+#include "multibody/motion_observer.h"
 
 namespace arthrowear
 {
@@ -28,14 +25,7 @@ enum class HipStart
   loaded   ///< where the joint bears the ideal joint's reaction
 };
 
-/// Who looks on; functions may be empty.
-struct GaitObserver
-{
-  std::vector<double> rows; ///< times of `at_row` [s], ascending
-  std::function<void(const GaitMoment &)> at_row;
-  std::function<void(const GaitMoment &)> after_step; ///< the start and the end of each step
-  std::function<void(const GaitMoment &)> at_touch_down;
-};
+using GaitObserver = MotionObserver<GaitMoment>;
 
 /// State of a start on the reference motion.
 std::vector<double> gait_start(const GaitModel &model, HipStart start);

@@ -40,17 +40,24 @@ public:
   Values at(double time) const;
   /// Takes a vector of the head's frame to the cup's.
   Matrix3 rotation(double time) const { return motion_->rotation(time); }
+  /// The same as tabulated between the intervals, for the equations of motion of a worn hip.
+  Matrix3 tabulated_rotation(double time) const;
 
 private:
-  static constexpr int n_components = 6;
-  struct Point
+  template <int n_components> struct Point
   {
     double value[n_components];
     double slope[n_components]; ///< per interval
   };
+  /// One cycle, its first point repeated at the end.
+  template <int n_components> using Table = std::vector<Point<n_components>>;
+  template <int n_components> static void add_slopes(Table<n_components> &table);
+  template <int n_components>
+  void interpolate(const Table<n_components> &table, double time, double *result) const;
 
   std::shared_ptr<const HeadMotion> motion_;
   double period_;
-  std::vector<Point> points_; ///< one cycle, its first point repeated at the end
+  Table<6> points_; ///< spin and force
+  Table<9> rotations_;
 };
 } // namespace arthrowear

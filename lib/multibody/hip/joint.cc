@@ -32,8 +32,8 @@ HipJoint::moment_on_cup(const HipContact &contact) const
   return -1. * cross(cup_radius() * contact.normal, contact.force());
 }
 
-Vector3
-HipJoint::equilibrium(const Vector3 &load, const Vector3 &spin) const
+HipJoint::Balance
+HipJoint::balance(const Vector3 &load, const Vector3 &spin) const
 {
   const double magnitude = norm(load);
   if (!(magnitude > 0.))
@@ -52,6 +52,13 @@ HipJoint::equilibrium(const Vector3 &load, const Vector3 &spin) const
     if (change < 1e-15)
       break;
   }
-  return (clearance + pair.indentation(normal_force)) * normal;
+  return {normal, normal_force};
+}
+
+Vector3
+HipJoint::equilibrium(const Vector3 &load, const Vector3 &spin) const
+{
+  const Balance rest = balance(load, spin);
+  return (clearance + pair.indentation(rest.normal_force)) * rest.normal;
 }
 } // namespace arthrowear

@@ -10,15 +10,25 @@ namespace arthrowear
 /// What acts between head and cup. The cup rests with its centre at the origin.
 struct HipContact
 {
-  double penetration = 0.;      ///< delta [mm], < 0 apart, [Askari2015] (11)
-  double penetration_rate = 0.; ///< [mm/s]
-  double normal_force = 0.;     ///< [N] >= 0, [Askari2015] (17)
-  Vector3 normal{};             ///< from the head to the cup, (6); zero while concentric
-  Vector3 head_slip{};          ///< velocity of the head's surface along the cup's [mm/s], (10)
-  Vector3 friction{};           ///< force on the head [N], (20)
+  double penetration = 0.;       ///< delta [mm], < 0 apart, [Askari2015] (11)
+  double penetration_rate = 0.;  ///< [mm/s]
+  double normal_force = 0.;      ///< [N] >= 0, [Askari2015] (17)
+  Vector3 normal{};              ///< from the head to the cup, (6); zero while concentric
+  Vector3 head_slip{};           ///< velocity of the head's surface along the cup's [mm/s], (10)
+  double equivalent_radius = 0.; ///< of the sphere on a plane that touches alike [mm]
+  Vector3 friction{};            ///< force on the head [N], (20)
 
   /// On the head [N].
   Vector3 force() const { return friction - normal_force * normal; }
+};
+
+/// Geometry of a contact.
+struct HipContactPlace
+{
+  Vector3 normal{};              ///< from the head to the cup; zero while concentric
+  double penetration = 0.;       ///< > 0 where they overlap [mm]
+  double equivalent_radius = 0.; ///< [mm]
+  double stiffness_factor = 1.;  ///< of the force, over that of the unworn joint
 };
 
 /// A head in a spherical cup with clearance, both elastic where they touch [Askari2015].
@@ -42,35 +52,53 @@ struct HipJoint
   /// @param impact_rate penetration rate at the last touch-down [mm/s]
   HipContact contact(const Vector3 &centre, const Vector3 &velocity, const Vector3 &spin,
                      double impact_rate) const;
+  /// The same at a place that is known. The surfaces move past each other as unworn ones.
+  HipContact contact_at(const HipContactPlace &place, const Vector3 &velocity, const Vector3 &spin,
+                        double impact_rate) const;
 
   /// Moment of the contact force on the head about its centre [N mm], [Askari2015] (16).
   Vector3 moment_on_head(const HipContact &contact) const;
   /// Moment on the cup about its centre [N mm], (14): larger by the clearance.
   Vector3 moment_on_cup(const HipContact &contact) const;
 
-  /// Where the head's centre rests under a force while the head spins: the force, friction and the
-  /// elastic force are in balance.
+  struct Balance
+  {
+    Vector3 normal{};
+    double normal_force = 0.; ///< [N]
+  };
+  /// Normal and normal force with which friction and contact balance a force while the head spins.
   /// @throws std::invalid_argument without a force
+  Balance balance(const Vector3 &force, const Vector3 &spin) const;
+  /// Where the head's centre rests then, unworn.
   Vector3 equilibrium(const Vector3 &force, const Vector3 &spin) const;
 };
 
 inline HipContact
-HipJoint::contact(const Vector3 &centre, const Vector3 &velocity, const Vector3 &spin,
-                  const double impact_rate) const
+HipJoint::contact_at(const HipContactPlace &place, const Vector3 &velocity, const Vector3 &spin,
+                     const double impact_rate) const
 {
   HipContact c;
-  const double eccentricity = norm(centre);
-  c.penetration = eccentricity - clearance;
-  if (eccentricity == 0.)
-    return c;
-  c.normal = (1. / eccentricity) * centre;
+  c.penetration = place.penetration;
+  c.normal = place.normal;
+  c.equivalent_radius = place.equivalent_radius;
   c.penetration_rate = dot(velocity, c.normal);
   // (8) to (10) leave the spin out, without which the surfaces would hardly slide.
   c.head_slip = velocity - c.penetration_rate * c.normal + head_radius * cross(spin, c.normal);
   if (c.penetration <= 0.)
     return c;
-  c.normal_force = force.force(c.penetration, c.penetration_rate, impact_rate);
+  c.normal_force =
+      place.stiffness_factor * force.force(c.penetration, c.penetration_rate, impact_rate);
   c.friction = law.force(c.normal_force, c.head_slip);
   return c;
+}
+
+inline HipContact
+HipJoint::contact(const Vector3 &centre, const Vector3 &velocity, const Vector3 &spin,
+                  const double impact_rate) const
+{
+  const double eccentricity = norm(centre);
+  const Vector3 normal = eccentricity > 0. ? (1. / eccentricity) * centre : Vector3{};
+  return contact_at({normal, eccentricity - clearance, pair.radius, 1.}, velocity, spin,
+                    impact_rate);
 }
 } // namespace arthrowear

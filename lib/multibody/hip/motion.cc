@@ -5,16 +5,6 @@
 
 namespace arthrowear
 {
-HipState
-HipState::from(const double *values)
-{
-  HipState state;
-  std::copy_n(values, 3, state.centre.data());
-  std::copy_n(values + 3, 3, state.velocity.data());
-  state.impact_rate = values[6];
-  return state;
-}
-
 std::vector<double>
 HipState::values() const
 {
@@ -22,48 +12,65 @@ HipState::values() const
 }
 
 HipState
-hip_equilibrium(const HipJoint &joint, const HipDrive &drive, const double time)
+hip_equilibrium(const Hip &hip, const double time)
 {
-  const HipDrive::Values given = drive.at(time);
+  const HipDrive::Values given = hip.drive.at(time);
   HipState state;
-  if (norm(given.force) > 0.)
-    state.centre = joint.equilibrium(given.force, given.spin);
+  if (!(norm(given.force) > 0.))
+    return state;
+  if (hip.worn == nullptr)
+    state.centre = hip.joint.equilibrium(given.force, given.spin);
+  else
+  {
+    const HipJoint::Balance rest = hip.joint.balance(given.force, given.spin);
+    state.centre =
+        hip.worn->centre_under(rest.normal, rest.normal_force, hip.drive.tabulated_rotation(time));
+  }
   return state;
 }
 
 HipContact
-hip_contact(const HipJoint &joint, const HipDrive &drive, const double time, const double *values)
+hip_contact(const Hip &hip, const double time, const HipState &state, const Vector3 &spin)
 {
-  const HipState state = HipState::from(values);
-  return joint.contact(state.centre, state.velocity, drive.at(time).spin, state.impact_rate);
+  return hip.worn == nullptr
+             ? hip.joint.contact(state.centre, state.velocity, spin, state.impact_rate)
+             : hip.joint.contact_at(
+                   hip.worn->nearest(state.centre, hip.drive.tabulated_rotation(time)),
+                   state.velocity, spin, state.impact_rate);
 }
 
 OdeSystem
-hip_system(const HipJoint &joint, const HipDrive &drive)
+hip_system(const Hip &hip)
 {
   OdeSystem system;
   system.size = HipState::size;
-  const double per_mass = 1. / joint.mass;
-  system.rate = [&joint, &drive, per_mass](const double time, const double *values, double *rate)
+  const double per_mass = 1. / hip.joint.mass;
+  system.rate = [hip, per_mass](const double time, const double *values, double *rate)
   {
-    const HipState state = HipState::from(values);
-    const HipDrive::Values given = drive.at(time);
-    const HipContact contact =
-        joint.contact(state.centre, state.velocity, given.spin, state.impact_rate);
+    const HipDrive::Values given = hip.drive.at(time);
+    const HipContact contact = hip_contact(hip, time, HipState::from(values), given.spin);
     const Vector3 acceleration = per_mass * (given.force + contact.force());
     std::copy_n(values + 3, 3, rate);
     std::copy_n(acceleration.data(), 3, rate + 3);
     rate[6] = 0.;
   };
   system.n_crossings = 1;
-  system.crossings = [&joint](double, const double *values, double *result)
-  { result[0] = norm(HipState::from(values).centre) - joint.clearance; };
-  system.at_crossing = [](const Crossing &crossing, double *values)
+  if (hip.worn == nullptr)
+    system.crossings = [hip](double, const double *values, double *result)
+    { result[0] = norm(HipState::from(values).centre) - hip.joint.clearance; };
+  else
+    system.crossings = [hip](const double time, const double *values, double *result)
+    {
+      const Matrix3 rotation = hip.drive.tabulated_rotation(time);
+      result[0] = hip.worn->nearest(HipState::from(values).centre, rotation).penetration;
+    };
+  system.at_crossing = [hip](const Crossing &crossing, double *values)
   {
     if (crossing.direction < 0)
       return;
     const HipState state = HipState::from(values);
-    values[6] = dot(state.velocity, state.centre) / norm(state.centre);
+    const Vector3 spin{}; // has no part in the rate of approach
+    values[6] = hip_contact(hip, crossing.time, state, spin).penetration_rate;
   };
   return system;
 }

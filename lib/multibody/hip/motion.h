@@ -3,6 +3,7 @@
 
 #include "multibody/hip/drive.h"
 #include "multibody/hip/joint.h"
+#include "multibody/hip/worn_geometry.h"
 #include "multibody/integrator.h"
 
 namespace arthrowear
@@ -16,19 +17,29 @@ struct HipState
   double impact_rate = 0.; ///< penetration rate at the last touch-down [mm/s]
 
   static constexpr std::size_t size = 7;
-  static HipState from(const double *values);
+  static HipState from(const double *values)
+  {
+    return {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}, values[6]};
+  }
   std::vector<double> values() const;
+};
+
+/// A hip with what is prescribed to it and, once it has worn, its geometry.
+struct Hip
+{
+  const HipJoint &joint;
+  const HipDrive &drive;
+  const WornGeometry *worn = nullptr; ///< null: unworn spheres
 };
 
 /// At rest where the force, friction and the contact are in balance. Without a force at `time` it
 /// is the centre of the cup.
-HipState hip_equilibrium(const HipJoint &joint, const HipDrive &drive, double time);
+HipState hip_equilibrium(const Hip &hip, double time);
 
-/// The equations of motion; a crossing marks each touch-down and keeps its rate. Refers to `joint`
-/// and `drive`.
-OdeSystem hip_system(const HipJoint &joint, const HipDrive &drive);
+/// The equations of motion; a crossing marks each touch-down and keeps its rate. Refers to what
+/// `hip` refers to.
+OdeSystem hip_system(const Hip &hip);
 
-/// Contact at a state of the system.
-HipContact hip_contact(const HipJoint &joint, const HipDrive &drive, double time,
-                       const double *state);
+/// Contact of a hip in a state.
+HipContact hip_contact(const Hip &hip, double time, const HipState &state, const Vector3 &spin);
 } // namespace arthrowear

@@ -111,6 +111,66 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
   }
 }
 
+void
+SphereGrid::add_uniform(const double depth)
+{
+  for (double &cell : depths_)
+    cell += depth;
+}
+
+void
+SphereGrid::add(const SphereGrid &other, const double factor)
+{
+  if (other.depths_.size() != depths_.size())
+    throw std::invalid_argument("spherical grids of different shape cannot be added");
+  for (std::size_t i = 0; i < depths_.size(); ++i)
+    depths_[i] += factor * other.depths_[i];
+}
+
+double
+SphereGrid::depth_at(const Vector3 &direction) const
+{
+  const Vector3 d = axes_ * direction;
+  const double polar = std::acos(std::clamp(d[2], -1., 1.)), longitude = std::atan2(d[1], d[0]);
+  const double down = polar / angle_ - .5, right = longitude / angle_ - .5;
+  const int row = static_cast<int>(std::floor(down)), column = static_cast<int>(std::floor(right));
+  const double s = down - row, t = right - column;
+  const int n = static_cast<int>(n_columns_), end = static_cast<int>(n_rows_);
+  const auto value = [&](int i, int k)
+  {
+    if (i < 0 || (i >= end && 2 * end == n))
+    {
+      // Over a pole to the other side.
+      i = i < 0 ? -1 - i : 2 * end - 1 - i;
+      k += n / 2;
+    }
+    return depths_[std::size_t(std::min(i, end - 1)) * n_columns_ + ((k % n) + n) % n];
+  };
+  return (1. - s) * ((1. - t) * value(row, column) + t * value(row, column + 1)) +
+         s * ((1. - t) * value(row + 1, column) + t * value(row + 1, column + 1));
+}
+
+Vector3
+SphereGrid::middle_of_wear() const
+{
+  Vector3 sum{};
+  for (unsigned int row = 0; row < n_rows_; ++row)
+  {
+    const double theta = (row + .5) * angle_;
+    double x = 0., y = 0., whole = 0.;
+    for (unsigned int column = 0; column < n_columns_; ++column)
+    {
+      x += depth(row, column) * cosines_[column];
+      y += depth(row, column) * sines_[column];
+      whole += depth(row, column);
+    }
+    sum = sum + cell_area(row) *
+                    Vector3{std::sin(theta) * x, std::sin(theta) * y, std::cos(theta) * whole};
+  }
+  const double length = norm(sum);
+  return length > 0. ? (1. / length) * (transpose(axes_) * sum) : axes_[2];
+}
+
 double
 SphereGrid::corner_depth(const unsigned int row, const unsigned int column) const
 {

@@ -30,6 +30,11 @@ public:
   /// @param sine of the patch's half angle, in (0, 1)
   void add_patch(const Vector3 &direction, double sine, double peak);
 
+  void add_uniform(double depth); ///< everywhere
+  /// Adds the depths of a grid of the same shape, times a factor.
+  void add(const SphereGrid &other, double factor);
+
+  unsigned int divisions() const { return n_columns_ / 2; }
   unsigned int n_rows() const { return n_rows_; }
   unsigned int n_columns() const { return n_columns_; }
   double radius() const { return radius_; }
@@ -37,6 +42,11 @@ public:
   {
     return depths_[std::size_t(row) * n_columns_ + column];
   }
+  /// Linear between the middles of the four cells around a direction (unit vector); beyond the rim
+  /// that of the rim.
+  double depth_at(const Vector3 &direction) const;
+  /// Unit vector to the middle of the worn volume; the pole where nothing is worn.
+  Vector3 middle_of_wear() const;
   /// Mean of the cells that meet at a corner; corner rows count from 0 at the pole to n_rows().
   double corner_depth(unsigned int row, unsigned int column) const;
   /// Unit vector to a corner.

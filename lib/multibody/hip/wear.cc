@@ -87,6 +87,7 @@ HipWear::deposit(const Sample &sample, const double duration)
   {
     work[i] = duration * sample.power[i];
     work_[i] += work[i];
+    sine_work_[i] += sample.sine * work[i];
   }
   on_cup_.add(sample.on_cup, sample.sine, work);
   on_head_.add(sample.on_head, sample.sine, work);
@@ -103,8 +104,10 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
   now.on_head = transpose(rotation) * contact.normal;
   if (contact.normal_force > 0.)
   {
-    now.sine = std::min(joint_.pair.patch_radius(contact.normal_force) / joint_.head_radius,
-                        largest_patch);
+    HertzPair pair = joint_.pair;
+    pair.radius = contact.equivalent_radius;
+    now.sine =
+        std::min(pair.patch_radius(contact.normal_force) / joint_.head_radius, largest_patch);
     largest_sine_ = std::max(largest_sine_, now.sine);
   }
   const double speed = norm(contact.head_slip);
@@ -154,12 +157,31 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
   n_samples_ = std::min(n_samples_ + 1, 3u);
 }
 
+double
+HipWear::mean_half_angle(const SlidingDistance reading) const
+{
+  const double work = work_[index(reading)];
+  return work > 0. ? std::asin(std::min(sine_work_[index(reading)] / work, largest_patch)) : 0.;
+}
+
+void
+HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor) const
+{
+  on_cup_.wear(cup, reading, .5 * wear_factor, joint_.head_radius);
+}
+
+void
+HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor) const
+{
+  on_head_.wear(head, reading, .5 * wear_factor, joint_.head_radius);
+}
+
 SphereGrid
 HipWear::cup(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
              const Vector3 &pole) const
 {
   SphereGrid grid(joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole);
-  on_cup_.wear(grid, reading, .5 * wear_factor, joint_.head_radius);
+  wear_cup(grid, reading, wear_factor);
   return grid;
 }
 
@@ -168,7 +190,7 @@ HipWear::head(const SlidingDistance reading, const double wear_factor,
               const unsigned int divisions) const
 {
   SphereGrid grid(joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.});
-  on_head_.wear(grid, reading, .5 * wear_factor, joint_.head_radius);
+  wear_head(grid, reading, wear_factor);
   return grid;
 }
 } // namespace arthrowear

@@ -88,9 +88,17 @@ public:
   /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
   /// patch.
   double work(SlidingDistance reading) const { return work_[index(reading)]; }
+  std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); } ///< gathered so far
   double largest_sine() const { return largest_sine_; } ///< of the patches' half angle
+  /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.
+  double mean_half_angle(SlidingDistance reading) const;
 
-  /// Depths of the cup and of the head, half of (23) each, (35) and (36).
+  /// Adds to the depths of the cup or of the head half of (23) each, (35) and (36).
+  /// @{
+  void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor) const;
+  void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor) const;
+  /// @}
+  /// The same on new surfaces.
   /// @{
   SphereGrid cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
                  const Vector3 &pole) const;
@@ -117,7 +125,7 @@ private:
   PatchBins on_cup_, on_head_;
   std::array<Sample, 3> last_; ///< newest first
   unsigned int n_samples_ = 0; ///< in `last_`
-  std::array<double, n_sliding_distances> distance_{}, work_{};
+  std::array<double, n_sliding_distances> distance_{}, work_{}, sine_work_{};
   double path_on_head_ = 0., largest_sine_ = 0.;
 };
 } // namespace arthrowear

@@ -70,6 +70,17 @@ TEST(PlotSvg, DrawsConstantsAndNothing)
   EXPECT_EQ(count(svg(plot), "<path "), 0u);
 }
 
+// A section of three points: each is a subpath of its own, of no length, with a round end.
+TEST(PlotSvg, DrawsDots)
+{
+  const std::string text = svg({"t", "x", "y", {{"section", {0., 1., 2.}, {0., 2., 1.}, true}}});
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find("h0", at)) != std::string::npos; ++at)
+    ++n;
+  EXPECT_EQ(n, 3u);
+  EXPECT_NE(text.find("stroke-linecap=\"round\""), std::string::npos);
+}
+
 TEST(PlotSvg, RefusesWhatIsNotFinite)
 {
   const Plot plot{"", "x", "y", {{"bad", {0., 1.}, {0., std::nan("")}}}};

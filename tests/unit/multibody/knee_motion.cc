@@ -16,7 +16,28 @@ struct Course
   bool pulled = false;
   std::vector<double> touch_downs;
   std::vector<double> indentations, forces; // at the rows
+  std::vector<double> flexions, track;      // the same: [deg], eta on the tibia [mm]
+
+  /// eta when the knee first extends to a flexion.
+  double track_at(const double at) const
+  {
+    std::size_t i = 0;
+    while (flexions.at(i + 1) > at)
+      ++i;
+    return track[i] +
+           (at - flexions[i]) / (flexions[i + 1] - flexions[i]) * (track[i + 1] - track[i]);
+  }
 };
+
+/// Largest distance of two contact tracks at the same flexion, 13 to 54 degrees.
+double
+distance(const Course &one, const Course &other)
+{
+  double largest = 0.;
+  for (double flexion = 13.; flexion < 54.; flexion += .2)
+    largest = std::max(largest, std::abs(one.track_at(flexion) - other.track_at(flexion)));
+  return largest;
+}
 
 IntegratorOptions
 default_options()
@@ -38,6 +59,8 @@ run(const KneeJoint &knee, const IntegratorOptions &options = default_options())
   {
     course.indentations.push_back(moment.response.indentation());
     course.forces.push_back(moment.response.contact_force);
+    course.flexions.push_back(moment.flexion() / units::deg);
+    course.track.push_back(moment.response.track[1]);
   };
   observer.after_step = [&](const KneeMoment &moment)
   {
@@ -78,6 +101,10 @@ TEST(KneeMotion, RankingOfTheForceLaws)
   EXPECT_NEAR(hertz.force, 326.7, .2);
   EXPECT_NEAR(lankarani.indentation, 1.7956, 2e-3);
   EXPECT_NEAR(hunt.indentation, 1.7676, 2e-3);
+  // The dissipative laws never let go, so that their loops do not close.
+  EXPECT_EQ(hertz.touch_downs.size(), 5u);
+  EXPECT_EQ(lankarani.touch_downs.size(), 1u);
+  EXPECT_EQ(hunt.touch_downs.size(), 1u);
   for (const Course *course : {&hertz, &lankarani, &hunt})
   {
     EXPECT_FALSE(course->pulled);
@@ -128,6 +155,45 @@ TEST(KneeMotion, KneesWithoutCartilageAreHarder)
   };
   EXPECT_LT(bare(Knee::ti_uhmwpe).force, .5 * bare(Knee::ti_ti).force);
   bare(Knee::oa_op_100);
+}
+
+// Fig. 11 and 12: materials change the contact's way on the tibia. Three groups: cartilage, worn
+// cartilage, none.
+TEST(KneeMotion, TracksDependOnMaterials)
+{
+  const auto course = [](const Knee materials)
+  { return plane_knee(ContactDamping::hertz, materials); };
+  const Course healthy = course(Knee::healthy), worn = course(Knee::oa_90),
+               bare = course(Knee::oa_op_100);
+  EXPECT_NEAR(distance(healthy, worn), 8.1, .2);
+  EXPECT_NEAR(distance(healthy, bare), 8.2, .2);
+  EXPECT_NEAR(distance(worn, bare), 4.2, .2);
+  EXPECT_LT(distance(worn, course(Knee::oa_op_90)), 1.7);
+  EXPECT_LT(distance(bare, course(Knee::ti_uhmwpe)), 1.7);
+  EXPECT_LT(distance(bare, course(Knee::ti_ti)), 1.7);
+}
+
+// Fig. 7 and 8 rank the shapes; the paper does not say where its spheres are. Two convex ones give
+// the largest force at both gaps, the second largest comes from the plane or from the hollow.
+TEST(KneeMotion, RankingOfShapesDependsOnTheGap)
+{
+  const auto largest_force = [](const KneeSurfaces surfaces, const double gap)
+  {
+    KneeJoint knee = paper_knee(surfaces, ContactDamping::hertz, Knee::healthy);
+    if (surfaces == KneeSurfaces::sphere_plane)
+      knee.contact.place_plane(paper_pose(), 0., gap);
+    else
+      knee.contact.place_sphere(paper_pose(), 0., gap);
+    return run(knee).force;
+  };
+  for (const double gap : {.1, 1.})
+  {
+    const double convex = largest_force(KneeSurfaces::convex_convex, gap),
+                 hollow = largest_force(KneeSurfaces::convex_concave, gap),
+                 plane = largest_force(KneeSurfaces::sphere_plane, gap);
+    EXPECT_GT(convex, 1.5 * std::max(hollow, plane)) << gap;
+    EXPECT_EQ(hollow > plane, gap > .5);
+  }
 }
 
 // The tibia swings from 54.79 degrees towards extension on every surface.

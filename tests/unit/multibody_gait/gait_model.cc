@@ -88,6 +88,34 @@ TEST(GaitModel, MultiplierIsTheReactionOfTheReducedModel)
   }
 }
 
+// A first hip that acts by forces leaves the second one's reaction as it is: on the reference
+// motion the trunk is held by its guides.
+TEST(GaitModel, OtherHipIsIdeal)
+{
+  const GaitModel model = walker(2, std::make_shared<SpringJoint>());
+  const std::vector<double> state(model.n_states(), 0.);
+  GaitModel::Response response;
+  for (const double time : {.1, .7, 1.1})
+  {
+    model.respond(time, state.data(), response);
+    const Vector2 ideal = ideal_hip_force(model, time - .5 * model.gait().period());
+    const ReferenceMotion before =
+        reference_motion(model.bodies(), model.gait(), time - .5 * model.gait().period());
+    // Half a cycle earlier the first leg did the same about a hip that moved otherwise.
+    const auto acceleration = [](const ReferenceMotion &motion)
+    {
+      const ReferencePose &trunk = motion[0];
+      return trunk.acceleration +
+             trunk.angular_acceleration * Vector2{-trunk.distal[1], trunk.distal[0]} -
+             (trunk.pose.spin * trunk.pose.spin) * trunk.distal;
+    };
+    const Vector2 needed =
+        ideal + model.leg_mass() * (acceleration(response.reference) - acceleration(before));
+    EXPECT_LT(norm(response.hip_force[1] - needed), 1e-8 * norm(needed));
+    EXPECT_EQ(norm(response.hip_force[0] - response.joint_force.on_ball), 0.);
+  }
+}
+
 // Joints act in pairs: the momentum of the whole body changes by weight, ground and guides alone,
 // in any state, whatever the first hip is.
 TEST(GaitModel, MomentumChangesByWeightGroundAndGuides)
@@ -147,6 +175,31 @@ TEST(MeasuredGait, GroundReactionIsZeroInSwingAndHalfACycleLater)
   const MeasuredGait::Ground row = model.gait().ground(.2 * 1.235, 0.);
   EXPECT_NEAR(row.force[1], 691.521, 1e-9);
   EXPECT_NEAR(row.moment, (671.67 - 605.97) * 691.521 + 1029.09 * -60.1826, 1e-6);
+}
+
+// The same posture twice. Trunk 5 deg backwards, hip 20, knee 30, ankle 10: thigh 25, shank -5,
+// foot 5 deg. From the horizontal that is 95, 115, 85 and 180 - 30 + 5 = 155 deg, since the line
+// from the metatarsal to the ankle rises by 30 deg backwards from a sole that is level.
+TEST(MeasuredGait, AnglesOfJointsAndOfSegmentsAreOnePosture)
+{
+  std::string text = "cycle_percent,a_deg,b_deg,c_deg,d_deg,e_deg,f_deg,g_deg,h_deg,pelvis_tx_m,"
+                     "pelvis_ty_m,grf_x_N,grf_y_up_N,cop_x_m\n";
+  for (const char *percent : {"0", "25", "50", "75"})
+    text += std::string(percent) + ",5,20,30,10,95,115,85,155,0,1,0,0,0\n";
+  const CsvTable table = parse_csv(text, "posture.csv");
+  GaitReading joints = reading(), segments = reading();
+  joints.angle_columns = {"a_deg", "b_deg", "c_deg", "d_deg"};
+  segments.angle_columns = {"e_deg", "f_deg", "g_deg", "h_deg"};
+  segments.angles = GaitReading::Angles::segment;
+  const double expected[4] = {5., 25., -5., 5.};
+  for (const GaitReading &way : {joints, segments})
+  {
+    const MeasuredGait gait(table, way, 1.);
+    EXPECT_NEAR(gait.trunk(.3).angle.value / units::deg, expected[0], 1e-9);
+    const MeasuredGait::Leg leg = gait.leg(.3, 0.);
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_NEAR(leg[i].value / units::deg, expected[i + 1], 1e-9);
+  }
 }
 
 TEST(MeasuredGait, RefusesOpenTablesAndWrongColumnsAllAtOnce)

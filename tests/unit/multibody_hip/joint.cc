@@ -70,7 +70,7 @@ TEST(HipJoint, TouchDownIsFoundInTime)
 {
   HipJoint joint = ceramic_hip(0., 0.);
   const HipDrive drive = steady_drive({}, {});
-  OdeSystem system = hip_system(joint, drive);
+  OdeSystem system = hip_system({joint, drive});
   std::vector<Crossing> touches;
   std::vector<double> rates;
   const auto keep = system.at_crossing;

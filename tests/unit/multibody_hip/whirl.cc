@@ -15,7 +15,7 @@ TEST(HipWhirl, FrequencyAndGrowthOfNegativeSlope)
 {
   const HipJoint joint = ceramic_hip(1e-4, .65e-4);
   const HipDrive drive = steady_drive({0., 30. / 14., 0.}, {0., 0., 2000.});
-  const HipState rest = hip_equilibrium(joint, drive, 0.);
+  const HipState rest = hip_equilibrium({joint, drive}, 0.);
   const double eccentricity = norm(rest.centre);
   EXPECT_NEAR(eccentricity, .05237945, 1e-8);
   const double circular = std::sqrt(2000. / (joint.mass * eccentricity));
@@ -31,7 +31,7 @@ TEST(HipWhirl, FrequencyAndGrowthOfNegativeSlope)
   output.at_time = [&](double, const double *values)
   { swing.emplace_back(values[0] - rest.centre[0], -values[3] / circular); };
   std::vector<double> values = state.values();
-  integrate(hip_system(joint, drive), 0., duration, values, exact(), output);
+  integrate(hip_system({joint, drive}), 0., duration, values, exact(), output);
 
   double angle = 0.;
   for (std::size_t i = 1; i < swing.size(); ++i)

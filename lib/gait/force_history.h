@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/periodic_curve.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// How a table tells the magnitude of a force.
+struct ForceHistory
+{
+  /// One with the magnitude, or its components in any frame.
+  std::vector<std::string> columns;
+  double close_over_last = 0.; ///< see PeriodicCurve::Options
+  double body_weight = 0.;     ///< [N], for columns that end in `_pctBW`; 0: not known
+  double period = 0.;          ///< of a table over time [s]; 0: not known
+};
+
+/// The magnitude of a force [N] over the cycle, monotone between its rows. The phase is
+/// `cycle_percent`, `cycle_fraction`, or the time in `time [s]` or `time_s`; then the last whole
+/// cycle counts, which begins at a multiple of the period.
+/// @throws InputError with all findings: unknown columns and units, % of a body weight that is not
+/// known, a period that is not, a table shorter than a cycle, a magnitude below 0
+PeriodicCurve force_history(const CsvTable &table, const ForceHistory &history);
+} // namespace arthrowear

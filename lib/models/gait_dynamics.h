@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/gait_dynamics_parameters.h"
+#include "models/short_model.h"
+
+namespace arthrowear
+{
+/// A body that walks in the plane by measured motion, its hip ideal, dry or lubricated
+/// [Costa2016].
+class GaitDynamicsModel : public ShortModel<GaitDynamicsParameters>
+{
+public:
+  std::string description() const override;
+
+protected:
+  std::string name() const override { return "gait_dynamics"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
+};
+} // namespace arthrowear

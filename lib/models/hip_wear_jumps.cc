@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_wear_jumps.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+} // namespace
+
+HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
+    : p_(p),
+      cup_(p.joint.cup_radius(), p.wear.divisions, SphereGrid::Extent::hemisphere, p.wear.pole),
+      head_(p.joint.head_radius, p.wear.divisions, SphereGrid::Extent::sphere, {0., 0., 1.}),
+      table_({{"cycles", "-"},
+              {"worn volume", "mm^3"},
+              {"worn volume with unworn geometry", "mm^3"},
+              {"worn volume of the cup", "mm^3"},
+              {"worn volume of the head", "mm^3"},
+              {"linear wear of the cup", "mm"},
+              {"linear wear of the head", "mm"},
+              {"worn volume per million cycles in the jump", "mm^3"},
+              {"force times distance per cycle in the jump", "N mm"},
+              {"largest pressure in the jump", "MPa"},
+              {"mean half angle of the patch in the jump", "rad"},
+              {"largest equivalent radius in the jump over the unworn", "-"}}),
+      cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF),
+      head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF)
+{
+  table_.start(p.output_folder + "/worn_geometry.csv");
+}
+
+void
+HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks)
+{
+  const SlidingDistance reading = p_.jumps.distance;
+  const double before = volume();
+  const double jump = std::min(p_.jumps.cycles_per_jump, p_.jumps.cycles - cycles_);
+  const double factor = p_.wear.factor * jump / p_.cycles;
+  wear.wear_cup(cup_, reading, factor);
+  wear.wear_head(head_, reading, factor);
+  cycles_ += jump;
+  ++n_jumps_;
+  const double rate = (volume() - before) / jump;
+  if (n_jumps_ == 1)
+    unworn_rate_ = rate;
+  const double half_angle = wear.mean_half_angle(reading);
+  flatness_ = peaks.equivalent_radius / p_.joint.pair.radius;
+  table_.write_row({cycles_, volume(), unworn_volume(), cup_.volume(), head_.volume(),
+                    cup_.peak_depth(), head_.peak_depth(), per_million * rate,
+                    wear.work(reading) / p_.cycles, peaks.pressure, half_angle, flatness_});
+  cup_maps_.write(wear_map({{"wear_depth", "mm", cup_}}), cycles_, n_jumps_);
+  head_maps_.write(wear_map({{"wear_depth", "mm", head_}}), cycles_, n_jumps_);
+  if (!are_done() && volume() > 0.)
+    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, half_angle);
+}
+
+double
+HipWearJumps::depth_over_clearance() const
+{
+  return (cup_.peak_depth() + head_.peak_depth()) / p_.joint.clearance;
+}
+
+void
+HipWearJumps::add_to(Summary &summary) const
+{
+  summary.add("cycles with worn geometry", cycles_, "-");
+  summary.add("jumps", n_jumps_);
+  summary.add("worn volume with worn geometry", volume() * per_million / cycles_,
+              "mm^3 per million cycles");
+  summary.add("worn volume with unworn geometry", unworn_volume() * per_million / cycles_,
+              "mm^3 per million cycles");
+  summary.add("linear wear of the cup with worn geometry",
+              cup_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+  summary.add("linear wear of the head with worn geometry",
+              head_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+  summary.add("deepest wear over the clearance", depth_over_clearance(), "-");
+}
+} // namespace arthrowear

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_dynamics_output.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Wear of a hip over many gait cycles, whose geometry follows in jumps: each takes the wear of the
+/// cycle before it, doc/theory/hip_dynamics.md section 5.
+class HipWearJumps
+{
+public:
+  /// Starts worn_geometry.csv in the folder of the run.
+  explicit HipWearJumps(const HipDynamicsParameters &p);
+
+  /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
+  /// with the operating system, whatever happens later.
+  /// @param wear, peaks of the cycles computed with geometry()
+  void add(const HipWear &wear, const HipPeaks &peaks);
+
+  bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
+  double cycles() const { return cycles_; } ///< so far
+  /// Null before the first jump and while nothing is worn.
+  const WornGeometry *geometry() const { return geometry_ ? &*geometry_ : nullptr; }
+
+  double volume() const { return cup_.volume() + head_.volume(); } ///< [mm^3]
+  double unworn_volume() const { return unworn_rate_ * cycles_; }  ///< with unworn geometry [mm^3]
+  /// Deepest wear of cup and head together, over the clearance.
+  double depth_over_clearance() const;
+  /// Largest equivalent radius in the last jump, over the unworn.
+  double flatness() const { return flatness_; }
+  void add_to(Summary &summary) const;
+
+private:
+  const HipDynamicsParameters &p_;
+  SphereGrid cup_, head_;
+  double cycles_ = 0., unworn_rate_ = 0.; // [mm^3 per cycle]
+  double flatness_ = 1.;
+  unsigned long n_jumps_ = 0;
+  std::optional<WornGeometry> geometry_;
+  Statistics table_;
+  SimplexSeries cup_maps_, head_maps_;
+};
+} // namespace arthrowear

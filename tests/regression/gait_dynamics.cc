@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+using namespace program_test;
+
+namespace
+{
+std::string
+case_file(const std::string &name)
+{
+  return std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/" + name + "/case.prm";
+}
+
+/// The case with some texts replaced; its table by its full name.
+std::string
+changed(const std::string &name, std::vector<std::pair<std::string, std::string>> changes)
+{
+  changes.emplace_back("../gait/", std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/");
+  std::string text = read(case_file(name));
+  for (const auto &[old, now] : changes)
+  {
+    const std::size_t at = text.find(old);
+    EXPECT_NE(at, std::string::npos) << old;
+    text.replace(at, old.size(), now);
+  }
+  return text;
+}
+
+/// A whole number of summary.json.
+long
+count(const HipSummary &run, const std::string &name)
+{
+  const std::string text = read(run.out() / "summary.json"), before = "\"" + name + "\": ";
+  const std::size_t at = text.find(before);
+  return at == std::string::npos ? -1 : std::stol(text.substr(at + before.size()));
+}
+
+std::size_t
+n_lines(const std::string &text)
+{
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+} // namespace
+
+// Header, 1000 rows per cycle and the start: 20002 lines; a section of 20 points that coincide.
+// Numbers as in the README of the case.
+TEST(GaitRun, IdealJointsRepeatEveryCycle)
+{
+  const HipSummary run("costa_ideal", {});
+  EXPECT_EQ(n_lines(read(run.out() / "statistics.csv")), 20002u);
+  EXPECT_EQ(n_lines(read(run.out() / "section.csv")), 21u);
+  for (const char *name : {"thigh_position.svg", "thigh_velocity.svg", "thigh_acceleration.svg",
+                           "hip_force.svg", "phase_portrait.svg", "section.svg"})
+    EXPECT_NE(read(run.out() / name).find("</svg>"), std::string::npos) << name;
+  EXPECT_NEAR(run.value("largest hip force"), 644.2, .1);
+  EXPECT_NEAR(run.value("mean hip force"), 330.0, .1);
+  EXPECT_NEAR(run.value("rms guide force on trunk"), 65.9, .1);
+  EXPECT_LT(run.value("largest drift"), 1e-9);
+  EXPECT_LT(run.value("range of velocity Y in section"), 1e-6);
+  EXPECT_LT(run.value("range of acceleration Y in section"), 1e-4);
+  EXPECT_NE(read(run.out() / "summary.json").find("net joint force, without muscles"),
+            std::string::npos);
+}
+
+// A row per percent and one that repeats the first, under the warning.
+TEST(GaitRun, LeavesAHipForceForACup)
+{
+  const HipSummary run("costa_ideal", {{"set Cycles         =", "1"}});
+  const std::string text = read(run.out() / "hip_force.csv");
+  EXPECT_EQ(text.rfind("# net joint force, without muscles", 0), 0u);
+  EXPECT_EQ(n_lines(text), 2u + 1u + 101u);
+  std::istringstream lines(text);
+  std::string line, first;
+  double peak = 0.;
+  while (std::getline(lines, line))
+    if (std::isdigit(static_cast<unsigned char>(line[0])))
+    {
+      const std::string values = line.substr(line.find(',') + 1);
+      peak = std::max(peak, std::stod(values));
+      if (first.empty())
+        first = values;
+      else if (line.rfind("100,", 0) == 0)
+      {
+        EXPECT_EQ(values, first);
+      }
+    }
+  EXPECT_NEAR(peak, 644., 1.);
+}
+
+// A dry hip is thrown about after its start amid the cup; later it stays pressed and trembles. A
+// lubricated one at 500 Pa s moves by nanometres, and its force is the ideal joint's.
+TEST(GaitRun, DryHipTremblesLubricatedOneDoesNot)
+{
+  const HipSummary::Changes two_cycles{{"set Cycles         =", "2"}};
+  const HipSummary dry("costa_dry", two_cycles), film("costa_lubricated", two_cycles);
+  EXPECT_GT(count(dry, "touch-downs in first cycle"), 10);
+  EXPECT_EQ(count(dry, "touch-downs"), 0);
+  EXPECT_GT(dry.value("largest hip force in first cycle"), 2000.);
+  EXPECT_GT(dry.value("largest acceleration Y of thigh"), 7000.);
+  EXPECT_GT(dry.value("mean hip force"), 330.);
+  EXPECT_LT(dry.value("mean hip force"), 1.1 * 330.);
+  EXPECT_LT(dry.value("largest drift"), 1e-6);
+  EXPECT_NEAR(film.value("largest hip force"), 644.2, .1);
+  EXPECT_NEAR(film.value("mean hip force"), 330.0, .1);
+  EXPECT_LT(film.value("largest eccentricity over clearance"), 1e-4);
+  EXPECT_EQ(count(film, "touch-downs"), 0);
+  EXPECT_LT(film.value("largest acceleration Y of thigh"), 3500.);
+}
+
+TEST(GaitRun, RefusesMistakesAllAtOnceAndWritesNothing)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm",
+        changed("costa_lubricated", {{"Radial clearance [mm] = 0.02", "Radial clearance [mm] = 0"},
+                                     {"Head radius [mm]      = 32", "Head radius [mm] = -32"},
+                                     {"= long_bearing", "= longbearing"},
+                                     {"Restitution              = 0.9", "Restitution = 1.9"},
+                                     {"hip_flexion_deg", "hip_flexion_degrees"}}));
+  const auto before = contents(folder.path());
+  const Outcome outcome = run_program({"case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char *part :
+       {"[Hip / Radial clearance [mm]] is 0, must be > 0.",
+        "[Hip / Head radius [mm]] is -32, must be > 0.", "[Hip / Film / Law] is longbearing",
+        "[Hip / Contact / Restitution] is 1.9, must be between 0 and 1.",
+        "there is no column 'hip_flexion_degrees'"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  EXPECT_TRUE(contents(folder.path()) == before);
+}
+
+TEST(GaitRun, RefusesOpenTablesMissingClearanceAndAnExplicitMethodForAFilm)
+{
+  const TemporaryFolder folder;
+  write(folder / "open.prm", changed("costa_ideal", {{"last [%] = 10", "last [%] = 0"}}));
+  write(folder / "none.prm", changed("costa_dry", {{"  set Radial clearance [mm] = 0.02\n", ""}}));
+  write(folder / "film.prm", changed("costa_lubricated", {{"= bdf", "= fehlberg"}}));
+  const auto before = contents(folder.path());
+  for (const auto &[file, part] :
+       {std::pair<std::string, std::string>{"open.prm", "column `pelvis_ty_m` does not close"},
+        {"none.prm", "[Hip / Radial clearance [mm]] is not set"},
+        {"film.prm", "time constant of 4.7e-12 s"}})
+  {
+    const Outcome outcome = run_program({file}, folder.path());
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err;
+  }
+  EXPECT_TRUE(contents(folder.path()) == before);
+}
+
+TEST(GaitRun, IsTheSameOnTwoRanksAndByItsOwnParameters)
+{
+  const TemporaryFolder one, two;
+  const std::string text = changed("costa_lubricated", {{"= 20", "= 1"}}) +
+                           "subsection Output\n  set Rows per cycle = 100\nend\n";
+  write(one / "case.prm", text);
+  write(two / "case.prm", text);
+  ASSERT_EQ(run_program({"case.prm"}, one.path()).exit_code, 0);
+  Limits limits;
+  limits.ranks = 2;
+  ASSERT_EQ(run_program({"case.prm"}, two.path(), limits).exit_code, 0);
+  const std::string table = "output/costa_lubricated/statistics.csv";
+  const std::string first = read(one / table);
+  EXPECT_TRUE(first == read(two / table));
+  fs::copy_file(one / "output/costa_lubricated/parameters.prm", one / "again.prm");
+  EXPECT_EQ(run_program({"again.prm"}, one.path()).exit_code, 2);
+  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, one.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(read(one / table) == first);
+  const Outcome resumed = run_program({"run", "again.prm", "--resume"}, one.path());
+  EXPECT_EQ(resumed.exit_code, 2);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+using namespace program_test;
+
+namespace
+{
+/// The silent hip at 10 Hz with coarse maps, worn by jumps.
+HipSummary
+worn_hip(const std::string &update, const std::string &cycles, const std::string &jump,
+         const std::string &wear_factor = "0.2e-8")
+{
+  return {
+      "askari_silent",
+      {{"Cycle frequency [Hz]      =", "10"},
+       {"Divisions                =", "60"},
+       {"Wear factor [mm^3/(N m)] =",
+        wear_factor + "\n  subsection Worn geometry\n    set Update = " + update +
+            "\n    set Cycles = " + cycles + "\n    set Cycles per jump = " + jump + "\n  end"}}};
+}
+
+double
+worn_depth(const HipSummary &hip)
+{
+  return hip.value("linear wear of the cup with worn geometry");
+}
+
+std::size_t
+n_lines(const std::string &text)
+{
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+} // namespace
+
+// The error of jumps of constant rate is at least of order 1 in their length: halving it once more
+// moves the result by half as much or less. The volume is the work's, whatever the shape.
+TEST(HipJumps, ConvergeOverTheirLength)
+{
+  const HipSummary one("askari_silent", {{"Cycle frequency [Hz]      =", "10"},
+                                         {"Divisions                =", "60"}});
+  const HipSummary four = worn_hip("sphere_fit", "4e5", "1e5"),
+                   two = worn_hip("sphere_fit", "4e5", "2e5"),
+                   single = worn_hip("sphere_fit", "4e5", "4e5");
+  const double halved = worn_depth(single) - worn_depth(two),
+               quartered = worn_depth(two) - worn_depth(four);
+  // One jump takes the wear of unworn geometry.
+  EXPECT_NEAR(worn_depth(single), one.value("linear wear of the cup"), 1e-6);
+  EXPECT_GT(halved, .01 * worn_depth(single));
+  EXPECT_GT(halved / quartered, 1.5);
+  EXPECT_NEAR(four.value("worn volume with worn geometry"), one.value("worn volume"), 3e-4);
+  // Header and a row per jump; a map per jump.
+  EXPECT_EQ(n_lines(read(four.out() / "worn_geometry.csv")), 5u);
+  EXPECT_GT(read(four.out() / "worn_head/worn_head-00003.vtu").size(), 100u);
+  // What one cycle gives stays as it was.
+  EXPECT_EQ(read(four.out() / "statistics.csv"), read(one.out() / "statistics.csv"));
+}
+
+// Nothing is worn, nothing changes: work and pressure of the jumps are the same digits.
+TEST(HipJumps, WithoutWearTheDynamicsStay)
+{
+  const HipSummary hip = worn_hip("sphere_fit", "2e6", "1e6", "0");
+  std::istringstream rows(read(hip.out() / "worn_geometry.csv"));
+  std::string header, first, second;
+  std::getline(rows, header);
+  std::getline(rows, first);
+  std::getline(rows, second);
+  EXPECT_EQ(first.substr(first.find(',')), second.substr(second.find(',')));
+}
+
+// 25 um of the clearance of 50: worn to 30 um by 16 million cycles of 1.84 um in the cup.
+TEST(HipJumps, WarnBeyondHalfTheClearance)
+{
+  const HipSummary deep = worn_hip("local_radius", "16e6", "8e6");
+  EXPECT_GT(deep.value("deepest wear over the clearance"), .5);
+  EXPECT_NE(read(deep.out() / "log.txt").find("more than half the clearance"), std::string::npos);
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sweep/study_case.h"
+
+using namespace program_test;
+
+namespace
+{
+/// A cup loaded by what another one has written over .3 cycles of 10 ms.
+const char *const chain = R"(set Run first = source.prm
+set Results = largest contact force
+subsection Vary
+  set Load / File = {source}/statistics.csv
+end
+)";
+
+class Chain : public StudyCase
+{
+public:
+  explicit Chain(const SmallCase &source = SmallCase())
+      : StudyCase(chain, SmallCase()
+                             .unset("Load / F_max [N]")
+                             .unset("Load / F_0 [N]")
+                             .set("Load / Curve", "table")
+                             .set("Load / Force column", "applied load [N]")
+                             .set("Load / Cycle of file [s]", "3e-3")
+                             .set("Load / Close cycle over last [%]", "50")
+                             .set("Load / Factor", "0.5")
+                             .text())
+  {
+    write(*this / "source.prm", source.text());
+  }
+};
+
+TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
+{
+  const Chain study;
+  const Outcome valid = run_program({"validate", "study.prm"}, study.path());
+  EXPECT_EQ(valid.exit_code, 0) << valid.err; // its file is not there yet
+  EXPECT_FALSE(fs::exists(study / "out"));
+
+  const Outcome outcome = study.sweep();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(holds(outcome.out, "Case source runs first, into out/source")) << outcome.out;
+  // .3 of a cycle of .3 of the source's cycle: half of 1035 (1 - cos(4 pi 0.09)) + 300 = 894.3 N.
+  const auto rows = study.rows();
+  ASSERT_EQ(rows.size(), 2u);
+  const double force = std::stod(rows[1].substr(rows[1].find("csv,") + 4));
+  EXPECT_NEAR(force, 447.2, 0.01 * 447.2) << rows[1];
+
+  const auto run = fs::last_write_time(study / "out/source/log.txt");
+  const Outcome second = study.sweep();
+  EXPECT_EQ(second.exit_code, 0) << second.err;
+  EXPECT_EQ(second.out.find("runs first"), std::string::npos);
+  EXPECT_EQ(fs::last_write_time(study / "out/source/log.txt"), run);
+}
+
+TEST(FirstCase, ThatFailsIsNamedAndCanBeCorrected)
+{
+  const Chain study(SmallCase()
+                        .set("Contact / Solver", "nlgs")
+                        .set("Contact / Maximum iterations", "1")
+                        .set("Time / Smallest time step [s]", "1e-4"));
+  const Outcome outcome = study.sweep();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  EXPECT_TRUE(holds(outcome.err, "Case source, which the others need, failed: The run failed at "
+                                 "step 1"))
+      << outcome.err;
+  write(study / "source.prm", SmallCase().text());
+  const Outcome corrected = study.sweep();
+  EXPECT_EQ(corrected.exit_code, 0) << corrected.err;
+}
+
+TEST(FirstCase, MistakesAreFoundBeforeItRuns)
+{
+  const Chain study;
+  std::string text = read(study / "study.prm");
+  text.replace(text.find("{source}"), 8, "{sorce}");
+  write(study / "study.prm", text);
+  Outcome outcome = study.sweep();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(holds(outcome.err, "no case 'sorce' in [Run first]. Did you mean '{source}'?"))
+      << outcome.err;
+
+  study.write_study(chain);
+  write(study / "source.prm", SmallCase().set("Head / Radial clearance [mm]", "-1").text());
+  write(study / "case.prm", SmallCase().set("Time / Time stp [s]", "1").text());
+  outcome = study.sweep();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(holds(outcome.err, "[Head / Radial clearance [mm]] is -1, must be >= 0"))
+      << outcome.err;
+  EXPECT_TRUE(holds(outcome.err, "Did you mean 'Time step [s]'?")) << outcome.err;
+  EXPECT_FALSE(fs::exists(study / "out"));
+}
+} // namespace

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sweep/study_case.h"
+
+#include "input_errors/refusal.h"
+
+using namespace program_test;
+
+namespace
+{
+/// Exit 2 with these parts in as many lines, and not a byte changed.
+void
+expect_refused(const StudyCase &study, const std::vector<std::string> &parts,
+               const std::size_t n_lines,
+               const std::vector<std::string> &words = {"sweep", "study.prm"})
+{
+  const auto before = contents(study.path());
+  const Outcome outcome = run_program(words, study.path());
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+  expect_in(parts, outcome.err);
+  EXPECT_EQ(outcome.error_lines().size(), n_lines) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  expect_no_noise(outcome);
+  EXPECT_TRUE(contents(study.path()) == before) << "the folder was changed";
+}
+
+TEST(StudyMistakes, InTheFileAreToldTogether)
+{
+  const StudyCase study("set Resuls = all\nsubsection Vary\nset Time / Time step [s] = log "
+                        "0:1:3\nset Model = hip_cup\nend\n");
+  const std::vector<std::string> parts{
+      "study.prm:3: the top level has no entry 'Resuls'. Did you mean 'Results'?",
+      "study.prm:5: [Time / Time step [s]] is log 0:1:3", "study.prm:6: [Model] cannot be varied"};
+  expect_refused(study, parts, 3);
+  expect_refused(study, parts, 3, {"validate", "study.prm"});
+}
+
+TEST(StudyMistakes, InEntriesOfTheCaseNameTheLineOfTheStudy)
+{
+  const StudyCase study("subsection Vary\n"
+                        "set Interfce / Friction coefficient = 0.1, 0.2\n"
+                        "set Interface / Friction coeficient = 0.1, 0.2\n"
+                        "set Time / Time step [ms] = 1\n"
+                        "set Interface / Smallest intensity = 0.01, 7\nend\n");
+  expect_refused(study,
+                 {"study.prm:4: there is no subsection 'Interfce'. Did you mean 'Interface'?",
+                  "study.prm:5: [Interface] has no entry 'Friction coeficient'. Did you mean "
+                  "'Friction coefficient'?",
+                  "study.prm:6: [Time] has no entry 'Time step [ms]'. It is given in s",
+                  "study.prm:7: [Interface / Smallest intensity] is 7, must be ",
+                  "(cases 2, 4, 6, 8)"},
+                 4);
+}
+
+TEST(StudyMistakes, OfTheCaseItselfAreToldOnce)
+{
+  std::string base = arthrowear::good_interface_case;
+  replace(base, "0.3", "-0.3");
+  const StudyCase study(four_cases, base);
+  expect_refused(study, {"case.prm:10: [Interface / Friction coefficient] is -0.3, must be >= 0."},
+                 1);
+}
+
+TEST(StudyMistakes, WithoutACaseOrVariationOrWithAStudyForACase)
+{
+  const StudyCase study(""); // names a case
+  expect_refused(study, {"study.prm: nothing is varied. Add a 'subsection Vary'"}, 1);
+  write(study / "study.prm", "subsection Vary\nset a = 1\nend\n");
+  expect_refused(study, {"study.prm: [Case] is not set and has no default"}, 1);
+  write(study / "study.prm", "set Case = study.prm\nsubsection Vary\nset a = 1\nend\n");
+  expect_refused(study, {"It is a study"}, 1);
+  expect_refused(study, {"study.prm: is a study", "`arthrowear sweep study.prm`"}, 1,
+                 {"run", "study.prm"});
+  expect_refused(study, {"case.prm: is not a study: it has no 'set Case"}, 1,
+                 {"sweep", "case.prm"});
+}
+
+TEST(StudyMistakes, ChangesOfABegunStudyAreNamed)
+{
+  const std::string vary = "subsection Vary\nset Time / Time step [s] = 1e-3, 2e-3\nend\n";
+  const StudyCase study(vary);
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  study.write_study("subsection Vary\nset Time / Time step [s] = 1e-3, 3e-3\nend\n");
+  expect_refused(study,
+                 {"study.prm: [Output folder] is out, which holds a study that was not this one",
+                  "case 2: Time / Time step [s] = 2e-3 before, Time / Time step [s] = 3e-3 now",
+                  "--overwrite"},
+                 1);
+  study.write_study(vary);
+  std::string base = arthrowear::good_interface_case;
+  replace(base, "0.3", "0.4");
+  write(study / "case.prm", base);
+  expect_refused(
+      study, {"case 1: [Interface / Friction coefficient] was 0.3, is now 0.4", "--overwrite"}, 1);
+  EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
+}
+
+TEST(StudyMistakes, FoldersOfOtherRunsAreLeftAlone)
+{
+  const StudyCase study(four_cases);
+  ASSERT_EQ(run_program({"run", "case.prm"}, study.path()).exit_code, 0); // into the folder out
+  expect_refused(study, {"[Output folder] is out, must be a folder without results of a run"}, 1);
+}
+
+TEST(StudyMistakes, ValidateTellsWhichCasesCannotRun)
+{
+  const StudyCase study(with_impossible);
+  expect_refused(study, {"case 2 (Interface / Friction coefficient = -0.4) cannot run"}, 1,
+                 {"validate", "study.prm"});
+  study.write_study(four_cases);
+  const Outcome good = run_program({"validate", "study.prm"}, study.path());
+  EXPECT_EQ(good.exit_code, 0) << good.err;
+  EXPECT_EQ(good.out, "study.prm is valid. 4 cases of interface.\n");
+  EXPECT_FALSE(fs::exists(study / "out"));
+}
+} // namespace

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sweep/study_case.h"
+
+using namespace program_test;
+
+namespace
+{
+TEST(SweepOnRanks, GivesTheTableOfProcesses)
+{
+  for (const char *vary : {four_cases, with_impossible})
+  {
+    const StudyCase study(vary);
+    const Outcome processes = study.sweep();
+    const std::string table = study.table(), page = read(study / "out/table.md");
+    fs::remove_all(study / "out");
+    const Outcome ranks = study.sweep({}, 2);
+    EXPECT_EQ(ranks.exit_code, processes.exit_code) << ranks.out << ranks.err;
+    EXPECT_EQ(study.table(), table);
+    EXPECT_EQ(read(study / "out/table.md"), page);
+    EXPECT_TRUE(holds(ranks.out, "on 2 ranks")) << ranks.out;
+  }
+}
+
+// A cup needs PETSc, a mesh and a contact solver, each on a communicator of its own.
+TEST(SweepOnRanks, RunsCupsBesideEachOther)
+{
+  const StudyCase study("set Results = steps, worn volume of the cup\nsubsection Vary\n"
+                        "set Contact / Maximum iterations = 1, 500, 501\nend\n",
+                        SmallCase()
+                            .set("Contact / Solver", "nlgs")
+                            .set("Time / Smallest time step [s]", "1e-4")
+                            .text());
+  const Outcome outcome = study.sweep({}, 2);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  const auto rows = study.rows();
+  ASSERT_EQ(rows.size(), 4u) << study.table();
+  EXPECT_TRUE(holds(rows[1], "failed: The run failed at step 1")) << rows[1];
+  EXPECT_TRUE(holds(rows[2], ",done") && holds(rows[3], ",done")) << study.table();
+  EXPECT_EQ(rows[2].substr(6), rows[3].substr(6)); // without "2,500," and "3,501,"
+  EXPECT_TRUE(holds(read(study / "out/1/log.txt"), "did not converge"));
+}
+
+TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
+{
+  const StudyCase study("subsection Vary\nset Time / Time stp [s] = 1\nend\n");
+  Outcome outcome = study.sweep({}, 2);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const std::size_t first = outcome.err.find("Did you mean 'Time step [s]'?");
+  EXPECT_NE(first, std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("Did you mean", first + 1), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(study / "out"));
+  outcome = study.sweep({"--workers", "2"}, 2);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(holds(outcome.err, "--workers is for processes")) << outcome.err;
+}
+} // namespace
