@@ -136,14 +136,15 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   forget();
 
   report.error = sweeps_.set_force(r);
-  report.history.reserve(std::min(options_.max_iterations, 100000u) + 1);
+  const unsigned int most = std::min(options_.max_iterations, limit_);
+  report.history.reserve(std::min(most, 100000u) + 1);
   report.history.push_back(report.error.natural_map);
   report.converged = is_solved(report.error, options_);
   SweepMonitor monitor(problem, options_, sweeps_.free_force());
   double last_squared = std::numeric_limits<double>::infinity();
   bool accelerated = false, has_last = false;
   unsigned int plain = 0;
-  while (!report.converged && report.iterations < options_.max_iterations)
+  while (!report.converged && report.iterations < most)
   {
     before_ = sweeps_.force();
     const SweepChange change = sweeps_.sweep();

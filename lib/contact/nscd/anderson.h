@@ -3,6 +3,8 @@
 
 #include "contact/nscd/nlgs.h"
 
+#include <limits>
+
 namespace arthrowear::nscd
 {
 /// Anderson acceleration of the fixed-point iteration r -> sweep(r): the next guess is the
@@ -15,6 +17,8 @@ class AndersonSolver : public ContactSolver
 public:
   explicit AndersonSolver(const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+  /// Of the iterations of a solve, and at most those of the options.
+  void limit(const unsigned int iterations) { limit_ = iterations; }
 
 private:
   static constexpr std::size_t depth = 10;
@@ -31,6 +35,7 @@ private:
   bool combine();
 
   SolverOptions options_;
+  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   GaussSeidel sweeps_;
   std::vector<Difference> memory_;
   double products_[depth][depth] = {}; ///< of the changes in memory

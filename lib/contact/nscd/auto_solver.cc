@@ -16,13 +16,18 @@ at_most(SolverOptions options, const unsigned int iterations)
 }
 } // namespace
 
-bool
-newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
+double
+sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
 {
   // Orders of magnitude of one core, in ns: a fused multiply-add of the factorisation, a block of W
-  // read, a local problem. Expected: 5 Newton iterations, 100 sweeps.
+  // read, a local problem.
   constexpr double per_factor_term = 0.2, per_block = 1.5, per_contact = 30.;
-  constexpr double newton_iterations = 5., sweeps = 100., unknowns_per_contact = 2.5;
+  constexpr double newton_iterations = 5.;
+  const double unknowns_per_contact =
+      std::all_of(problem.friction.begin(), problem.friction.end(),
+                  [](const double friction) { return friction == 0.; })
+          ? 1.
+          : 2.5;
   const std::size_t n = problem.n_contacts();
   std::size_t closed = 0, approaching = 0;
   for (std::size_t i = 0; i < n; ++i)
@@ -38,12 +43,19 @@ newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
   const double sweep =
       blocks * active / static_cast<double>(std::max<std::size_t>(n, 1)) * per_block +
       active * per_contact;
-  return newton_iterations * newton < sweeps * sweep;
+  return newton_iterations * newton / sweep;
+}
+
+bool
+newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
+{
+  constexpr double sweeps = 100.; // of an easy problem
+  return sweeps_for_newton(problem, r) < sweeps;
 }
 
 AutoSolver::AutoSolver(const SolverOptions &options)
     : start_("nlgs", LocalMethod::angle, at_most(options, 6)), short_newton_(at_most(options, 30)),
-      newton_(at_most(options, 2000)), short_anderson_(at_most(options, 5000)), anderson_(options),
+      newton_(at_most(options, 2000)), short_anderson_(options), anderson_(options),
       nlgs_("nlgs", LocalMethod::angle, options)
 {
 }
@@ -60,6 +72,10 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
       return start;
   }
 
+  // Sweeps that last longer than Newton's method are stopped, and come again after it.
+  constexpr double fewest = 100., most = 5000.;
+  short_anderson_.limit(
+      static_cast<unsigned int>(std::clamp(3. * sweeps_for_newton(problem, r), fewest, most)));
   std::vector<ContactSolver *> order;
   if (newton_is_cheaper(problem, r))
     order = {&short_newton_, &short_anderson_, &newton_, &anderson_, &nlgs_};

@@ -24,6 +24,8 @@ private:
   NlgsSolver nlgs_;
 };
 
+/// Sweeps that cost as much as Newton's method is expected to, at given forces [-].
+double sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r);
 /// Whether a handful of Newton iterations costs less than the sweeps that one may expect to need.
 bool newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd
