@@ -8,6 +8,8 @@
 #include "gait/time_curve.h"
 #include "models/integrator_parameters.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -20,6 +22,30 @@ declare_material(const Parameters::Section &section, ElasticMaterial &material)
 {
   section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "");
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
+}
+
+bool
+is_in_weights(const std::string &column)
+{
+  const std::string ending = "_pctBW";
+  return column.size() > ending.size() &&
+         column.compare(column.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+/// The same table with columns of % of the body weight in N, of the name that `column` then has.
+CsvTable
+in_newtons(CsvTable table, std::string &column, const double body_weight)
+{
+  if (!is_in_weights(column))
+    return table;
+  const auto name = std::find(table.names.begin(), table.names.end(), column);
+  column.replace(column.rfind('_'), std::string::npos, "_N");
+  if (name == table.names.end())
+    return table;
+  for (double &value : table.columns[static_cast<std::size_t>(name - table.names.begin())])
+    value *= units::percent * body_weight;
+  *name = column;
+  return table;
 }
 
 /// Monotone between the rows of a table, so that a force that is nowhere negative stays so, and
@@ -114,10 +140,12 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
-              i == 0 ? "Names end in _N or _kN; empty: no force along this axis." : "");
+              i == 0 ? "Names end in _N, _kN or _pctBW; empty: no force along this axis." : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
       "In which the components are given; that of the femur turns with the head.", required("cup"));
+  press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
+            "Of whose percent columns ending in _pctBW are.");
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
   press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
@@ -228,7 +256,11 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
   read("Force / File", force.file,
        [&](const CsvTable &table)
        {
-         for (const PeriodicCurve &curve : curves_of(table, force.columns, force.close_over))
+         CsvTable in_force = table;
+         std::string columns[3] = {force.columns[0], force.columns[1], force.columns[2]};
+         for (std::string &column : columns)
+           in_force = in_newtons(std::move(in_force), column, force.body_weight);
+         for (const PeriodicCurve &curve : curves_of(in_force, columns, force.close_over))
          {
            const TimeCurve monotone = monotone_cycle(table, curve);
            components.push_back(
@@ -260,6 +292,10 @@ HipDynamicsParameters::check(Parameters &parameters)
     parameters.error_at("Force / Z column", "the name of a column",
                         "Set at least one of [Force / X column], [Force / Y column] and "
                         "[Force / Z column].");
+  for (int i = 0; i < 3; ++i)
+    if (is_in_weights(force.columns[i]) && force.body_weight == 0.)
+      parameters.error_at("Force / Body weight [N]", "above 0",
+                          "The column " + force.columns[i] + " is in % of it.");
   if (force.factor == 0.)
     parameters.error_at("Force / Factor", "other than 0");
   if (jumps.cycles_per_jump > jumps.cycles)
