@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics_parameters.h"
 
-#include "base/csv.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
+#include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "models/integrator_parameters.h"
-
-#include <algorithm>
+#include "models/with_table.h"
 
 namespace arthrowear
 {
@@ -24,47 +23,21 @@ declare_material(const Parameters::Section &section, ElasticMaterial &material)
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
 }
 
-bool
-is_in_weights(const std::string &column)
-{
-  const std::string ending = "_pctBW";
-  return column.size() > ending.size() &&
-         column.compare(column.size() - ending.size(), ending.size(), ending) == 0;
-}
-
-/// The same table with columns of % of the body weight in N, of the name that `column` then has.
-CsvTable
-in_newtons(CsvTable table, std::string &column, const double body_weight)
-{
-  if (!is_in_weights(column))
-    return table;
-  const auto name = std::find(table.names.begin(), table.names.end(), column);
-  column.replace(column.rfind('_'), std::string::npos, "_N");
-  if (name == table.names.end())
-    return table;
-  for (double &value : table.columns[static_cast<std::size_t>(name - table.names.begin())])
-    value *= units::percent * body_weight;
-  *name = column;
-  return table;
-}
-
-/// Monotone between the rows of a table, so that a force that is nowhere negative stays so, and
-/// periodic: with some rows of the cycles before and after.
+/// The component in a column, monotone between its rows so that a force that is nowhere negative
+/// stays so.
 TimeCurve
-monotone_cycle(const CsvTable &table, const PeriodicCurve &curve)
+force_curve(const CsvTable &table, const std::string &column,
+            const HipDynamicsParameters::Force &force)
 {
-  const bool in_percent = table.has_column("cycle_percent");
-  std::vector<double> phases, values;
-  for (const int cycle : {-1, 0, 1})
-    for (const double row : table.column(in_percent ? "cycle_percent" : "cycle_fraction"))
-    {
-      const double phase = row * (in_percent ? units::percent : 1.);
-      if (phase >= 1.)
-        continue;
-      phases.push_back(phase + cycle);
-      values.push_back(curve.value(phase));
-    }
-  return TimeCurve(std::move(phases), std::move(values));
+  if (column.empty())
+    return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
+  const double unit = unit_of_force_column(column, force.body_weight);
+  std::vector<double> values = table.column(column);
+  const PeriodicCurve closed = curve_of_values(table, values, column, unit, force.close_over);
+  const std::vector<double> phases = phases_of_rows(table);
+  for (std::size_t row = 0; row < phases.size(); ++row)
+    values[row] = closed.value(phases[row]);
+  return monotone_cycle(phases, values);
 }
 } // namespace
 
@@ -214,64 +187,37 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
 {
   std::shared_ptr<const HeadMotion> turning;
   std::vector<std::function<double(double)>> components;
-  const auto read = [&](const std::string &path, const std::string &file, const auto &action)
-  {
-    if (!parameters.is_good(path))
-      return;
-    try
-    {
-      action(read_csv(file));
-    }
-    catch (const InputError &error)
-    {
-      parameters.add(error);
-    }
-  };
-  const auto curves_of =
-      [](const CsvTable &table, const std::string(&columns)[3], const double close_over)
-  {
-    InputErrors errors;
-    std::vector<PeriodicCurve> curves;
-    for (const std::string &column : columns)
-      try
-      {
-        curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
-                                        : curve_of_column(table, column, close_over));
-      }
-      catch (const InputError &error)
-      {
-        errors.add(error);
-      }
-    errors.throw_if_any();
-    return curves;
-  };
-  read("Motion / File", motion.file,
-       [&](const CsvTable &table)
-       {
-         const auto curves = curves_of(table, motion.columns, motion.close_over);
-         turning = std::make_shared<TabulatedMotion>(
-             TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-             EulerSequence(motion.sequence), frequency, motion.phase);
-       });
-  read("Force / File", force.file,
-       [&](const CsvTable &table)
-       {
-         CsvTable in_force = table;
-         std::string columns[3] = {force.columns[0], force.columns[1], force.columns[2]};
-         for (std::string &column : columns)
-           in_force = in_newtons(std::move(in_force), column, force.body_weight);
-         for (const PeriodicCurve &curve : curves_of(in_force, columns, force.close_over))
-         {
-           const TimeCurve monotone = monotone_cycle(table, curve);
-           components.push_back(
-               [monotone, rate = frequency, offset = force.phase,
-                factor = force.factor](const double time)
-               {
-                 const double phase = rate * time + offset;
-                 return factor * monotone.value(phase - std::floor(phase));
-               });
-         }
-       });
+  with_table(parameters, "Motion / File", motion.file,
+             [&](const CsvTable &table)
+             {
+               const auto curves = curves_of_columns(
+                   table, {motion.columns[0], motion.columns[1], motion.columns[2]},
+                   motion.close_over);
+               turning = std::make_shared<TabulatedMotion>(
+                   TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                   EulerSequence(motion.sequence), frequency, motion.phase);
+             });
+  with_table(parameters, "Force / File", force.file,
+             [&](const CsvTable &table)
+             {
+               InputErrors errors;
+               for (const std::string &column : force.columns)
+                 try
+                 {
+                   components.push_back(
+                       [curve = force_curve(table, column, force), rate = frequency,
+                        offset = force.phase, factor = force.factor](const double time)
+                       {
+                         const double phase = rate * time + offset;
+                         return factor * curve.value(phase - std::floor(phase));
+                       });
+                 }
+                 catch (const InputError &error)
+                 {
+                   errors.add(error);
+                 }
+               errors.throw_if_any();
+             });
   if (turning && components.size() == 3)
     drive = std::make_shared<HipDrive>(
         turning,
@@ -292,10 +238,6 @@ HipDynamicsParameters::check(Parameters &parameters)
     parameters.error_at("Force / Z column", "the name of a column",
                         "Set at least one of [Force / X column], [Force / Y column] and "
                         "[Force / Z column].");
-  for (int i = 0; i < 3; ++i)
-    if (is_in_weights(force.columns[i]) && force.body_weight == 0.)
-      parameters.error_at("Force / Body weight [N]", "above 0",
-                          "The column " + force.columns[i] + " is in % of it.");
   if (force.factor == 0.)
     parameters.error_at("Force / Factor", "other than 0");
   if (jumps.cycles_per_jump > jumps.cycles)
