@@ -80,4 +80,24 @@ curve_of_column(const CsvTable &table, const std::string &column, const double c
   return curve_of_values(table, std::move(values), "column `" + column + "`", unit,
                          close_over_last);
 }
+
+std::vector<PeriodicCurve>
+curves_of_columns(const CsvTable &table, const std::vector<std::string> &columns,
+                  const double close_over_last)
+{
+  InputErrors errors;
+  std::vector<PeriodicCurve> curves;
+  for (const std::string &column : columns)
+    try
+    {
+      curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
+                                      : curve_of_column(table, column, close_over_last));
+    }
+    catch (const InputError &error)
+    {
+      errors.add(error);
+    }
+  errors.throw_if_any();
+  return curves;
+}
 } // namespace arthrowear

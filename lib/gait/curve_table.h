@@ -19,6 +19,12 @@ double unit_of_column(const std::string &column);
 PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
                               double close_over_last = 0.);
 
+/// The curves in several columns; without a name it is 0 at all times.
+/// @throws InputError with the findings of all
+std::vector<PeriodicCurve> curves_of_columns(const CsvTable &table,
+                                             const std::vector<std::string> &columns,
+                                             double close_over_last = 0.);
+
 /// The same of values [per `unit`] that were computed row by row; `name` is for messages.
 PeriodicCurve curve_of_values(const CsvTable &table, std::vector<double> values,
                               const std::string &name, double unit, double close_over_last = 0.);

@@ -14,19 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-double
-unit_of(const std::string &column, const double body_weight)
-{
-  const std::string in_weights = "_pctBW";
-  if (column.size() < in_weights.size() ||
-      column.compare(column.size() - in_weights.size(), in_weights.size(), in_weights) != 0)
-    return unit_of_column(column);
-  if (body_weight == 0.)
-    throw InputError("the column `" + column +
-                     "` is in % of the body weight. Set `Body weight [N]`");
-  return units::percent * body_weight;
-}
-
 // Row numbers of the cycle, and their phases.
 struct Cycle
 {
@@ -78,6 +65,19 @@ cycle_of(const CsvTable &table, const double period)
 }
 } // namespace
 
+double
+unit_of_force_column(const std::string &column, const double body_weight)
+{
+  const std::string in_weights = "_pctBW";
+  if (column.size() < in_weights.size() ||
+      column.compare(column.size() - in_weights.size(), in_weights.size(), in_weights) != 0)
+    return unit_of_column(column);
+  if (body_weight == 0.)
+    throw InputError("the column `" + column +
+                     "` is in % of the body weight. Set `Body weight [N]`");
+  return units::percent * body_weight;
+}
+
 PeriodicCurve
 force_history(const CsvTable &table, const ForceHistory &history)
 {
@@ -98,7 +98,7 @@ force_history(const CsvTable &table, const ForceHistory &history)
     try
     {
       const std::vector<double> &values = table.column(name);
-      unit = unit_of(name, history.body_weight);
+      unit = unit_of_force_column(name, history.body_weight);
       for (std::size_t row = 0; row < values.size(); ++row)
       {
         if (is_magnitude && values[row] < 0.)

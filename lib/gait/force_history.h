@@ -10,6 +10,11 @@ namespace arthrowear
 {
 struct CsvTable;
 
+/// Factor to N from the unit that ends a column's name: `_pctBW`, or those of unit_of_column().
+/// @param body_weight [N]; 0: not known
+/// @throws InputError for another unit, or % of a body weight that is not known
+double unit_of_force_column(const std::string &column, double body_weight);
+
 /// How a table tells the magnitude of a force.
 struct ForceHistory
 {

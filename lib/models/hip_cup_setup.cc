@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_setup.h"
 
-#include "base/csv.h"
 #include "base/text_file.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "mesh/cup_frame.h"
+#include "models/with_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,21 +77,6 @@ net_force_comment(const std::string &file)
       return line.substr(2);
   return "";
 }
-
-/// Reads a table for an entry; what is wrong with it becomes a finding.
-template <typename Action>
-void
-with_table(Parameters &parameters, const std::string &file, const Action &action)
-{
-  try
-  {
-    action(read_csv(file));
-  }
-  catch (const InputError &error)
-  {
-    parameters.add(error);
-  }
-}
 } // namespace
 
 void
@@ -107,49 +92,37 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
     inputs.motion = std::make_shared<ConstantSpin>(p.motion.spin);
     break;
   case MotionKind::gait_table:
-    if (parameters.is_good("Motion / File"))
-      with_table(
-          parameters, p.motion.file,
-          [&](const CsvTable &table)
-          {
-            InputErrors errors;
-            std::vector<PeriodicCurve> curves;
-            for (const std::string &column :
-                 {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column})
-              try
-              {
-                curves.push_back(curve_of_column(table, column, p.motion.close_over));
-              }
-              catch (const InputError &error)
-              {
-                errors.add(error);
-              }
-            errors.throw_if_any();
-            inputs.motion = std::make_shared<TabulatedMotion>(
-                TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                EulerSequence(p.motion.sequence), frequency, p.motion.phase);
-          });
+    with_table(parameters, "Motion / File", p.motion.file,
+               [&](const CsvTable &table)
+               {
+                 const auto curves = curves_of_columns(
+                     table,
+                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
+                     p.motion.close_over);
+                 inputs.motion = std::make_shared<TabulatedMotion>(
+                     TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                     EulerSequence(p.motion.sequence), frequency, p.motion.phase);
+               });
     break;
   }
 
   if (p.load.application == LoadApplication::displacement)
   {
-    if (parameters.is_good("Load / Displacement file"))
-      with_table(parameters, p.load.displacement_file,
-                 [&](const CsvTable &table)
-                 {
-                   const TimeCurve curve =
-                       time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
-                   inputs.displacement = std::make_shared<const std::function<double(double)>>(
-                       [curve, frequency](const double time)
-                       { return curve.value(frequency * time); });
-                 });
+    with_table(parameters, "Load / Displacement file", p.load.displacement_file,
+               [&](const CsvTable &table)
+               {
+                 const TimeCurve curve =
+                     time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
+                 inputs.displacement = std::make_shared<const std::function<double(double)>>(
+                     [curve, frequency](const double time)
+                     { return curve.value(frequency * time); });
+               });
   }
   else if (p.load.curve == LoadCurve::double_cosine)
     inputs.load =
         std::make_shared<DoubleCosineLoad>(p.load.amplitude, p.load.base, frequency, p.load.phase);
-  else if (parameters.is_good("Load / File"))
-    with_table(parameters, p.load.file,
+  else
+    with_table(parameters, "Load / File", p.load.file,
                [&](const CsvTable &table)
                {
                  inputs.load = std::make_shared<TabulatedLoad>(

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics_parameters.h"
 
-#include "base/csv.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
+#include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "models/integrator_parameters.h"
+#include "models/with_table.h"
 
 namespace arthrowear
 {
@@ -22,23 +23,21 @@ declare_material(const Parameters::Section &section, ElasticMaterial &material)
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
 }
 
-/// Monotone between the rows of a table, so that a force that is nowhere negative stays so, and
-/// periodic: with some rows of the cycles before and after.
+/// The component in a column, monotone between its rows so that a force that is nowhere negative
+/// stays so.
 TimeCurve
-monotone_cycle(const CsvTable &table, const PeriodicCurve &curve)
+force_curve(const CsvTable &table, const std::string &column,
+            const HipDynamicsParameters::Force &force)
 {
-  const bool in_percent = table.has_column("cycle_percent");
-  std::vector<double> phases, values;
-  for (const int cycle : {-1, 0, 1})
-    for (const double row : table.column(in_percent ? "cycle_percent" : "cycle_fraction"))
-    {
-      const double phase = row * (in_percent ? units::percent : 1.);
-      if (phase >= 1.)
-        continue;
-      phases.push_back(phase + cycle);
-      values.push_back(curve.value(phase));
-    }
-  return TimeCurve(std::move(phases), std::move(values));
+  if (column.empty())
+    return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
+  const double unit = unit_of_force_column(column, force.body_weight);
+  std::vector<double> values = table.column(column);
+  const PeriodicCurve closed = curve_of_values(table, values, column, unit, force.close_over);
+  const std::vector<double> phases = phases_of_rows(table);
+  for (std::size_t row = 0; row < phases.size(); ++row)
+    values[row] = closed.value(phases[row]);
+  return monotone_cycle(phases, values);
 }
 } // namespace
 
@@ -114,10 +113,12 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
-              i == 0 ? "Names end in _N or _kN; empty: no force along this axis." : "");
+              i == 0 ? "Names end in _N, _kN or _pctBW; empty: no force along this axis." : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
       "In which the components are given; that of the femur turns with the head.", required("cup"));
+  press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
+            "Of whose percent columns ending in _pctBW are.");
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
   press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
@@ -186,60 +187,37 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
 {
   std::shared_ptr<const HeadMotion> turning;
   std::vector<std::function<double(double)>> components;
-  const auto read = [&](const std::string &path, const std::string &file, const auto &action)
-  {
-    if (!parameters.is_good(path))
-      return;
-    try
-    {
-      action(read_csv(file));
-    }
-    catch (const InputError &error)
-    {
-      parameters.add(error);
-    }
-  };
-  const auto curves_of =
-      [](const CsvTable &table, const std::string(&columns)[3], const double close_over)
-  {
-    InputErrors errors;
-    std::vector<PeriodicCurve> curves;
-    for (const std::string &column : columns)
-      try
-      {
-        curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
-                                        : curve_of_column(table, column, close_over));
-      }
-      catch (const InputError &error)
-      {
-        errors.add(error);
-      }
-    errors.throw_if_any();
-    return curves;
-  };
-  read("Motion / File", motion.file,
-       [&](const CsvTable &table)
-       {
-         const auto curves = curves_of(table, motion.columns, motion.close_over);
-         turning = std::make_shared<TabulatedMotion>(
-             TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-             EulerSequence(motion.sequence), frequency, motion.phase);
-       });
-  read("Force / File", force.file,
-       [&](const CsvTable &table)
-       {
-         for (const PeriodicCurve &curve : curves_of(table, force.columns, force.close_over))
-         {
-           const TimeCurve monotone = monotone_cycle(table, curve);
-           components.push_back(
-               [monotone, rate = frequency, offset = force.phase,
-                factor = force.factor](const double time)
-               {
-                 const double phase = rate * time + offset;
-                 return factor * monotone.value(phase - std::floor(phase));
-               });
-         }
-       });
+  with_table(parameters, "Motion / File", motion.file,
+             [&](const CsvTable &table)
+             {
+               const auto curves = curves_of_columns(
+                   table, {motion.columns[0], motion.columns[1], motion.columns[2]},
+                   motion.close_over);
+               turning = std::make_shared<TabulatedMotion>(
+                   TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                   EulerSequence(motion.sequence), frequency, motion.phase);
+             });
+  with_table(parameters, "Force / File", force.file,
+             [&](const CsvTable &table)
+             {
+               InputErrors errors;
+               for (const std::string &column : force.columns)
+                 try
+                 {
+                   components.push_back(
+                       [curve = force_curve(table, column, force), rate = frequency,
+                        offset = force.phase, factor = force.factor](const double time)
+                       {
+                         const double phase = rate * time + offset;
+                         return factor * curve.value(phase - std::floor(phase));
+                       });
+                 }
+                 catch (const InputError &error)
+                 {
+                   errors.add(error);
+                 }
+               errors.throw_if_any();
+             });
   if (turning && components.size() == 3)
     drive = std::make_shared<HipDrive>(
         turning,

@@ -29,6 +29,7 @@ struct HipDynamicsParameters
     std::string file;
     std::string columns[3]; // empty: that component is 0
     HipDrive::Frame frame = HipDrive::Frame::cup;
+    double body_weight = 0.; // [N]
     double factor = 1., phase = 0., close_over = 0.;
   };
   struct Wear

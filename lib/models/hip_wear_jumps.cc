@@ -4,12 +4,17 @@
 #include "base/units.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
 namespace
 {
 constexpr double per_million = 1e6;
+// The patch under which spheres are fitted follows that of the cycle before by this part of the
+// way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
+// would swing about each other.
+constexpr double part_of_the_way = .25;
 } // namespace
 
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
@@ -55,8 +60,11 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks)
                     wear.work(reading) / p_.cycles, peaks.pressure, half_angle, flatness_});
   cup_maps_.write(wear_map({{"wear_depth", "mm", cup_}}), cycles_, n_jumps_);
   head_maps_.write(wear_map({{"wear_depth", "mm", head_}}), cycles_, n_jumps_);
+  fit_half_angle_ = n_jumps_ == 1
+                        ? half_angle
+                        : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);
   if (!are_done() && volume() > 0.)
-    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, half_angle);
+    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_);
 }
 
 double

@@ -36,8 +36,8 @@ public:
 private:
   const HipDynamicsParameters &p_;
   SphereGrid cup_, head_;
-  double cycles_ = 0., unworn_rate_ = 0.; // [mm^3 per cycle]
-  double flatness_ = 1.;
+  double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
+  double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
   unsigned long n_jumps_ = 0;
   std::optional<WornGeometry> geometry_;
   Statistics table_;
