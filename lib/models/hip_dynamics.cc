@@ -149,7 +149,8 @@ HipDynamicsModel::compute(ShortRun &run) const
     HipWearJumps jumps(p_);
     jumps.add(wear, peaks);
     tell(run.log, jumps);
-    while (!jumps.are_done())
+    StopReason reason = StopReason::none;
+    while (!jumps.are_done() && (reason = run.stop.pending()) == StopReason::none)
     {
       HipPeaks worn_peaks;
       HipWear worn_wear(p_.joint, p_.wear.integration);
@@ -162,6 +163,9 @@ HipDynamicsModel::compute(ShortRun &run) const
       jumps.add(worn_wear, worn_peaks);
       tell(run.log, jumps);
     }
+    run.is_stopped = reason != StopReason::none;
+    summary.add("outcome of the jumps",
+                run.is_stopped ? "stopped by " + stop_reason_text(reason) : "done");
     jumps.add_to(summary);
   }
   return summary;

@@ -57,19 +57,23 @@ run_shortly(const ShortRunOutput &output, const RunOptions &options, const Param
     throw InputError("--resume: a run of the model " + output.model +
                      " takes seconds and keeps no checkpoints. Run it anew with --overwrite.");
   Statistics table(output.columns);
-  const auto folder = open_run_output(output.folder, options, parameters, file, StopRequest(), log,
-                                      table, communicator);
+  const StopRequest stop(output.folder + "/stop");
+  const auto folder =
+      open_run_output(output.folder, options, parameters, file, stop, log, table, communicator);
   log.line(output.description);
+  int is_stopped = 0; // known on rank 0
   on_root(communicator,
           [&]()
           {
-            ShortRun run(*folder, table, log);
+            ShortRun run(*folder, table, log, stop);
             const Summary summary = compute(run);
+            is_stopped = run.is_stopped;
             folder->write("summary.json", summary.json());
             log.line("\n" + summary.text());
             if (!run.plot_names().empty())
               log.line("Plots in " + output.folder + ": " + run.plot_names() + ".");
           });
-  return ExitCode::done;
+  MPI_Bcast(&is_stopped, 1, MPI_INT, 0, communicator);
+  return is_stopped != 0 ? ExitCode::stopped_on_request : ExitCode::done;
 }
 } // namespace arthrowear

@@ -25,14 +25,17 @@ std::string statistics_file(const std::string &folder);
 class ShortRun
 {
 public:
-  ShortRun(const OutputFolder &output, Statistics &statistics, Log &text)
-      : folder(output), table(statistics), log(text)
+  ShortRun(const OutputFolder &output, Statistics &statistics, Log &text,
+           const StopRequest &request)
+      : folder(output), table(statistics), log(text), stop(request)
   {
   }
 
   const OutputFolder &folder;
   Statistics &table;
   Log &log;
+  const StopRequest &stop; ///< for runs that may take longer to look at
+  bool is_stopped = false; ///< set by the run if it has ended for a request
 
   /// File names, which the end of the log lists, and plots.
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);

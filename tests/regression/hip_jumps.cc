@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 using namespace program_test;
 
@@ -78,4 +80,46 @@ TEST(HipJumps, WarnBeyondHalfTheClearance)
   const HipSummary deep = worn_hip("local_radius", "16e6", "8e6");
   EXPECT_GT(deep.value("deepest wear over the clearance"), .5);
   EXPECT_NE(read(deep.out() / "log.txt").find("more than half the clearance"), std::string::npos);
+}
+
+// Ten thousand jumps would take hours; a file `stop` ends them after one, whose row stays.
+TEST(HipJumps, StopOnRequest)
+{
+  const HipSummary hip = worn_hip("sphere_fit", "1e5", "1e5");
+  const std::string &folder = hip.folder().path();
+  std::string text = read(hip.folder() / "case.prm");
+  const std::string before = "Cycles per jump = 1e5";
+  text.replace(text.find(before), before.size(), "Cycles per jump = 10");
+  write(hip.folder() / "case.prm", text);
+  std::thread stopper(
+      [&hip]()
+      {
+        const fs::path table = hip.out() / "worn_geometry.csv";
+        fs::remove(table);
+        while (!fs::exists(table))
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        write(hip.out() / "stop", "");
+      });
+  const Outcome outcome = run_program({"run", "case.prm", "--overwrite"}, folder);
+  stopper.join();
+  EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+  EXPECT_GE(n_lines(read(hip.out() / "worn_geometry.csv")), 2u);
+  EXPECT_NE(read(hip.out() / "summary.json").find("stopped by the file"), std::string::npos);
+}
+
+TEST(HipJumps, RefuseAJumpLongerThanTheRun)
+{
+  try
+  {
+    worn_hip("sphere_fit", "1e5", "2e5");
+    FAIL() << "ran";
+  }
+  catch (const std::runtime_error &error)
+  {
+    EXPECT_NE(std::string(error.what())
+                  .find("[Wear / Worn geometry / Cycles per jump] is 2e5, must be at most the "
+                        "cycles, 1e+05"),
+              std::string::npos)
+        << error.what();
+  }
 }
