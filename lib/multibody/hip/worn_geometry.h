@@ -38,7 +38,7 @@ private:
     Vector3 tangents[2];
     SurfaceField depth;
     double curvature = 0.;                ///< of the head minus that of the cup [1/mm]
-    std::array<double, 2> log_gradient{}; ///< of ln s, (20); 0 where the curvature is bounded
+    std::array<double, 2> log_gradient{}; ///< of ln g, (20); 0 where the curvature is bounded
     std::array<double, 3> log_hessian{};
   };
   Sum at(const Vector3 &normal, const Matrix3 &rotation) const;
