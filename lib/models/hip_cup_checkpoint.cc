@@ -36,6 +36,16 @@ matrices(const std::vector<double> &values)
     result[k / 9][k / 3 % 3][k % 3] = values[k];
   return result;
 }
+
+Field
+unpack_field(const CheckpointData &data, const Body &body, const NodeGather &gather,
+             const std::string &name)
+{
+  Field values = body.partition().zero_field();
+  gather.set(data.numbers(name, 3 * body.nodes().size()), values);
+  body.partition().update_ghosts(values);
+  return values;
+}
 } // namespace
 
 RunIdentity
@@ -87,21 +97,84 @@ hip_cup_identity()
           {"Motion / File", "Load / File", "Load / Displacement file"}};
 }
 
+void
+pack_state(const HipCup &cup, const State &state, const std::string &prefix, CheckpointData &data)
+{
+  const ContactHistory &contact = state.contact;
+  const NodeGather gather = all_nodes(cup.body);
+  std::vector<double> displacement, velocity;
+  gather.gather(state.displacement, displacement);
+  gather.gather(state.velocity, velocity);
+  if (cup.body.partition().rank() != 0)
+    return;
+  data.set_number(prefix + "time", state.time);
+  data.set_integer(prefix + "step", state.step);
+  data.set(prefix + "displacement", std::move(displacement));
+  data.set(prefix + "velocity", std::move(velocity));
+  data.set(prefix + "contact force", contact.force);
+  data.set(prefix + "contact velocity", contact.velocity);
+  data.set(prefix + "tributary area", contact.area);
+  data.set(prefix + "gap", contact.gap);
+  data.set(prefix + "gap wear", contact.gap_wear);
+  data.set(prefix + "wear depth", contact.wear_depth);
+  data.set(prefix + "wear displacement", contact.wear_displacement);
+  data.set(prefix + "wear velocity", contact.wear_velocity);
+  data.set(prefix + "accumulated slip", contact.accumulated_slip);
+  data.set(prefix + "frame", flat(contact.frame));
+  Integers status;
+  for (const nscd::ContactStatus s : contact.status)
+    status.push_back(static_cast<std::int64_t>(s));
+  data.set(prefix + "status", status);
+  data.set_number(prefix + "worn volume", state.worn_volume);
+  data.set_number(prefix + "obstacle worn volume", state.obstacle_worn_volume);
+}
+
+State
+unpack_state(const CheckpointData &data, const HipCup &cup, const std::string &prefix)
+{
+  const Body &body = cup.body;
+  const NodeGather gather = all_nodes(body);
+  const std::size_t n = cup.surface.n_points();
+  State state;
+  state.time = data.number(prefix + "time");
+  state.step = data.integer(prefix + "step");
+  state.displacement = unpack_field(data, body, gather, prefix + "displacement");
+  state.velocity = unpack_field(data, body, gather, prefix + "velocity");
+  ContactHistory &contact = state.contact;
+  contact = ContactHistory(n);
+  contact.force = data.numbers(prefix + "contact force", 3 * n);
+  contact.velocity = data.numbers(prefix + "contact velocity", 3 * n);
+  contact.area = data.numbers(prefix + "tributary area", n);
+  contact.gap = data.numbers(prefix + "gap", n);
+  contact.gap_wear = data.numbers(prefix + "gap wear", n);
+  contact.wear_depth = data.numbers(prefix + "wear depth", n);
+  contact.wear_displacement = data.numbers(prefix + "wear displacement", 3 * n);
+  contact.wear_velocity = data.numbers(prefix + "wear velocity", 3 * n);
+  contact.accumulated_slip = data.numbers(prefix + "accumulated slip", n);
+  contact.frame = matrices(data.numbers(prefix + "frame", 9 * n));
+  const Integers &status = data.integers(prefix + "status");
+  if (status.size() != n)
+    throw InputError("the checkpoint's status has " + std::to_string(status.size()) +
+                     " points, the mesh has " + std::to_string(n));
+  for (std::size_t point = 0; point < n; ++point)
+    contact.status[point] = static_cast<nscd::ContactStatus>(status[point]);
+  state.worn_volume = data.number(prefix + "worn volume");
+  state.obstacle_worn_volume = data.number(prefix + "obstacle worn volume");
+  return state;
+}
+
 CheckpointData
 pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStatistics &statistics,
              const HipCupFrames *frames)
 {
-  const State &state = progress.state;
-  const ContactHistory &contact = state.contact;
   const ImplicitStepper::Frozen &frozen = cup.stepper->frozen();
   const NodeGather gather = all_nodes(cup.body);
-  std::vector<double> displacement, velocity, frozen_displacement;
-  gather.gather(state.displacement, displacement);
-  gather.gather(state.velocity, velocity);
+  std::vector<double> frozen_displacement;
   if (frozen.valid)
     gather.gather(frozen.displacement, frozen_displacement);
 
   CheckpointData data;
+  pack_state(cup, progress.state, "", data);
   if (cup.body.partition().rank() != 0)
     return data;
   pack_mesh(cup.body.mesh(), data);
@@ -109,27 +182,6 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
            std::vector<double>(cup.inputs.head_centre.begin(), cup.inputs.head_centre.end()));
   data.set_number("head radius", cup.inputs.head_radius);
   data.set_number("inner radius", cup.inputs.inner_radius);
-
-  data.set_number("time", state.time);
-  data.set_integer("step", state.step);
-  data.set("displacement", std::move(displacement));
-  data.set("velocity", std::move(velocity));
-  data.set("contact force", contact.force);
-  data.set("contact velocity", contact.velocity);
-  data.set("tributary area", contact.area);
-  data.set("gap", contact.gap);
-  data.set("gap wear", contact.gap_wear);
-  data.set("wear depth", contact.wear_depth);
-  data.set("wear displacement", contact.wear_displacement);
-  data.set("wear velocity", contact.wear_velocity);
-  data.set("accumulated slip", contact.accumulated_slip);
-  data.set("frame", flat(contact.frame));
-  Integers status;
-  for (const nscd::ContactStatus s : contact.status)
-    status.push_back(static_cast<std::int64_t>(s));
-  data.set("status", status);
-  data.set_number("worn volume", state.worn_volume);
-  data.set_number("obstacle worn volume", state.obstacle_worn_volume);
 
   data.set_integer("frozen", frozen.valid);
   data.set_number("frozen step size", frozen.h);
@@ -170,46 +222,14 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
 {
   const Body &body = cup.body;
   const NodeGather gather = all_nodes(body);
-  const std::size_t n_values = 3 * body.nodes().size(), n = cup.surface.n_points();
-  const auto field = [&](const std::string &name)
-  {
-    Field values = body.partition().zero_field();
-    gather.set(data.numbers(name, n_values), values);
-    body.partition().update_ghosts(values);
-    return values;
-  };
-  State &state = progress.state;
-  state.time = data.number("time");
-  state.step = data.integer("step");
-  state.displacement = field("displacement");
-  state.velocity = field("velocity");
-  ContactHistory &contact = state.contact;
-  contact = ContactHistory(n);
-  contact.force = data.numbers("contact force", 3 * n);
-  contact.velocity = data.numbers("contact velocity", 3 * n);
-  contact.area = data.numbers("tributary area", n);
-  contact.gap = data.numbers("gap", n);
-  contact.gap_wear = data.numbers("gap wear", n);
-  contact.wear_depth = data.numbers("wear depth", n);
-  contact.wear_displacement = data.numbers("wear displacement", 3 * n);
-  contact.wear_velocity = data.numbers("wear velocity", 3 * n);
-  contact.accumulated_slip = data.numbers("accumulated slip", n);
-  contact.frame = matrices(data.numbers("frame", 9 * n));
-  const Integers &status = data.integers("status");
-  if (status.size() != n)
-    throw InputError("the checkpoint's status has " + std::to_string(status.size()) +
-                     " points, the mesh has " + std::to_string(n));
-  for (std::size_t point = 0; point < n; ++point)
-    contact.status[point] = static_cast<nscd::ContactStatus>(status[point]);
-  state.worn_volume = data.number("worn volume");
-  state.obstacle_worn_volume = data.number("obstacle worn volume");
+  progress.state = unpack_state(data, cup, "");
 
   ImplicitStepper::Frozen frozen;
   frozen.valid = data.integer("frozen") != 0;
   if (frozen.valid)
   {
     frozen.h = data.number("frozen step size");
-    frozen.displacement = field("frozen displacement");
+    frozen.displacement = unpack_field(data, body, gather, "frozen displacement");
     const Integers &batches = data.integers("columns of W");
     for (std::size_t i = 0; i < batches.size(); i += batches[i] + 1)
       frozen.contact.batches.emplace_back(batches.begin() + i + 1,

@@ -23,7 +23,13 @@ struct HipCupProgress
 CheckpointData pack_hip_cup(const HipCup &cup, const HipCupProgress &progress,
                             const HipCupStatistics &statistics, const HipCupFrames *frames);
 
-/// The opposite, from data that every rank has; factor and W are formed as they were. Collective.
+/// A state alone, its arrays under names that begin with `prefix`. Collective.
+void pack_state(const HipCup &cup, const State &state, const std::string &prefix,
+                CheckpointData &data);
+State unpack_state(const CheckpointData &data, const HipCup &cup, const std::string &prefix);
+
+/// The opposite of pack_hip_cup(), from data that every rank has; factor and W are formed as they
+/// were. Collective.
 /// @throws InputError if an array is missing or of the wrong size
 void unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress,
                     HipCupStatistics &statistics, HipCupFrames *frames);
