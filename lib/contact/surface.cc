@@ -102,6 +102,7 @@ ContactSurface::make_means()
   }
   for (Vector3 &normal : normals)
     normal = normalised(normal);
+  make_edge_nodes(normals);
   struct Sum
   {
     double weight = 0.;
@@ -133,6 +134,7 @@ ContactSurface::make_means()
         mean_weights_[k++] = part;
         areas[point] += part;
         const Matrix3 turn = smallest_turn(normalised(area), normals[point]);
+        turns_.push_back(turn);
         for (int a = 0; a < 6; ++a)
         {
           Sum &sum = sums[point][six_nodes_[t][a]];
@@ -162,6 +164,43 @@ ContactSurface::make_means()
     }
   }
   share_begin_.push_back(shares_.size());
+}
+
+/// @param normals  of the points, out of the body
+void
+ContactSurface::make_edge_nodes(const std::vector<Vector3> &normals)
+{
+  // Normal at the edge's node: the mean of those of the triangles that meet there.
+  std::map<unsigned int, Vector3> of_edges;
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+  {
+    Vector3 x[6];
+    for (int a = 0; a < 6; ++a)
+      x[a] = node_positions_[six_nodes_[t][a]];
+    for (int e = 0; e < 3; ++e)
+    {
+      double at[3] = {};
+      at[triangle_edges[e][0]] = at[triangle_edges[e][1]] = 0.5;
+      Vector3 &normal = of_edges[six_nodes_[t][3 + e]];
+      normal = normal + normalised(area_vector(x, at));
+    }
+  }
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+    for (int e = 0; e < 3; ++e)
+    {
+      const unsigned int node = six_nodes_[t][3 + e];
+      const auto found = of_edges.find(node);
+      if (found == of_edges.end())
+        continue;
+      const Vector3 normal = normalised(found->second);
+      of_edges.erase(found);
+      const std::array<unsigned int, 2> ends{triangles_[t][triangle_edges[e][0]],
+                                             triangles_[t][triangle_edges[e][1]]};
+      edge_nodes_.push_back(
+          {node,
+           ends,
+           {smallest_turn(normals[ends[0]], normal), smallest_turn(normals[ends[1]], normal)}});
+    }
 }
 
 void
@@ -198,11 +237,10 @@ ContactSurface::interpolate(const std::vector<double> &points, std::vector<doubl
 {
   nodal.assign(3 * nodes_.size(), 0.);
   std::copy(points.begin(), points.end(), nodal.begin());
-  for (std::size_t t = 0; t < six_nodes_.size(); ++t)
-    for (int e = 0; e < 3; ++e)
-      set_triple(nodal, six_nodes_[t][3 + e],
-                 0.5 * (triple(points, triangles_[t][triangle_edges[e][0]]) +
-                        triple(points, triangles_[t][triangle_edges[e][1]])));
+  for (const EdgeNode &edge : edge_nodes_)
+    set_triple(nodal, edge.node,
+               0.5 * (edge.turns[0] * triple(points, edge.ends[0]) +
+                      edge.turns[1] * triple(points, edge.ends[1])));
 }
 
 void
@@ -250,6 +288,7 @@ ContactSurface::projected_areas(const std::vector<double> &moved,
   }
   std::vector<double> nodal;
   interpolate(moved, nodal);
+  std::size_t k = 0;
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
     Vector3 x[6];
@@ -259,7 +298,8 @@ ContactSurface::projected_areas(const std::vector<double> &moved,
     {
       const Vector3 part = at.weight * area_vector(x, at.at);
       for (int c = 0; c < 3; ++c)
-        areas[triangles_[t][c]] -= at.at[c] * dot(part, contact_normals[triangles_[t][c]]);
+        areas[triangles_[t][c]] -=
+            at.at[c] * dot(turns_[k++] * part, contact_normals[triangles_[t][c]]);
     }
   }
   return areas;
@@ -286,9 +326,11 @@ ContactSurface::volume_of(const std::vector<Vector3> &moved) const
         x[a] = node_positions_[six_nodes_[t][a]] + part * triple(nodal, six_nodes_[t][a]);
       for (const TrianglePoint &at : triangle_rule)
       {
+        double shape[6];
+        quadratic_triangle(at.at, shape);
         Vector3 displacement{};
-        for (int c = 0; c < 3; ++c)
-          displacement = displacement + at.at[c] * moved[triangles_[t][c]];
+        for (int a = 0; a < 6; ++a)
+          displacement = displacement + shape[a] * triple(nodal, six_nodes_[t][a]);
         volume -= weight * at.weight * dot(displacement, area_vector(x, at.at));
       }
     }

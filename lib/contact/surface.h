@@ -57,7 +57,8 @@ public:
   void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
   /// Nodal forces of forces on the points, the transpose of to_points().
   void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
-  /// Nodal values of a field that is linear on each triangle.
+  /// Nodal values of vectors on the points: on an edge their mean, each turned from the normal of
+  /// its point to that of the edge.
   void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;
 
   /// Whether gaps are means over the surface, not those of points().
@@ -67,8 +68,9 @@ public:
                  std::vector<double> &gaps) const;
 
   /// Tributary areas seen along contact normals (which point into the body) [mm^2]: integrals of
-  /// the linear shape functions over area vectors, projected. With them, depth times area is the
-  /// volume that wear takes from the surface where it is now.
+  /// the linear shape functions over area vectors, projected; on quadratic elements on the normal
+  /// turned to the place. With them, depth times area is the volume that wear takes from the
+  /// surface where it is now.
   /// @param moved  displacement of the points from the reference, 3n [mm]
   std::vector<double> projected_areas(const std::vector<double> &moved,
                                       const std::vector<Vector3> &contact_normals) const;
@@ -80,6 +82,7 @@ public:
 private:
   using SixNodes = std::array<unsigned int, 6>; // indices into nodes()
   void make_means();
+  void make_edge_nodes(const std::vector<Vector3> &normals);
 
   unsigned int degree_;
   bool is_sphere_;
@@ -93,5 +96,14 @@ private:
   // per corner, its part of the mean.
   std::vector<Vector3> rule_positions_;
   std::vector<double> mean_weights_;
+  std::vector<Matrix3> turns_; // from the normal there to the corner's
+  /// Node of an edge between two points.
+  struct EdgeNode
+  {
+    unsigned int node;
+    std::array<unsigned int, 2> ends;
+    std::array<Matrix3, 2> turns; // from the ends' normals to that of the edge
+  };
+  std::vector<EdgeNode> edge_nodes_;
 };
 } // namespace arthrowear

@@ -5,10 +5,10 @@ using namespace ball_in_cup;
 
 namespace
 {
-// The series agrees with the published half angles of 36, 43, 47.5 deg to 2 % and with the
-// displacement of .0593 mm to 1 %, not with the published pressures of 10.01, 15.23, 19.77 MPa:
-// they are 1.34 to 1.35 times the series' at every load, and above what the whole sphere under a
-// uniform displacement of .0593 mm has, .0593/C_0 = 15.5 MPa (doc/validation.md).
+// The series agrees with the published half angles of 36, 43, 47.5 deg to its rings of half a
+// degree and 1 % and with the displacement of .0593 mm to 1 %, not with the published pressures of
+// 10.01, 15.23, 19.77 MPa: they are 1.34 to 1.35 times the series' at every load
+// (doc/validation.md).
 TEST(LayerSeries, KnowsTheCup)
 {
   const LayerSeries layer(inner, outer, young, poisson, clearance);
@@ -18,15 +18,15 @@ TEST(LayerSeries, KnowsTheCup)
     const LayerSeries::Contact contact = layer.press(1000. * kN);
     std::printf("series, %d kN: pole %.3f MPa, half angle %.2f deg, displacement %.5f mm\n", kN,
                 contact.pole_pressure, contact.half_angle / units::deg, contact.approach);
-    EXPECT_NEAR(contact.half_angle / units::deg, angles[kN - 1], .02 * angles[kN - 1]);
+    EXPECT_NEAR(contact.half_angle / units::deg, angles[kN - 1], .5 + .01 * angles[kN - 1]);
     EXPECT_NEAR(contact.pole_pressure, pressures[kN - 1], .01 * pressures[kN - 1]);
   }
   EXPECT_NEAR(layer.press(3000.).approach, 0.0593, .01 * 0.0593);
 }
 
-// On a sixth of the elements the edge of the contact lies within an element, 6 % of the angle.
+// On 6000 elements the edge of the contact lies within an element, 6 % of the angle.
 TEST(BallInCup, HasThePressureOfTheSeries)
 {
-  expect_series(press(quadratic, 2500, MaterialLaw::linear_elastic), 0.07);
+  expect_series(press(quadratic, 6000, MaterialLaw::linear_elastic), 0.07);
 }
 } // namespace

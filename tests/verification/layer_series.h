@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  static constexpr int n_rings = 60, n_modes = 900;
+  static constexpr int n_rings = 120, n_modes = 1200;
   static constexpr double pi = 3.14159265358979323846;
   using Column = std::array<double, 4>; // u_r, u_t, s_rr/2 mu, s_rt/2 mu
 
@@ -161,7 +161,10 @@ private:
     Contact contact;
     contact.approach = approach;
     std::vector<double> pressure;
-    int n = n_rings;
+    int n = 0; // rings that overlap undeformed
+    while (n < n_rings &&
+           (clearance_ + approach) * std::cos(0.5 * (edge_[n] + edge_[n + 1])) > clearance_)
+      ++n;
     while (n > 0)
     {
       std::vector<double> m(n * n);

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/triples.h"
+#include "base/units.h"
+#include "contact/surface.h"
+#include "mesh/block.h"
+#include "mesh/cup.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+using namespace arthrowear;
+
+namespace
+{
+struct QuadraticCavity
+{
+  MeshData mesh;
+  MeshNodes nodes;
+  ContactSurface surface;
+
+  static MeshData cup()
+  {
+    CupGeometry geometry;
+    geometry.target_cells = 1562;
+    return make_cup(geometry);
+  }
+  QuadraticCavity()
+      : mesh(cup()), nodes(make_nodes(mesh, {2, {"wear", "backing"}})), surface(mesh, nodes, "wear")
+  {
+  }
+  Vector3 position(const unsigned int node) const { return nodes.positions[surface.nodes()[node]]; }
+};
+} // namespace
+
+TEST(MeshNodes, LieOnTheSpheresOfTheCup)
+{
+  const QuadraticCavity cavity;
+  for (const auto &[name, radius] :
+       {std::pair<const char *, double>{"wear", 14.}, {"backing", 28.}})
+  {
+    const auto nodes = cavity.nodes.of_boundary(cavity.mesh, name);
+    // Euler: a disc of V vertices, E edges, T triangles has V - E + T = 1.
+    const auto vertices = cavity.mesh.boundary_vertices(name);
+    EXPECT_EQ(2 * vertices.size() + cavity.mesh.boundary_faces(name).size() - 1, nodes.size());
+    for (const unsigned int node : nodes)
+      EXPECT_NEAR(norm(cavity.nodes.positions[node]), radius, 1e-12);
+  }
+  for (const unsigned int node : cavity.nodes.of_boundary(cavity.mesh, "rim"))
+    EXPECT_NEAR(cavity.nodes.positions[node][2], 0., 1e-12);
+}
+
+// A uniform traction does the same on straight six-node triangles: nothing at the corners, a third
+// of the area at each edge; the shares sum to 1.
+TEST(MeshNodes, ShareAUniformTraction)
+{
+  const MeshData mesh = make_block({{4., 3., 1.}, {4, 3, 1}});
+  const MeshNodes nodes = make_nodes(mesh, {2, {}});
+  double sum = 0.;
+  for (const auto &[node, share] : shares_of_boundary(mesh, nodes, "bottom"))
+  {
+    sum += share;
+    if (node < nodes.n_vertices)
+      EXPECT_NEAR(share, 0., 1e-14);
+    else // .5 mm^2 a triangle, one or two of them, of 12
+      EXPECT_NEAR(std::abs(share - .25 / 12.), .25 / 12. / 3., 1e-14);
+  }
+  EXPECT_NEAR(sum, 1., 1e-14);
+}
+
+TEST(QuadraticSurface, MeansAreOfOneAndForcesTheirTranspose)
+{
+  const QuadraticCavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  for (unsigned int point = 0; point < surface.n_points(); ++point)
+  {
+    double sum = 0.;
+    for (auto [share, end] = surface.shares(point); share != end; ++share)
+      sum += share->weight;
+    ASSERT_NEAR(sum, 1., 1e-13);
+  }
+  std::mt19937 generator(1);
+  std::uniform_real_distribution<double> uniform(-1., 1.);
+  std::vector<double> nodal(3 * surface.nodes().size()), forces(3 * surface.n_points()), points,
+      of_nodes;
+  for (std::vector<double> *values : {&nodal, &forces})
+    std::generate(values->begin(), values->end(), [&] { return uniform(generator); });
+  surface.to_points(nodal, points);
+  surface.to_nodes(forces, of_nodes);
+  EXPECT_NEAR(std::inner_product(points.begin(), points.end(), forces.begin(), 0.),
+              std::inner_product(nodal.begin(), nodal.end(), of_nodes.begin(), 0.), 1e-11);
+}
+
+// Every node moved by 1 along its radius: a point sees 1 along its own, as the parts of the surface
+// are turned to it; the plain mean sees less by half its mean squared angle, 1 % here.
+TEST(QuadraticSurface, SeesAUniformNormalMotionWhole)
+{
+  const QuadraticCavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  std::vector<double> radial, turned, mean;
+  for (unsigned int node = 0; node < surface.nodes().size(); ++node)
+    for (const double component : normalised(cavity.position(node)))
+      radial.push_back(component);
+  surface.to_points(radial, turned);
+  surface.mean(radial, mean);
+  double least_mean = 1.;
+  for (unsigned int point = 0; point < surface.n_points(); ++point)
+  {
+    EXPECT_NEAR(norm(triple(turned, point)), 1., 1e-3);
+    least_mean = std::min(least_mean, norm(triple(mean, point)));
+  }
+  EXPECT_LT(least_mean, 0.99);
+}
+
+TEST(QuadraticSurface, GapToAConcentricBallIsTheClearance)
+{
+  const QuadraticCavity cavity;
+  const RigidSphere ball({0., 0., 0.}, 13.95, [](double, double) { return Vector3{}; });
+  std::vector<double> gaps;
+  cavity.surface.mean_gaps(ball, std::vector<double>(3 * cavity.surface.nodes().size(), 0.), gaps);
+  for (const double gap : gaps)
+    EXPECT_NEAR(gap, 0.05, 1e-12);
+}
+
+// The hemisphere's area is 2 pi R^2, six-node triangles of 4 mm leave (4/28)^4 of it; a depth d
+// everywhere takes 2/3 pi ((R+d)^3 - R^3), which areas times depths give to first order in d.
+TEST(QuadraticSurface, AreasAndDepthsGiveTheVolume)
+{
+  const QuadraticCavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  EXPECT_NEAR(surface.area() / (2. * units::pi * 14. * 14.), 1., 3e-4);
+  const double depth = 1e-3;
+  std::vector<Vector3> radial, moved;
+  for (const Vector3 &x : surface.positions())
+  {
+    radial.push_back(normalised(x));
+    moved.push_back(depth * radial.back());
+  }
+  const std::vector<double> areas =
+      surface.projected_areas(std::vector<double>(3 * surface.n_points(), 0.), radial);
+  const double by_areas = depth * std::accumulate(areas.begin(), areas.end(), 0.);
+  const double exact = 2. / 3. * units::pi * (std::pow(14. + depth, 3) - std::pow(14., 3));
+  EXPECT_NEAR(surface.volume_of(moved) / exact, 1., 1.5e-3); // means at the rim are one-sided
+  EXPECT_NEAR(surface.volume_of(moved) / by_areas, 1., 5e-4);
+}
