@@ -4,6 +4,7 @@
 #include "version.h"
 
 #include "base/stop_request.h"
+#include "io/collective.h"
 
 #include <CLI/CLI.hpp>
 
@@ -11,13 +12,37 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Decides on every rank alike what happens to the folder. One that is resumed belongs to this
+/// process from now on, before the run cuts its files back to the checkpoint.
+std::shared_ptr<RunLock>
+prepare_folder(const std::string &folder, OutputFolder::Existing &existing)
+{
+  std::shared_ptr<RunLock> lock;
+  int choice = 0;
+  on_root(MPI_COMM_WORLD,
+          [&]()
+          {
+            existing = OutputFolder::decided(folder, existing);
+            if (existing == OutputFolder::Existing::resume)
+              lock = RunLock::take(folder);
+            choice = static_cast<int>(existing);
+          });
+  MPI_Bcast(&choice, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  existing = static_cast<OutputFolder::Existing>(choice);
+  return lock;
+}
+} // namespace
+
 void
 add_run_command(CLI::App &app, Action &action)
 {
   struct Options
   {
     std::string file;
-    bool overwrite = false, resume = false;
+    bool overwrite = false;
+    std::string resume;
   };
   const auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand("run", "Run a parameter file");
@@ -25,7 +50,10 @@ add_run_command(CLI::App &app, Action &action)
   const auto overwrite =
       command->add_flag("--overwrite", options->overwrite, "Replace the results of an earlier run");
   command
-      ->add_flag("--resume", options->resume, "Go on from the newest valid checkpoint of this run")
+      ->add_flag("--resume{always}", options->resume,
+                 "Go on from the newest valid checkpoint of this run; --resume=auto: start it if "
+                 "it has none")
+      ->check(CLI::IsMember({"always", "auto"}))
       ->excludes(overwrite);
   command->callback(
       [&action, options]()
@@ -36,11 +64,14 @@ add_run_command(CLI::App &app, Action &action)
           MPI_Comm_rank(MPI_COMM_WORLD, &rank);
           MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
           RunOptions run;
-          run.existing = options->resume      ? OutputFolder::Existing::resume
-                         : options->overwrite ? OutputFolder::Existing::overwrite
-                                              : OutputFolder::Existing::refuse;
+          run.existing = options->resume == "auto"  ? OutputFolder::Existing::resume_if_possible
+                         : !options->resume.empty() ? OutputFolder::Existing::resume
+                         : options->overwrite       ? OutputFolder::Existing::overwrite
+                                                    : OutputFolder::Existing::refuse;
           run.header = run_header(n_ranks);
           Case prepared = read_case(options->file, run.existing, true, MPI_COMM_WORLD);
+          const std::shared_ptr<RunLock> lock =
+              prepare_folder(prepared.parameters->value("Output folder"), run.existing);
           StopRequest::listen_to_signals();
           Log log(rank == 0);
           try

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -62,6 +63,13 @@ OutputFile::write(std::string_view bytes)
 }
 
 void
+OutputFile::require_in_place() const
+{
+  if (!is_file_in_place(file_, descriptor_))
+    throw RunError(file_ + ": was removed, moved or replaced while the run was writing to it.");
+}
+
+void
 OutputFile::sync()
 {
   // Pipes and devices have nothing to bring to a disk and say EINVAL.
@@ -74,6 +82,14 @@ OutputFile::close()
 {
   if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR)
     fail("written");
+}
+
+bool
+is_file_in_place(const std::string &file, const int descriptor)
+{
+  struct stat open_file = {}, named_file = {};
+  return ::fstat(descriptor, &open_file) == 0 && ::stat(file.c_str(), &named_file) == 0 &&
+         open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
 }
 
 void

@@ -30,6 +30,8 @@ public:
   bool is_open() const { return descriptor_ >= 0; }
   const std::string &name() const { return file_; }
   void write(std::string_view bytes);
+  /// @throws RunError if the name means another file by now, or none: what is written goes nowhere
+  void require_in_place() const;
   /// Returns when the disk has it.
   void sync();
   /// The last check: some file systems tell here that a write failed.
@@ -41,6 +43,9 @@ private:
   std::string file_;
   int descriptor_ = -1;
 };
+
+/// Whether the name means the open file: it may have been removed, moved or replaced since.
+bool is_file_in_place(const std::string &file, int descriptor);
 
 /// Replaces the file by these bytes.
 /// @throws RunError as OutputFile

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 #include <unistd.h>
 
 namespace arthrowear
@@ -70,43 +71,75 @@ Checkpoints::Checkpoints(std::string folder, unsigned int n_kept)
 }
 
 std::string
-Checkpoints::folder_of(unsigned long step) const
+Checkpoints::folder_of(const Name &name) const
 {
-  std::array<char, 32> name{};
-  std::snprintf(name.data(), name.size(), "%06lu", step);
-  return (fs::path(folder_) / name.data()).string();
+  std::array<char, 48> text{};
+  if (name.revision == 0)
+    std::snprintf(text.data(), text.size(), "%06lu", name.step);
+  else
+    std::snprintf(text.data(), text.size(), "%06lu_%lu", name.step, name.revision);
+  return (fs::path(folder_) / text.data()).string();
 }
 
-std::vector<unsigned long>
-Checkpoints::steps() const
+std::optional<Checkpoints::Name>
+Checkpoints::name_of(const std::string &text)
 {
-  std::vector<unsigned long> steps;
+  const std::size_t bar = std::min(text.find('_'), text.size());
+  const std::string step = text.substr(0, bar),
+                    revision = text.substr(std::min(bar + 1, text.size()));
+  const auto is_number = [](const std::string &digits, const std::size_t least)
+  {
+    return digits.size() >= least && digits.size() < 19 &&
+           digits.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (!is_number(step, 6) || (bar < text.size() && !is_number(revision, 1)))
+    return {};
+  return Name{std::stoul(step), revision.empty() ? 0 : std::stoul(revision)};
+}
+
+std::vector<Checkpoints::Name>
+Checkpoints::names() const
+{
+  std::vector<Name> names;
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator(folder_, ignored))
-  {
-    const std::string name = entry.path().filename().string();
-    if (name.size() >= 6 && name.size() < 19 &&
-        name.find_first_not_of("0123456789") == std::string::npos)
-      steps.push_back(std::stoul(name));
-  }
-  std::sort(steps.rbegin(), steps.rend());
-  return steps;
+    if (const auto name = name_of(entry.path().filename().string()))
+      names.push_back(*name);
+  std::sort(names.begin(), names.end(),
+            [](const Name &a, const Name &b)
+            { return std::tie(a.step, a.revision) > std::tie(b.step, b.revision); });
+  return names;
+}
+
+bool
+Checkpoints::is_complete(const Name &name) const
+{
+  std::error_code ignored;
+  return fs::exists(fs::path(folder_of(name)) / mark_file, ignored);
 }
 
 void
 Checkpoints::write(unsigned long step, const CheckpointData &data) const
 {
-  const fs::path folder = folder_of(step);
+  if (const std::string name = data.first_not_finite(); !name.empty())
+    throw RunError(folder_ + ": the state after step " + std::to_string(step) +
+                   " is not kept, its '" + name +
+                   "' holds a value that is not finite. Earlier checkpoints are as they were.");
   const std::string state = data.to_bytes();
   const std::string mark = mark_of(state);
   std::error_code error;
-  if (fs::exists(folder / mark_file, error))
-  {
-    // Asked for twice at one step: the one that is there is not put at risk.
-    if (bytes_of(folder / mark_file) == mark && bytes_of(folder / state_file) == state)
-      return;
-    fs::remove(folder / mark_file, error);
-  }
+  Name now{step, 0};
+  for (const Name &name : names())
+    if (name.step == step && is_complete(name))
+    {
+      // Asked for twice at one step: the one that is there is not put at risk.
+      const fs::path there = folder_of(name);
+      if (bytes_of(there / mark_file) == mark && bytes_of(there / state_file) == state)
+        return;
+      now.revision = name.revision + 1;
+      break;
+    }
+  const fs::path folder = folder_of(now);
   fs::create_directories(folder, error);
   if (error)
     throw RunError(folder.string() + ": cannot be made: " + error.message() + ".");
@@ -116,25 +149,27 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
     write_to_disk(folder / mark_file, mark);
     bring_folder_to_disk(folder);
     bring_folder_to_disk(folder_);
+    bring_folder_to_disk(fs::path(folder_).parent_path());
   }
   catch (...)
   {
     fs::remove_all(folder, error);
     throw;
   }
-  remove_unwanted(step);
+  remove_unwanted(now);
 }
 
 void
-Checkpoints::remove_unwanted(unsigned long newest) const
+Checkpoints::remove_unwanted(const Name &newest) const
 {
   unsigned int n_kept = 0;
-  for (const unsigned long step : steps())
+  for (const Name &name : names())
   {
     std::error_code ignored;
-    const fs::path folder = folder_of(step);
-    const bool is_complete = fs::exists(folder / mark_file, ignored);
-    if (step <= newest && is_complete && n_kept < n_kept_)
+    const fs::path folder = folder_of(name);
+    const bool is_wanted =
+        name.step < newest.step || (name.step == newest.step && name.revision == newest.revision);
+    if (is_wanted && is_complete(name) && n_kept < n_kept_)
     {
       ++n_kept;
       continue;
@@ -146,11 +181,10 @@ Checkpoints::remove_unwanted(unsigned long newest) const
 }
 
 CheckpointData
-Checkpoints::read(unsigned long step) const
+Checkpoints::read(const Name &name) const
 {
-  const fs::path folder = folder_of(step);
-  std::error_code ignored;
-  if (!fs::exists(folder / mark_file, ignored))
+  const fs::path folder = folder_of(name);
+  if (!is_complete(name))
     throw InputError(folder.string() + ": was not finished, it has no file '" + mark_file + "'.");
   const std::string file = (folder / state_file).string();
   const std::string state = bytes_of(file);
@@ -158,9 +192,9 @@ Checkpoints::read(unsigned long step) const
   if (expected != mark_of(state))
   {
     std::istringstream words(expected);
-    std::string name;
+    std::string file_name;
     std::size_t size = 0;
-    words >> name >> size;
+    words >> file_name >> size;
     if (size != state.size())
       throw InputError(file + ": has " + std::to_string(state.size()) + " bytes, must have " +
                        std::to_string(size) + ".");
@@ -174,12 +208,12 @@ Checkpoints::Found
 Checkpoints::newest_valid() const
 {
   Found found;
-  for (const unsigned long step : steps())
+  for (const Name &name : names())
   {
     try
     {
-      found.data = read(step);
-      found.step = step;
+      found.data = read(name);
+      found.step = name.step;
       return found;
     }
     catch (const InputError &error)

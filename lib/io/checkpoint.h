@@ -3,6 +3,7 @@
 
 #include "io/checkpoint_data.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,9 @@ namespace arthrowear
 {
 /// The checkpoints of a run: numbered folders `<folder>/000012` with state.bin and, written last
 /// and after state.bin is on the disk, a file `complete` with its size and CRC-32. Nothing is ever
-/// renamed. One rank writes and reads; the caller gathers and spreads.
+/// renamed, and nothing that is complete is changed: another state after the same step goes to
+/// `000012_1`. At every instant there is a valid one, from the end of the first write() on.
+/// One rank writes and reads; the caller gathers and spreads.
 class Checkpoints
 {
 public:
@@ -20,8 +23,8 @@ public:
 
   /// Writes the state after `step` steps, then removes older ones and later ones of a run that was
   /// not resumed from them.
-  /// @throws RunError if it cannot be written; what was begun is then removed and earlier
-  /// checkpoints are as before
+  /// @throws RunError if it cannot be written, or a value is not finite; what was begun is then
+  /// removed and earlier checkpoints are as before
   void write(unsigned long step, const CheckpointData &data) const;
 
   struct Found
@@ -36,10 +39,17 @@ public:
   Found newest_valid() const;
 
 private:
-  std::vector<unsigned long> steps() const; ///< newest first
-  std::string folder_of(unsigned long step) const;
-  CheckpointData read(unsigned long step) const;
-  void remove_unwanted(unsigned long newest) const;
+  /// Of a folder: `<step>`, or `<step>_<revision>` for a revision above 0.
+  struct Name
+  {
+    unsigned long step = 0, revision = 0;
+  };
+  static std::optional<Name> name_of(const std::string &text);
+  std::vector<Name> names() const; ///< newest first
+  std::string folder_of(const Name &name) const;
+  bool is_complete(const Name &name) const; ///< by its mark
+  CheckpointData read(const Name &name) const;
+  void remove_unwanted(const Name &newest) const;
 
   std::string folder_;
   unsigned int n_kept_;

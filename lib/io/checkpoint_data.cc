@@ -5,6 +5,8 @@
 
 #include <boost/crc.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace arthrowear
@@ -186,6 +188,16 @@ CheckpointData::require_same(const std::string &name, const std::string &now,
   {
     errors.add(error);
   }
+}
+
+std::string
+CheckpointData::first_not_finite() const
+{
+  for (const auto &[name, array] : arrays_)
+    if (const auto *values = std::get_if<std::vector<double>>(&array))
+      if (!std::all_of(values->begin(), values->end(), [](double x) { return std::isfinite(x); }))
+        return name;
+  return "";
 }
 
 std::string

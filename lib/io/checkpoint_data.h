@@ -43,6 +43,9 @@ public:
   /// stored under `name` is not `now`.
   void require_same(const std::string &name, const std::string &now, InputErrors &errors) const;
 
+  /// Name of an array of numbers that holds NaN or an infinity; empty if there is none.
+  std::string first_not_finite() const;
+
   std::string to_bytes() const;
   /// @param file named in messages
   /// @throws InputError telling what is wrong with the bytes, and in which array

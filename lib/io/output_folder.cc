@@ -80,11 +80,27 @@ OutputFolder::holds_results(const std::string &folder)
   return false;
 }
 
+OutputFolder::Existing
+OutputFolder::decided(const std::string &folder, const Existing existing)
+{
+  if (existing != Existing::resume_if_possible)
+    return existing;
+  std::error_code ignored;
+  const fs::path path(folder);
+  for (const fs::directory_entry &entry : fs::directory_iterator(path / checkpoint_folder, ignored))
+    if (fs::exists(entry.path() / "complete", ignored))
+      return Existing::resume;
+  // A run that has come to its end leaves a summary.
+  return holds_results(folder) && !fs::exists(path / "summary.json", ignored) ? Existing::overwrite
+                                                                              : Existing::refuse;
+}
+
 std::string
 OutputFolder::trouble(const std::string &folder, Existing existing)
 {
   if (folder.empty())
     return "is empty, must be the name of a folder.";
+  existing = decided(folder, existing);
   std::error_code ignored;
   const std::string found = "is " + folder + ", must be ";
   const fs::path path = fs::absolute(folder).lexically_normal();
@@ -94,6 +110,8 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   if (::access(above.c_str(), W_OK | X_OK) != 0)
     return found + "a folder that can be written. You have no right to write in " + above.string() +
            ".";
+  if (const std::string holder = RunLock::holder(path.string()); !holder.empty())
+    return found + RunLock::demand(holder);
   if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
     return found + "the folder of a run with checkpoints to resume from. " +
            (fs::exists(path, ignored) ? "It has none: start the run anew with --overwrite."
@@ -106,11 +124,13 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
 
 OutputFolder::OutputFolder(const std::string &folder, Existing existing) : folder_(folder)
 {
+  existing = decided(folder, existing);
   if (const std::string text = trouble(folder, existing); !text.empty())
     throw InputError("[Output folder] " + text);
   std::error_code error;
   fs::create_directories(folder, error);
   check(error, folder, "made");
+  lock_ = RunLock::take(folder);
   if (existing == Existing::overwrite)
     remove_results();
 }
@@ -128,7 +148,7 @@ OutputFolder::remove_results() const
   if (fs::is_directory(path(checkpoint_folder), error))
   {
     for (const fs::directory_entry &entry : fs::directory_iterator(path(checkpoint_folder)))
-      if (entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos)
+      if (entry.path().filename().string().find_first_not_of("0123456789_") == std::string::npos)
         fs::remove_all(entry.path(), error);
     fs::remove(path(checkpoint_folder), error);
   }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/run_lock.h"
+
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace arthrowear
 {
-/// The folder of one run's results. Under MPI one rank makes it and writes.
+/// The folder of one run's results, which no other process has meanwhile. Under MPI one rank makes
+/// it and writes.
 class OutputFolder
 {
 public:
@@ -15,8 +19,14 @@ public:
   {
     refuse,
     overwrite, ///< removes what a run writes, and nothing else
-    resume     ///< keeps everything
+    resume,    ///< keeps everything
+    /// As `resume` if there is a checkpoint; as `overwrite` if a run ended before its first one;
+    /// else as `refuse`.
+    resume_if_possible
   };
+
+  /// Which of the first three that is now.
+  static Existing decided(const std::string &folder, Existing existing);
 
   /// Looks without touching: empty if `folder` can be used, else the end of a finding,
   /// "is <folder>, must be …", for Parameters::finding_at().
@@ -41,5 +51,6 @@ private:
   void remove_results() const;
 
   std::string folder_;
+  std::shared_ptr<RunLock> lock_;
 };
 } // namespace arthrowear

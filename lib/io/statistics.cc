@@ -84,8 +84,16 @@ Statistics::write_row(const std::vector<double> &values)
                      "; the step is not valid.");
     line += (i == 0 ? "" : ",") + with_digits(values[i], 16);
   }
+  file_.require_in_place();
   file_.write(line + "\n");
   ++n_rows_;
+}
+
+void
+Statistics::secure()
+{
+  file_.require_in_place();
+  file_.sync();
 }
 
 void

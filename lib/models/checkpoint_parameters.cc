@@ -14,8 +14,10 @@ CheckpointParameters::declare(Parameters &parameters)
       "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
                     "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
                     "the run.");
-  checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0),
-                 "0: only when asked to stop.");
+  checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.");
+  checkpoint.add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
+                 "Also after this time since the last one: the most that a crash costs, but for "
+                 "one step; 0: not by time.");
   checkpoint.add("Keep", kept, rules::integer_at_least(1), "Newest ones that remain.");
   checkpoint.add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),
                  "Stops with a checkpoint after this time; 0: no limit.");
@@ -25,5 +27,25 @@ double
 CheckpointParameters::wall_time_limit() const
 {
   return wall_time > 0. ? wall_time : std::numeric_limits<double>::infinity();
+}
+
+bool
+CheckpointSchedule::is_due(const unsigned long step) const
+{
+  return parameters_.every_n_steps > 0 && step % parameters_.every_n_steps == 0;
+}
+
+bool
+CheckpointSchedule::is_due(const unsigned long step, const double elapsed, MPI_Comm communicator)
+{
+  int due = is_due(step) ? 1 : 0;
+  if (due == 0 && parameters_.every_wall_time > 0.)
+  {
+    due = elapsed - last_ >= parameters_.every_wall_time ? 1 : 0;
+    MPI_Bcast(&due, 1, MPI_INT, 0, communicator);
+  }
+  if (due != 0)
+    last_ = elapsed;
+  return due != 0;
 }
 } // namespace arthrowear

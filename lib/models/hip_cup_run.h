@@ -30,7 +30,10 @@ private:
   void write_frame_if_due(bool is_last);
   void write_checkpoint();
   void show_progress(bool is_last);
-  void give_up(const StepResult &step, double h);
+  /// What failed in one line or more; keeps the last good state and the contact problem and says
+  /// where they are, or why not. @throws RunError
+  [[noreturn]] void give_up(const std::string &failure, const StepResult &step);
+  void require_contact(const StepResult &step);
   Summary summarise(const std::string &outcome);
   StopReason requested_stop();
 
@@ -52,8 +55,10 @@ private:
   HipCupProgress progress_;
   StepControl control_;
   StopRequest stop_;
+  CheckpointSchedule schedule_{p_.checkpoint};
   std::vector<std::string> skipped_checkpoints_;
 
+  double last_contact_ = 0.; // or the start, or the last time without load [s]
   unsigned long first_step_ = 0;
   double loop_seconds_ = 0., output_seconds_ = 0., last_shown_ = -1e9, setup_seconds_ = 0.;
 };

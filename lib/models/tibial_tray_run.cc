@@ -144,8 +144,10 @@ TibialTrayRun::advance_level()
       if (stop_reason_ != StopReason::none)
         return true;
     }
-    if (p_.checkpoint.every_n_steps > 0 && progress_.state.step > first_step_ &&
-        progress_.state.step % p_.checkpoint.every_n_steps == 0)
+    if (progress_.state.step > first_step_ &&
+        (progress_.state.step % look_every == 0
+             ? schedule_.is_due(progress_.state.step, stop_.elapsed(), communicator_)
+             : schedule_.is_due(progress_.state.step)))
       write_checkpoint();
     return false;
   };
@@ -170,7 +172,8 @@ TibialTrayRun::advance_level()
     if (!std::isfinite(equilibrium.residual))
       throw RunError(
           formatted("The run failed at step %lu, load %.6g N: ", progress_.state.step, to) +
-          equilibrium.trouble);
+          equilibrium.trouble + "\nIf there was a checkpoint, it is in " + p_.output_folder +
+          "/checkpoints; this state is not kept.");
     if (progress_.held_steps >= most_held)
     {
       const std::string text =
@@ -265,6 +268,7 @@ TibialTrayRun::write_checkpoint()
           [&]()
           {
             pack_identity(tibial_tray_identity(), parameters_, data);
+            table_->secure();
             checkpoints_->write(progress_.state.step, data);
           });
 }

@@ -61,6 +61,7 @@ private:
   std::optional<Statistics> table_;
   TrayProgress progress_;
   StopRequest stop_;
+  CheckpointSchedule schedule_{p_.checkpoint};
   StopReason stop_reason_ = StopReason::none;
   std::vector<std::string> skipped_checkpoints_, unbalanced_;
   double loop_seconds_ = 0., output_seconds_ = 0., setup_seconds_ = 0.;

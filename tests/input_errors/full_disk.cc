@@ -88,6 +88,53 @@ TEST_F(FullDisk, KeepsTheEarlierCheckpointWhichResumes)
   expect_in({"Resuming after step 4"}, resumed.out);
 }
 
+// What is written between two checkpoints: the failed run goes on from the last one and ends as
+// the run that always had room.
+TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
+{
+  const SmallCase small_case =
+      SmallCase().set("Checkpoint / Every n steps", "4").set("Output / Frames per cycle", "10");
+  ASSERT_EQ(run(small_case, {}).exit_code, 0);
+  const std::string whole = read(folder_ / "out/statistics.csv");
+  struct Place
+  {
+    std::string file, message;
+  };
+  for (const Place &place : {Place{"out/statistics.csv", "File too large"},
+                             Place{"out/cup/cup-00002.vtu", "No space left on device"},
+                             Place{"out/contact/contact-00002.vtu", "No space left on device"},
+                             Place{"out/log.txt", "File too large"}})
+  {
+    SCOPED_TRACE(place.file);
+    fs::remove_all(folder_ / "out");
+    const Outcome begun = run(SmallCase(small_case).set("Time / Cycles", "0.1"), {});
+    ASSERT_EQ(begun.exit_code, 0) << begun.err;
+    const std::string checkpoint = read(folder_ / "out/checkpoints/000004/state.bin");
+    // No checkpoints meanwhile. A file-size limit is that of all files, so there are no frames
+    // then.
+    const bool is_limited = place.message == "File too large";
+    const SmallCase more = SmallCase(small_case)
+                               .set("Time / Cycles", "2")
+                               .set("Checkpoint / Every n steps", "0")
+                               .set("Output / Frames per cycle", is_limited ? "0" : "10");
+    if (place.file == "out/log.txt")
+      fs::resize_file(folder_ / place.file, small_files);
+    if (!is_limited)
+      fill(place.file);
+    const Limits limits = is_limited ? file_size(small_files) : Limits();
+    const Outcome outcome = run(more, limits, {"run", "case.prm", "--resume"});
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    expect_in({place.file + ": cannot be written: " + place.message}, outcome.err);
+    EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+    EXPECT_TRUE(read(folder_ / "out/checkpoints/000004/state.bin") == checkpoint);
+    if (fs::is_symlink(folder_ / place.file))
+      fs::remove(folder_ / place.file);
+    const Outcome resumed = run(small_case, {}, {"run", "case.prm", "--resume"});
+    EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+    EXPECT_TRUE(read(folder_ / "out/statistics.csv") == whole);
+  }
+}
+
 TEST_F(FullDisk, UnderTheListOfFramesFailsTheRun)
 {
   fill("out/contact.pvd");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/interrupted_run.h"
 
+#include <iostream>
+
 using namespace program_test;
 
 namespace
@@ -82,6 +84,29 @@ TEST(PenaltyOnRanks, VolumeAndForcesAreThoseOfOneRank)
   EXPECT_NE(statistics, run_on_one_rank().statistics); // of rigid contact
 }
 
+/// The last state, field by field: within 1e-10 of the largest value of each.
+void
+expect_same_state(const std::string &state, const std::string &reference)
+{
+  const auto data = arthrowear::CheckpointData::from_bytes(state, "state");
+  const auto expected = arthrowear::CheckpointData::from_bytes(reference, "reference");
+  for (const char *name :
+       {"displacement", "contact force", "wear depth", "wear displacement", "accumulated slip"})
+  {
+    const std::vector<double> &values = data.numbers(name), &others = expected.numbers(name);
+    ASSERT_EQ(values.size(), others.size()) << name;
+    double difference = 0., largest = 0.;
+    for (std::size_t i = 0; i < values.size(); ++i)
+    {
+      difference = std::max(difference, std::abs(values[i] - others[i]));
+      largest = std::max(largest, std::abs(others[i]));
+    }
+    EXPECT_GT(largest, 0.) << name;
+    EXPECT_LE(difference, 1e-10 * largest) << name;
+    std::cout << name << ": " << difference / largest << "\n";
+  }
+}
+
 /// Begins on some ranks, goes on with others.
 void
 change_ranks(const unsigned int before, const unsigned int after)
@@ -94,6 +119,7 @@ change_ranks(const unsigned int before, const unsigned int after)
   const Outcome resumed = interrupted.run({"--resume"}, on_ranks(after));
   ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
   expect_close(read(interrupted.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-10);
+  expect_same_state(newest_checkpoint(interrupted.output()), run_on_one_rank().checkpoint);
   EXPECT_EQ(frame_times(interrupted.output() / "cup.pvd"), run_on_one_rank().frame_times);
   EXPECT_EQ(frame_times(interrupted.output() / "contact.pvd"), run_on_one_rank().frame_times);
 }
@@ -101,6 +127,21 @@ change_ranks(const unsigned int before, const unsigned int after)
 TEST(RestartOnRanks, ThreeGoOnAsThree)
 {
   change_ranks(3, 3);
+}
+
+TEST(RestartOnRanks, OneGoesOnAsTwo)
+{
+  change_ranks(1, 2);
+}
+
+TEST(RestartOnRanks, TwoGoOnAsOne)
+{
+  change_ranks(2, 1);
+}
+
+TEST(RestartOnRanks, ThreeGoOnAsTwo)
+{
+  change_ranks(3, 2);
 }
 
 TEST(RestartOnRanks, OneGoesOnAsThree)

@@ -1,45 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/interrupted_run.h"
+#include "restart/long_case.h"
 
 using namespace program_test;
 
 namespace
 {
-/// With friction, wear that feeds back on the gaps, frames, and time for a signal.
-SmallCase
-long_case()
-{
-  return SmallCase()
-      .set("Time / Cycles", "1")
-      .set("Time / Time step [s]", "1.25e-4")
-      .set("Output / Frames per cycle", "5")
-      .set("Checkpoint / Every n steps", "80");
-}
-constexpr std::size_t n_steps = 80;
-
-void
-expect_same(const Result &result, const Result &whole)
-{
-  EXPECT_TRUE(result.statistics == whole.statistics) << "statistics.csv differs";
-  EXPECT_GT(result.checkpoint.size(), 10000u);
-  EXPECT_TRUE(result.checkpoint == whole.checkpoint) << "the last state differs";
-  EXPECT_EQ(result.frame_times, whole.frame_times);
-}
-
-const Result &
-whole_run()
-{
-  static const Result result = []()
-  {
-    const CaseFolder whole(long_case());
-    const Outcome outcome = whole.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_EQ(n_rows(whole.output()), n_steps);
-    return result_in(whole.output());
-  }();
-  return result;
-}
-
 /// Stops the long case after step 20 or a little later and resumes it.
 template <typename Action>
 void
@@ -121,35 +86,6 @@ TEST(Restart, OfAFinishedRunChangesNothing)
   ASSERT_EQ(finished.run().exit_code, 0);
   EXPECT_EQ(finished.run({"--resume"}).exit_code, 0);
   expect_same(result_in(finished.output()), whole_run());
-}
-
-// The power may fail at any moment: also while a checkpoint is written, which is at every step
-// here, and in the resumed run. The moments come from the clock, and differ from test to test.
-TEST(Restart, AfterKill)
-{
-  const CaseFolder interrupted(long_case().set("Checkpoint / Every n steps", "1"));
-  const auto kill_after = [](const double milliseconds)
-  {
-    return [=](Program &program)
-    {
-      std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(milliseconds));
-      program.send(SIGKILL);
-    };
-  };
-  interrupted.run_until(3, kill_after(0.));
-  std::size_t before = 0;
-  for (int attempt = 1; attempt <= 6; ++attempt)
-  {
-    before = std::max<std::size_t>(before, n_rows(interrupted.output()));
-    const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-    // Rows after the checkpoint are cut off at the start: one more than there are may take long.
-    const Outcome outcome = interrupted.run_until(
-        before + 2, kill_after(static_cast<double>(now / 1000 % 10000) / 1000.), {}, {"--resume"});
-    ASSERT_TRUE(outcome.signal == SIGKILL || outcome.exit_code == 0) << outcome.out << outcome.err;
-  }
-  const Outcome last = interrupted.run({"--resume"});
-  EXPECT_EQ(last.exit_code, 0) << last.err;
-  expect_same(result_in(interrupted.output()), whole_run());
 }
 
 /// What the state that is not on the disk could hide in.

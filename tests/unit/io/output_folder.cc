@@ -91,7 +91,7 @@ TEST_F(OutputFolderTest, OverwriteRemovesResultsAndNothingElse)
     if (entry.is_regular_file())
       left.push_back(fs::relative(entry.path(), root).string());
   std::sort(left.begin(), left.end());
-  EXPECT_EQ(left, (std::vector<std::string>{"case.prm", "contact/mine.vtu", "notes.txt"}));
+  EXPECT_EQ(left, (std::vector<std::string>{"case.prm", "contact/mine.vtu", "notes.txt", "running"}));
   EXPECT_FALSE(fs::exists(root + "/cup"));
 }
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/run_lock.h"
+
+#include "base/errors.h"
+#include "base/output_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <map>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+std::map<std::string, std::weak_ptr<RunLock>> &
+held_here()
+{
+  static std::map<std::string, std::weak_ptr<RunLock>> locks;
+  return locks;
+}
+
+std::string
+lock_file(const std::string &folder)
+{
+  std::error_code ignored;
+  return (fs::weakly_canonical(fs::absolute(folder), ignored) / "running").string();
+}
+
+std::string
+this_process()
+{
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0)
+    host[0] = '?';
+  return "process " + std::to_string(::getpid()) + " on " + host.data();
+}
+
+/// The first line; a lock says little if the disk was full when it was taken.
+std::string
+written_in(const int descriptor)
+{
+  std::array<char, 512> text{};
+  const ssize_t n = ::pread(descriptor, text.data(), text.size() - 1, 0);
+  const std::string line(text.data(), n > 0 ? static_cast<std::size_t>(n) : 0);
+  return line.empty() ? "another process" : line.substr(0, line.find('\n'));
+}
+
+bool
+is_refused(const int descriptor, const int kind)
+{
+  return ::flock(descriptor, kind | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+} // namespace
+
+std::string
+RunLock::demand(const std::string &holder)
+{
+  return "a folder where no other run is at work. The run of " + holder +
+         " writes there: wait for its end, or name another folder.";
+}
+
+std::string
+RunLock::holder(const std::string &folder)
+{
+  const std::string file = lock_file(folder);
+  if (const auto known = held_here().find(file);
+      known != held_here().end() && !known->second.expired())
+    return "";
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    return "";
+  const std::string found = is_refused(descriptor, LOCK_SH) ? written_in(descriptor) : "";
+  ::close(descriptor);
+  return found;
+}
+
+std::shared_ptr<RunLock>
+RunLock::take(const std::string &folder)
+{
+  const std::string file = lock_file(folder);
+  std::weak_ptr<RunLock> &known = held_here()[file];
+  if (std::shared_ptr<RunLock> lock = known.lock())
+    return lock;
+  for (;;)
+  {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+      throw RunError(file + ": cannot be opened for writing: " + std::strerror(errno) + ".");
+    if (is_refused(descriptor, LOCK_EX))
+    {
+      const std::string other = written_in(descriptor);
+      ::close(descriptor);
+      throw InputError("[Output folder] is " + folder + ", must be " + demand(other));
+    }
+    // Its last holder may have just removed it.
+    if (!is_file_in_place(file, descriptor))
+    {
+      ::close(descriptor);
+      continue;
+    }
+    const std::string text = this_process() + "\n";
+    static_cast<void>(::ftruncate(descriptor, 0) == 0 &&
+                      ::pwrite(descriptor, text.data(), text.size(), 0) > 0);
+    std::shared_ptr<RunLock> lock(new RunLock(file, descriptor));
+    known = lock;
+    return lock;
+  }
+}
+
+RunLock::~RunLock()
+{
+  if (is_file_in_place(file_, descriptor_))
+    ::unlink(file_.c_str());
+  ::close(descriptor_);
+}
+} // namespace arthrowear

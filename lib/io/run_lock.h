@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace arthrowear
+{
+/// That a process writes into a folder: a file `running` there, which names the process and is
+/// locked (flock) as long as it lives. The system lets go of the lock however the process ends, so
+/// that a file left behind by a crash is no obstacle. File systems without such locks, or that keep
+/// them to one node, see no other run.
+class RunLock
+{
+public:
+  /// The other process that has it ("process 12 on node7"); empty if there is none.
+  static std::string holder(const std::string &folder);
+
+  /// Takes the lock of an existing folder, or shares it if this process has it already.
+  /// @throws InputError if another process has it, RunError if the file cannot be made
+  static std::shared_ptr<RunLock> take(const std::string &folder);
+
+  /// What follows "is <folder>, must be …".
+  static std::string demand(const std::string &holder);
+
+  ~RunLock();
+  RunLock(const RunLock &) = delete;
+  RunLock &operator=(const RunLock &) = delete;
+
+private:
+  RunLock(std::string file, int descriptor) : file_(std::move(file)), descriptor_(descriptor) {}
+
+  std::string file_;
+  int descriptor_;
+};
+} // namespace arthrowear

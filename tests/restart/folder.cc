@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/long_case.h"
+
+#include "io/checkpoint.h"
+
+#include <sys/stat.h>
+
+using namespace program_test;
+
+namespace
+{
+SmallCase
+case_with_checkpoints()
+{
+  return long_case().set("Checkpoint / Every n steps", "5");
+}
+
+void
+expect_in(const std::vector<std::string> &parts, const std::string &text)
+{
+  for (const std::string &part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in\n" << text;
+}
+
+TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  const Outcome outcome = folder.run_until(20, [&](Program &) { fs::remove_all(folder.output()); });
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  expect_in({"out/"}, outcome.err);
+  EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+}
+
+// Moved back, it holds a run like any other that was interrupted.
+TEST(FolderOfARun, MovedWhileItRunsKeepsItsCheckpoints)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  const fs::path elsewhere = folder.output().parent_path() / "elsewhere";
+  const Outcome outcome =
+      folder.run_until(20, [&](Program &) { fs::rename(folder.output(), elsewhere); });
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  fs::remove_all(folder.output());
+  fs::rename(elsewhere, folder.output());
+  ASSERT_EQ(folder.run({"--resume"}).exit_code, 0);
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  fs::permissions(folder.output().parent_path(), fs::perms::all);
+  Limits limits;
+  limits.as_nobody = ::geteuid() == 0; // root may write anywhere
+  const fs::path checkpoints = folder.output() / "checkpoints";
+  const Outcome outcome = folder.run_until(
+      20,
+      [&](Program &)
+      {
+        fs::permissions(checkpoints, fs::perms(0555));
+        fs::permissions(folder.output(), fs::perms(0555));
+      },
+      limits);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  expect_in({"out/checkpoints/0000", "Permission denied"}, outcome.err);
+  EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+  EXPECT_GE(arthrowear::Checkpoints(checkpoints.string()).newest_valid().step, 15u);
+  const Outcome refused = folder.run({"--resume"}, limits);
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  expect_in({"[Output folder] is out, must be a folder that can be written"}, refused.err);
+  fs::permissions(checkpoints, fs::perms(0755));
+  fs::permissions(folder.output(), fs::perms(0755));
+  ASSERT_EQ(folder.run({"--resume"}, limits).exit_code, 0);
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+// Whatever the second asks for; and the first goes on as if nobody had asked.
+TEST(FolderOfARun, SecondRunIsRefused)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  const Outcome first = folder.run_until(
+      10,
+      [&](const Program &program)
+      {
+        program.send(SIGSTOP); // however quick it is
+        for (const std::vector<std::string> &flags :
+             {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
+        {
+          const Outcome second = folder.run(flags);
+          EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
+          EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
+          expect_in({"[Output folder] is out, must be a folder where no other run is at work. "
+                     "The run of process "},
+                    second.err);
+        }
+        program.send(SIGCONT);
+      });
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(first.err, "");
+  EXPECT_FALSE(fs::exists(folder.output() / "running"));
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+TEST(FolderOfARun, WithNothingCannotBeResumed)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  Outcome outcome = folder.run({"--resume"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  expect_in({"[Output folder] is out, must be the folder of a run with checkpoints to resume from. "
+             "There is no such folder."},
+            outcome.err);
+  EXPECT_FALSE(fs::exists(folder.output()));
+  fs::create_directories(folder.output() / "checkpoints");
+  outcome = folder.run({"--resume"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  expect_in({"out/checkpoints: there is no checkpoint to resume from."}, outcome.err);
+}
+
+TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
+{
+  const CaseFolder folder(case_with_checkpoints());
+  const Outcome killed =
+      folder.run_until(20, [](Program &program) { program.send(SIGKILL); }, {}, {"--resume=auto"});
+  EXPECT_EQ(killed.signal, SIGKILL);
+  const Outcome resumed = folder.run({"--resume=auto"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_in({"Resuming after step"}, resumed.out);
+  expect_same(result_in(folder.output()), whole_run());
+  EXPECT_EQ(folder.run({"--resume=auto"}).exit_code, 0);
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+TEST(ResumeAuto, StartsAnewWhatEndedBeforeItsFirstCheckpoint)
+{
+  const CaseFolder folder(long_case()); // the first one is that of the end
+  const Outcome killed = folder.run_until(20, [](Program &program) { program.send(SIGKILL); });
+  EXPECT_EQ(killed.signal, SIGKILL);
+  EXPECT_EQ(folder.run().exit_code, 2);
+  EXPECT_EQ(folder.run({"--resume"}).exit_code, 2);
+  const Outcome begun = folder.run({"--resume=auto"});
+  EXPECT_EQ(begun.exit_code, 0) << begun.err;
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+TEST(ResumeAuto, DoesNotReplaceResultsThatHaveNoCheckpoint)
+{
+  const CaseFolder folder(SmallCase{});
+  ASSERT_EQ(folder.run().exit_code, 0);
+  const auto before = contents(folder.output());
+  const Outcome refused = folder.run({"--resume=auto"});
+  EXPECT_EQ(refused.exit_code, 2);
+  expect_in({"holds those of another run"}, refused.err);
+  EXPECT_TRUE(contents(folder.output()) == before);
+}
+
+TEST(ResumeAuto, OtherWordsAreRefused)
+{
+  const CaseFolder folder(SmallCase{});
+  const Outcome refused = folder.run({"--resume=perhaps"});
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  expect_in({"--resume", "auto"}, refused.err);
+}
+
+// Time is never up, and then it always is: a checkpoint after every step, though none is due by
+// steps.
+TEST(ScheduleByTime, WritesWhenTheTimeIsUp)
+{
+  const auto scheduled = [](const std::string &seconds)
+  {
+    return SmallCase()
+        .set("Checkpoint / Every n steps", "0")
+        .set("Checkpoint / Keep", "100")
+        .set("Checkpoint / Every wall time [s]", seconds);
+  };
+  const CaseFolder never(scheduled("0")), always(scheduled("1e-9"));
+  ASSERT_EQ(never.run().exit_code, 0);
+  EXPECT_FALSE(fs::exists(never.output() / "checkpoints"));
+  ASSERT_EQ(always.run().exit_code, 0);
+  std::size_t n = 0;
+  for (const fs::directory_entry &entry : fs::directory_iterator(always.output() / "checkpoints"))
+    n += fs::exists(entry.path() / "complete");
+  EXPECT_EQ(n, 12u);
+}
+} // namespace

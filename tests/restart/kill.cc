@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/long_case.h"
+
+#include "io/checkpoint.h"
+
+#include <iostream>
+#include <random>
+
+using namespace program_test;
+
+namespace
+{
+/// Checkpoints at every step, so that they take a good part of the time.
+SmallCase
+case_of_checkpoints()
+{
+  return long_case().set("Checkpoint / Every n steps", "1");
+}
+
+fs::path
+checkpoints_of(const CaseFolder &folder)
+{
+  return folder.output() / "checkpoints";
+}
+
+bool
+has_unfinished(const fs::path &checkpoints)
+{
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
+    if (!fs::exists(entry.path() / "complete"))
+      return true;
+  return false;
+}
+
+bool
+has_finished(const fs::path &checkpoints)
+{
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
+    if (fs::exists(entry.path() / "complete"))
+      return true;
+  return false;
+}
+
+// The power may fail at any moment: before the folder is there, while a checkpoint is written,
+// while a run that was killed before resumes, after its last step. Whatever the moment, the newest
+// checkpoint that has its mark is valid, and the end is that of the run that nobody disturbed.
+TEST(Kill, AtRandomMoments)
+{
+  // The table of the whole run first, so that the time of one without a disturbance is measured.
+  whole_run();
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    const CaseFolder undisturbed(case_of_checkpoints());
+    ASSERT_EQ(undisturbed.run().exit_code, 0);
+    expect_same(result_in(undisturbed.output()), whole_run());
+  }
+  const double whole_time =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+
+  const unsigned int seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> moments(0., whole_time);
+  int n_kills = 0, n_before_any = 0, n_in_writing = 0, n_runs = 0;
+  while (n_kills < ARTHROWEAR_N_KILLS)
+  {
+    const CaseFolder folder(case_of_checkpoints());
+    ++n_runs;
+    for (bool is_over = false; !is_over;)
+    {
+      if (n_kills == ARTHROWEAR_N_KILLS)
+      {
+        const Outcome last = folder.run({"--resume=auto"});
+        ASSERT_EQ(last.exit_code, 0) << last.out << last.err;
+        break;
+      }
+      const double moment = moments(random);
+      const Outcome outcome =
+          folder.run_until(0,
+                           [&](Program &program)
+                           {
+                             std::this_thread::sleep_for(std::chrono::duration<double>(moment));
+                             program.send(SIGKILL);
+                           },
+                           {}, {"--resume=auto"});
+      is_over = outcome.exit_code == 0;
+      ASSERT_TRUE(is_over || outcome.signal == SIGKILL) << outcome.out << outcome.err;
+      if (is_over)
+        break;
+      ++n_kills;
+      n_in_writing += has_unfinished(checkpoints_of(folder));
+      if (has_finished(checkpoints_of(folder)))
+      {
+        // Writing is the only thing that may be half done.
+        const auto found = arthrowear::Checkpoints(checkpoints_of(folder).string()).newest_valid();
+        for (const std::string &skipped : found.skipped)
+          EXPECT_NE(skipped.find("was not finished"), std::string::npos) << skipped;
+      }
+      else
+        ++n_before_any;
+    }
+    expect_same(result_in(folder.output()), whole_run());
+  }
+  std::cout << n_kills << " kills in " << n_runs << " runs of " << whole_time
+            << " s: " << n_before_any << " before the first checkpoint, " << n_in_writing
+            << " inside the writing of one\n";
+}
+
+// Hits the writing itself: as soon as a folder without its mark is seen, the run is killed. On
+// some disks it is too quick to be hit; tests of the library kill after every call of the system.
+TEST(Kill, InsideTheWritingOfACheckpoint)
+{
+  const CaseFolder folder(case_of_checkpoints());
+  bool was_hit = false;
+  for (int attempt = 0; attempt < 10 && !was_hit; ++attempt)
+  {
+    const Outcome outcome =
+        folder.run_until(0,
+                         [&](Program &program)
+                         {
+                           while (!program.poll() && !(has_finished(checkpoints_of(folder)) &&
+                                                       has_unfinished(checkpoints_of(folder))))
+                           {
+                           }
+                           program.send(SIGKILL);
+                         },
+                         {}, {"--resume=auto"});
+    if (outcome.exit_code == 0)
+      break;
+    was_hit = has_unfinished(checkpoints_of(folder));
+  }
+  const Outcome resumed = folder.run({"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(resumed.out.find("was not finished") != std::string::npos, was_hit) << resumed.out;
+  expect_same(result_in(folder.output()), whole_run());
+}
+} // namespace

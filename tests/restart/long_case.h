@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+
+namespace program_test
+{
+/// With friction, wear that feeds back on the gaps, frames, and time for a signal.
+inline SmallCase
+long_case()
+{
+  return SmallCase()
+      .set("Time / Cycles", "0.6")
+      .set("Time / Time step [s]", "1.25e-4")
+      .set("Output / Frames per cycle", "5")
+      .set("Checkpoint / Every n steps", "80");
+}
+inline constexpr std::size_t n_steps = 48;
+
+inline void
+expect_same(const Result &result, const Result &whole)
+{
+  EXPECT_TRUE(result.statistics == whole.statistics) << "statistics.csv differs";
+  EXPECT_GT(result.checkpoint.size(), 10000u);
+  EXPECT_TRUE(result.checkpoint == whole.checkpoint) << "the last state differs";
+  EXPECT_EQ(result.frame_times, whole.frame_times);
+}
+
+inline const Result &
+whole_run()
+{
+  static const Result result = []()
+  {
+    const CaseFolder whole(long_case());
+    const Outcome outcome = whole.run();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(n_rows(whole.output()), n_steps);
+    return result_in(whole.output());
+  }();
+  return result;
+}
+} // namespace program_test

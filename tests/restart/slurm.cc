@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/long_case.h"
+
+using namespace program_test;
+
+namespace
+{
+/// A folder that stands for a cluster: its `srun` sends USR1 when the time of a job is up, its
+/// `sbatch` queues what it is given.
+class Cluster
+{
+public:
+  /// @param n_jobs that are cut short
+  explicit Cluster(const SmallCase &small_case, const int n_jobs) : folder_(small_case)
+  {
+    add("srun",
+        "echo \"$@\" >> srun.log\n"
+        "echo job >> jobs\n"
+        "rows() { cat out/statistics.csv 2>/dev/null | wc -l; }\n"
+        "begin=$(rows)\n"
+        "\"$@\" & run=$!\n"
+        "if [ $(wc -l < jobs) -le " +
+            std::to_string(n_jobs) +
+            " ]; then\n"
+            "  while [ $(rows) -lt $((begin + 10)) ] && kill -0 $run 2>/dev/null; do :; done\n"
+            "  kill -USR1 $run\n"
+            "fi\n"
+            "wait $run\n");
+    add("sbatch", "echo \"$@\" >> queue\n");
+  }
+  /// Replaces a command of the cluster.
+  void add(const std::string &name, const std::string &text) const
+  {
+    write(root() / "bin" / name, "#!/bin/bash\n" + text);
+    fs::permissions(root() / "bin" / name, fs::perms::all);
+  }
+  Outcome job() const
+  {
+    Limits limits;
+    limits.program = "bash";
+    limits.environment["PATH"] = (root() / "bin").string() + ":" + std::getenv("PATH");
+    limits.environment["ARTHROWEAR"] = ARTHROWEAR_PROGRAM;
+    return run_program({script_, "case.prm"}, root(), limits);
+  }
+  std::string submitted_again() const { return script_ + " case.prm\n"; }
+  fs::path root() const { return folder_.output().parent_path(); }
+  fs::path output() const { return folder_.output(); }
+  std::string queue() const { return read(root() / "queue"); }
+
+private:
+  CaseFolder folder_;
+  std::string script_ = std::string(ARTHROWEAR_SOURCE_DIR) + "/doc/slurm/run.sbatch";
+};
+
+// Job after job until the run is done, each with what the one before has queued.
+TEST(Slurm, JobsThatEndEarlyAreSubmittedAgainUntilTheRunIsDone)
+{
+  const Cluster cluster(long_case(), 2);
+  std::string queue;
+  for (int job = 1; job <= 2; ++job)
+  {
+    const Outcome outcome = cluster.job();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("is submitted again"), std::string::npos) << outcome.out;
+    queue += cluster.submitted_again();
+    EXPECT_EQ(cluster.queue(), queue);
+    EXPECT_LT(n_rows(cluster.output()), n_steps);
+  }
+  const Outcome last = cluster.job();
+  EXPECT_EQ(last.exit_code, 0) << last.err;
+  EXPECT_NE(last.out.find("The run is done"), std::string::npos) << last.out;
+  EXPECT_EQ(cluster.queue(), queue) << "nothing is submitted any more";
+  expect_same(result_in(cluster.output()), whole_run());
+}
+
+TEST(Slurm, RunThatFailsIsNotSubmittedAgain)
+{
+  const Cluster failed(SmallCase()
+                           .set("Contact / Solver", "nlgs")
+                           .set("Contact / Maximum iterations", "1")
+                           .set("Time / Smallest time step [s]", "1e-4"),
+                       0);
+  const Outcome outcome = failed.job();
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("failed with status 1 and is not submitted again"), std::string::npos);
+  EXPECT_EQ(failed.queue(), "");
+}
+
+// The time of a job is over before its first step: for ever, if it were submitted again.
+TEST(Slurm, RunThatGetsNoFurtherIsNotSubmittedAgain)
+{
+  const Cluster cluster(long_case().set("Checkpoint / Wall time limit [s]", "1e-9"), 0);
+  ASSERT_EQ(cluster.job().exit_code, 0) << "the state before the first step is new";
+  const Outcome outcome = cluster.job();
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("got no further in this job"), std::string::npos) << outcome.err;
+  EXPECT_EQ(cluster.queue(), cluster.submitted_again());
+}
+
+TEST(Slurm, RefusedSubmissionIsTold)
+{
+  const Cluster cluster(long_case(), 1);
+  cluster.add("sbatch", "echo 'sbatch: error: Batch job submission failed' >&2; exit 1\n");
+  const Outcome outcome = cluster.job();
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_NE(outcome.err.find("It could not be submitted"), std::string::npos) << outcome.err;
+}
+
+// A job that Slurm kills, or whose node fails, starts again by itself and goes on.
+TEST(Slurm, KilledJobThatIsQueuedAgainGoesOn)
+{
+  const Cluster cluster(long_case().set("Checkpoint / Every n steps", "5"), 1);
+  const std::string srun = read(cluster.root() / "bin/srun");
+  std::string killer = srun.substr(srun.find('\n') + 1);
+  killer.replace(killer.find("-USR1"), 5, "-KILL");
+  cluster.add("srun", killer);
+  EXPECT_EQ(cluster.job().exit_code, 128 + SIGKILL);
+  EXPECT_EQ(cluster.queue(), "");
+  const Outcome outcome = cluster.job();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("Resuming after step"), std::string::npos);
+  EXPECT_TRUE(result_in(cluster.output()).statistics == whole_run().statistics);
+}
+} // namespace
