@@ -31,7 +31,8 @@ HipCupModel::description() const
   return "hip_cup: " + std::to_string(inputs_.mesh.cells.size()) + " tetrahedra, " +
          std::to_string(inputs_.mesh.vertices.size()) + " nodes, " +
          std::to_string(inputs_.mesh.boundary_vertices("wear").size()) + " contact points, " +
-         std::to_string(static_cast<long>(p_.end_time() / p_.time.step + 0.5)) + " steps";
+         std::to_string(static_cast<long>(p_.end_time() / p_.time.step + 0.5)) +
+         (p_.jumps.are_on() ? " steps per computed cycle" : " steps");
 }
 
 ExitCode

@@ -88,6 +88,7 @@ hip_cup_identity()
            "Wear / Wear factor [mm^3/(N m)]",
            "Wear / Head wear factor [mm^3/(N m)]",
            "Wear / Amplification",
+           "Wear / Jump / Kind",
            "Wear / From law / Law",
            "Wear / From law / Coefficient",
            "Wear / From law / Hardness [MPa]",
@@ -205,9 +206,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   data.set_integer("Newton iterations", progress.newton_iterations);
   data.set_integer("contact iterations", progress.contact_iterations);
   data.set_integer("factorisations", progress.factorisations);
-  data.set("running values",
-           std::vector<double>{statistics.pole_path, statistics.pole_work, statistics.peak_pressure,
-                               statistics.max_depth, statistics.peak_force});
+  data.set("running values", statistics.values());
   if (frames)
   {
     pack_frames(frames->volume, "volume", data);
@@ -248,12 +247,7 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   progress.newton_iterations = data.integer("Newton iterations");
   progress.contact_iterations = data.integer("contact iterations");
   progress.factorisations = data.integer("factorisations");
-  const std::vector<double> &running = data.numbers("running values", 5);
-  statistics.pole_path = running[0];
-  statistics.pole_work = running[1];
-  statistics.peak_pressure = running[2];
-  statistics.max_depth = running[3];
-  statistics.peak_force = running[4];
+  statistics.set_values(data.numbers("running values", 5));
   if (frames == nullptr)
     return;
   unpack_frames(data, "volume", frames->volume);

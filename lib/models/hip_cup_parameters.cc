@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_parameters.h"
 
+#include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
 
@@ -276,6 +277,28 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
          "[Contact / Law] penalty with friction needs it",
          "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
 }
+
+/// A computed cycle must be one, end with a whole step, and wear as much as it does.
+void
+check_jumps(Parameters &parameters, const HipCupParameters &p)
+{
+  const std::string with = " with [Wear / Jump / Kind] " + parameters.value("Wear / Jump / Kind");
+  if (p.time.cycles != 1.)
+    parameters.error_at("Time / Cycles", "1" + with,
+                        "The cycles of the whole run are [Wear / Jump / Cycles].");
+  if (p.solver.contact.wear.amplification != 1.)
+    parameters.error_at("Wear / Amplification", "1" + with, "The jumps amplify.");
+  const double steps = 1. / (p.time.frequency * p.time.step);
+  if (std::abs(steps - std::round(steps)) > 1e-6 && parameters.is_good("Time / Time step [s]") &&
+      parameters.is_good("Time / Cycle frequency [Hz]"))
+    parameters.error_at("Time / Time step [s]", "a whole number of steps per cycle" + with,
+                        formatted("%.9g s gives %.0f.",
+                                  1. / (p.time.frequency * std::max(1., std::round(steps))),
+                                  std::max(1., std::round(steps))));
+  if (p.solver.contact.wear.body_factor + p.solver.contact.wear.obstacle_factor == 0. &&
+      parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+    parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
+}
 } // namespace
 
 void
@@ -290,6 +313,8 @@ HipCupParameters::declare(Parameters &parameters)
   declare_load(parameters, load);
   declare_contact(parameters, contact_law, solver);
   declare_wear(parameters, solver.contact.wear, wear_law);
+  jumps.declare(parameters.section("Wear").section(
+      "Jump", "Wear over many gait cycles of which few are computed."));
   declare_solver_and_output(parameters, *this);
 }
 
@@ -316,6 +341,9 @@ HipCupParameters::check(Parameters &parameters)
     if (parameters.findings().empty())
       solver.contact.wear.body_factor = wear_law.law(solver.contact.friction).factor();
   }
+  jumps.check(parameters, "Wear / Jump");
+  if (jumps.are_on())
+    check_jumps(parameters, *this);
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)

@@ -4,6 +4,7 @@
 #include "io/parameters.h"
 #include "mesh/cup.h"
 #include "models/checkpoint_parameters.h"
+#include "models/jump_parameters.h"
 #include "models/wear_parameters.h"
 #include "solid/body.h"
 #include "time/implicit_stepper.h"
@@ -120,6 +121,7 @@ struct HipCupParameters
   } output;
 
   WearLawParameters wear_law; // none: the wear factor counts as it is
+  CycleJumpParameters jumps;
   CheckpointParameters checkpoint;
 
   /// Declares all entries; `model` is the one that names the model.

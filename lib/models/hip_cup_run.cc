@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "io/collective.h"
+#include "models/hip_cup_jump_checkpoint.h"
 #include "models/run_output.h"
 
 #include <cmath>
@@ -51,6 +52,7 @@ HipCupRun::prepare_start()
 {
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
   progress_.state = cup_->initial_state();
+  start_jumps(nullptr);
 }
 
 void
@@ -66,6 +68,7 @@ HipCupRun::prepare_resume()
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
   control_.restore(progress_.step_control);
+  start_jumps(&data);
   on_root(communicator_,
           [&]() { table_.resume(statistics_file(p_.output_folder), progress_.statistics_rows); });
 }
@@ -157,11 +160,16 @@ HipCupRun::advance()
                           progress_.state.time, h, step.reason.c_str()));
       // A step shortened to land on the end is cut from its own size.
       if (!control_.cut(h))
-        give_up(formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not "
-                          "converge and the smallest step is %.3g s.\nReason: %s",
-                          progress_.state.step + 1, progress_.state.time, h, p_.time.smallest_step,
-                          step.reason.c_str()),
-                step);
+      {
+        const std::string failure =
+            formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not "
+                      "converge and the smallest step is %.3g s.\nReason: %s",
+                      progress_.state.step + 1, progress_.state.time, h, p_.time.smallest_step,
+                      step.reason.c_str());
+        if (!take_jump_back(step.reason))
+          give_up(failure, step);
+        return;
+      }
       continue;
     }
     progress_.state = std::move(step.state);
@@ -170,7 +178,10 @@ HipCupRun::advance()
     control_.accept();
     step.state = progress_.state;
     const std::vector<double> row = statistics_.row(*cup_, step, h);
-    on_root(communicator_, [&]() { table_.write_row(row); });
+    if (jumps_)
+      jumps_->add_step(progress_.state, h, row);
+    else
+      on_root(communicator_, [&]() { table_.write_row(row); });
     require_contact(step);
     return;
   }
@@ -191,6 +202,8 @@ HipCupRun::require_contact(const StepResult &step)
   const double open = state.time - last_contact_;
   if (open * p_.time.frequency < longest_cycles_without_contact)
     return;
+  if (take_jump_back("loss of contact"))
+    return;
   give_up(formatted("The run failed at step %lu, time %.9g s: loss of contact. The head has "
                     "touched the cup nowhere for %.3g s under a load that is %.6g N now.",
                     state.step, state.time, open, load),
@@ -204,6 +217,8 @@ HipCupRun::write_frame_if_due(const bool is_last)
     return;
   const double time = progress_.state.time, h = p_.time.step;
   const double spacing = 1. / (p_.time.frequency * p_.output.frames_per_cycle);
+  if (jumps_ && progress_.state.step > 0)
+    return;
   if (!is_last && time < progress_.next_frame - 1e-6 * h)
     return;
   const bool is_written =
@@ -223,12 +238,16 @@ HipCupRun::write_checkpoint()
   progress_.step_control = control_.memory();
   progress_.statistics_rows = table_.n_rows();
   CheckpointData data = pack_hip_cup(*cup_, progress_, statistics_, frames_.get());
+  if (jumps_)
+    pack_jumps(*cup_, *jumps_, data);
   on_root(communicator_,
           [&]()
           {
             pack_identity(hip_cup_identity(), parameters_, data);
             table_.secure();
-            checkpoints_->write(progress_.state.step, data);
+            if (jumps_)
+              history_.secure();
+            checkpoints_->write(computed_steps(), data);
           });
 }
 
@@ -240,6 +259,17 @@ HipCupRun::show_progress(const bool is_last)
     return;
   last_shown_ = elapsed;
   const State &state = progress_.state;
+  if (jumps_)
+  {
+    log_.line(
+        formatted("%.9g of %.9g gait cycles (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
+                  "%lu cycles computed, elapsed %s",
+                  jumps_->cycles(), p_.jumps.cycles,
+                  jumps_->cycles() / p_.jumps.cycles / units::percent, jumps_->size(),
+                  jumps_->stage_text().c_str(), state.time * p_.time.frequency / units::percent,
+                  jumps_->computed_cycles(), clock_text(elapsed).c_str()));
+    return;
+  }
   const double done = state.time / p_.end_time();
   const unsigned long steps_here = state.step - first_step_;
   const double left = (p_.end_time() - state.time) / p_.time.step;
@@ -260,7 +290,8 @@ HipCupRun::requested_stop()
 Summary
 HipCupRun::summarise(const std::string &outcome)
 {
-  const State &state = progress_.state;
+  const State &state = jumps_ ? jumps_->memory().start : progress_.state;
+  const HipCupStatistics &statistics = jumps_ ? jumps_->memory().start_statistics : statistics_;
   const HipCupResults results = results_of(*cup_, state, p_.output.worn_depth_threshold);
   const ArchardLaw &wear = p_.solver.contact.wear;
   Summary summary;
@@ -269,11 +300,16 @@ HipCupRun::summarise(const std::string &outcome)
     summary.add("load is the", inputs_.load_warning);
   summary.add("steps", static_cast<long long>(state.step));
   summary.add("cut steps", static_cast<long long>(control_.memory().cuts));
-  summary.add("gait cycles", state.time * p_.time.frequency, "-");
+  if (jumps_)
+    jumps_->add_to(summary);
+  else
+    summary.add("gait cycles", state.time * p_.time.frequency, "-");
   summary.add("worn volume of the cup", results.depth_volume, "mm^3");
   summary.add("worn volume from forces", state.worn_volume, "mm^3");
   summary.add("worn volume of the head", state.obstacle_worn_volume, "mm^3");
-  if (wear.body_factor > 0.)
+  if (jumps_ && jumps_->cycles() > 0.)
+    summary.add("wear rate per million cycles", 1e6 * state.worn_volume / jumps_->cycles(), "mm^3");
+  if (wear.body_factor > 0. && !jumps_)
   {
     const double work = state.worn_volume / (wear.amplification * wear.body_factor);
     summary.add("volume over wear factor", work / units::newton_metre, "N m");
@@ -281,12 +317,16 @@ HipCupRun::summarise(const std::string &outcome)
                 1e6 * state.worn_volume / (wear.amplification * state.time * p_.time.frequency),
                 "mm^3");
   }
-  summary.add("load times sliding at the pole", statistics_.pole_work / units::newton_metre, "N m");
-  summary.add("sliding distance at the pole", statistics_.pole_path, "mm");
+  if (!jumps_)
+  {
+    summary.add("load times sliding at the pole", statistics.pole_work / units::newton_metre,
+                "N m");
+    summary.add("sliding distance at the pole", statistics.pole_path, "mm");
+  }
   summary.add("largest wear depth", results.max_depth, "mm");
   summary.add("worn area", results.worn_area, "mm^2");
-  summary.add("peak contact pressure", statistics_.peak_pressure, "MPa");
-  summary.add("largest contact force", statistics_.peak_force, "N");
+  summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
+  summary.add("largest contact force", statistics.peak_force, "N");
   summary.add("Newton iterations", static_cast<long long>(progress_.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(progress_.contact_iterations));
   summary.add("factorisations", static_cast<long long>(progress_.factorisations));
@@ -319,23 +359,28 @@ HipCupRun::run()
     log_.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %.0f steps of %.3g s",
                         cup_->inputs.head_radius, cup_->applied_load(progress_.state.time),
                         (p_.end_time() - progress_.state.time) / p_.time.step, p_.time.step));
+    open_history();
   }
   if (!resumes)
     write_frame_if_due(false);
   first_step_ = progress_.state.step;
   last_contact_ = progress_.state.time;
   StopReason stop = StopReason::none;
-  while (control_.next(progress_.state.time, p_.end_time()) > 0.)
+  while (!is_over())
   {
     stop = requested_stop();
     if (stop != StopReason::none)
       break;
     {
       const StageTimer timer(loop_seconds_);
+      if (jumps_)
+        cup_->stepper->set_amplification(jumps_->amplification());
       advance();
     }
+    if (jumps_ && control_.next(progress_.state.time, p_.end_time()) <= 0.)
+      end_cycle_of_jump();
     write_frame_if_due(false);
-    if (schedule_.is_due(progress_.state.step, stop_.elapsed(), communicator_))
+    if (schedule_.is_due(computed_steps(), stop_.elapsed(), communicator_))
       write_checkpoint();
     show_progress(false);
   }
@@ -346,6 +391,7 @@ HipCupRun::run()
     write_frame_if_due(true);
   if (!is_done || p_.checkpoint.every_n_steps > 0)
     write_checkpoint();
+  write_history_plots();
   const Summary summary = summarise(is_done ? "done" : "stopped by " + stop_reason_text(stop));
   on_root(communicator_,
           [&]()

@@ -4,6 +4,7 @@
 #include "base/stop_request.h"
 #include "io/checkpoint.h"
 #include "models/hip_cup_checkpoint.h"
+#include "models/hip_cup_jumps.h"
 #include "models/model.h"
 
 #include <optional>
@@ -35,6 +36,22 @@ private:
   [[noreturn]] void give_up(const std::string &failure, const StepResult &step);
   void require_contact(const StepResult &step);
   Summary summarise(const std::string &outcome);
+
+  // Of a run by jumps (hip_cup_run_jumps.cc); without jumps they do nothing.
+  /// @param data of a checkpoint; null at the start
+  void start_jumps(const CheckpointData *data);
+  void open_history();
+  bool is_over() const;
+  /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
+  void end_cycle_of_jump();
+  /// Where a step fails: back to the start of the jump and a shorter one. @return false if there is
+  /// no jump that can be taken back, or none shorter
+  bool take_jump_back(const std::string &reason);
+  void write_history_plots();
+  unsigned long computed_steps() const
+  {
+    return jumps_ ? jumps_->computed_steps() : progress_.state.step;
+  }
   StopReason requested_stop();
 
   const HipCupParameters &p_;
@@ -52,6 +69,8 @@ private:
   std::optional<Checkpoints> checkpoints_;
   HipCupStatistics statistics_;
   Statistics table_;
+  std::optional<HipCupJumps> jumps_;
+  Statistics history_{HipCupJumps::history_columns()};
   HipCupProgress progress_;
   StepControl control_;
   StopRequest stop_;

@@ -39,6 +39,13 @@ public:
   double pole_work = 0.; // integral of F |omega x R z| [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
 
+  /// These five, for checkpoints.
+  std::vector<double> values() const
+  {
+    return {pole_path, pole_work, peak_pressure, max_depth, peak_force};
+  }
+  void set_values(const std::vector<double> &values);
+
 private:
   const HipCupParameters *p_;
 };

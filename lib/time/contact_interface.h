@@ -41,6 +41,9 @@ public:
   /// @throws InputError if the surface faces away from the obstacle
   ContactHistory initial_history();
 
+  /// n of Archard's law, from the next begin() on.
+  void set_amplification(const double n) { parameters_.wear.amplification = n; }
+
   /// The iterate of a step; starts at the old state's forces.
   struct Trial
   {

@@ -211,6 +211,13 @@ ImplicitStepper::residual_of(Balance &balance, const State &now,
     balance.reference_force = 1.;
 }
 
+void
+ImplicitStepper::set_amplification(const double n)
+{
+  if (contact_)
+    contact_->set_amplification(n);
+}
+
 StepResult
 ImplicitStepper::attempt(const State &old, const double h)
 {

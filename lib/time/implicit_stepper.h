@@ -73,6 +73,9 @@ public:
   /// At rest, undeformed, gaps and frames from the obstacle at time 0.
   State initial_state();
 
+  /// n of Archard's law from the next step on, in place of that of the parameters.
+  void set_amplification(double n);
+
   /// Tries a step of size h; `old` is not changed.
   StepResult attempt(const State &old, double h);
 

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup_jumps.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "time/wear_extrapolation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+
+double
+worn(const State &state)
+{
+  return state.worn_volume + state.obstacle_worn_volume;
+}
+} // namespace
+
+HipCupJumps::HipCupJumps(const HipCupParameters &p, const State &initial,
+                         const HipCupStatistics &statistics)
+    : p_(&p), control_(p.jumps.control()), m_(p)
+{
+  begin(initial, statistics);
+}
+
+void
+HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
+{
+  m_.size = control_.next(m_.cycles);
+  m_.start = state;
+  m_.start_statistics = statistics;
+  m_.rows.clear();
+  begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+}
+
+void
+HipCupJumps::begin_cycle(const Stage stage)
+{
+  m_.stage = stage;
+  m_.impulse = m_.duration = m_.peak_pressure = 0.;
+}
+
+double
+HipCupJumps::amplification() const
+{
+  if (is_explicit())
+    return 1.;
+  return m_.stage == Stage::whole || !control_.judges() ? m_.size : half();
+}
+
+void
+HipCupJumps::add_step(const State &state, const double h, std::vector<double> row)
+{
+  const ContactHistory &contact = state.contact;
+  ++m_.computed_steps;
+  m_.duration += h;
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    const double force = contact.force[3 * point + 2];
+    m_.impulse += h * force;
+    m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
+  }
+  if (m_.stage == Stage::whole)
+    return;
+  // Time and gait cycle, its first two columns, go on over the cycles that count.
+  const double n_before = (control_.judges() ? 2. : 1.) * control_.memory().accepted +
+                          (m_.stage == Stage::second_half ? 1. : 0.);
+  row[0] += n_before / p_->time.frequency;
+  row[1] += n_before / units::percent;
+  m_.rows.push_back(std::move(row));
+}
+
+JumpMeasure
+HipCupJumps::measure(const State &end, const double force) const
+{
+  const std::vector<double> &now = end.contact.wear_depth, &before = m_.start.contact.wear_depth;
+  JumpMeasure result;
+  result.volume = worn(end) - worn(m_.start);
+  for (std::size_t point = 0; point < now.size(); ++point)
+  {
+    result.depth = std::max(result.depth, now[point]);
+    result.deepest = std::max(result.deepest, now[point] - before[point]);
+  }
+  result.force = force;
+  return result;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  ++m_.computed_cycles;
+  state.time = 0.;
+  switch (m_.stage)
+  {
+  case Stage::whole:
+    m_.whole = measure(state, mean_force());
+    state = m_.start;
+    statistics = m_.start_statistics;
+    begin_cycle(Stage::first_half);
+    return Verdict::going_on;
+  case Stage::first_half:
+    m_.first_peak_pressure = m_.peak_pressure;
+    m_.n_first_rows = m_.rows.size();
+    m_.first = measure(state, mean_force());
+    if (is_explicit())
+    {
+      m_.cycled = state;
+      m_.cycled_statistics = statistics;
+      return extrapolate(cup, state, statistics);
+    }
+    if (!control_.judges())
+      return accept(cup, state, statistics, m_.start.worn_volume);
+    m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume,
+                              m_.first.force, m_.first_peak_pressure);
+    begin_cycle(Stage::second_half);
+    return Verdict::going_on;
+  case Stage::second_half:
+    if (is_explicit())
+      state = extrapolated(extrapolated(m_.start, m_.cycled, half()), state, half());
+    return judge(cup, state, statistics);
+  }
+  return Verdict::going_on;
+}
+
+/// From the end of the only or first computed cycle of an explicit jump.
+HipCupJumps::Verdict
+HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const double force = m_.first.force;
+  State whole = extrapolated(m_.start, m_.cycled, m_.size);
+  statistics = m_.cycled_statistics;
+  if (!control_.judges())
+  {
+    state = std::move(whole);
+    return accept(cup, state, statistics, m_.start.worn_volume);
+  }
+  m_.whole = measure(whole, force);
+  state = extrapolated(m_.start, m_.cycled, half());
+  m_.first = measure(state, force);
+  m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
+                            m_.first_peak_pressure);
+  begin_cycle(Stage::second_half);
+  return Verdict::going_on;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const JumpMeasure two = measure(state, 0.5 * (m_.first.force + mean_force()));
+  m_.errors = jump_errors(m_.whole, two);
+  if (!control_.accepts(m_.errors))
+    return reject(cup, state, statistics);
+  m_.volume_error += m_.errors.volume * two.volume;
+  m_.depth_error += m_.errors.depth * two.deepest;
+  m_.history.push_back(m_.half_row);
+  const double half_volume = m_.half_row[3];
+  const JumpErrors &errors = m_.errors;
+  std::vector<double> &row = m_.history.back();
+  row[row.size() - 3] = errors.volume;
+  row[row.size() - 2] = errors.depth;
+  row[row.size() - 1] = errors.force;
+  return accept(cup, state, statistics, half_volume);
+}
+
+HipCupJumps::Verdict
+HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
+                    const double volume_before)
+{
+  const double last = control_.judges() ? half() : m_.size;
+  control_.accept(m_.size, m_.errors);
+  m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
+  m_.history.push_back(
+      history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
+  accepted_rows_ = std::move(m_.rows);
+  begin(state, statistics);
+  return Verdict::accepted;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const double size = m_.size;
+  const bool has_first = m_.stage == Stage::second_half;
+  if (!control_.reject(size, m_.errors))
+  {
+    state = m_.start;
+    statistics = m_.start_statistics;
+    begin(state, statistics);
+    return Verdict::refused;
+  }
+  m_.size = control_.next(m_.cycles);
+  if (is_explicit())
+  {
+    // The first cycle serves any jump.
+    m_.rows.resize(m_.n_first_rows);
+    extrapolate(cup, state, statistics);
+    return Verdict::rejected;
+  }
+  state = m_.start;
+  statistics = m_.start_statistics;
+  m_.rows.clear();
+  const bool first_was_this_jump = has_first && m_.size == 0.5 * size;
+  if (first_was_this_jump)
+    m_.whole = m_.first;
+  begin_cycle(first_was_this_jump ? Stage::first_half : Stage::whole);
+  return Verdict::rejected;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::give_back(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  m_.errors = {};
+  const bool no_shorter_jump_helps =
+      !control_.judges() || (is_explicit() && m_.stage == Stage::first_half);
+  if (!no_shorter_jump_helps)
+    return reject(cup, state, statistics);
+  state = m_.start;
+  statistics = m_.start_statistics;
+  begin(state, statistics);
+  return Verdict::refused;
+}
+
+std::vector<std::vector<double>>
+HipCupJumps::take_rows()
+{
+  return std::exchange(accepted_rows_, {});
+}
+
+std::vector<Statistics::Column>
+HipCupJumps::history_columns()
+{
+  return {{"cycles", "-"},
+          {"computed cycles", "-"},
+          {"jump", "cycles"},
+          {"worn volume from forces", "mm^3"},
+          {"worn volume from depths", "mm^3"},
+          {"head worn volume", "mm^3"},
+          {"max wear depth", "mm"},
+          {"worn area", "mm^2"},
+          {"worn volume per million cycles in the jump", "mm^3"},
+          {"mean sum of normal forces", "N"},
+          {"peak contact pressure", "MPa"},
+          {"error of volume", "-"},
+          {"error of depth", "-"},
+          {"error of force", "-"}};
+}
+
+std::vector<double>
+HipCupJumps::history_row(const HipCup &cup, const State &state, const double cycles,
+                         const double size, const double volume_before, const double force,
+                         const double peak_pressure) const
+{
+  const HipCupResults results = results_of(cup, state, p_->output.worn_depth_threshold);
+  return {cycles,
+          static_cast<double>(m_.computed_cycles),
+          size,
+          state.worn_volume,
+          results.depth_volume,
+          state.obstacle_worn_volume,
+          results.max_depth,
+          results.worn_area,
+          per_million * (state.worn_volume - volume_before) / size,
+          force,
+          peak_pressure,
+          m_.errors.volume,
+          m_.errors.depth,
+          m_.errors.force};
+}
+
+std::string
+HipCupJumps::stage_text() const
+{
+  if (!control_.judges())
+    return "";
+  switch (m_.stage)
+  {
+  case Stage::whole:
+    return ", the jump in one";
+  case Stage::first_half:
+    return ", first half";
+  case Stage::second_half:
+    return ", second half";
+  }
+  return "";
+}
+
+void
+HipCupJumps::add_to(Summary &summary) const
+{
+  const JumpControl::Memory &control = control_.memory();
+  summary.add("cycles", m_.cycles, "-");
+  summary.add("computed cycles", m_.computed_cycles);
+  summary.add("computed steps", m_.computed_steps);
+  summary.add("jumps", control.accepted);
+  summary.add("rejected jumps", control.rejected);
+  if (!control_.judges())
+    return;
+  summary.add("estimated error of worn volume", m_.volume_error, "mm^3");
+  summary.add("estimated error of largest depth", m_.depth_error, "mm");
+}
+
+void
+HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control)
+{
+  m_ = memory;
+  control_.restore(control);
+  // A run that was done and is to take more cycles.
+  if (m_.size == 0.)
+    begin(State(m_.start), HipCupStatistics(m_.start_statistics));
+}
+} // namespace arthrowear

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup_statistics.h"
+#include "wear/jump_control.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): what the cycles that
+/// are computed one after the other stand for. A jump is a transaction: a rejected one leaves
+/// counts only. All of it is a value, and is kept in checkpoints, so that a run goes on in the
+/// middle of a jump. The same on every rank.
+class HipCupJumps
+{
+public:
+  HipCupJumps(const HipCupParameters &p, const State &initial, const HipCupStatistics &statistics);
+
+  bool judges() const { return control_.judges(); }
+  bool are_done() const { return control_.next(m_.cycles) == 0.; }
+  /// Of the wear factor in the cycle that is being computed: n.
+  double amplification() const;
+  /// After an accepted step of size h.
+  /// @param row of statistics.csv, kept until the jump is accepted
+  void add_step(const State &state, double h, std::vector<double> row);
+
+  enum class Verdict
+  {
+    going_on, ///< the state is the start of another cycle of the jump
+    accepted, ///< the state is the end of the jump
+    rejected, ///< the state is the start of a shorter one
+    refused   ///< no jump that is allowed is good enough; the state is the start of the jump
+  };
+  /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
+  /// the running integrals that belong to it. Collective.
+  Verdict end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  /// A cycle that cannot be computed: rejects the jump, or refuses.
+  Verdict give_back(const HipCup &cup, State &state, HipCupStatistics &statistics);
+
+  /// Rows of statistics.csv that the jump just accepted gave; taken away.
+  std::vector<std::vector<double>> take_rows();
+  static std::vector<Statistics::Column> history_columns();
+  const std::vector<std::vector<double>> &history() const { return m_.history; }
+
+  double cycles() const { return m_.cycles; }            ///< so far
+  double size() const { return m_.size; }                ///< of the jump being computed [cycles]
+  const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  const JumpControl::Memory &control() const { return control_.memory(); }
+  unsigned long computed_cycles() const { return m_.computed_cycles; }
+  unsigned long computed_steps() const { return m_.computed_steps; }
+  /// What is being computed, for the screen.
+  std::string stage_text() const;
+  void add_to(Summary &summary) const;
+
+  /// Where in a jump the cycle being computed is.
+  enum class Stage
+  {
+    whole,      ///< implicit: the jump in one
+    first_half, ///< explicit: the only cycle of a jump that is not judged
+    second_half
+  };
+  /// All that changes.
+  struct Memory
+  {
+    explicit Memory(const HipCupParameters &p) : start_statistics(p), cycled_statistics(p) {}
+
+    double cycles = 0.; // done
+    double size = 0.;   // of the jump [cycles]
+    Stage stage = Stage::whole;
+    State start;                                          // of the jump
+    State cycled;                                         // explicit: at the end of the first cycle
+    HipCupStatistics start_statistics, cycled_statistics; // at these
+    JumpMeasure whole, first;                             // of the jump in one; of its first half
+    double first_peak_pressure = 0.;                      // [MPa]
+    JumpErrors errors;                                    // of the last jump that was judged
+    double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
+    double peak_pressure = 0.;          // in the cycle [MPa]
+    double volume_error = 0.;           // sum of estimates [mm^3]
+    double depth_error = 0.;            // sum of estimates [mm]
+    unsigned long computed_cycles = 0, computed_steps = 0;
+    unsigned long n_first_rows = 0;           // of `rows`, from the first half
+    std::vector<std::vector<double>> rows;    // of statistics.csv, not yet accepted
+    std::vector<double> half_row;             // of wear_history.csv, not yet accepted
+    std::vector<std::vector<double>> history; // of wear_history.csv
+  };
+  const Memory &memory() const { return m_; }
+  void restore(const Memory &memory, const JumpControl::Memory &control);
+
+private:
+  bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
+  double half() const { return 0.5 * m_.size; }
+  double mean_force() const { return m_.impulse / m_.duration; } // [N]
+  void begin(const State &state, const HipCupStatistics &statistics);
+  void begin_cycle(Stage stage);
+  JumpMeasure measure(const State &end, double force) const;
+  std::vector<double> history_row(const HipCup &cup, const State &state, double cycles, double size,
+                                  double volume_before, double force, double peak_pressure) const;
+  Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  Verdict judge(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  Verdict accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
+                 double volume_before);
+  Verdict reject(const HipCup &cup, State &state, HipCupStatistics &statistics);
+
+  const HipCupParameters *p_;
+  JumpControl control_;
+  Memory m_;
+  std::vector<std::vector<double>> accepted_rows_; // until they are taken
+};
+} // namespace arthrowear

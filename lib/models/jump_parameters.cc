@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/jump_parameters.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump [cycles]",
+           *largest_name = "Largest jump [cycles]", *tolerance_name = "Tolerance";
+} // namespace
+
+void
+CycleJumpParameters::declare(const Parameters::Section &section)
+{
+  section.add_choice<JumpKind>(
+      "Kind", kind,
+      {{"none", JumpKind::none},
+       {"explicit", JumpKind::extrapolated},
+       {"implicit", JumpKind::amplified}},
+      "none: every cycle is computed; explicit: the wear of a computed cycle is taken times the "
+      "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
+      "cycles.");
+  section.add("Cycles", cycles, rules::positive(), "Gait cycles of the whole run.");
+  section.add(tolerance_name, tolerance, rules::non_negative(),
+              "Of the worn volume, of the largest depth (both over the wear of the jump) and of "
+              "the contact force, by two halves of a jump against the whole. 0: all jumps are "
+              "the largest, and not judged.");
+  section.add(first_name, first, rules::non_negative(), "0: a hundredth of all cycles.");
+  section.add(smallest_name, smallest, rules::positive(),
+              "The run fails where the tolerance asks for a shorter one.");
+  section.add(largest_name, largest, rules::non_negative(),
+              "0: all cycles in one, if the tolerance "
+              "allows it.");
+}
+
+void
+CycleJumpParameters::check(Parameters &parameters, const std::string &path)
+{
+  if (!are_on())
+    return;
+  const auto entry = [&](const char *name) { return path + " / " + name; };
+  if (largest == 0.)
+    largest = cycles;
+  if (tolerance == 0. && !parameters.is_set(entry(largest_name)))
+    parameters.require(entry(largest_name), "jumps that are not judged need it", "1e4");
+  if (first == 0.)
+    first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);
+  if (smallest > largest)
+    parameters.error_at(entry(smallest_name), "at most the largest jump");
+  else if (tolerance > 0. && (first < smallest || first > largest))
+    parameters.error_at(entry(first_name), "between the smallest and the largest jump");
+}
+} // namespace arthrowear
