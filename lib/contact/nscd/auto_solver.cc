@@ -72,10 +72,10 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
       return start;
   }
 
-  // Sweeps that last longer than Newton's method are stopped, and come again after it.
-  constexpr double fewest = 100., most = 5000.;
+  // Sweeps that come to cost half as much as Newton's method are stopped, and come again after it.
+  constexpr double fewest = 100., most = 5000., part = 0.5;
   short_anderson_.limit(
-      static_cast<unsigned int>(std::clamp(3. * sweeps_for_newton(problem, r), fewest, most)));
+      static_cast<unsigned int>(std::clamp(part * sweeps_for_newton(problem, r), fewest, most)));
   std::vector<ContactSolver *> order;
   if (newton_is_cheaper(problem, r))
     order = {&short_newton_, &short_anderson_, &newton_, &anderson_, &nlgs_};
