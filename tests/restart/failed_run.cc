@@ -48,6 +48,48 @@ TEST(FailedRun, CanBeResumedWithABetterSolver)
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }
 
+void
+expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string &what)
+{
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.err.find(what), std::string::npos) << outcome.err;
+  for (const char *part : {"The last contact problem is in out/failed_contact_problem.h5",
+                           "The last good state is in out/checkpoints"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  EXPECT_TRUE(fs::exists(failed.output() / "failed_contact_problem.h5"));
+  const std::string state = newest_checkpoint(failed.output());
+  EXPECT_EQ(arthrowear::CheckpointData::from_bytes(state, "state").first_not_finite(), "");
+}
+
+// 100 kN turn the elements of a cup of 0.2 MPa inside out in the first step.
+TEST(FailedRun, NotANumberIsNamed)
+{
+  const CaseFolder failed(SmallCase()
+                              .set("Material / Law", "neo_hookean")
+                              .set("Material / Young modulus [MPa]", "0.2")
+                              .set("Load / F_max [N]", "1e5")
+                              .set("Time / Smallest time step [s]", "2e-4"));
+  expect_dump(failed, failed.run(),
+              "Reason: the internal force is not a number: an element is "
+              "inverted or the motion diverges");
+}
+
+// A cup of 1.5e-5 t takes 0.3 ms to fall 5 mm under 1 kN: three times a tenth of this cycle.
+TEST(FailedRun, LossOfContactIsNamed)
+{
+  const CaseFolder failed(SmallCase()
+                              .set("Head / Start", "centred")
+                              .set("Head / Radial clearance [mm]", "5")
+                              .set("Time / Cycle frequency [Hz]", "1000")
+                              .set("Time / Time step [s]", "1e-5"));
+  const Outcome outcome = failed.run();
+  expect_dump(failed, outcome,
+              "loss of contact. The head has touched the cup nowhere for 0.0001 s "
+              "under a load that is ");
+  EXPECT_NE(outcome.err.find("The run failed at step 10, "), std::string::npos) << outcome.err;
+  EXPECT_EQ(n_rows(failed.output()), 10u);
+}
+
 TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)
 {
   const CaseFolder failed(hopeless_case());

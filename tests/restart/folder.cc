@@ -25,7 +25,16 @@ expect_in(const std::vector<std::string> &parts, const std::string &text)
 TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome outcome = folder.run_until(20, [&](Program &) { fs::remove_all(folder.output()); });
+  const Outcome outcome = folder.run_until(20,
+                                           [&](Program &)
+                                           {
+                                             // At once, for the run goes on to write while a folder
+                                             // is emptied.
+                                             const fs::path gone =
+                                                 folder.output().parent_path() / "gone";
+                                             fs::rename(folder.output(), gone);
+                                             fs::remove_all(gone);
+                                           });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   expect_in({"out/"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;

@@ -33,14 +33,16 @@ has_unfinished(const fs::path &checkpoints)
   return false;
 }
 
-bool
-has_finished(const fs::path &checkpoints)
+/// Name of the newest that has its mark, or empty.
+std::string
+newest_finished(const fs::path &checkpoints)
 {
+  std::string newest;
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
     if (fs::exists(entry.path() / "complete"))
-      return true;
-  return false;
+      newest = std::max(newest, entry.path().filename().string());
+  return newest;
 }
 
 // The power may fail at any moment: before the folder is there, while a checkpoint is written,
@@ -76,22 +78,27 @@ TEST(Kill, AtRandomMoments)
         ASSERT_EQ(last.exit_code, 0) << last.out << last.err;
         break;
       }
-      const double moment = moments(random);
-      const Outcome outcome =
-          folder.run_until(0,
-                           [&](Program &program)
-                           {
-                             std::this_thread::sleep_for(std::chrono::duration<double>(moment));
-                             program.send(SIGKILL);
-                           },
-                           {}, {"--resume=auto"});
+      // Every other one while the run makes steps and checkpoints, not while it starts.
+      const bool waits = n_kills % 2 == 1;
+      const double moment = waits ? .2 * moments(random) : moments(random);
+      const std::string before = newest_finished(checkpoints_of(folder));
+      const Outcome outcome = folder.run_until(
+          0,
+          [&](Program &program)
+          {
+            while (waits && !program.poll() && newest_finished(checkpoints_of(folder)) == before)
+              std::this_thread::sleep_for(std::chrono::microseconds(100));
+            std::this_thread::sleep_for(std::chrono::duration<double>(moment));
+            program.send(SIGKILL);
+          },
+          {}, {"--resume=auto"});
       is_over = outcome.exit_code == 0;
       ASSERT_TRUE(is_over || outcome.signal == SIGKILL) << outcome.out << outcome.err;
       if (is_over)
         break;
       ++n_kills;
       n_in_writing += has_unfinished(checkpoints_of(folder));
-      if (has_finished(checkpoints_of(folder)))
+      if (!newest_finished(checkpoints_of(folder)).empty())
       {
         // Writing is the only thing that may be half done.
         const auto found = arthrowear::Checkpoints(checkpoints_of(folder).string()).newest_valid();
@@ -116,17 +123,17 @@ TEST(Kill, InsideTheWritingOfACheckpoint)
   bool was_hit = false;
   for (int attempt = 0; attempt < 10 && !was_hit; ++attempt)
   {
-    const Outcome outcome =
-        folder.run_until(0,
-                         [&](Program &program)
-                         {
-                           while (!program.poll() && !(has_finished(checkpoints_of(folder)) &&
-                                                       has_unfinished(checkpoints_of(folder))))
-                           {
-                           }
-                           program.send(SIGKILL);
-                         },
-                         {}, {"--resume=auto"});
+    const Outcome outcome = folder.run_until(
+        0,
+        [&](Program &program)
+        {
+          while (!program.poll() && (newest_finished(checkpoints_of(folder)).empty() ||
+                                     !has_unfinished(checkpoints_of(folder))))
+          {
+          }
+          program.send(SIGKILL);
+        },
+        {}, {"--resume=auto"});
     if (outcome.exit_code == 0)
       break;
     was_hit = has_unfinished(checkpoints_of(folder));
