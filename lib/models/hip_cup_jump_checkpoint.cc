@@ -31,15 +31,15 @@ unpack_rows(const CheckpointData &data, const std::string &name, const std::size
 void
 pack_measure(const std::string &name, const JumpMeasure &measure, CheckpointData &data)
 {
-  data.set(name,
-           std::vector<double>{measure.volume, measure.depth, measure.deepest, measure.force});
+  data.set(name, std::vector<double>{measure.volume, measure.force});
+  data.set(name + ", depth", measure.depth);
 }
 
 JumpMeasure
 unpack_measure(const CheckpointData &data, const std::string &name)
 {
-  const std::vector<double> &values = data.numbers(name, 4);
-  return {values[0], values[1], values[2], values[3]};
+  const std::vector<double> &values = data.numbers(name, 2);
+  return {values[0], data.numbers(name + ", depth"), values[1]};
 }
 } // namespace
 

@@ -82,10 +82,7 @@ HipCupJumps::measure(const State &end, const double force) const
   JumpMeasure result;
   result.volume = worn(end) - worn(m_.start);
   for (std::size_t point = 0; point < now.size(); ++point)
-  {
-    result.depth = std::max(result.depth, now[point]);
-    result.deepest = std::max(result.deepest, now[point] - before[point]);
-  }
+    result.depth.push_back(now[point] - before[point]);
   result.force = force;
   return result;
 }
@@ -156,7 +153,7 @@ HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics
   if (!control_.accepts(m_.errors))
     return reject(cup, state, statistics);
   m_.volume_error += m_.errors.volume * two.volume;
-  m_.depth_error += m_.errors.depth * two.deepest;
+  m_.depth_error += m_.errors.depth * two.largest_depth();
   m_.history.push_back(m_.half_row);
   const double half_volume = m_.half_row[3];
   const JumpErrors &errors = m_.errors;
@@ -301,7 +298,7 @@ HipCupJumps::add_to(Summary &summary) const
   if (!control_.judges())
     return;
   summary.add("estimated error of worn volume", m_.volume_error, "mm^3");
-  summary.add("estimated error of largest depth", m_.depth_error, "mm");
+  summary.add("estimated error of depths", m_.depth_error, "mm");
 }
 
 void

@@ -23,10 +23,11 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
       "cycles.");
   section.add("Cycles", cycles, rules::positive(), "Gait cycles of the whole run.");
-  section.add(tolerance_name, tolerance, rules::non_negative(),
-              "Of the worn volume, of the largest depth (both over the wear of the jump) and of "
-              "the contact force, by two halves of a jump against the whole. 0: all jumps are "
-              "the largest, and not judged.");
+  section.add(
+      tolerance_name, tolerance, rules::non_negative(),
+      "Of the worn volume, of the depth at any point (over the largest; both of what the jump "
+      "wears) and of the contact force, by two halves of a jump against the whole. 0: all "
+      "jumps are the largest, and not judged.");
   section.add(first_name, first, rules::non_negative(), "0: a hundredth of all cycles.");
   section.add(smallest_name, smallest, rules::positive(),
               "The run fails where the tolerance asks for a shorter one.");

@@ -23,6 +23,15 @@ relative(const double difference, const double to)
 } // namespace
 
 double
+JumpMeasure::largest_depth() const
+{
+  double largest = 0.;
+  for (const double value : depth)
+    largest = std::max(largest, value);
+  return largest;
+}
+
+double
 JumpErrors::worst() const
 {
   return std::max({volume, depth, force});
@@ -31,8 +40,11 @@ JumpErrors::worst() const
 JumpErrors
 jump_errors(const JumpMeasure &one, const JumpMeasure &two)
 {
-  return {relative(one.volume - two.volume, two.volume),
-          relative(one.depth - two.depth, two.deepest), relative(one.force - two.force, two.force)};
+  double difference = 0.;
+  for (std::size_t point = 0; point < two.depth.size(); ++point)
+    difference = std::max(difference, std::abs(one.depth[point] - two.depth[point]));
+  return {relative(one.volume - two.volume, two.volume), relative(difference, two.largest_depth()),
+          relative(one.force - two.force, two.force)};
 }
 
 JumpControl::JumpControl(const Parameters &parameters) : parameters_(parameters)

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include <vector>
+
 namespace arthrowear
 {
 /// What a jump over many gait cycles is judged by.
 struct JumpMeasure
 {
-  double volume = 0.;  ///< worn in it, of both bodies [mm^3]
-  double depth = 0.;   ///< largest wear depth at its end [mm]
-  double deepest = 0.; ///< largest wear of a point in it [mm]
-  double force = 0.;   ///< mean over its cycles of the sum of normal forces [N]
+  double volume = 0.;        ///< worn in it, of both bodies [mm^3]
+  std::vector<double> depth; ///< of the points, worn in it [mm]
+  double force = 0.;         ///< mean over its cycles of the sum of normal forces [N]
+
+  double largest_depth() const; ///< worn in it [mm]
 };
 
 /// Errors of two jumps in a row, seen from one over the same cycles (cycle_jump 7), relative to
-/// what is worn in these cycles and to the force.
+/// what is worn in these cycles and to the force. That of the depth is the largest at any point,
+/// over the largest depth: a depth that swings from jump to jump is seen wherever it is.
 struct JumpErrors
 {
   double volume = 0., depth = 0., force = 0.;
