@@ -98,6 +98,19 @@ TEST_F(Checkpoint, DamagedArrayIsNamed)
   expect_refusal({"no checkpoint to resume from", "wear depth"}, 3);
 }
 
+TEST_F(Checkpoint, OfAnotherVersionIsRefused)
+{
+  for (const char *step : {"000004", "000008"})
+  {
+    std::string bytes = read(state(step));
+    bytes[16] = 2; // the version follows the 16 bytes of the name
+    write(state(step), bytes);
+  }
+  expect_refusal({"no checkpoint to resume from", "000004/state.bin: has format version 2, this "
+                                                  "program reads version 1"},
+                 3);
+}
+
 TEST_F(Checkpoint, OfAnotherMaterialIsRefused)
 {
   write(folder_ / "case.prm", small_case().set("Material / Poisson ratio", "0.3").text());
