@@ -15,6 +15,49 @@ ascending(const unsigned int a, const unsigned int b)
 {
   return {std::min(a, b), std::max(a, b)};
 }
+/// Whether a quadratic cell keeps a tenth of its straight corners' volume at each of them.
+bool
+has_open_corners(const MeshNodes &nodes, const std::array<unsigned int, 4> &cell)
+{
+  const std::vector<Vector3> &x = nodes.positions;
+  for (int corner = 0; corner < 4; ++corner)
+  {
+    Matrix3 straight, tangent; // along the edges from the corner
+    for (int i = 0; i < 3; ++i)
+    {
+      const unsigned int here = cell[corner], there = cell[(corner + 1 + i) % 4];
+      straight[i] = x[there] - x[here];
+      tangent[i] = 4. * (x[nodes.on_edge(here, there)] - x[here]) - straight[i];
+    }
+    if (!(determinant(tangent) / determinant(straight) > 0.1))
+      return false;
+  }
+  return true;
+}
+
+/// Takes back the curvature of edges where it would fold a cell of a coarse mesh, by halves.
+void
+open_corners(const MeshData &mesh, MeshNodes &nodes)
+{
+  constexpr int most_passes = 50;
+  bool is_open = false;
+  for (int pass = 0; pass < most_passes && !is_open; ++pass)
+  {
+    is_open = true;
+    for (const auto &cell : mesh.cells)
+    {
+      if (has_open_corners(nodes, cell))
+        continue;
+      is_open = false;
+      for (const auto &edge : tet_edges)
+      {
+        const unsigned int a = cell[edge[0]], b = cell[edge[1]];
+        Vector3 &node = nodes.positions[nodes.on_edge(a, b)];
+        node = 0.5 * node + 0.25 * (nodes.positions[a] + nodes.positions[b]);
+      }
+    }
+  }
+}
 } // namespace
 
 unsigned int
@@ -82,6 +125,7 @@ make_nodes(const MeshData &mesh, const ElementChoice &choice)
         nodes.positions[nodes.on_edge(triangle[edge[0]], triangle[edge[1]])] =
             (0.5 * (norm(a) + norm(b))) * normalised(a + b);
       }
+  open_corners(mesh, nodes);
   return nodes;
 }
 

@@ -10,7 +10,8 @@ struct ElementChoice
 {
   unsigned int degree = 1; ///< 1 or 2
   /// Boundaries that are spheres about the origin: with degree 2 the nodes on their edges lie on
-  /// the sphere, at the mean radius of the edge's ends.
+  /// the sphere, at the mean radius of the edge's ends; nearer to the middle of the straight edge
+  /// where a cell of a coarse mesh would fold.
   std::vector<std::string> spheres;
 };
 
@@ -26,7 +27,7 @@ struct MeshNodes
   std::vector<Vector3> positions;                 ///< of all nodes [mm]
   std::vector<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
 
-  std::vector<std::string> spheres;               ///< as of ElementChoice
+  std::vector<std::string> spheres; ///< as of ElementChoice
 
   unsigned int size() const { return positions.size(); }
   /// Node on the edge between two vertices of one cell; degree 2.

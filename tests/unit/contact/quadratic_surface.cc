@@ -52,6 +52,34 @@ TEST(MeshNodes, LieOnTheSpheresOfTheCup)
     EXPECT_NEAR(cavity.nodes.positions[node][2], 0., 1e-12);
 }
 
+// The coarsest cups have cells with all edges at a corner nearly in one plane: curved to the sphere
+// they would fold. A quadratic cell is open at a corner if the tangents 4 m - 3 x - y of its three
+// edges there (m the edge's node, y its end) keep their orientation.
+TEST(MeshNodes, LeaveCellsOfCoarseMeshesOpen)
+{
+  for (const double size : {14., 10., 7., 5.})
+  {
+    CupGeometry geometry;
+    geometry.outer_radius = 18.;
+    geometry.element_size_at_wear = geometry.element_size_at_backing = size;
+    const MeshData mesh = make_cup(geometry);
+    const MeshNodes nodes = make_nodes(mesh, {2, {"wear", "backing"}});
+    for (const auto &cell : mesh.cells)
+      for (int corner = 0; corner < 4; ++corner)
+      {
+        Matrix3 straight, tangent;
+        for (int i = 0; i < 3; ++i)
+        {
+          const unsigned int here = cell[corner], there = cell[(corner + 1 + i) % 4];
+          const Vector3 &x = nodes.positions[here], &y = nodes.positions[there];
+          straight[i] = y - x;
+          tangent[i] = 4. * nodes.positions[nodes.on_edge(here, there)] - 3. * x - y;
+        }
+        ASSERT_GT(determinant(tangent) / determinant(straight), 0.) << size;
+      }
+  }
+}
+
 // A uniform traction does the same on straight six-node triangles: nothing at the corners, a third
 // of the area at each edge; the shares sum to 1.
 TEST(MeshNodes, ShareAUniformTraction)
