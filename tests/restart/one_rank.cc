@@ -137,7 +137,6 @@ INSTANTIATE_TEST_SUITE_P(
                  {"Contact / Compressive stiffness [MPa/mm]", "1e3"},
                  {"Contact / Friction stiffness [MPa/mm]", "100"}}},
         Variant{"rigid_backing", {{"Load / Application", "rigid_backing"}}},
-        // With 300 cells curved ones are folded.
         Variant{
             "quadratic",
             {{"Cup / Elements", "quadratic"}, {"Cup / Cells", "400"}, {"Time / Cycles", "0.2"}}},
