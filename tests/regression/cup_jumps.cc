@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "regression/cup_jumps.h"
+
+using namespace program_test;
+
+namespace
+{
+/// About 300 tetrahedra, 25 steps per cycle.
+SmallCase
+small_cup()
+{
+  return SmallCase().set("Time / Time step [s]", "0.04");
+}
+
+/// 40 implicit jumps: the million against which others are measured.
+const JumpRun &
+reference()
+{
+  static const JumpRun run = run_jumps(small_cup(), "implicit", "2.5e4", "0");
+  return run;
+}
+} // namespace
+
+TEST(ImplicitJumps, OneAndTenReachAMillionCycles)
+{
+  // Bounds of the full-size case (doc/validation.md).
+  expect_close(run_jumps(small_cup(), "implicit", "1e6", "0"), reference(), 5e-3, 3e-2);
+  expect_close(run_jumps(small_cup(), "implicit", "1e5", "0"), reference(), 5e-3, 3e-2);
+}
+
+TEST(AdaptiveJumps, KeepTheirTolerance)
+{
+  // The reference is off by less than a tenth of this tolerance.
+  const JumpRun implicit = run_jumps(small_cup(), "implicit", "0", "1e-2");
+  expect_close(implicit, reference(), 1e-2, 1e-2);
+  EXPECT_LE(implicit.computed_cycles, 40.);
+  expect_close(run_jumps(small_cup(), "explicit", "0", "3e-2"), reference(), 3e-2, 3e-2);
+}
+
+TEST(ExplicitJumps, AreOfFirstOrder)
+{
+  // Errors of the volume are in proportion to the jump: halving it, differences of successive runs
+  // halve, too.
+  const double a = run_jumps(small_cup(), "explicit", "1e5", "0").volume,
+               b = run_jumps(small_cup(), "explicit", "5e4", "0").volume,
+               c = run_jumps(small_cup(), "explicit", "2.5e4", "0").volume;
+  EXPECT_NEAR((b - a) / (c - b), 2., 0.4);
+  EXPECT_NEAR(c + (c - b), reference().volume, 2e-3 * reference().volume);
+}
+
+TEST(ExplicitJumps, SwingBeyondTheirStabilityUnlessTheyAreJudged)
+{
+  // (cycle_jump 6): jumps of half a million cycles dig where the last one has not; a judged run
+  // does not take them.
+  const auto peaks = [](const JumpRun &run)
+  {
+    double highest = 0.;
+    for (std::size_t i = run.history.size() / 2; i < run.history.size(); ++i)
+      highest = std::max(highest, run.history[i][10]);
+    return highest;
+  };
+  const JumpRun wild = run_jumps(small_cup(), "explicit", "5e5", "0"),
+                judged = run_jumps(small_cup(), "explicit", "0", "3e-2");
+  EXPECT_GT(std::abs(wild.depth / reference().depth - 1.), 3e-2);
+  EXPECT_LT(peaks(judged), 1.2 * peaks(reference()));
+}

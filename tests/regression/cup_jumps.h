@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+
+namespace program_test
+{
+/// What a run of a cup by jumps says about the whole.
+struct JumpRun
+{
+  double volume = 0., depth = 0.; // [mm^3], [mm]
+  double computed_cycles = 0.;
+  std::vector<std::vector<double>> history; // rows of wear_history.csv
+};
+
+/// Runs a cup over a million cycles.
+/// @param largest jump [cycles]
+/// @param tolerance 0: not judged
+inline JumpRun
+run_jumps(SmallCase cup, const std::string &kind, const std::string &largest,
+          const std::string &tolerance, const double seconds = 60.)
+{
+  const CaseFolder folder(cup.set("Time / Cycle frequency [Hz]", "1")
+                              .set("Time / Cycles", "1")
+                              .set("Wear / Amplification", "1")
+                              .set("Wear / Jump / Kind", kind)
+                              .set("Wear / Jump / Cycles", "1e6")
+                              .set("Wear / Jump / Largest jump [cycles]", largest)
+                              .set("Wear / Jump / Tolerance", tolerance));
+  Limits limits;
+  limits.seconds = seconds;
+  const Outcome outcome = folder.run({}, limits);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  JumpRun run;
+  run.history = numbers_of(read(folder.output() / "wear_history.csv"));
+  const std::vector<double> &last = run.history.back();
+  EXPECT_EQ(last[0], 1e6);
+  run.computed_cycles = last[1];
+  run.volume = last[3];
+  run.depth = last[6];
+  return run;
+}
+
+inline void
+expect_close(const JumpRun &run, const JumpRun &reference, const double volume_tolerance,
+             const double depth_tolerance)
+{
+  EXPECT_NEAR(run.volume / reference.volume, 1., volume_tolerance);
+  EXPECT_NEAR(run.depth / reference.depth, 1., depth_tolerance);
+}
+} // namespace program_test

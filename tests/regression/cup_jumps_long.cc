@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "regression/cup_jumps.h"
+
+using namespace program_test;
+
+namespace
+{
+/// inputs/hip_cup_million: 1557 tetrahedra, 100 steps per cycle.
+SmallCase
+full_cup()
+{
+  return SmallCase()
+      .set("Time / Time step [s]", "1e-2")
+      .set("Cup / Cells", "1562")
+      .set("Load / F_max [N]", "2105")
+      .set("Contact / Solver", "semismooth_newton");
+}
+constexpr double seconds = 900.;
+} // namespace
+
+TEST(MillionCycles, AgainstAHundredImplicitJumps)
+{
+  const JumpRun reference = run_jumps(full_cup(), "implicit", "1e4", "0", seconds);
+  EXPECT_NEAR(reference.volume, 10.678, 0.01);
+  for (const char *jump : {"1e6", "1e5"})
+    expect_close(run_jumps(full_cup(), "implicit", jump, "0", seconds), reference, 5e-3, 3e-2);
+  for (const char *tolerance : {"1e-2", "3e-3"})
+  {
+    const double allowed = std::stod(tolerance);
+    const JumpRun run = run_jumps(full_cup(), "implicit", "0", tolerance, seconds);
+    expect_close(run, reference, allowed, allowed);
+    EXPECT_LE(run.computed_cycles, 60.);
+  }
+}
