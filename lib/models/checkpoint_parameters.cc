@@ -8,12 +8,13 @@
 namespace arthrowear
 {
 void
-CheckpointParameters::declare(Parameters &parameters)
+CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
 {
   const auto checkpoint = parameters.section(
       "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
                     "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
-                    "the run.");
+                    "the run." +
+                        (steps.empty() ? steps : " " + steps));
   checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.");
   checkpoint.add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
                  "Also after this time since the last one: the most that a crash costs, but for "

@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "models/hip_wear_jumps.h"
+#include "models/hip_dynamics_checkpoint.h"
 
 #include <algorithm>
 
@@ -15,6 +15,7 @@ namespace
 constexpr double sampling_rate = 65536.;      // [1/s]
 constexpr std::size_t longest_segment = 4096; // samples
 constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
+constexpr unsigned long look_every = 2048;    // steps, for requests to stop
 
 /// Rows and samples of the spectrum are interpolated at their own times; the integrator takes one
 /// list.
@@ -42,19 +43,49 @@ spectrum_of(const std::vector<Vector3> &velocities)
                      : VibrationSpectrum::of(velocities, 1. / sampling_rate, segment);
 }
 
+/// Ends the cycles that are computed.
+struct Stopped
+{
+  StopReason reason;
+};
+
 /// The gait cycles of a run from rest in balance; `see` is told each step, `output` what it asks
 /// for.
+/// @throws Stopped on request
 template <typename See>
 IntegrationStatistics
 simulate(const HipDynamicsParameters &p, const WornGeometry *worn, IntegrationOutput output,
-         const See &see)
+         const StopRequest &stop, const See &see)
 {
   const Hip hip{p.joint, *p.drive, worn};
   std::vector<double> state = hip_equilibrium(hip, 0.).values();
+  unsigned long n_steps = 0;
   output.after_step = [&](const double time, const double *values)
-  { see(hip_moment(p, worn, time, values)); };
+  {
+    see(hip_moment(p, worn, time, values));
+    if (++n_steps % look_every != 0)
+      return;
+    if (const StopReason reason = stop.pending(); reason != StopReason::none)
+      throw Stopped{reason};
+  };
   output.after_step(0., state.data());
   return integrate(hip_system(hip), 0., p.end_time(), state, p.integrator, output);
+}
+
+std::string
+checkpoint_folder(const HipDynamicsParameters &p)
+{
+  return p.output_folder + "/checkpoints";
+}
+
+/// Before anything was computed that could be told or resumed from.
+Summary
+stopped_early(ShortRun &run, const StopReason reason)
+{
+  run.is_stopped = true;
+  Summary summary;
+  summary.add("outcome", "stopped by " + stop_reason_text(reason) + " in the first cycles");
+  return summary;
 }
 
 void
@@ -87,22 +118,16 @@ HipDynamicsModel::columns() const
   return hip_dynamics_columns();
 }
 
-Summary
-HipDynamicsModel::compute(ShortRun &run) const
+HipResults
+HipDynamicsModel::compute_unworn(ShortRun &run, HipWear &wear) const
 {
-  HipPeaks peaks;
+  HipResults results;
   HipPlots plots;
-  HipWear wear(p_.joint, p_.wear.integration);
   ContactTrack on_cup(p_.joint.cup_radius()), on_head(p_.joint.head_radius);
   std::vector<Vector3> velocities;
   const OutputTimes times(p_.row_times(), p_.end_time());
   auto next_row = times.rows.begin();
   auto next_sample = times.samples.begin();
-  const auto see = [&](const HipMoment &moment)
-  {
-    peaks.see(moment, p_.joint.pair);
-    wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
-  };
 
   IntegrationOutput output;
   output.times = times.all;
@@ -122,18 +147,24 @@ HipDynamicsModel::compute(ShortRun &run) const
     on_cup.see(moment.contact.normal, moment);
     on_head.see(transpose(moment.rotation) * moment.contact.normal, moment);
   };
-  const IntegrationStatistics statistics = simulate(p_, nullptr, output, see);
+  results.steps =
+      simulate(p_, nullptr, output, run.stop,
+               [&](const HipMoment &moment)
+               {
+                 results.peaks.see(moment, p_.joint.pair);
+                 wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+               });
 
   const WornHip relative = worn_hip(p_, wear, SlidingDistance::relative);
   const WornHip by_path = worn_hip(p_, wear, SlidingDistance::contact_path);
   const std::string unit = "mm per million cycles";
   SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
-      .write(
-          wear_map({{"wear_depth", unit, relative.cup}, {"wear_depth_by_path", unit, by_path.cup}}),
-          p_.end_time(), 0);
+      .write(wear_map({{"wear_depth", unit, relative.cup.grid},
+                       {"wear_depth_by_path", unit, by_path.cup.grid}}),
+             p_.end_time(), 0);
   SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
-      .write(wear_map(
-                 {{"wear_depth", unit, relative.head}, {"wear_depth_by_path", unit, by_path.head}}),
+      .write(wear_map({{"wear_depth", unit, relative.head.grid},
+                       {"wear_depth_by_path", unit, by_path.head.grid}}),
              p_.end_time(), 0);
   run.folder.write("track_cup.vtu", on_cup.vtu());
   run.folder.write("track_head.vtu", on_head.vtu());
@@ -141,33 +172,118 @@ HipDynamicsModel::compute(ShortRun &run) const
   const VibrationSpectrum spectrum = spectrum_of(velocities);
   run.folder.write("vibration_spectrum.csv", spectrum_csv(spectrum));
   run.write_plots(plots.plots(spectrum));
-  Summary summary = hip_dynamics_summary(p_, statistics, peaks, wear, relative, by_path,
-                                         spectrum.peak_frequency(lowest_vibration));
-  if (p_.jumps.are_taken)
+  results.vibration_frequency = spectrum.peak_frequency(lowest_vibration);
+  results.path_on_head = wear.path_on_head();
+  results.add(wear, SlidingDistance::relative, relative);
+  results.add(wear, SlidingDistance::contact_path, by_path);
+  return results;
+}
+
+Summary
+HipDynamicsModel::compute(ShortRun &run) const
+{
+  HipWear wear(p_.joint, p_.wear.integration);
+  try
   {
-    run.folder.write("summary.json", summary.json()); // of the unworn hip, should a jump fail
-    HipWearJumps jumps(p_);
-    jumps.add(wear, peaks);
-    tell(run.log, jumps);
-    StopReason reason = StopReason::none;
-    while (!jumps.are_done() && (reason = run.stop.pending()) == StopReason::none)
+    return compute_unworn(run, wear).summary(p_);
+  }
+  catch (const Stopped &stopped)
+  {
+    return stopped_early(run, stopped.reason);
+  }
+}
+
+Summary
+HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool resumes,
+                                const Parameters &parameters) const
+{
+  const Checkpoints checkpoints(checkpoint_folder(p_), p_.checkpoint.kept);
+  CheckpointSchedule schedule(p_.checkpoint);
+  unsigned long n_kept = state.jumps.n_jumps(); // in a checkpoint
+  const auto keep = [&]()
+  {
+    if (n_kept == state.jumps.n_jumps())
+      return;
+    run.table.secure();
+    checkpoints.write(state.jumps.n_jumps(), state.pack(parameters));
+    n_kept = state.jumps.n_jumps();
+  };
+  const auto add = [&](const HipWear &wear, const HipPeaks &peaks)
+  {
+    state.jumps.add(wear, peaks);
+    tell(run.log, state.jumps);
+    if (schedule.is_due(state.jumps.n_jumps(), run.stop.elapsed(), MPI_COMM_SELF))
+      keep();
+  };
+  StopReason reason = StopReason::none;
+  try
+  {
+    if (!resumes)
     {
-      HipPeaks worn_peaks;
-      HipWear worn_wear(p_.joint, p_.wear.integration);
-      simulate(p_, jumps.geometry(), {},
+      HipWear wear(p_.joint, p_.wear.integration);
+      state.unworn = compute_unworn(run, wear);
+      state.n_rows = run.table.n_rows();
+      run.folder.write("summary.json", state.unworn.summary(p_).json()); // should a jump fail
+      state.jumps.start();
+      add(wear, state.unworn.peaks);
+    }
+    while (!state.jumps.are_done() && (reason = run.stop.pending()) == StopReason::none)
+    {
+      HipPeaks peaks;
+      HipWear wear(p_.joint, p_.wear.integration);
+      simulate(p_, state.jumps.geometry(), {}, run.stop,
                [&](const HipMoment &moment)
                {
-                 worn_peaks.see(moment, p_.joint.pair);
-                 worn_wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+                 peaks.see(moment, p_.joint.pair);
+                 wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
                });
-      jumps.add(worn_wear, worn_peaks);
-      tell(run.log, jumps);
+      add(wear, peaks);
     }
-    run.is_stopped = reason != StopReason::none;
-    summary.add("outcome of the jumps",
-                run.is_stopped ? "stopped by " + stop_reason_text(reason) : "done");
-    jumps.add_to(summary);
   }
+  catch (const Stopped &stopped)
+  {
+    reason = stopped.reason;
+  }
+  if (state.jumps.n_jumps() == 0)
+    return stopped_early(run, reason);
+  keep();
+  run.is_stopped = reason != StopReason::none;
+  if (run.is_stopped)
+    run.log.line("Stopped by " + stop_reason_text(reason) + "; go on with --resume.");
+  Summary summary = state.unworn.summary(p_);
+  summary.add("outcome of the jumps",
+              run.is_stopped ? "stopped by " + stop_reason_text(reason) : "done");
+  state.jumps.add_to(summary);
   return summary;
+}
+
+ExitCode
+HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                      Log &log, MPI_Comm communicator)
+{
+  ShortRunOutput output = frame();
+  output.wall_time_limit = p_.checkpoint.wall_time_limit();
+  if (!p_.jumps.are_taken)
+    return run_shortly(output, options, parameters, file, log, communicator,
+                       [this](ShortRun &run) { return compute(run); });
+  HipJumpState state(p_);
+  std::vector<std::string> skipped;
+  output.resume = [&]()
+  {
+    state.unpack(load_checkpoint(Checkpoints(checkpoint_folder(p_), p_.checkpoint.kept),
+                                 hip_dynamics_identity(), parameters, skipped, MPI_COMM_SELF));
+    return state.n_rows;
+  };
+  return run_shortly(output, options, parameters, file, log, communicator,
+                     [&](ShortRun &run)
+                     {
+                       const bool resumes = state.jumps.n_jumps() > 0;
+                       for (const std::string &text : skipped)
+                         run.log.warn("a checkpoint was skipped", text);
+                       if (resumes)
+                         run.log.line("Resuming after " + std::to_string(state.jumps.n_jumps()) +
+                                      " jumps.");
+                       return compute_jumps(run, state, resumes, parameters);
+                     });
 }
 } // namespace arthrowear

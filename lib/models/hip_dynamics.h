@@ -6,6 +6,9 @@
 
 namespace arthrowear
 {
+struct HipJumpState;
+struct HipResults;
+
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
 /// wears off [Askari2015].
 class HipDynamicsModel : public ShortModel<HipDynamicsParameters>
@@ -13,9 +16,20 @@ class HipDynamicsModel : public ShortModel<HipDynamicsParameters>
 public:
   std::string description() const override;
 
+  /// Resumes jumps; without them there is nothing to resume.
+  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+               Log &log, MPI_Comm communicator) override;
+
 protected:
   std::string name() const override { return "hip_dynamics"; }
   std::vector<Statistics::Column> columns() const override;
   Summary compute(ShortRun &run) const override;
+
+private:
+  /// The cycles with unworn geometry and all that is written about them.
+  HipResults compute_unworn(ShortRun &run, HipWear &wear) const;
+  /// The cycles with worn geometry, from the unworn ones or from where a run was stopped.
+  Summary compute_jumps(ShortRun &run, HipJumpState &state, bool resumes,
+                        const Parameters &parameters) const;
 };
 } // namespace arthrowear

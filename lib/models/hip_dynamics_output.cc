@@ -142,47 +142,6 @@ spectrum_csv(const VibrationSpectrum &spectrum)
   return text.str();
 }
 
-Summary
-hip_dynamics_summary(const HipDynamicsParameters &p, const IntegrationStatistics &steps,
-                     const HipPeaks &peaks, const HipWear &wear, const WornHip &relative,
-                     const WornHip &by_path, const double vibration_frequency)
-{
-  Summary summary;
-  summary.add("outcome", "done");
-  summary.add("steps", steps.steps);
-  summary.add("rejected steps", steps.rejected);
-  summary.add("evaluations of the equations of motion", steps.evaluations);
-  summary.add("touch-downs and lift-offs", steps.crossings);
-  summary.add("largest normal force", peaks.force, "N");
-  summary.add("largest penetration", peaks.penetration, "mm");
-  summary.add("largest pressure", peaks.pressure, "MPa");
-  summary.add("largest friction torque", peaks.torque, "N mm");
-  summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
-  summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");
-  const double per_cycle = 1. / p.cycles;
-  summary.add("sliding distance per cycle", per_cycle * wear.distance(SlidingDistance::relative),
-              "mm");
-  summary.add("path of the contact on the cup per cycle",
-              per_cycle * wear.distance(SlidingDistance::contact_path), "mm");
-  summary.add("path of the contact on the head per cycle", per_cycle * wear.path_on_head(), "mm");
-  const auto add_wear =
-      [&](const std::string &suffix, const WornHip &worn, const SlidingDistance reading)
-  {
-    summary.add("force times distance per cycle" + suffix,
-                per_cycle * wear.work(reading) / units::newton_metre, "N m");
-    summary.add("worn volume" + suffix, worn.volume(), "mm^3 per million cycles");
-    summary.add("worn volume of the cup" + suffix, worn.cup.volume(), "mm^3 per million cycles");
-    summary.add("worn volume of the head" + suffix, worn.head.volume(), "mm^3 per million cycles");
-    summary.add("linear wear of the cup" + suffix, worn.cup.peak_depth() / units::um,
-                "um per million cycles");
-    summary.add("linear wear of the head" + suffix, worn.head.peak_depth() / units::um,
-                "um per million cycles");
-  };
-  add_wear("", relative, SlidingDistance::relative);
-  add_wear(" by the path of the contact", by_path, SlidingDistance::contact_path);
-  return summary;
-}
-
 void
 HipPlots::see(const HipMoment &moment)
 {

@@ -42,8 +42,8 @@ struct HipPeaks
 /// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
 struct WornHip
 {
-  SphereGrid cup, head;
-  double volume() const { return cup.volume() + head.volume(); }
+  WornMap cup, head;
+  double volume() const { return cup.grid.volume() + head.grid.volume(); }
 };
 WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
 
@@ -71,10 +71,6 @@ private:
 
 /// Frequency and power spectral densities of the head's velocity, comma-separated.
 std::string spectrum_csv(const VibrationSpectrum &spectrum);
-
-Summary hip_dynamics_summary(const HipDynamicsParameters &p, const IntegrationStatistics &steps,
-                             const HipPeaks &peaks, const HipWear &wear, const WornHip &relative,
-                             const WornHip &by_path, double vibration_frequency);
 
 /// Collects the rows of a run for its plots.
 class HipPlots

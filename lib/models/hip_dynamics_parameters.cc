@@ -50,6 +50,7 @@ HipDynamicsParameters::HipDynamicsParameters()
   joint.law = {.1, .065, .01 * units::m, 10. / units::m};
   integrator.relative_tolerance = 1e-8;
   integrator.largest_step = 1e-5;
+  checkpoint.every_n_steps = 1;
 }
 
 void
@@ -146,6 +147,9 @@ HipDynamicsParameters::declare(Parameters &parameters)
   parameters.section("Output", "Tables and tracks.")
       .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
            "Of statistics.csv and points of the tracks, evenly spaced.");
+  checkpoint.declare(parameters,
+                     "Steps are jumps of [Wear / Worn geometry]; without jumps there is "
+                     "nothing to resume from.");
 }
 
 void

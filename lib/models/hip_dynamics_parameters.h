@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/parameters.h"
+#include "models/checkpoint_parameters.h"
 #include "multibody/hip/drive.h"
 #include "multibody/hip/joint.h"
 #include "multibody/hip/wear.h"
@@ -59,6 +60,7 @@ struct HipDynamicsParameters
   IntegratorOptions integrator;
   double position_tolerance = 1e-5, velocity_tolerance = 1e-5; // [mm], [mm/s]
   unsigned int rows_per_cycle = 2000;
+  CheckpointParameters checkpoint;       // its steps are jumps
   std::shared_ptr<const HipDrive> drive; // by check()
 
   HipDynamicsParameters();

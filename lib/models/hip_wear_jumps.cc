@@ -2,6 +2,7 @@
 #include "models/hip_wear_jumps.h"
 
 #include "base/units.h"
+#include "models/restart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@ namespace arthrowear
 namespace
 {
 constexpr double per_million = 1e6;
+constexpr const char *table_name = "/worn_geometry.csv";
 // The patch under which spheres are fitted follows that of the cycle before by this part of the
 // way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
 // would swing about each other.
@@ -36,7 +38,41 @@ HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
       cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF),
       head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF)
 {
-  table_.start(p.output_folder + "/worn_geometry.csv");
+}
+
+void
+HipWearJumps::start()
+{
+  table_.start(p_.output_folder + table_name);
+}
+
+void
+HipWearJumps::restore(const CheckpointData &data)
+{
+  cup_.set_depths(data.numbers("worn cup", cup_.depths().size()));
+  head_.set_depths(data.numbers("worn head", head_.depths().size()));
+  const std::vector<double> &state = data.numbers("jumps", 4);
+  cycles_ = state[0];
+  unworn_rate_ = state[1];
+  flatness_ = state[2];
+  fit_half_angle_ = state[3];
+  n_jumps_ = static_cast<unsigned long>(data.integer("number of jumps"));
+  unpack_frames(data, "cup", cup_maps_);
+  unpack_frames(data, "head", head_maps_);
+  table_.resume(p_.output_folder + table_name, n_jumps_);
+  follow();
+}
+
+void
+HipWearJumps::pack(CheckpointData &data)
+{
+  table_.secure();
+  data.set("worn cup", cup_.depths());
+  data.set("worn head", head_.depths());
+  data.set("jumps", std::vector<double>{cycles_, unworn_rate_, flatness_, fit_half_angle_});
+  data.set_integer("number of jumps", static_cast<std::int64_t>(n_jumps_));
+  pack_frames(cup_maps_, "cup", data);
+  pack_frames(head_maps_, "head", data);
 }
 
 void
@@ -63,6 +99,12 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks)
   fit_half_angle_ = n_jumps_ == 1
                         ? half_angle
                         : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);
+  follow();
+}
+
+void
+HipWearJumps::follow()
+{
   if (!are_done() && volume() > 0.)
     geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_);
 }

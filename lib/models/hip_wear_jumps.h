@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/checkpoint_data.h"
 #include "models/hip_dynamics_output.h"
 
 #include <optional>
@@ -12,8 +13,14 @@ namespace arthrowear
 class HipWearJumps
 {
 public:
-  /// Starts worn_geometry.csv in the folder of the run.
   explicit HipWearJumps(const HipDynamicsParameters &p);
+
+  void start(); ///< worn_geometry.csv in the folder of the run
+  /// Goes on after the jumps of a checkpoint: rows and frames of later ones are dropped.
+  /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
+  void restore(const CheckpointData &data);
+  /// Brings the rows so far to the disk. What follows from them is left out.
+  void pack(CheckpointData &data);
 
   /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
   /// with the operating system, whatever happens later.
@@ -22,6 +29,7 @@ public:
 
   bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
   double cycles() const { return cycles_; } ///< so far
+  unsigned long n_jumps() const { return n_jumps_; }
   /// Null before the first jump and while nothing is worn.
   const WornGeometry *geometry() const { return geometry_ ? &*geometry_ : nullptr; }
 
@@ -34,6 +42,8 @@ public:
   void add_to(Summary &summary) const;
 
 private:
+  void follow(); // the geometry the maps
+
   const HipDynamicsParameters &p_;
   SphereGrid cup_, head_;
   double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]

@@ -53,11 +53,14 @@ run_shortly(const ShortRunOutput &output, const RunOptions &options, const Param
             const ParameterFile &file, Log &log, MPI_Comm communicator,
             const std::function<Summary(ShortRun &)> &compute)
 {
-  if (options.existing == OutputFolder::Existing::resume)
+  const bool resumes = options.existing == OutputFolder::Existing::resume;
+  if (resumes && !output.resume)
     throw InputError("--resume: a run of the model " + output.model +
                      " takes seconds and keeps no checkpoints. Run it anew with --overwrite.");
   Statistics table(output.columns);
-  const StopRequest stop(output.folder + "/stop");
+  if (resumes)
+    on_root(communicator, [&]() { table.resume(statistics_file(output.folder), output.resume()); });
+  const StopRequest stop(output.folder + "/stop", output.wall_time_limit);
   const auto folder =
       open_run_output(output.folder, options, parameters, file, stop, log, table, communicator);
   log.line(output.description);

@@ -7,6 +7,7 @@
 #include "models/model.h"
 
 #include <functional>
+#include <limits>
 
 namespace arthrowear
 {
@@ -50,11 +51,15 @@ struct ShortRunOutput
 {
   std::string model, description, folder;
   std::vector<Statistics::Column> columns;
+  /// Of a run that keeps checkpoints: takes the newest on rank 0 and tells how many rows of
+  /// statistics.csv belong to it. Null: the run cannot resume.
+  std::function<std::size_t()> resume;
+  double wall_time_limit = std::numeric_limits<double>::infinity(); ///< [s]
 };
 
 /// Its frame: the output is opened, rank 0 computes, and the summary that it gives goes to
 /// summary.json and to the end of the log. Other ranks wait.
-/// @throws InputError if it is to resume: there are no checkpoints
+/// @throws InputError if it is to resume and there are no checkpoints
 ExitCode run_shortly(const ShortRunOutput &output, const RunOptions &options,
                      const Parameters &parameters, const ParameterFile &file, Log &log,
                      MPI_Comm communicator, const std::function<Summary(ShortRun &)> &compute);

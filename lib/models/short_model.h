@@ -5,8 +5,8 @@
 
 namespace arthrowear
 {
-/// A model whose runs take seconds: rank 0 computes, other ranks look on, and there are no
-/// checkpoints. `Entries` has declare(), check() and `output_folder`.
+/// A model whose runs take seconds: rank 0 computes, other ranks look on, and unless it has its own
+/// run() there are no checkpoints. `Entries` has declare(), check() and `output_folder`.
 template <typename Entries> class ShortModel : public Model
 {
 public:
@@ -16,11 +16,21 @@ public:
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override
   {
-    return run_shortly({name(), description(), p_.output_folder, columns()}, options, parameters,
-                       file, log, communicator, [this](ShortRun &run) { return compute(run); });
+    return run_shortly(frame(), options, parameters, file, log, communicator,
+                       [this](ShortRun &run) { return compute(run); });
   }
 
 protected:
+  ShortRunOutput frame() const
+  {
+    ShortRunOutput output;
+    output.model = name();
+    output.description = description();
+    output.folder = p_.output_folder;
+    output.columns = columns();
+    return output;
+  }
+
   /// As the entry `Model` has it.
   virtual std::string name() const = 0;
   /// Of statistics.csv.

@@ -27,13 +27,13 @@ class Sides
 {
 public:
   Sides(const OdeSystem &system, const double time, const double *state)
-      : system_(system), values_(system.n_crossings), side_(system.n_crossings),
-        found_(system.n_crossings)
+      : side_(system.n_crossings), found_(system.n_crossings)
   {
-    if (values_.empty())
+    if (side_.empty())
       return;
-    system_.crossings(time, state, values_.data());
-    std::transform(values_.begin(), values_.end(), side_.begin(), sign);
+    std::vector<double> values(system.n_crossings);
+    system.crossings(time, state, values.data());
+    std::transform(values.begin(), values.end(), side_.begin(), sign);
   }
 
   bool is_empty() const { return side_.empty(); }
@@ -53,10 +53,10 @@ public:
       solver.crossed(found_);
     else
       std::fill(found_.begin(), found_.end(), 0);
-    system_.crossings(solver.time(), solver.state(), values_.data());
+    const std::vector<double> &values = solver.crossings();
     for (std::size_t i = 0; i < side_.size(); ++i)
     {
-      const int now = sign(values_[i]);
+      const int now = sign(values[i]);
       if (found_[i] == 0 && side_[i] == 0)
         side_[i] = now;
       else if (found_[i] == 0 && !is_known && now == -side_[i])
@@ -68,8 +68,6 @@ public:
   }
 
 private:
-  const OdeSystem &system_;
-  std::vector<double> values_;
   std::vector<int> side_, found_;
 };
 

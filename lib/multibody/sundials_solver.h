@@ -33,6 +33,9 @@ public:
 
   /// One step. @throws RunError, or what a callback has thrown
   Event advance();
+  /// The crossing functions at the end of the last step: those that SUNDIALS has asked for there,
+  /// if it has found no zero.
+  const std::vector<double> &crossings();
   /// The state within the last step; valid until the next call.
   const double *interpolate(double time);
   /// Starts anew from time() and state().
@@ -80,6 +83,9 @@ private:
   unsigned long n_evaluations_ = 0;
   std::exception_ptr thrown_;
   std::string message_;
+  double crossings_time_; ///< of the values
+  std::vector<double> crossings_;
+  bool is_at_crossing_ = false;
   double not_finite_at_ = 0.;
   long not_finite_component_ = -1; ///< of the last evaluation; -1: all finite
 };

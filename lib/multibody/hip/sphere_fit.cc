@@ -2,8 +2,7 @@
 #include "multibody/hip/sphere_fit.h"
 
 #include "base/units.h"
-
-#include <utility>
+#include "multibody/hip/least_squares.h"
 
 namespace arthrowear
 {
@@ -18,30 +17,6 @@ constexpr double ring_place[n_ring_places] = {.0337652428984240, .16939530676686
 constexpr double ring_weight[n_ring_places] = {.0856622461895852, .1803807865240693,
                                                .2339569672863455, .2339569672863455,
                                                .1803807865240693, .0856622461895852};
-
-using Row = std::array<double, 5>; ///< four unknowns and the right-hand side
-
-/// Solution of a symmetric positive definite system.
-std::array<double, 4>
-solved(std::array<Row, 4> rows)
-{
-  for (int i = 0; i < 4; ++i)
-    for (int k = i + 1; k < 4; ++k)
-    {
-      const double factor = rows[k][i] / rows[i][i];
-      for (int j = i; j < 5; ++j)
-        rows[k][j] -= factor * rows[i][j];
-    }
-  std::array<double, 4> x{};
-  for (int i = 3; i >= 0; --i)
-  {
-    double sum = rows[i][4];
-    for (int j = i + 1; j < 4; ++j)
-      sum -= rows[i][j] * x[j];
-    x[i] = sum / rows[i][i];
-  }
-  return x;
-}
 } // namespace
 
 SphereFit::SphereFit(const double half_angle) : sine_(std::sin(half_angle))
@@ -62,21 +37,15 @@ SphereFit::fit(const double at_centre, const std::array<double, n_points> &radii
   // |x|^2 = 2 C x + m with x from the surface's point along the direction, C the sphere's centre:
   // linear in C and m. Lengths over that of the patch, so that the rows are of one size.
   const double length = at_centre * sine_;
-  std::array<Row, 4> rows{};
+  LeastSquares<4> equations;
   for (int k = 0; k < n_points; ++k)
   {
     const double r = radii[k] / length, weight = ring_weight[k / n_spokes];
     const double x = r * points_[k][0], y = r * points_[k][1],
                  z = r * points_[k][2] - at_centre / length;
-    const Row row{x, y, z, 1., x * x + y * y + z * z};
-    for (int i = 0; i < 4; ++i)
-      for (int j = i; j < 5; ++j)
-        rows[i][j] += weight * row[i] * row[j];
+    equations.add({x, y, z, 1.}, x * x + y * y + z * z, weight);
   }
-  for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < i; ++j)
-      rows[i][j] = rows[j][i];
-  const auto [cx, cy, cz, m] = solved(rows); // cx to cz: 2 C
+  const auto [cx, cy, cz, m] = equations.solution(); // cx to cz: 2 C
   const double depth = .5 * cz, square = depth * depth + m;
   const double squared_radius = square + .25 * (cx * cx + cy * cy);
   // The sphere's point on the axis: z = C_z + sqrt(C_z^2 + m), C_z < 0.

@@ -4,12 +4,16 @@
 #include "base/units.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace arthrowear
 {
 namespace
 {
+// Points along the radius of a patch at least, by which cells get their means of it.
+constexpr double points_per_radius = 25.;
+
 Matrix3
 axes_about(const Vector3 &pole)
 {
@@ -43,55 +47,83 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
   const double half_angle = std::asin(sine), inside = std::cos(half_angle);
   const double polar = std::acos(std::clamp(d[2], -1., 1.)), sin_polar = std::sin(polar);
   const double longitude = std::atan2(d[1], d[0]);
-  const double cos_longitude = std::cos(longitude), sin_longitude = std::sin(longitude);
   const double per_square = 1. / (sine * sine);
   const auto row_at = [&](const double angle)
   { return std::clamp(static_cast<int>(angle / angle_), 0, static_cast<int>(n_columns_ / 2)); };
   const int n = static_cast<int>(n_columns_), n_full = n / 2;
   const int end = std::min(row_at(polar + half_angle) + 1, n_full);
+  const int n_parts = static_cast<int>(std::ceil(points_per_radius * angle_ / half_angle));
   double volume = 0.; // of the patch in the cells, for a depth of 1 at its middle
   runs_.clear();
   values_.clear();
   for (int row = row_at(polar - half_angle); row < end; ++row)
   {
     const double theta = (row + .5) * angle_;
-    const double a = std::cos(theta) * d[2], b = std::sin(theta) * sin_polar;
-    // Columns where a + b cos(difference of longitudes) is at least the cosine of the half angle.
-    if (a + b < inside)
-      continue;
-    int first = 0, last = n - 1;
-    if (a - b < inside)
+    const auto theta_of = [&](const int part) { return (row + (part + .5) / n_parts) * angle_; };
+    // Columns where a + b cos(difference of longitudes) is somewhere at least the cosine of the
+    // half angle.
+    double width = -1.;
+    for (int part = 0; part < n_parts; ++part)
     {
-      const double width = std::acos(std::clamp((inside - a) / b, -1., 1.));
-      first = static_cast<int>(std::ceil((longitude - width) / angle_ - .5));
-      last =
-          std::min(static_cast<int>(std::floor((longitude + width) / angle_ - .5)), first + n - 1);
+      const double a = std::cos(theta_of(part)) * d[2], b = std::sin(theta_of(part)) * sin_polar;
+      if (a + b >= inside)
+        width = std::max(width, a - b >= inside ? units::pi
+                                                : std::acos(std::clamp((inside - a) / b, -1., 1.)));
     }
-    double sum = 0.;
-    const auto add = [&](const int from, const int to)
-    {
-      for (int column = from; column < to; ++column)
-      {
-        const double cosine =
-            a + b * (cosines_[column] * cos_longitude + sines_[column] * sin_longitude);
-        values_.push_back(std::sqrt(std::max(0., 1. - (1. - cosine * cosine) * per_square)));
-        sum += values_.back();
-      }
-      if (to > from)
-        runs_.push_back({row, from, to});
-    };
+    if (width < 0.)
+      continue;
+    const int first = static_cast<int>(std::floor((longitude - width) / angle_));
+    const int last =
+        std::min(static_cast<int>(std::floor((longitude + width) / angle_)), first + n - 1);
     const int shift = first < 0 ? n : 0;
     const int from = first + shift, to = last + 1 + shift;
-    add(std::min(from, n), std::min(to, n));
-    add(std::max(from - n, 0), std::max(to - n, 0));
-    volume += sum * cell_area(row);
+    const std::size_t n_before = values_.size();
+    for (const auto &[begin, stop] :
+         {std::pair{std::min(from, n), std::min(to, n)}, {std::max(from - n, 0), to - n}})
+    {
+      if (stop <= begin)
+        continue;
+      runs_.push_back({row, begin, stop, values_.size()});
+      values_.resize(values_.size() + static_cast<std::size_t>(stop - begin), 0.);
+    }
+    // Cells become narrow towards the poles.
+    const int n_across = std::max(1, static_cast<int>(std::ceil(n_parts * std::sin(theta))));
+    // Areas of the parts of a row go by their sines and add up to the row's.
+    const double part_area =
+        std::sin(.5 * angle_ / n_parts) / (n_across * std::sin(theta) * std::sin(.5 * angle_));
+    for (int part = 0; part < n_parts; ++part)
+    {
+      const double cos_theta = std::cos(theta_of(part)), sin_theta = std::sin(theta_of(part));
+      const double a = cos_theta * d[2], b = sin_theta * sin_polar;
+      if (a + b < inside)
+        continue;
+      const double weight = part_area * sin_theta;
+      for (int across = 0; across < n_across; ++across)
+      {
+        // Points of all columns that lie as much to the side of the cell's middle.
+        const double beside = longitude - ((across + .5) / n_across - .5) * angle_;
+        const double x = b * std::cos(beside), y = b * std::sin(beside);
+        for (auto run = runs_.end(); run != runs_.begin() && (run - 1)->row == row;)
+        {
+          --run;
+          double *value = &values_[run->first_value];
+          for (int column = run->from; column < run->to; ++column, ++value)
+          {
+            const double cosine = a + x * cosines_[column] + y * sines_[column];
+            *value += weight * std::sqrt(std::max(0., 1. - (1. - cosine * cosine) * per_square));
+          }
+        }
+      }
+    }
+    volume += cell_area(row) *
+              std::accumulate(values_.begin() + static_cast<long>(n_before), values_.end(), 0.);
   }
   if (volume == 0.)
   {
-    // Smaller than a cell and between their middles: all of it into its cell.
+    // Smaller than a cell and between its points: all of it into its cell.
     const int row = std::min(row_at(polar), n_full - 1);
     const int column = (static_cast<int>(std::floor(longitude / angle_)) + n) % n;
-    runs_ = {{row, column, column + 1}};
+    runs_ = {{row, column, column + 1, 0}};
     values_ = {1.};
     volume = cell_area(row);
   }
@@ -100,12 +132,12 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
   const double bracket =
       s < .02 ? 2. / 3. * s * s2 * (1. + s2 / 5.) : s - (1. - s2) * std::atanh(s);
   const double factor = peak * units::pi * radius_ * radius_ / s * bracket / volume;
-  const double *value = values_.data();
   for (const Run &run : runs_)
   {
     if (run.row >= static_cast<int>(n_rows_))
       break;
     double *depths = &depths_[std::size_t(run.row) * n_columns_];
+    const double *value = &values_[run.first_value];
     for (int column = run.from; column < run.to; ++column)
       depths[column] += factor * *value++;
   }
@@ -125,6 +157,14 @@ SphereGrid::add(const SphereGrid &other, const double factor)
     throw std::invalid_argument("spherical grids of different shape cannot be added");
   for (std::size_t i = 0; i < depths_.size(); ++i)
     depths_[i] += factor * other.depths_[i];
+}
+
+void
+SphereGrid::set_depths(std::vector<double> depths)
+{
+  if (depths.size() != depths_.size())
+    throw std::invalid_argument("depths of another spherical grid");
+  depths_ = std::move(depths);
 }
 
 double
@@ -201,6 +241,20 @@ SphereGrid::corner(const unsigned int row, const unsigned int column) const
                                     std::sin(theta) * std::sin(longitude), std::cos(theta)};
 }
 
+Vector3
+SphereGrid::middle(const unsigned int row, const unsigned int column) const
+{
+  const double theta = (row + .5) * angle_, sine = std::sin(theta);
+  return transpose(axes_) *
+         Vector3{sine * cosines_[column], sine * sines_[column], std::cos(theta)};
+}
+
+bool
+SphereGrid::covers(const Vector3 &direction) const
+{
+  return 2 * n_rows_ == n_columns_ || dot(axes_[2], direction) >= std::cos(n_rows_ * angle_);
+}
+
 double
 SphereGrid::cell_area(const unsigned int row) const
 {
@@ -220,12 +274,6 @@ SphereGrid::volume() const
     volume += sum * cell_area(row);
   }
   return volume;
-}
-
-double
-SphereGrid::peak_depth() const
-{
-  return *std::max_element(depths_.begin(), depths_.end());
 }
 
 double

@@ -24,8 +24,8 @@ public:
   SphereGrid(double radius, unsigned int divisions, Extent extent, const Vector3 &pole);
 
   /// Adds peak sqrt(1 - (sin phi/sine)^2) within phi < asin(sine) of a direction [Askari2015,
-  /// (28)]; what lies beyond the rim is lost. The values at the cells' middles are scaled so that
-  /// the patch has its exact volume whatever the divisions.
+  /// (28)]; what lies beyond the rim is lost. Cells get their mean of it, scaled so that the patch
+  /// has its exact volume whatever the divisions.
   /// @param direction unit vector
   /// @param sine of the patch's half angle, in (0, 1)
   void add_patch(const Vector3 &direction, double sine, double peak);
@@ -38,6 +38,11 @@ public:
   unsigned int n_rows() const { return n_rows_; }
   unsigned int n_columns() const { return n_columns_; }
   double radius() const { return radius_; }
+  double cell_angle() const { return angle_; } ///< pi/divisions
+  /// Unit vector to the middle of a cell.
+  Vector3 middle(unsigned int row, unsigned int column) const;
+  /// Whether there is a cell in a direction (unit vector).
+  bool covers(const Vector3 &direction) const;
   double depth(unsigned int row, unsigned int column) const
   {
     return depths_[std::size_t(row) * n_columns_ + column];
@@ -52,11 +57,15 @@ public:
   /// Unit vector to a corner.
   Vector3 corner(unsigned int row, unsigned int column) const;
 
-  double cell_area(unsigned int row) const;     ///< [mm^2]
-  double volume() const;                        ///< [mm^3], depth times area
-  double peak_depth() const;                    ///< [mm]
+  double cell_area(unsigned int row) const; ///< [mm^2]
+  double volume() const;                    ///< [mm^3], depth times area
+  /// Largest depth of the surface [mm]: of the quadratic whose means over the deepest cell and its
+  /// neighbours are theirs, by least squares.
+  double peak_depth() const;
   double worn_area(double share_of_peak) const; ///< where the depth exceeds it [mm^2]
   const std::vector<double> &depths() const { return depths_; } ///< row by row [mm]
+  /// @throws std::invalid_argument for another number of cells
+  void set_depths(std::vector<double> depths);
 
 private:
   double radius_, angle_; ///< of a cell
@@ -68,6 +77,7 @@ private:
   struct Run
   {
     int row, from, to; ///< columns from <= k < to
+    std::size_t first_value;
   };
   std::vector<Run> runs_;      // of the patch that is added,
   std::vector<double> values_; // and its cells' values

@@ -55,10 +55,12 @@ PatchBins::add(const Vector3 &direction, const double sine,
   }
 }
 
-void
-PatchBins::wear(SphereGrid &grid, const SlidingDistance reading, const double wear_factor,
-                const double head_radius) const
+std::vector<WearPatch>
+PatchBins::patches(const SlidingDistance reading, const double wear_factor,
+                   const double head_radius) const
 {
+  std::vector<WearPatch> result;
+  result.reserve(bins_.size());
   for (const Bin &bin : bins_)
   {
     const Sum &sum = bin[static_cast<std::size_t>(reading)];
@@ -67,9 +69,10 @@ PatchBins::wear(SphereGrid &grid, const SlidingDistance reading, const double we
     const double squared_sine = sum.squared_sine / sum.weight;
     // (27): p_max = 3 F/(2 pi a^2)
     const double pressure_per_force = 1.5 / (units::pi * squared_sine * head_radius * head_radius);
-    grid.add_patch(normalised(sum.direction), std::sqrt(squared_sine),
-                   wear_factor * pressure_per_force * sum.work);
+    result.push_back({normalised(sum.direction), std::sqrt(squared_sine),
+                      wear_factor * pressure_per_force * sum.work});
   }
+  return result;
 }
 
 HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width)
@@ -167,30 +170,38 @@ HipWear::mean_half_angle(const SlidingDistance reading) const
 void
 HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor) const
 {
-  on_cup_.wear(cup, reading, .5 * wear_factor, joint_.head_radius);
+  add_patches(on_cup_.patches(reading, .5 * wear_factor, joint_.head_radius), cup);
 }
 
 void
 HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor) const
 {
-  on_head_.wear(head, reading, .5 * wear_factor, joint_.head_radius);
+  add_patches(on_head_.patches(reading, .5 * wear_factor, joint_.head_radius), head);
 }
 
-SphereGrid
+WornMap
+HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double wear_factor,
+              SphereGrid grid) const
+{
+  const auto patches = bins.patches(reading, .5 * wear_factor, joint_.head_radius);
+  add_patches(patches, grid);
+  const double peak = peak_depth(patches, grid);
+  return {std::move(grid), peak};
+}
+
+WornMap
 HipWear::cup(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
              const Vector3 &pole) const
 {
-  SphereGrid grid(joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole);
-  wear_cup(grid, reading, wear_factor);
-  return grid;
+  return worn(on_cup_, reading, wear_factor,
+              {joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole});
 }
 
-SphereGrid
+WornMap
 HipWear::head(const SlidingDistance reading, const double wear_factor,
               const unsigned int divisions) const
 {
-  SphereGrid grid(joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.});
-  wear_head(grid, reading, wear_factor);
-  return grid;
+  return worn(on_head_, reading, wear_factor,
+              {joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.}});
 }
 } // namespace arthrowear

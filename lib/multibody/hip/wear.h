@@ -2,11 +2,10 @@
 #pragma once
 
 #include "multibody/hip/joint.h"
-#include "multibody/hip/sphere_grid.h"
+#include "multibody/hip/wear_patch.h"
 
 #include <array>
 #include <unordered_map>
-#include <vector>
 
 namespace arthrowear
 {
@@ -42,10 +41,10 @@ public:
            const std::array<double, n_sliding_distances> &work);
   std::size_t size() const { return bins_.size(); }
 
-  /// Adds depths `wear_factor` [mm^2/N] times pressure times distance.
+  /// What they wear: depths `wear_factor` [mm^2/N] times pressure times distance.
   /// @param head_radius R_j of (29) [mm]
-  void wear(SphereGrid &grid, SlidingDistance reading, double wear_factor,
-            double head_radius) const;
+  std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor,
+                                 double head_radius) const;
 
 private:
   struct Sum
@@ -68,6 +67,14 @@ private:
   double width_;
   std::vector<Bin> bins_;
   std::unordered_map<Key, std::size_t, Hash> index_;
+};
+
+/// A surface that was unworn: its map, and its largest depth [mm] where the map has cells, which is
+/// that of the patches and does not depend on them.
+struct WornMap
+{
+  SphereGrid grid;
+  double peak_depth = 0.;
 };
 
 /// Follows the contact of a hip and gathers what wears its surfaces.
@@ -100,9 +107,9 @@ public:
   /// @}
   /// The same on new surfaces.
   /// @{
-  SphereGrid cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
-                 const Vector3 &pole) const;
-  SphereGrid head(SlidingDistance reading, double wear_factor, unsigned int divisions) const;
+  WornMap cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
+              const Vector3 &pole) const;
+  WornMap head(SlidingDistance reading, double wear_factor, unsigned int divisions) const;
   /// @}
 
 private:
@@ -119,6 +126,8 @@ private:
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
   };
   void deposit(const Sample &sample, double duration);
+  WornMap worn(const PatchBins &bins, SlidingDistance reading, double wear_factor,
+               SphereGrid grid) const;
 
   HipJoint joint_;
   WearIntegration integration_;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_dynamics_results.h"
+#include "models/hip_wear_jumps.h"
+#include "models/restart.h"
+
+namespace arthrowear
+{
+/// What must not change on restart: all but how many cycles, how many per jump, and checkpoints.
+RunIdentity hip_dynamics_identity();
+
+/// Where a run is between two jumps.
+struct HipJumpState
+{
+  HipResults unworn;
+  std::size_t n_rows = 0; ///< of statistics.csv
+  HipWearJumps jumps;
+
+  explicit HipJumpState(const HipDynamicsParameters &p) : jumps(p) {}
+  CheckpointData pack(const Parameters &parameters);
+  /// @throws InputError if an array is missing or of the wrong size
+  void unpack(const CheckpointData &data);
+};
+} // namespace arthrowear

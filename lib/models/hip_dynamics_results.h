@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "models/hip_dynamics_output.h"
+
+namespace arthrowear
+{
+/// What the summary tells of the cycles with unworn geometry.
+struct HipResults
+{
+  struct Reading
+  {
+    double distance = 0., work = 0.;          ///< [mm], [N mm]
+    double cup_volume = 0., head_volume = 0.; ///< [mm^3 per million cycles]
+    double cup_depth = 0., head_depth = 0.;   ///< [mm per million cycles]
+  };
+  IntegrationStatistics steps;
+  HipPeaks peaks;
+  double vibration_frequency = 0., path_on_head = 0.; ///< [Hz], [mm]
+  std::array<Reading, n_sliding_distances> readings;
+
+  Reading &operator[](const SlidingDistance reading)
+  {
+    return readings[static_cast<std::size_t>(reading)];
+  }
+  const Reading &operator[](const SlidingDistance reading) const
+  {
+    return readings[static_cast<std::size_t>(reading)];
+  }
+  void add(const HipWear &wear, SlidingDistance reading, const WornHip &worn);
+  Summary summary(const HipDynamicsParameters &p) const;
+
+  void pack(CheckpointData &data) const;
+  void unpack(const CheckpointData &data);
+};
+} // namespace arthrowear

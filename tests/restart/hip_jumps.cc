@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "regression/hip_summary.h"
+#include "restart/interrupted_run.h"
+
+using namespace program_test;
+
+namespace
+{
+/// The silent hip at 10 Hz with coarse maps, worn in four jumps with a checkpoint after each. Run
+/// as a whole once; tests look at it or work on a copy.
+const HipSummary &
+whole_run()
+{
+  static const HipSummary whole(
+      "askari_silent",
+      {{"set Model         =", "hip_dynamics\nsubsection Checkpoint\n  set Keep = 100\nend"},
+       {"Cycle frequency [Hz]      =", "10"},
+       {"Divisions                =", "45"},
+       {"Wear factor [mm^3/(N m)] =",
+        "0.2e-8\n  subsection Worn geometry\n    set Update = sphere_fit\n"
+        "    set Cycles = 4e5\n    set Cycles per jump = 1e5\n  end"}});
+  return whole;
+}
+
+/// A copy of the whole run and its case.
+class Copy
+{
+public:
+  Copy() { fs::copy(whole_run().folder().path(), at_, fs::copy_options::recursive); }
+
+  fs::path out() const { return at_ / "output/askari_silent"; }
+  Outcome run(std::vector<std::string> flags) const
+  {
+    flags.insert(flags.begin(), {"run", "case.prm"});
+    return run_program(flags, at_.string());
+  }
+  void set(const std::string &before, const std::string &now) const
+  {
+    std::string text = read(at_ / "case.prm");
+    text.replace(text.find(before), before.size(), now);
+    write(at_ / "case.prm", text);
+  }
+  /// As if the run had been killed just before the checkpoint of the next jump.
+  void forget_after(const unsigned long jump) const
+  {
+    std::vector<fs::path> later;
+    for (const fs::directory_entry &entry : fs::directory_iterator(out() / "checkpoints"))
+      if (std::stoul(entry.path().filename()) > jump)
+        later.push_back(entry.path());
+    for (const fs::path &folder : later)
+      fs::remove_all(folder);
+  }
+
+private:
+  TemporaryFolder folder_;
+  fs::path at_ = folder_ / "copy";
+};
+
+/// Worn depths by frame, but for the date that they tell.
+std::map<std::string, std::string>
+maps_in(const fs::path &out)
+{
+  std::map<std::string, std::string> maps;
+  for (const char *name : {"worn_cup", "worn_head", "wear_cup", "wear_head"})
+    for (auto &[file, text] : contents(out / name))
+      maps[file] = text.erase(text.find("<!--"), text.find("-->") - text.find("<!--"));
+  return maps;
+}
+
+void
+expect_whole(const fs::path &out)
+{
+  const fs::path &whole = whole_run().out();
+  for (const char *name : {"statistics.csv", "worn_geometry.csv", "summary.json"})
+    EXPECT_TRUE(read(out / name) == read(whole / name)) << name << " differs";
+  EXPECT_GT(newest_checkpoint(whole).size(), 10000u);
+  EXPECT_TRUE(newest_checkpoint(out) == newest_checkpoint(whole)) << "the last state differs";
+  EXPECT_EQ(frame_times(out / "worn_head.pvd"), (std::vector<double>{1e5, 2e5, 3e5, 4e5}));
+  EXPECT_EQ(maps_in(out).size(), 10u);
+  EXPECT_TRUE(maps_in(out) == maps_in(whole)) << "a map differs";
+}
+} // namespace
+
+// Rows and maps of lost jumps are still there: they are cut and computed again.
+TEST(ResumedHip, IsTheSameAfterAKill)
+{
+  const Copy copy;
+  copy.forget_after(1);
+  const Outcome outcome = copy.run({"--resume"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_whole(copy.out());
+}
+
+// A request comes in the middle of a cycle: that cycle is given up, the jumps before it stay.
+TEST(ResumedHip, IsTheSameAfterARequestToStop)
+{
+  const Copy copy;
+  fs::remove_all(copy.out());
+  std::thread stopper(
+      [&copy]()
+      {
+        while (!fs::exists(copy.out() / "checkpoints/000001/complete"))
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        write(copy.out() / "stop", "");
+      });
+  const Outcome stopped = copy.run({});
+  stopper.join();
+  ASSERT_EQ(stopped.exit_code, 3) << stopped.err;
+  EXPECT_NE(read(copy.out() / "summary.json").find("stopped by the file"), std::string::npos);
+  const Outcome resumed = copy.run({"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_whole(copy.out());
+}
+
+// More cycles go on from the end; another friction is another hip.
+TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
+{
+  const Copy copy;
+  copy.set("set Cycles = 4e5", "set Cycles = 5e5");
+  ASSERT_EQ(copy.run({"--resume"}).exit_code, 0);
+  const std::string rows = read(whole_run().out() / "worn_geometry.csv"),
+                    more = read(copy.out() / "worn_geometry.csv");
+  EXPECT_EQ(more.substr(0, rows.size()), rows);
+  EXPECT_EQ(std::count(more.begin(), more.end(), '\n'), 6);
+  copy.set("set Restitution                = 0.9", "set Restitution                = 0.8");
+  const Outcome refused = copy.run({"--resume"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("Contact / Restitution"), std::string::npos) << refused.err;
+}
+
+// Stopped in its first cycles a run has nothing to tell and nothing to go on from.
+TEST(ResumedHip, NeedsAJump)
+{
+  const Copy copy;
+  fs::remove_all(copy.out());
+  copy.set("set Cycle frequency [Hz]      = 10", "set Cycle frequency [Hz]      = .01");
+  copy.set("set Keep = 100", "set Wall time limit [s] = .2");
+  EXPECT_EQ(copy.run({}).exit_code, 3);
+  EXPECT_NE(read(copy.out() / "summary.json").find("wall-time limit in the first cycles"),
+            std::string::npos);
+  EXPECT_EQ(copy.run({"--resume"}).exit_code, 2);
+}
