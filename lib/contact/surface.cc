@@ -232,6 +232,19 @@ ContactSurface::to_nodes(const std::vector<double> &points, std::vector<double> 
                  triple(nodal, share->node) + transpose(share->turned) * triple(points, point));
 }
 
+Vector3
+ContactSurface::resultant(const std::vector<double> &points) const
+{
+  Vector3 sum{};
+  for (unsigned int point = 0; point < n_points(); ++point)
+  {
+    const auto [begin, end] = shares(point);
+    for (const Share *share = begin; share != end; ++share)
+      sum = sum + transpose(share->turned) * triple(points, point);
+  }
+  return sum;
+}
+
 void
 ContactSurface::interpolate(const std::vector<double> &points, std::vector<double> &nodal) const
 {

@@ -57,6 +57,9 @@ public:
   void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
   /// Nodal forces of forces on the points, the transpose of to_points().
   void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
+  /// Sum of these nodal forces: on quadratic elements not that of the forces on the points, which
+  /// press along the normal of each place.
+  Vector3 resultant(const std::vector<double> &points) const;
   /// Nodal values of vectors on the points: on an edge their mean, each turned from the normal of
   /// its point to that of the edge.
   void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;

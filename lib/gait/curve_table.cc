@@ -29,6 +29,14 @@ unit_of_column(const std::string &column)
                    "` must end in its unit: _deg, _rad, _N, _kN, _mm or _m");
 }
 
+SignedColumn::SignedColumn(const std::string &text) : name(text)
+{
+  if (text.empty() || text[0] != '-')
+    return;
+  sign = -1.;
+  name = text.substr(1);
+}
+
 std::vector<double>
 phases_of_rows(const CsvTable &table)
 {
@@ -54,8 +62,9 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
 }
 
 PeriodicCurve
-curve_of_column(const CsvTable &table, const std::string &column, const double close_over_last)
+curve_of_column(const CsvTable &table, const std::string &text, const double close_over_last)
 {
+  const SignedColumn column(text);
   InputErrors errors;
   std::vector<double> values;
   double unit = 1.;
@@ -69,15 +78,15 @@ curve_of_column(const CsvTable &table, const std::string &column, const double c
   }
   try
   {
-    values = table.column(column);
-    unit = unit_of_column(column);
+    values = table.column(column.name);
+    unit = column.sign * unit_of_column(column.name);
   }
   catch (const InputError &error)
   {
     errors.add(error);
   }
   errors.throw_if_any();
-  return curve_of_values(table, std::move(values), "column `" + column + "`", unit,
+  return curve_of_values(table, std::move(values), "column `" + column.name + "`", unit,
                          close_over_last);
 }
 

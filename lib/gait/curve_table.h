@@ -12,7 +12,16 @@ struct CsvTable;
 /// @throws InputError naming the column and the units, if it ends in none of them
 double unit_of_column(const std::string &column);
 
-/// The curve in one column of a table, in library units. The phase is the column `cycle_percent`
+/// A column as a parameter file names it: `-adduction_deg` is `adduction_deg` with its sign turned.
+struct SignedColumn
+{
+  explicit SignedColumn(const std::string &text);
+  std::string name;
+  double sign = 1.;
+};
+
+/// The curve in one column of a table, in library units; a minus before its name turns its sign,
+/// as does one in the names below. The phase is the column `cycle_percent`
 /// (0 to 100) or, without one, `cycle_fraction` (0 to 1).
 /// @param close_over_last see PeriodicCurve::Options
 /// @throws InputError with all findings, each with file and line

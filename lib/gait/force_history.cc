@@ -63,6 +63,61 @@ cycle_of(const CsvTable &table, const double period)
   }
   return cycle;
 }
+
+// The columns of a force [N], row by row.
+struct Columns
+{
+  Cycle cycle;
+  std::vector<std::vector<double>> values;
+};
+
+/// @param errors is added to; the result is only good if nothing was
+Columns
+read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &errors)
+{
+  Columns columns;
+  try
+  {
+    columns.cycle = cycle_of(table, history.period);
+  }
+  catch (const InputError &error)
+  {
+    errors.add(error);
+  }
+  for (const std::string &text : history.columns)
+    try
+    {
+      const SignedColumn column(text);
+      std::vector<double> values = table.column(column.name);
+      const double unit = column.sign * unit_of_force_column(column.name, history.body_weight);
+      for (double &value : values)
+        value *= unit;
+      columns.values.push_back(std::move(values));
+    }
+    catch (const InputError &error)
+    {
+      errors.add(error);
+    }
+  return columns;
+}
+
+PeriodicCurve
+force_curve(const CsvTable &table, const Cycle &cycle, const std::vector<double> &of_rows,
+            const double close_over_last, const std::string &name)
+{
+  PeriodicCurve::Options options;
+  options.shape = PeriodicCurve::Shape::monotone;
+  options.close_over_last = close_over_last;
+  options.name = name;
+  options.source = table.file;
+  std::vector<double> values;
+  for (const std::size_t row : cycle.rows)
+  {
+    values.push_back(of_rows[row]);
+    options.rows.push_back(table.where(row));
+  }
+  return PeriodicCurve(cycle.phases, std::move(values), options);
+}
 } // namespace
 
 double
@@ -82,53 +137,51 @@ PeriodicCurve
 force_history(const CsvTable &table, const ForceHistory &history)
 {
   InputErrors errors;
-  Cycle cycle;
-  std::vector<double> squares(table.n_rows(), 0.);
-  double unit = 1.;
-  try
+  const Columns columns = read_columns(table, history, errors);
+  if (history.columns.size() == 1 && columns.values.size() == 1)
+    for (std::size_t row = 0; row < table.n_rows(); ++row)
+      if (columns.values[0][row] < 0.)
+      {
+        const SignedColumn column(history.columns[0]);
+        errors.add(table.where(row) + ": `" + history.columns[0] + "` is " +
+                   rounded_text(column.sign * table.column(column.name)[row]) +
+                   ", must be >= 0 as a magnitude. Name all components of the force if it is one "
+                   "of them, as in 'force_x_N, force_y_N'");
+        break;
+      }
+  errors.throw_if_any();
+  std::vector<double> magnitudes(table.n_rows(), 0.);
+  for (std::size_t row = 0; row < table.n_rows(); ++row)
   {
-    cycle = cycle_of(table, history.period);
+    double square = 0.;
+    for (const std::vector<double> &values : columns.values)
+      square += values[row] * values[row];
+    magnitudes[row] = std::sqrt(square);
   }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
-  const bool is_magnitude = history.columns.size() == 1;
-  for (const std::string &name : history.columns)
+  return force_curve(table, columns.cycle, magnitudes, history.close_over_last, "force");
+}
+
+std::array<PeriodicCurve, 3>
+force_components(const CsvTable &table, const ForceHistory &history)
+{
+  InputErrors errors;
+  if (history.columns.size() != 3)
+    errors.add(table.file + ": a force in components needs three columns, x, y and z, not " +
+               std::to_string(history.columns.size()));
+  const Columns columns = read_columns(table, history, errors);
+  errors.throw_if_any();
+  std::vector<PeriodicCurve> curves;
+  for (unsigned int i = 0; i < 3; ++i)
     try
     {
-      const std::vector<double> &values = table.column(name);
-      unit = unit_of_force_column(name, history.body_weight);
-      for (std::size_t row = 0; row < values.size(); ++row)
-      {
-        if (is_magnitude && values[row] < 0.)
-        {
-          errors.add(table.where(row) + ": `" + name + "` is " + rounded_text(values[row]) +
-                     ", must be >= 0 as a magnitude. Name all components of the force if it is one "
-                     "of them, as in 'force_x_N, force_y_N'");
-          break;
-        }
-        const double value = unit * values[row];
-        squares[row] += value * value;
-      }
+      curves.push_back(force_curve(table, columns.cycle, columns.values[i], history.close_over_last,
+                                   "column `" + history.columns[i] + "`"));
     }
     catch (const InputError &error)
     {
       errors.add(error);
     }
   errors.throw_if_any();
-
-  PeriodicCurve::Options options;
-  options.shape = PeriodicCurve::Shape::monotone;
-  options.close_over_last = history.close_over_last;
-  options.name = "force";
-  options.source = table.file;
-  std::vector<double> values;
-  for (const std::size_t row : cycle.rows)
-  {
-    values.push_back(std::sqrt(squares[row]));
-    options.rows.push_back(table.where(row));
-  }
-  return PeriodicCurve(std::move(cycle.phases), std::move(values), options);
+  return {curves[0], curves[1], curves[2]};
 }
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "gait/periodic_curve.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -15,20 +16,24 @@ struct CsvTable;
 /// @throws InputError for another unit, or % of a body weight that is not known
 double unit_of_force_column(const std::string &column, double body_weight);
 
-/// How a table tells the magnitude of a force.
+/// How a table tells a force.
 struct ForceHistory
 {
-  /// One with the magnitude, or its components in any frame.
+  /// One with the magnitude, or the components; a minus before a name turns its sign.
   std::vector<std::string> columns;
   double close_over_last = 0.; ///< see PeriodicCurve::Options
   double body_weight = 0.;     ///< [N], for columns that end in `_pctBW`; 0: not known
   double period = 0.;          ///< of a table over time [s]; 0: not known
 };
 
-/// The magnitude of a force [N] over the cycle, monotone between its rows. The phase is
-/// `cycle_percent`, `cycle_fraction`, or the time in `time [s]` or `time_s`; then the last whole
-/// cycle counts, which begins at a multiple of the period.
+/// The magnitude of a force [N] over the cycle, of components in any frame, monotone between its
+/// rows. The phase is `cycle_percent`, `cycle_fraction`, or the time in `time [s]` or `time_s`;
+/// then the last whole cycle counts, which begins at a multiple of the period.
 /// @throws InputError with all findings: unknown columns and units, % of a body weight that is not
 /// known, a period that is not, a table shorter than a cycle, a magnitude below 0
 PeriodicCurve force_history(const CsvTable &table, const ForceHistory &history);
+
+/// Its three components [N], each monotone between its rows.
+/// @throws InputError as force_history(), and for another number of columns than three
+std::array<PeriodicCurve, 3> force_components(const CsvTable &table, const ForceHistory &history);
 } // namespace arthrowear

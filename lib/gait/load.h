@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/vector3.h"
 #include "gait/periodic_curve.h"
+
+#include <array>
+#include <memory>
 
 namespace arthrowear
 {
-/// Magnitude of the joint load over time [N]; its direction is the model's.
+/// The load of a joint over time.
 class JointLoad
 {
 public:
   virtual ~JointLoad() = default;
+  /// Magnitude [N].
   virtual double force(double time) const = 0;
+  /// The force on the cup [N]: along -z, but for the classes that say otherwise.
+  virtual Vector3 vector(double time) const;
 };
 
 class ConstantLoad : public JointLoad
@@ -62,6 +69,50 @@ public:
 
 private:
   PeriodicCurve curve_;
+  double frequency_, phase_offset_, factor_;
+};
+
+/// Another load's magnitude along a fixed direction.
+class DirectedLoad : public JointLoad
+{
+public:
+  /// @param direction of the force on the cup, of length 1
+  DirectedLoad(std::shared_ptr<const JointLoad> magnitude, const Vector3 &direction)
+      : magnitude_(std::move(magnitude)), direction_(direction)
+  {
+  }
+  double
+  force(double time) const override
+  {
+    return magnitude_->force(time);
+  }
+  Vector3
+  vector(double time) const override
+  {
+    return force(time) * direction_;
+  }
+
+private:
+  std::shared_ptr<const JointLoad> magnitude_;
+  Vector3 direction_;
+};
+
+/// Three components [N] over the gait cycle, times a factor: a load that turns as it changes.
+class ComponentLoad : public JointLoad
+{
+public:
+  /// @param components of the force on the cup
+  ComponentLoad(std::array<PeriodicCurve, 3> components, double frequency,
+                double phase_offset = 0., double factor = 1.)
+      : components_(std::move(components)), frequency_(frequency), phase_offset_(phase_offset),
+        factor_(factor)
+  {
+  }
+  double force(double time) const override;
+  Vector3 vector(double time) const override;
+
+private:
+  std::array<PeriodicCurve, 3> components_;
   double frequency_, phase_offset_, factor_;
 };
 } // namespace arthrowear

@@ -12,8 +12,9 @@ pole_sliding_work(const HeadMotion &motion, const JointLoad &load, const double 
   for (unsigned int i = 0; i < n; ++i)
   {
     const double t = i * step;
-    const Vector3 slip = cross(motion.angular_velocity(t, t + step), {0., 0., radius});
-    work += load.force(t + .5 * step) * norm(slip) * step;
+    const Vector3 power =
+        cross(motion.angular_velocity(t, t + step), radius * load.vector(t + .5 * step));
+    work += norm(power) * step;
   }
   return work;
 }

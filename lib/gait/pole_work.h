@@ -6,8 +6,9 @@
 
 namespace arthrowear
 {
-/// Integral of F |omega x R z| over a duration [N mm]: the load times the path that the head's
-/// surface slides past the pole of the cup. Worn volume over wear factor if the whole load were
+/// Integral of F |omega x R a| over a duration [N mm], a being the direction against the load, z
+/// for a load along -z: the load times the path that the head's surface slides past the point of
+/// the cup that the load passes through. Worn volume over wear factor if the whole load were
 /// carried there; contact spread over a cap carries a larger sum of forces, so it is a lower
 /// estimate. Midpoint rule on n equal steps with the mean angular velocity of each.
 /// @param radius of the head R [mm]

@@ -105,7 +105,8 @@ declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
   turn.add_input_file("File", motion.file,
                       "CSV of angles over a cycle with a column cycle_percent.");
   turn.add("Flexion column", motion.flexion_column, rules::text(),
-           "Its name ends in the unit, _deg or _rad, as of the other two.");
+           "Its name ends in the unit, _deg or _rad, as of the other two. A minus before the name "
+           "turns the sign.");
   turn.add("Adduction column", motion.adduction_column, rules::text(), "");
   turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
   turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
@@ -115,6 +116,9 @@ declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
   turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
            "Blends a table that does not close over the last part of the cycle; 0: such a table "
            "is an error.");
+  turn.add("Harmonics", motion.harmonics, rules::integer_at_least(0),
+           "Kept of the angles, by a filter without lag: measured ones hold noise of the markers, "
+           "which lengthens the way. 0: all.");
   turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
            "Angular velocity of a constant spin.");
 }
@@ -123,18 +127,31 @@ void
 declare_load(Parameters &parameters, HipCupParameters::Load &load)
 {
   const auto section =
-      parameters.section("Load", "Force on the cup along -z, or displacement of its backing.");
+      parameters.section("Load", "Force on the cup, or displacement of its backing.");
   section.add_choice<LoadCurve>(
       "Curve", load.curve,
       {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
       "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
-  section.add_choice<LoadApplication>("Application", load.application,
-                                      {{"spread", LoadApplication::spread},
-                                       {"one_node", LoadApplication::one_node},
-                                       {"rigid_backing", LoadApplication::rigid_backing},
-                                       {"displacement", LoadApplication::displacement}},
-                                      "spread over the backing, on its node at the load axis, on "
-                                      "a backing that moves as one, or its displacement given.");
+  section.add_choice<LoadApplication>(
+      "Application", load.application,
+      {{"spread", LoadApplication::spread},
+       {"one_node", LoadApplication::one_node},
+       {"rigid_backing", LoadApplication::rigid_backing},
+       {"translating_backing", LoadApplication::translating_backing},
+       {"displacement", LoadApplication::displacement}},
+      "spread over the backing, on its node at the load axis, on "
+      "a backing that moves as one along z, or along x, y and z, "
+      "or its displacement along z given. Only with "
+      "translating_backing is the backing free along x and y: "
+      "contact carries the whole load, also sideways.");
+  section.add_choice<LoadDirection>(
+      "Direction", load.direction,
+      {{"axis", LoadDirection::axis},
+       {"pole", LoadDirection::pole},
+       {"components", LoadDirection::components}},
+      "axis: along -z, from which inclination and anteversion turn the cup away; pole: from the "
+      "pole of the cup to its centre; components: of a tabulated force along x, y and z, so that "
+      "it turns. The last two need Application translating_backing.");
   section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
               "Amplitude of the double cosine.");
   section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
@@ -145,8 +162,9 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
                          "counts.");
   section.add("Force column", load.column, rules::text(),
               "Magnitude of the force, or its components parted by commas, of which the magnitude "
-              "is taken: the load stays along z. Names end in the unit, _N, _kN, [N], [kN] or "
-              "_pctBW.");
+              "is taken unless Direction is components: then three, along x, y and z, of the "
+              "force on the cup, which is that of the cup on the head. A minus before a name "
+              "turns its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
   section.add("Body weight [N]", load.body_weight, units::newton, rules::non_negative(),
               "For columns that end in _pctBW, percent of body weight.");
   section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
@@ -278,6 +296,21 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
          "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
 }
 
+/// A load sideways needs a backing that can give way to it.
+void
+check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
+{
+  if (load.direction == LoadDirection::axis)
+    return;
+  const std::string with = " with [Load / Direction] " + parameters.value("Load / Direction");
+  if (load.application != LoadApplication::translating_backing)
+    parameters.error_at("Load / Application", "translating_backing" + with,
+                        "Any other holds the backing along x and y, where it would take up the "
+                        "load beside the head.");
+  if (load.direction == LoadDirection::components && load.curve != LoadCurve::table)
+    parameters.error_at("Load / Curve", "table" + with);
+}
+
 /// A computed cycle must be one, end with a whole step, and wear as much as it does.
 void
 check_jumps(Parameters &parameters, const HipCupParameters &p)
@@ -322,6 +355,7 @@ void
 HipCupParameters::check(Parameters &parameters)
 {
   check_contact_law(parameters, contact_law, solver.contact);
+  check_load_direction(parameters, load);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
   solver.contact.theta = time.theta;

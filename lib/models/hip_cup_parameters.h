@@ -17,10 +17,19 @@ namespace arthrowear
 /// How the load reaches the cup's backing.
 enum class LoadApplication
 {
-  spread,        ///< as a uniform pressure along the load axis
-  one_node,      ///< on the node of the backing at the load axis ([Jourdan2009])
-  rigid_backing, ///< the backing moves as one along the load axis
-  displacement   ///< the backing's displacement is given
+  spread,              ///< as a uniform pressure along the load axis
+  one_node,            ///< on the node of the backing at the load axis ([Jourdan2009])
+  rigid_backing,       ///< the backing moves as one along the load axis
+  translating_backing, ///< the backing moves as one in all directions, without turning
+  displacement         ///< the backing's displacement is given
+};
+
+/// Where the force on the cup points.
+enum class LoadDirection
+{
+  axis,      ///< along -z
+  pole,      ///< from the cup's pole to its centre
+  components ///< as its three components say
 };
 
 enum class LoadCurve
@@ -92,15 +101,17 @@ struct HipCupParameters
     std::string flexion_column = "flexion_deg", adduction_column = "adduction_deg",
                 rotation_column = "internal_rotation_deg";
     std::string sequence = "flexion adduction rotation";
-    double phase = 0.;      // fraction of a cycle
-    double close_over = 0.; // fraction of a cycle
-    Vector3 spin{};         // [rad/s]
+    double phase = 0.;          // fraction of a cycle
+    double close_over = 0.;     // fraction of a cycle
+    unsigned int harmonics = 0; // kept of the angles; 0: all
+    Vector3 spin{};             // [rad/s]
   } motion;
 
   struct Load
   {
     LoadCurve curve = LoadCurve::double_cosine;
     LoadApplication application = LoadApplication::spread;
+    LoadDirection direction = LoadDirection::axis;
     double amplitude = 0., base = 0.;     // F_max, F_0 [N]
     std::string file, column = "force_N"; // or a comma list of components
     double body_weight = 0.;              // [N]; 0: not given

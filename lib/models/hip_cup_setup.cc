@@ -22,21 +22,51 @@ namespace
 constexpr unsigned int few_points = 300;
 constexpr double default_reach = 1e-3;
 
-/// Distance by which a ball's centre must move along +z from the cavity's centre until it touches.
+/// Distance by which a ball's centre must move along `way` (of length 1) from the cavity's centre
+/// until it touches.
 double
-travel_to_touch(const MeshData &mesh, const double head_radius)
+travel_to_touch(const MeshData &mesh, const Vector3 &way, const double head_radius)
 {
   double travel = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
   {
-    // |x - s e_z| = R: the smaller positive root; points beside the ball's path never touch.
+    // |x - s way| = R: the smaller positive root; points beside the ball's path never touch.
     const Vector3 &x = mesh.vertices[vertex];
-    const double beside = x[0] * x[0] + x[1] * x[1];
-    if (beside >= head_radius * head_radius || x[2] <= 0.)
+    const double along = dot(x, way);
+    const Vector3 off = x - along * way;
+    const double beside = dot(off, off);
+    if (beside >= head_radius * head_radius || along <= 0.)
       continue;
-    travel = std::min(travel, x[2] - std::sqrt(head_radius * head_radius - beside));
+    travel = std::min(travel, along - std::sqrt(head_radius * head_radius - beside));
   }
   return travel;
+}
+
+/// Takes the cup's own frame, pole along z, to that of the load and the motion.
+Matrix3
+cup_rotation(const HipCupParameters &p)
+{
+  return rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
+}
+
+/// From the head's centre to where the load passes through the cup, at time 0.
+Vector3
+way_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  const Vector3 load = inputs.load ? inputs.load->vector(0.) : Vector3{};
+  if (norm(load) > 0.)
+    return normalised(-1. * load);
+  return p.load.direction == LoadDirection::pole ? cup_rotation(p) * Vector3{0., 0., 1.}
+                                                 : Vector3{0., 0., 1.};
+}
+
+/// Takes a load of given magnitude along the cup's pole, if that is asked for.
+void
+direct(const HipCupParameters &p, HipCupInputs &inputs)
+{
+  if (inputs.load && p.load.direction == LoadDirection::pole)
+    inputs.load =
+        std::make_shared<DirectedLoad>(inputs.load, cup_rotation(p) * Vector3{0., 0., -1.});
 }
 
 /// The surfaces that are spheres, to a thousandth of their radius.
@@ -95,10 +125,13 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
     with_table(parameters, "Motion / File", p.motion.file,
                [&](const CsvTable &table)
                {
-                 const auto curves = curves_of_columns(
+                 auto curves = curves_of_columns(
                      table,
                      {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
                      p.motion.close_over);
+                 if (p.motion.harmonics > 0)
+                   for (PeriodicCurve &curve : curves)
+                     curve = curve.low_pass(p.motion.harmonics);
                  inputs.motion = std::make_shared<TabulatedMotion>(
                      TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
                      EulerSequence(p.motion.sequence), frequency, p.motion.phase);
@@ -125,12 +158,17 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
     with_table(parameters, "Load / File", p.load.file,
                [&](const CsvTable &table)
                {
-                 inputs.load = std::make_shared<TabulatedLoad>(
-                     force_history(table, {split_list(p.load.column), p.load.close_over,
-                                           p.load.body_weight, p.load.file_period}),
-                     frequency, p.load.phase, p.load.factor);
+                 const ForceHistory history{split_list(p.load.column), p.load.close_over,
+                                            p.load.body_weight, p.load.file_period};
+                 if (p.load.direction == LoadDirection::components)
+                   inputs.load = std::make_shared<ComponentLoad>(
+                       force_components(table, history), frequency, p.load.phase, p.load.factor);
+                 else
+                   inputs.load = std::make_shared<TabulatedLoad>(
+                       force_history(table, history), frequency, p.load.phase, p.load.factor);
                  inputs.load_warning = net_force_comment(p.load.file);
                });
+  direct(p, inputs);
 }
 
 HipCupInputs
@@ -161,19 +199,19 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       inputs.mesh = std::move(imported.mesh);
       inputs.inner_radius = imported.frame.radius;
     }
-    turn(inputs.mesh,
-         rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination));
+    turn(inputs.mesh, cup_rotation(p));
     inputs.head_radius = inputs.inner_radius - p.head.clearance;
     if (inputs.head_radius <= 0.)
       parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
     else if (p.head.start == StartPosition::touching)
     {
-      const double travel = travel_to_touch(inputs.mesh, inputs.head_radius);
+      const Vector3 way = way_to_touch(p, inputs);
+      const double travel = travel_to_touch(inputs.mesh, way, inputs.head_radius);
       if (!std::isfinite(travel))
         parameters.error_at("Cup / Inclination [deg]",
-                            "such that the head meets the cavity along the load axis");
+                            "such that the head meets the cavity along the load");
       else
-        inputs.head_centre = {0., 0., travel};
+        inputs.head_centre = travel * way;
     }
   }
   catch (const InputError &error)
@@ -196,10 +234,14 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   for (const unsigned int node : backing)
     if (body.local_node(node) != Body::not_local)
       seen.push_back(body.local_node(node));
-  for (const unsigned int node : seen)
-    for (const unsigned int component : {0u, 1u})
-      conditions.fix(node, component);
-  if (p.load.application == LoadApplication::rigid_backing)
+  const bool translates = p.load.application == LoadApplication::translating_backing;
+  for (const unsigned int component : {0u, 1u})
+    if (translates)
+      conditions.tie(seen, component);
+    else
+      for (const unsigned int node : seen)
+        conditions.fix(node, component);
+  if (translates || p.load.application == LoadApplication::rigid_backing)
     conditions.tie(seen, 2);
   if (p.load.application == LoadApplication::displacement)
     for (const unsigned int node : seen)
@@ -215,7 +257,6 @@ Loading
 HipCup::make_loading(const HipCupParameters &p)
 {
   const MeshData &mesh = body.mesh();
-  pattern_ = body.partition().zero_field();
   if (p.load.application == LoadApplication::one_node)
   {
     // The node of the backing nearest to the load axis on the pole's side ([Jourdan2009] 4.2).
@@ -232,22 +273,23 @@ HipCup::make_loading(const HipCupParameters &p)
       }
     }
     if (body.owns(nearest))
-      pattern_[3 * body.local_node(nearest) + 2] = -1.;
+      loaded_.push_back({body.local_node(nearest), 1.});
   }
   else
   {
     for (const auto &[node, share] : shares_of_boundary(mesh, body.nodes(), "backing"))
       if (body.owns(node))
-        pattern_[3 * body.local_node(node) + 2] -= share;
+        loaded_.push_back({body.local_node(node), share});
   }
 
   Loading loading;
   if (inputs.load)
     loading.add_force = [this](const double time, Field &force)
     {
-      const double load = inputs.load->force(time);
-      for (std::size_t i = 2; i < 3 * body.partition().n_owned(); i += 3)
-        force[i] += load * pattern_[i];
+      const Vector3 load = inputs.load->vector(time);
+      for (const auto &[node, share] : loaded_)
+        for (unsigned int component = 0; component < 3; ++component)
+          force[3 * node + component] += share * load[component];
     };
   if (inputs.displacement)
     loading.prescribe = [this](const double time, Field &displacement)
@@ -280,12 +322,18 @@ HipCup::applied_load(const double time) const
   return inputs.load ? inputs.load->force(time) : 0.;
 }
 
+Vector3
+HipCup::applied_load_vector(const double time) const
+{
+  return inputs.load ? inputs.load->vector(time) : Vector3{};
+}
+
 double
 HipCup::backing_displacement(const State &state) const
 {
   double sum = 0.;
-  for (std::size_t i = 2; i < 3 * body.partition().n_owned(); i += 3)
-    sum -= pattern_[i] * state.displacement[i];
+  for (const auto &[node, share] : loaded_)
+    sum += share * state.displacement[3 * node + 2];
   return body.partition().sum(sum);
 }
 } // namespace arthrowear

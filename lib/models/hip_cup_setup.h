@@ -44,14 +44,21 @@ public:
   std::vector<unsigned int> backing; // mesh nodes
   std::unique_ptr<ImplicitStepper> stepper;
 
-  /// Force on the cup along -z at a time [N]; 0 if a displacement drives.
+  /// Magnitude of the force on the cup at a time [N]; 0 if a displacement drives.
   double applied_load(double time) const;
+  /// The force itself [N].
+  Vector3 applied_load_vector(double time) const;
   /// Mean displacement of the backing along z, weighted as the load [mm]; collective.
   double backing_displacement(const State &state) const;
 
 private:
   Loading make_loading(const HipCupParameters &p);
 
-  Field pattern_; // nodal forces of a unit load along -z, owned
+  struct LoadedNode
+  {
+    unsigned int local_node; // owned
+    double share;
+  };
+  std::vector<LoadedNode> loaded_; // shares of the load; their sum over all ranks is 1
 };
 } // namespace arthrowear

@@ -15,6 +15,7 @@ results_of(const HipCup &cup, const State &state, const double worn_depth_thresh
   HipCupResults results;
   const ContactHistory &contact = state.contact;
   std::vector<Vector3> worn(contact.n_points());
+  std::vector<double> forces(3 * contact.n_points(), 0.);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
@@ -34,11 +35,12 @@ results_of(const HipCup &cup, const State &state, const double worn_depth_thresh
       ++results.n_slip;
       break;
     }
-    results.contact_force = results.contact_force + contact.global_force(point);
+    set_triple(forces, point, contact.global_force(point));
     results.sum_normal_forces += normal_force;
     results.contact_area += area;
     results.peak_pressure = std::max(results.peak_pressure, normal_force / area);
   }
+  results.contact_force = cup.surface.resultant(forces);
   results.depth_volume = cup.surface.volume_of(worn);
   const double radius = cup.inputs.inner_radius;
   results.half_contact_angle = std::acos(
@@ -61,6 +63,9 @@ HipCupStatistics::columns()
           {"contacts stick", "-"},
           {"contacts slip", "-"},
           {"applied load", "N"},
+          {"applied load x", "N"},
+          {"applied load y", "N"},
+          {"applied load z", "N"},
           {"contact force x", "N"},
           {"contact force y", "N"},
           {"contact force z", "N"},
@@ -95,13 +100,16 @@ HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
   const State &state = step.state;
   const HipCupResults results = results_of(cup, state, p_->output.worn_depth_threshold);
   const double begin = state.time - h;
-  const double sliding = h * norm(cross(cup.inputs.motion->angular_velocity(begin, state.time),
-                                        Vector3{0., 0., cup.inputs.head_radius}));
-  const double load = cup.inputs.load
-                          ? 0.5 * (cup.applied_load(begin) + cup.applied_load(state.time))
-                          : results.contact_force[2];
+  const Vector3 load_now = cup.applied_load_vector(state.time);
+  const Vector3 load = cup.inputs.load ? 0.5 * (cup.applied_load_vector(begin) + load_now)
+                                       : Vector3{0., 0., -results.contact_force[2]};
+  const double magnitude = norm(load);
+  const Vector3 against = magnitude > 0. ? (-1. / magnitude) * load : Vector3{0., 0., 1.};
+  const double sliding =
+      h * cup.inputs.head_radius *
+      norm(cross(cup.inputs.motion->angular_velocity(begin, state.time), against));
   pole_path += sliding;
-  pole_work += load * sliding;
+  pole_work += magnitude * sliding;
   peak_pressure = std::max(peak_pressure, results.peak_pressure);
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
@@ -118,6 +126,9 @@ HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
           static_cast<double>(results.n_stick),
           static_cast<double>(results.n_slip),
           cup.applied_load(state.time),
+          load_now[0],
+          load_now[1],
+          load_now[2],
           results.contact_force[0],
           results.contact_force[1],
           results.contact_force[2],

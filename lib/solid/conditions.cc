@@ -35,7 +35,14 @@ Conditions::tie(const std::vector<unsigned int> &local_nodes, const unsigned int
     kind_[3 * node + component] = Kind::tied;
     smallest = std::min<double>(smallest, global_row(*partition_, 3 * node + component));
   }
-  leader_row_ = static_cast<long>(-partition_->max(-smallest));
+  leader_row_[component] = static_cast<long>(-partition_->max(-smallest));
+}
+
+bool
+Conditions::leads(const unsigned int local_dof) const
+{
+  return kind_[local_dof] == Kind::tied &&
+         global_row(*partition_, local_dof) == leader_row_[local_dof % 3];
 }
 
 long
@@ -46,7 +53,7 @@ Conditions::row(const unsigned int local_dof) const
   case Kind::fixed:
     return -1;
   case Kind::tied:
-    return leader_row_;
+    return leader_row_[local_dof % 3];
   default:
     return global_row(*partition_, local_dof);
   }
@@ -55,43 +62,48 @@ Conditions::row(const unsigned int local_dof) const
 bool
 Conditions::needs_unit_diagonal(const unsigned int local_dof) const
 {
-  return kind_[local_dof] == Kind::fixed ||
-         (kind_[local_dof] == Kind::tied && global_row(*partition_, local_dof) != leader_row_);
+  return kind_[local_dof] == Kind::fixed || (kind_[local_dof] == Kind::tied && !leads(local_dof));
 }
 
 void
 Conditions::restrict_residual(Field &residual) const
 {
-  double tied_here = 0.;
+  std::array<double, 3> tied_here{};
   const unsigned int n_owned = 3 * partition_->n_owned();
   for (unsigned int i = 0; i < n_owned; ++i)
     if (kind_[i] != Kind::free)
     {
       if (kind_[i] == Kind::tied)
-        tied_here += residual[i];
+        tied_here[i % 3] += residual[i];
       residual[i] = 0.;
     }
-  if (leader_row_ < 0)
-    return;
-  const double total = partition_->sum(tied_here);
-  for (unsigned int i = 0; i < n_owned; ++i)
-    if (kind_[i] == Kind::tied && global_row(*partition_, i) == leader_row_)
-      residual[i] = total;
+  for (unsigned int component = 0; component < 3; ++component)
+  {
+    if (leader_row_[component] < 0)
+      continue;
+    const double total = partition_->sum(tied_here[component]);
+    for (unsigned int i = component; i < n_owned; i += 3)
+      if (leads(i))
+        residual[i] = total;
+  }
 }
 
 void
 Conditions::spread_solution(Field &solution) const
 {
-  if (leader_row_ < 0)
-    return;
-  double leader_here = 0.;
   const unsigned int n_owned = 3 * partition_->n_owned();
-  for (unsigned int i = 0; i < n_owned; ++i)
-    if (kind_[i] == Kind::tied && global_row(*partition_, i) == leader_row_)
-      leader_here = solution[i];
-  const double leader = partition_->sum(leader_here);
-  for (unsigned int i = 0; i < n_owned; ++i)
-    if (kind_[i] == Kind::tied)
-      solution[i] = leader;
+  for (unsigned int component = 0; component < 3; ++component)
+  {
+    if (leader_row_[component] < 0)
+      continue;
+    double leader_here = 0.;
+    for (unsigned int i = component; i < n_owned; i += 3)
+      if (leads(i))
+        leader_here = solution[i];
+    const double leader = partition_->sum(leader_here);
+    for (unsigned int i = component; i < n_owned; i += 3)
+      if (kind_[i] == Kind::tied)
+        solution[i] = leader;
+  }
 }
 } // namespace arthrowear

@@ -3,12 +3,14 @@
 
 #include "solid/partition.h"
 
+#include <array>
 #include <vector>
 
 namespace arthrowear
 {
-/// What holds the body's nodes: components whose motion is given (zero or prescribed), and at most
-/// one group of components that move as one (a rigid backing that slides along an axis).
+/// What holds the body's nodes: components whose motion is given (zero or prescribed), and for each
+/// direction at most one group of nodes that move as one (a rigid backing that slides along an
+/// axis, or translates).
 class Conditions
 {
 public:
@@ -16,7 +18,8 @@ public:
 
   /// The motion of this component of a local node is given, not solved for.
   void fix(unsigned int local_node, unsigned int component);
-  /// These local components move as one. To be called once, on all ranks, with all that they see.
+  /// These nodes move as one in a component. To be called at most once for each component, on all
+  /// ranks, with all local nodes that they see.
   void tie(const std::vector<unsigned int> &local_nodes, unsigned int component);
 
   bool is_fixed(unsigned int local_dof) const { return kind_[local_dof] == Kind::fixed; }
@@ -31,6 +34,8 @@ public:
   void spread_solution(Field &solution) const;
 
 private:
+  bool leads(unsigned int local_dof) const;
+
   enum class Kind : char
   {
     free,
@@ -39,6 +44,6 @@ private:
   };
   const NodePartition *partition_;
   std::vector<Kind> kind_;
-  long leader_row_ = -1;
+  std::array<long, 3> leader_row_{-1, -1, -1}; // of each component
 };
 } // namespace arthrowear

@@ -104,6 +104,30 @@ mistakes()
           {"[Motion / Spin [rad/s]] is not set", "constant_spin needs it"}),
       set("displacement_without_its_file", "Load / Application", "displacement",
           {"[Load / Displacement file] is not set"}),
+      set("load_along_the_pole_on_a_held_backing", "Load / Direction", "pole",
+          {"[Load / Application]", "translating_backing with [Load / Direction] pole",
+           "would take up the load beside the head"}),
+      {"components_of_a_formula",
+       [](SmallCase &c, const fs::path &) {
+         c.set("Load / Direction", "components").set("Load / Application", "translating_backing");
+       },
+       {"[Load / Curve]", "table with [Load / Direction] components"}},
+      {"two_components_of_three",
+       [](SmallCase &c, const fs::path &folder)
+       {
+         write(folder / "load.csv", "cycle_percent,x_N,z_N\n0,1,-2\n25,2,-3\n50,1,-2\n75,0,-1\n");
+         c.set("Load / Direction", "components")
+             .set("Load / Application", "translating_backing")
+             .set("Load / Curve", "table")
+             .set("Load / File", "load.csv")
+             .set("Load / Force column", "x_N, z_N");
+       },
+       {"load.csv: a force in components needs three columns, x, y and z, not 2"}},
+      set("unknown_direction", "Load / Direction", "pelvis",
+          {"[Load / Direction] is pelvis", "components"}),
+      set("fraction_of_a_harmonic", "Motion / Harmonics", "6.5", {"[Motion / Harmonics] is 6.5"}),
+      set("misspelt_column_with_a_sign", "Motion / Adduction column", "-aduction_deg",
+          {"aduction_deg", "adduction_deg"}),
       set("load_table_without_its_file", "Load / Curve", "table", {"[Load / File] is not set"}),
       set("penalty_without_its_stiffness", "Contact / Law", "penalty",
           {"[Contact / Compressive stiffness [MPa/mm]] is not set",

@@ -9,18 +9,19 @@
 
 namespace arthrowear::testing
 {
-/// The shipped main case, changed by a test, stepped without output.
+/// A shipped case, by default the main one, changed by a test, stepped without output.
 class HipCupCase
 {
 public:
   using Change = std::function<void(HipCupParameters &)>;
 
-  explicit HipCupCase(const Change &change = {})
+  explicit HipCupCase(const Change &change = {},
+                      const std::string &file = "hip_cup_jourdan/case.prm")
   {
     p.declare(parameters);
     std::string model = "hip_cup";
     parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
-    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/hip_cup_jourdan/case.prm"));
+    parameters.read(ParameterFile::read(std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/" + file));
     p.check(parameters);
     p.solver.contact.balance_tolerance = 1e-12;
     p.solver.contact.penetration_tolerance = 1e-12;
@@ -52,13 +53,7 @@ public:
 
   double depth_volume() const { return results_of(*cup, state, 0.).depth_volume; }
 
-  Vector3 contact_force(const State &s) const
-  {
-    Vector3 total{};
-    for (std::size_t point = 0; point < s.contact.n_points(); ++point)
-      total = total + s.contact.global_force(point);
-    return total;
-  }
+  Vector3 contact_force(const State &s) const { return results_of(*cup, s, 0.).contact_force; }
 
   Parameters parameters;
   HipCupParameters p;

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "verification/hip_cup_case.h"
+
+#include "base/units.h"
+
+#include <cmath>
+#include <cstdio>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+
+// A load that points beside z, on a backing that is free to translate: contact alone carries it.
+namespace
+{
+void
+walk(HipCupParameters &p)
+{
+  p.time.frequency = 1.;
+  p.time.step = .01;
+  p.cup.geometry.target_cells = 600;
+  p.solver.contact.solver = "semismooth_newton";
+  p.load.application = LoadApplication::translating_backing;
+  p.solver.contact.balance_tolerance = 1e-8;
+  p.solver.contact.penetration_tolerance = 1e-8;
+}
+
+// The cup jumps onto the head and stops: inertia takes 1e-5 of the load then, 1e-6 later.
+constexpr unsigned long steps_of_arrival = 2;
+
+struct Imbalance
+{
+  double of_forces = 0.;   // |contact + load| over the load, once the cup has come to rest
+  double of_momentum = 0.; // |contact + load - change of momentum / h| over the load
+  Vector3 contact{};       // the last
+};
+
+Imbalance
+largest_imbalance(HipCupCase &cup, const unsigned int n_steps)
+{
+  Imbalance largest;
+  Vector3 momentum{};
+  cup.run(n_steps,
+          [&](const StepResult &step)
+          {
+            const Vector3 contact = cup.contact_force(step.state);
+            const Vector3 load = cup.cup->applied_load_vector(step.state.time);
+            const Vector3 now = cup.cup->stepper->momentum(step.state);
+            const Vector3 sum = contact + load;
+            const Vector3 balance = sum - (1. / cup.p.time.step) * (now - momentum);
+            if (step.state.step > steps_of_arrival)
+              largest.of_forces = std::max(largest.of_forces, norm(sum) / norm(load));
+            largest.of_momentum = std::max(largest.of_momentum, norm(balance) / norm(load));
+            largest.contact = contact;
+            momentum = now;
+          });
+  return largest;
+}
+
+/// A case whose load is three components, of which the table makes a file.
+class PelvisFrame : public ::testing::Test
+{
+protected:
+  void SetUp() override
+  {
+    // HIP98-like: 300 to 1800 N, 16 deg lateral and 6 deg backwards at the peak, turning by 20 deg.
+    FILE *table = std::fopen(file_.c_str(), "w");
+    ASSERT_NE(table, nullptr);
+    std::fputs("cycle_percent,x_N,y_N,z_N\n", table);
+    for (unsigned int i = 0; i < 20; ++i)
+    {
+      const double turn = 2. * units::pi * i / 20.;
+      std::fprintf(table, "%u,%.9g,%.9g,%.9g\n", 5 * i, 120. + 150. * std::sin(turn),
+                   -300. + 100. * std::cos(turn), -1000. + 700. * std::cos(2. * turn));
+    }
+    std::fclose(table);
+  }
+  void TearDown() override { std::remove(file_.c_str()); }
+
+  void set(HipCupParameters &p) const
+  {
+    walk(p);
+    p.load.direction = LoadDirection::components;
+    p.load.curve = LoadCurve::table;
+    p.load.file = file_;
+    p.load.column = "x_N, y_N, z_N";
+  }
+
+  const std::string file_ = ::testing::TempDir() + "pelvis_load.csv";
+};
+} // namespace
+
+TEST_F(PelvisFrame, ContactCarriesTheWholeLoadAsItTurns)
+{
+  HipCupCase cup([&](HipCupParameters &p) { set(p); });
+  const Imbalance imbalance = largest_imbalance(cup, 20);
+  EXPECT_LE(imbalance.of_forces, 1e-6);
+  EXPECT_LE(imbalance.of_momentum, 1e-12);
+  // Row 4 of the table: at 20 %, sin, cos(0.4 pi), cos(0.8 pi).
+  const double turn = .4 * units::pi;
+  EXPECT_NEAR(imbalance.contact[0], -120. - 150. * std::sin(turn), 1e-3);
+  EXPECT_NEAR(imbalance.contact[1], 300. - 100. * std::cos(turn), 1e-3);
+  EXPECT_NEAR(imbalance.contact[2], 1000. - 700. * std::cos(2. * turn), 1e-3);
+}
+
+TEST_F(PelvisFrame, ASignedColumnTurnsAComponent)
+{
+  HipCupCase cup(
+      [&](HipCupParameters &p)
+      {
+        set(p);
+        p.load.column = "-x_N, y_N, z_N";
+      });
+  EXPECT_NEAR(cup.cup->applied_load_vector(0.)[0], -120., 1e-9);
+  EXPECT_NEAR(cup.cup->applied_load_vector(0.)[1], -200., 1e-9);
+}
+
+// The head starts where the load passes through the cavity: the gap there is closed.
+TEST_F(PelvisFrame, TheHeadStartsAgainstTheLoad)
+{
+  HipCupCase cup([&](HipCupParameters &p) { set(p); });
+  const Vector3 way = normalised(-1. * cup.cup->applied_load_vector(0.));
+  const Vector3 &centre = cup.cup->inputs.head_centre;
+  EXPECT_NEAR(norm(cross(centre, way)), 0., 1e-12);
+  EXPECT_GT(dot(centre, way), .04); // clearance .05, less the sagitta of facets
+}
+
+TEST(AlongThePole, ContactCarriesTheLoadAlongATiltedPole)
+{
+  HipCupCase cup(
+      [](HipCupParameters &p)
+      {
+        walk(p);
+        p.load.direction = LoadDirection::pole;
+        p.cup.inclination = 45. * units::deg;
+        p.cup.anteversion = 15. * units::deg;
+      });
+  const Vector3 load = cup.cup->applied_load_vector(.25);
+  // R_y(15) R_x(45) z = (cos 45 sin 15, -sin 45, cos 45 cos 15).
+  EXPECT_NEAR(load[0] / norm(load), -std::cos(.25 * units::pi) * std::sin(15. * units::deg), 1e-12);
+  EXPECT_NEAR(load[1] / norm(load), std::sin(.25 * units::pi), 1e-12);
+  const Imbalance imbalance = largest_imbalance(cup, 10);
+  EXPECT_LE(imbalance.of_forces, 1e-6);
+  EXPECT_LE(imbalance.of_momentum, 1e-12);
+}
+
+// Under a load along z a cup that leans presses sideways; held along x and y it would keep a force
+// there that the load knows nothing of.
+TEST(AlongTheAxis, AFreeBackingLeavesNoForceSideways)
+{
+  const auto lean = [](HipCupParameters &p)
+  {
+    walk(p);
+    p.cup.inclination = 30. * units::deg;
+  };
+  HipCupCase free(lean);
+  const Imbalance imbalance = largest_imbalance(free, 10);
+  EXPECT_LE(imbalance.of_forces, 1e-6);
+
+  HipCupCase held(
+      [&](HipCupParameters &p)
+      {
+        lean(p);
+        p.load.application = LoadApplication::rigid_backing;
+      });
+  const Vector3 contact = largest_imbalance(held, 10).contact;
+  EXPECT_GT(std::hypot(contact[0], contact[1]), .01 * contact[2]);
+}
+
+// Quadratic elements: forces on the points are turned to the normals of the surface they press on.
+TEST(AlongThePole, QuadraticElementsCarryItToo)
+{
+  HipCupCase cup(
+      [](HipCupParameters &p)
+      {
+        walk(p);
+        p.cup.degree = 2;
+        p.cup.geometry.target_cells = 600;
+        p.load.direction = LoadDirection::pole;
+        p.cup.inclination = -30. * units::deg;
+      });
+  EXPECT_LE(largest_imbalance(cup, 3).of_forces, 1e-6);
+}
