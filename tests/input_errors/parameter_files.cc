@@ -182,6 +182,27 @@ mistakes()
           {"case.prm:", "[Time / Time step [s]] is not set",
            "[Material / Young modulus [MPa]] is not set", "[Motion / File] is not set"},
           8),
+      {"jumps_of_amplified_parts_of_a_cycle",
+       [](SmallCase &c, const fs::path &)
+       {
+         c.set("Wear / Jump / Kind", "implicit")
+             .set("Wear / Jump / Smallest jump [cycles]", "2e3")
+             .set("Wear / Jump / Largest jump [cycles]", "1e3")
+             .set("Time / Time step [s]", "3e-4");
+       },
+       {"[Time / Cycles] is 0.3, must be 1 with [Wear / Jump / Kind] implicit",
+        "[Wear / Amplification] is 1e6, must be 1", "a whole number of steps per cycle",
+        "[Wear / Jump / Smallest jump [cycles]] is 2e3, must be at most the largest jump"},
+       4},
+      {"jumps_unjudged_without_a_length",
+       [](SmallCase &c, const fs::path &)
+       {
+         c.set("Wear / Jump / Kind", "explicit")
+             .set("Wear / Jump / Tolerance", "0")
+             .set("Wear / Amplification", "1")
+             .set("Time / Cycles", "1");
+       },
+       {"[Wear / Jump / Largest jump [cycles]]", "jumps that are not judged need it"}},
       edited(
           "many_mistakes_at_once",
           [](std::string &text)

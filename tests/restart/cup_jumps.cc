@@ -19,7 +19,7 @@ jumping_case(const std::string &kind, const std::string &tolerance)
       .set("Wear / Jump / First jump [cycles]", "1e6")
       .set("Wear / Jump / Tolerance", tolerance)
       .set("Output / Frames per cycle", "1")
-      .set("Checkpoint / Every n steps", "7"); // no multiple is the end of a cycle before step 175
+      .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
 }
 
 struct JumpResult
@@ -83,10 +83,10 @@ TEST_P(RestartOfJumps, InTheMiddleRepeatsTheRunBitForBit)
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("rejected: errors"), std::string::npos) << outcome.out;
 
-  const Outcome stopped = interrupt(interrupted, 7, SIGTERM, {});
+  const Outcome stopped = interrupt(interrupted, 13, SIGTERM, {});
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
   EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos);
-  for (const unsigned long step : {35ul, 63ul, 98ul})
+  for (const unsigned long step : {39ul, 65ul, 104ul})
   {
     const Outcome killed = interrupt(interrupted, step, SIGKILL, {"--resume"});
     EXPECT_TRUE(killed.signal == SIGKILL || killed.exit_code == 0) << killed.out << killed.err;
@@ -104,8 +104,11 @@ TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
 {
   // The shortest jump allowed is off by more than the tolerance: the run ends with an error and a
   // checkpoint of the jump's start, and goes on once shorter ones are allowed.
-  const auto at_least = [](const char *smallest) {
-    return jumping_case("implicit", "3e-3").set("Wear / Jump / Smallest jump [cycles]", smallest);
+  const auto at_least = [](const char *smallest)
+  {
+    return jumping_case("implicit", "3e-3")
+        .set("Checkpoint / Every n steps", "0")
+        .set("Wear / Jump / Smallest jump [cycles]", smallest);
   };
   const CaseFolder refused(at_least("1e6")), whole(at_least("2"));
   const Outcome first = refused.run();
