@@ -146,6 +146,16 @@ TEST(PoleIntegral, OfHip98HardlyDependsOnBlendAndFilter)
           << blend << " " << harmonics;
 }
 
+// Quoted as 26 and 34 N m.
+TEST(PoleIntegral, OfHip98WithOtherAngles)
+{
+  EXPECT_NEAR(work(iso_motion(), hip98_load()), 26.36, .05);
+  EXPECT_NEAR(work(motion_of("johnston_smidt_1969_hip_angles_approx.csv",
+                             {"flexion_deg", "adduction_deg", "-internal_rotation_deg"}),
+                   hip98_load()),
+              34.13, .05);
+}
+
 // 57.5 N m under two peaks of 3.5 kN from 0.
 TEST(PoleIntegral, OfJohnstonAndSmidtsStandIn)
 {
