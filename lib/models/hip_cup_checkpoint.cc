@@ -186,6 +186,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
 
   data.set_integer("frozen", frozen.valid);
   data.set_number("frozen step size", frozen.h);
+  data.set_number("frozen inertia factor", frozen.inertia_factor);
   data.set("frozen displacement", std::move(frozen_displacement));
   Integers batches;
   for (const auto &batch : frozen.contact.batches)
@@ -228,6 +229,7 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   if (frozen.valid)
   {
     frozen.h = data.number("frozen step size");
+    frozen.inertia_factor = data.number("frozen inertia factor");
     frozen.displacement = unpack_field(data, body, gather, "frozen displacement");
     const Integers &batches = data.integers("columns of W");
     for (std::size_t i = 0; i < batches.size(); i += batches[i] + 1)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -17,6 +18,12 @@ constexpr double slow_contraction = 0.3;
 constexpr double frame_tolerance = 1e-6;
 // Residuals are not asked below this multiple of the round-off of internal forces.
 constexpr double round_off_multiple = 8.;
+// Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
+constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
+// The part of the penetration tolerance that round-off in W r may take up.
+constexpr double round_off_share = 0.1;
+// A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
+constexpr double inertia_reserve = 8.;
 
 double
 sum_of_magnitudes(const Field &force, const std::size_t n_owned)
@@ -62,16 +69,28 @@ ImplicitStepper::initial_state()
   return state;
 }
 
+double
+ImplicitStepper::inertia_factor(const double h, const double force) const
+{
+  if (!contact_)
+    return 1.;
+  const double theta = parameters_.contact.theta;
+  const double way = h * h * theta * force / body_.mass(); // [mm]
+  const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
+  return std::max(1., round_off_of_sums * way / allowed);
+}
+
 void
-ImplicitStepper::factor(const Field &displacement, const double h)
+ImplicitStepper::factor(const Field &displacement, const double h, const double inertia_factor)
 {
   const StageTimer timer(seconds_.factor);
   const double theta = parameters_.contact.theta;
-  matrix_.factor(displacement, 1., h * h * theta * theta);
+  matrix_.factor(displacement, inertia_factor, h * h * theta * theta);
   if (contact_)
     contact_->forget_columns();
   frozen_.valid = true;
   frozen_.h = h;
+  frozen_.inertia_factor = inertia_factor;
   frozen_.displacement = displacement;
 }
 
@@ -88,7 +107,7 @@ ImplicitStepper::restore(const Frozen &frozen)
 {
   if (!frozen.valid)
     return;
-  factor(frozen.displacement, frozen.h);
+  factor(frozen.displacement, frozen.h, frozen.inertia_factor);
   if (contact_)
     contact_->restore(frozen.contact, matrix_);
 }
@@ -225,12 +244,15 @@ ImplicitStepper::attempt(const State &old, const double h)
   const double tolerance = parameters_.contact.balance_tolerance;
   StepResult result;
   State now = predict(old, h);
-  if (!matrix_.is_factored() || frozen_.h != h || parameters_.tangent == TangentUpdate::every_step)
+  Balance balance = balance_of(old, now.time, h);
+  const double least_inertia = inertia_factor(h, balance.applied);
+  const double inertia = least_inertia > 1. ? inertia_reserve * least_inertia : 1.;
+  if (!matrix_.is_factored() || frozen_.h != h || frozen_.inertia_factor < least_inertia ||
+      parameters_.tangent == TangentUpdate::every_step)
   {
-    factor(now.displacement, h);
+    factor(now.displacement, h, inertia);
     ++result.factorisations;
   }
-  Balance balance = balance_of(old, now.time, h);
   ContactInterface::Trial trial;
   if (contact_)
   {
@@ -282,7 +304,7 @@ ImplicitStepper::attempt(const State &old, const double h)
     if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) ||
         is_slow(result.norms, std::max(tolerance, floor)))
     {
-      factor(now.displacement, h);
+      factor(now.displacement, h, inertia);
       ++result.factorisations;
       if (contact_)
         contact_->renew_operator(trial, matrix_);

@@ -95,6 +95,7 @@ public:
   {
     bool valid = false;
     double h = 0.;
+    double inertia_factor = 1.; // of M, (hip_cup 14a)
     Field displacement;
     ContactInterface::Memory contact;
   };
@@ -116,7 +117,9 @@ private:
   /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
   void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
                    Field &residual);
-  void factor(const Field &displacement, double h);
+  /// Of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
+  double inertia_factor(double h, double force) const;
+  void factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);
   void mass_times_total(const State &state, Field &product) const;
 
