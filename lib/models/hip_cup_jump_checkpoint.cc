@@ -66,6 +66,11 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
   data.set("running values after first cycle", m.cycled_statistics.values());
   pack_measure("jump in one", m.whole, data);
   pack_measure("first half of jump", m.first, data);
+  data.set("stability of jumps",
+           std::vector<double>{m.longest_stable, m.swing.growth, m.swing.amplitude});
+  data.set_integer("jumps that swing", m.n_swinging);
+  data.set("wear of the cycle before the last", m.before_last_wear);
+  data.set("wear of the last cycle", m.last_wear);
   pack_rows("rows of jump", m.rows, data);
   pack_rows("history of wear", m.history, data);
   data.set("history row of first half", m.half_row);
@@ -103,6 +108,12 @@ unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps)
   m.cycled_statistics.set_values(data.numbers("running values after first cycle", 5));
   m.whole = unpack_measure(data, "jump in one");
   m.first = unpack_measure(data, "first half of jump");
+  const std::vector<double> &stability = data.numbers("stability of jumps", 3);
+  m.longest_stable = stability[0];
+  m.swing = {stability[1], stability[2]};
+  m.n_swinging = data.integer("jumps that swing");
+  m.before_last_wear = data.numbers("wear of the cycle before the last");
+  m.last_wear = data.numbers("wear of the last cycle");
   m.rows = unpack_rows(data, "rows of jump", HipCupStatistics::columns().size());
   const std::size_t n_history = HipCupJumps::history_columns().size();
   m.history = unpack_rows(data, "history of wear", n_history);

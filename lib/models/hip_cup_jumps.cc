@@ -6,6 +6,9 @@
 #include "time/wear_extrapolation.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace arthrowear
@@ -13,6 +16,9 @@ namespace arthrowear
 namespace
 {
 constexpr double per_million = 1e6;
+// A swing that does not decay counts from this part of the wear on: smaller ones do no harm yet,
+// and those of round-off are no swings.
+constexpr double least_swing = 1e-3;
 
 double
 worn(const State &state)
@@ -134,6 +140,7 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
   if (!control_.judges())
   {
     state = std::move(whole);
+    watch_swing();
     return accept(cup, state, statistics, m_.start.worn_volume);
   }
   m_.whole = measure(whole, force);
@@ -143,6 +150,67 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
                             m_.first_peak_pressure);
   begin_cycle(Stage::second_half);
   return Verdict::going_on;
+}
+
+void
+HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
+                                const nscd::ContactProblem *problem, MPI_Comm communicator)
+{
+  if (!is_explicit() || m_.stage != Stage::first_half)
+    return;
+  double longest = 0.;
+  if (problem != nullptr)
+  {
+    const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
+    const nscd::Delassus &W = *problem->W;
+    if (points.size() != W.n_contacts())
+      throw std::logic_error("the last contact problem is not that of W");
+    std::vector<std::size_t> worn; // of W
+    std::vector<double> wear_per_force, compliance;
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+      const unsigned int point = points[i];
+      const double slip =
+          state.contact.accumulated_slip[point] - m_.start.contact.accumulated_slip[point];
+      if (slip == 0.)
+        continue;
+      worn.push_back(i);
+      wear_per_force.push_back(p_->solver.contact.wear.gap_factor(state.contact.area[point]) *
+                               slip);
+    }
+    std::array<double, 9> block{};
+    for (const std::size_t i : worn)
+      for (const std::size_t j : worn)
+      {
+        W.block(i, j, block.data());
+        compliance.push_back(problem->length_per_velocity * block[8]);
+      }
+    const double found = longest_stable_jump(std::move(compliance), wear_per_force);
+    longest = std::isfinite(found) ? found : 0.;
+  }
+  MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, communicator);
+  if (longest > 0. && (m_.longest_stable == 0. || longest < m_.longest_stable))
+    m_.longest_stable = longest;
+}
+
+bool
+HipCupJumps::swings() const
+{
+  return m_.swing.growth >= 1. && m_.swing.amplitude > least_swing;
+}
+
+/// After a computed cycle of explicit jumps that are not judged.
+void
+HipCupJumps::watch_swing()
+{
+  const std::vector<double> &before = m_.start.contact.wear_depth;
+  std::vector<double> wear = m_.cycled.contact.wear_depth;
+  for (std::size_t point = 0; point < wear.size(); ++point)
+    wear[point] -= before[point];
+  if (!m_.before_last_wear.empty())
+    m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled.contact.area);
+  m_.n_swinging += swings() ? 1 : 0;
+  m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
 }
 
 HipCupJumps::Verdict
@@ -295,6 +363,10 @@ HipCupJumps::add_to(Summary &summary) const
   summary.add("computed steps", m_.computed_steps);
   summary.add("jumps", control.accepted);
   summary.add("rejected jumps", control.rejected);
+  if (m_.longest_stable > 0.)
+    summary.add("longest stable jump, estimated", m_.longest_stable, "cycles");
+  if (is_explicit() && !control_.judges())
+    summary.add("jumps with a swing that does not decay", m_.n_swinging);
   if (!control_.judges())
     return;
   summary.add("estimated error of worn volume", m_.volume_error, "mm^3");

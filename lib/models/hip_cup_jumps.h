@@ -3,6 +3,7 @@
 
 #include "models/hip_cup_statistics.h"
 #include "wear/jump_control.h"
+#include "wear/jump_stability.h"
 
 #include <string>
 #include <vector>
@@ -33,6 +34,11 @@ public:
     rejected, ///< the state is the start of a shorter one
     refused   ///< no jump that is allowed is good enough; the state is the start of the jump
   };
+  /// What the cycle just computed tells of the stability of explicit jumps, before end_cycle().
+  /// @param problem  of its last step; on rank 0, else null
+  /// Collective.
+  void estimate_stability(const HipCup &cup, const State &state,
+                          const nscd::ContactProblem *problem, MPI_Comm communicator);
   /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
   /// the running integrals that belong to it. Collective.
   Verdict end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics);
@@ -48,6 +54,11 @@ public:
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
   const JumpControl::Memory &control() const { return control_.memory(); }
+  /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
+  double longest_stable() const { return m_.longest_stable; }
+  /// Explicit jumps that are not judged: what the last one tells.
+  const WearSwing &swing() const { return m_.swing; }
+  bool swings() const;
   unsigned long computed_cycles() const { return m_.computed_cycles; }
   unsigned long computed_steps() const { return m_.computed_steps; }
   /// What is being computed, for the screen.
@@ -79,6 +90,11 @@ public:
     double peak_pressure = 0.;          // in the cycle [MPa]
     double volume_error = 0.;           // sum of estimates [mm^3]
     double depth_error = 0.;            // sum of estimates [mm]
+    // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and what it tells.
+    double longest_stable = 0.;
+    std::vector<double> before_last_wear, last_wear;
+    WearSwing swing;
+    unsigned long n_swinging = 0; // jumps that are unstable by it
     unsigned long computed_cycles = 0, computed_steps = 0;
     unsigned long n_first_rows = 0;           // of `rows`, from the first half
     std::vector<std::vector<double>> rows;    // of statistics.csv, not yet accepted
@@ -94,6 +110,7 @@ private:
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(const State &state, const HipCupStatistics &statistics);
   void begin_cycle(Stage stage);
+  void watch_swing();
   JumpMeasure measure(const State &end, double force) const;
   std::vector<double> history_row(const HipCup &cup, const State &state, double cycles, double size,
                                   double volume_before, double force, double peak_pressure) const;

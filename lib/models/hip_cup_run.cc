@@ -179,7 +179,10 @@ HipCupRun::advance()
     step.state = progress_.state;
     const std::vector<double> row = statistics_.row(*cup_, step, h);
     if (jumps_)
+    {
       jumps_->add_step(progress_.state, h, row);
+      last_problem_ = step.last_problem;
+    }
     else
       on_root(communicator_, [&]() { table_.write_row(row); });
     require_contact(step);

@@ -44,6 +44,7 @@ private:
   bool is_over() const;
   /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
   void end_cycle_of_jump();
+  void warn_of_unstable_jumps(double begin, double size);
   /// Where a step fails: back to the start of the jump and a shorter one. @return false if there is
   /// no jump that can be taken back, or none shorter
   bool take_jump_back(const std::string &reason);
@@ -77,8 +78,10 @@ private:
   CheckpointSchedule schedule_{p_.checkpoint};
   std::vector<std::string> skipped_checkpoints_;
 
+  std::shared_ptr<const nscd::ContactProblem> last_problem_; // rank 0, of a run by jumps
   double last_contact_ = 0.; // or the start, or the last time without load [s]
   unsigned long first_step_ = 0;
+  bool is_warned_of_length_ = false; // of explicit jumps
   double loop_seconds_ = 0., output_seconds_ = 0., last_shown_ = -1e9, setup_seconds_ = 0.;
 };
 } // namespace arthrowear

@@ -6,6 +6,8 @@
 #include "models/hip_cup_jump_checkpoint.h"
 #include "models/hip_cup_run.h"
 
+#include <cmath>
+
 namespace arthrowear
 {
 namespace
@@ -15,6 +17,14 @@ text_of(const JumpErrors &errors)
 {
   return formatted("volume %.2g, depth %.2g, force %.2g", errors.volume, errors.depth,
                    errors.force);
+}
+
+/// An estimate of cycles, in two digits.
+std::string
+about(const double cycles)
+{
+  const double digit = std::pow(10., std::floor(std::log10(cycles)) - 1.);
+  return formatted("%.9g", digit * std::round(cycles / digit));
 }
 } // namespace
 
@@ -58,6 +68,7 @@ void
 HipCupRun::end_cycle_of_jump()
 {
   const double begin = jumps_->cycles(), size = jumps_->size();
+  jumps_->estimate_stability(*cup_, progress_.state, last_problem_.get(), communicator_);
   const HipCupJumps::Verdict verdict = jumps_->end_cycle(*cup_, progress_.state, statistics_);
   last_contact_ = 0.;
   const std::string judged = formatted("jump from %.9g over %.9g cycles", begin, size);
@@ -81,6 +92,7 @@ HipCupRun::end_cycle_of_jump()
   case HipCupJumps::Verdict::accepted:
     break;
   }
+  warn_of_unstable_jumps(begin, size);
   const std::vector<std::vector<double>> rows = jumps_->take_rows();
   on_root(communicator_,
           [&]()
@@ -100,6 +112,40 @@ HipCupRun::end_cycle_of_jump()
     shown.time = jumps_->cycles();
     frames_->write(*cup_, shown);
   }
+}
+
+void
+HipCupRun::warn_of_unstable_jumps(const double begin, const double size)
+{
+  if (p_.jumps.kind != JumpKind::extrapolated || jumps_->judges())
+    return;
+  const auto remedy = [](const double longest)
+  {
+    return "Set [Wear / Jump / Kind] implicit, a [Tolerance] above 0, or a [Largest jump "
+           "[cycles]] of at most " +
+           about(0.5 * longest) + ".";
+  };
+  const double bound = jumps_->longest_stable();
+  if (bound > 0. && size > bound && !is_warned_of_length_)
+  {
+    is_warned_of_length_ = true;
+    log_.warn("explicit jumps are longer than is stable",
+              formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
+                        "points in contact give a bound of about ",
+                        size) +
+                  about(bound) +
+                  ". Depths and pressures may swing from jump to jump, which the volume does not "
+                  "show. " +
+                  remedy(bound));
+  }
+  const WearSwing &swing = jumps_->swing();
+  if (jumps_->swings())
+    log_.warn(
+        "wear swings from jump to jump and does not decay",
+        formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
+                  "of the largest, against the change before and %.2f times as much. ",
+                  begin, size, 100. * swing.amplitude, swing.growth) +
+            remedy(swing.longest_stable_jump(size)));
 }
 
 bool

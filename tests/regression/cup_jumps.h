@@ -11,6 +11,7 @@ struct JumpRun
   double volume = 0., depth = 0.; // [mm^3], [mm]
   double computed_cycles = 0.;
   std::vector<std::vector<double>> history; // rows of wear_history.csv
+  std::string screen;
 };
 
 /// Runs a cup over a million cycles.
@@ -32,6 +33,7 @@ run_jumps(SmallCase cup, const std::string &kind, const std::string &largest,
   const Outcome outcome = folder.run({}, limits);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   JumpRun run;
+  run.screen = outcome.out;
   run.history = numbers_of(read(folder.output() / "wear_history.csv"));
   const std::vector<double> &last = run.history.back();
   EXPECT_EQ(last[0], 1e6);

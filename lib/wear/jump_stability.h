@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Longest explicit jump that is stable, 2/λ_max of diag(wear_per_force) C⁻¹ (cycle_jump 6), for
+/// points that are all in contact [cycles]; infinity if none wears, 0 if C is not positive
+/// definite and tells nothing.
+/// @param compliance     C, n x n, symmetric: approach per normal force [mm/N]
+/// @param wear_per_force n, k s: wear of a gait cycle per normal force [mm/N]
+double longest_stable_jump(std::vector<double> compliance,
+                           const std::vector<double> &wear_per_force);
+
+/// How wear changes from jump to jump (cycle_jump 9), from its depths in three computed cycles.
+struct WearSwing
+{
+  /// Of the last change to the one before it, along the latter, if they are opposite, else 0: below
+  /// 1 the swing decays, above 1 it grows [-].
+  double growth = 0.;
+  /// Last change at any point over the largest wear at any point in the last cycle [-].
+  double amplitude = 0.;
+
+  /// Explicit jumps of this length then reach this bound, an upper one; infinity without a swing.
+  double longest_stable_jump(double cycles) const;
+};
+
+/// @param first, second, third wear of the points per gait cycle [mm]
+/// @param area                 of the points [mm^2]
+WearSwing wear_swing(const std::vector<double> &first, const std::vector<double> &second,
+                     const std::vector<double> &third, const std::vector<double> &area);
+} // namespace arthrowear
