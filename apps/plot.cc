@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
+#include "base/number_text.h"
 #include "base/output_file.h"
 #include "io/collective.h"
 #include "io/plot_svg.h"
@@ -7,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -33,9 +36,9 @@ struct PlotCommand
     for (std::size_t i = 0; i < files.size(); ++i)
       try
       {
-        const CsvTable table = read_csv(files[i]);
-        plot.curves.push_back(
-            {names.empty() ? name_of(files[i]) : names[i], table.column(x), table.column(y)});
+        PlotCurve curve = curve_of(read_csv(files[i], NotNumbers::as_nan));
+        curve.name = names.empty() ? name_of(files[i]) : names[i];
+        plot.curves.push_back(std::move(curve));
       }
       catch (const InputError &error)
       {
@@ -46,12 +49,66 @@ struct PlotCommand
     std::cout << "Written to " << output << "\n";
   }
 
-  // The folder of a run, for its statistics.csv.
+  // The rows with a number in both columns. A study's table has texts, and gaps where cases failed.
+  PlotCurve curve_of(const CsvTable &table) const
+  {
+    InputErrors errors;
+    const auto column = [&](const std::string &name)
+    {
+      std::vector<double> values;
+      try
+      {
+        values = table.column(name);
+        if (std::none_of(values.begin(), values.end(), is_number))
+          throw InputError(table.file + ": the column '" + name +
+                           "' holds no numbers. Those that do: " + columns_of_numbers(table) + ".");
+      }
+      catch (const InputError &error)
+      {
+        errors.add(error);
+      }
+      return values;
+    };
+    const std::vector<double> along = column(x), up = column(y);
+    errors.throw_if_any();
+    PlotCurve curve;
+    std::vector<std::string> without;
+    for (std::size_t row = 0; row < along.size(); ++row)
+      if (is_number(along[row]) && is_number(up[row]))
+      {
+        curve.x.push_back(along[row]);
+        curve.y.push_back(up[row]);
+      }
+      else
+        without.push_back(std::to_string(table.line_of_row[row]));
+    if (curve.x.empty())
+      throw InputError(table.file + ": no row has a number in both '" + x + "' and '" + y + "'.");
+    if (!without.empty())
+      std::cout << table.file << ": left out what has no number in both columns: "
+                << (without.size() == 1 ? "line " : "lines ") << comma_list(without) << "\n";
+    curve.as_dots = curve.x.size() == 1;
+    return curve;
+  }
+
+  static bool is_number(const double value) { return std::isfinite(value); }
+
+  static std::string columns_of_numbers(const CsvTable &table)
+  {
+    std::vector<std::string> found;
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+      if (std::any_of(table.columns[c].begin(), table.columns[c].end(), is_number))
+        found.push_back("'" + table.names[c] + "'");
+    return found.empty() ? "none" : comma_list(found);
+  }
+
+  // The folder, for a table that every run or study has.
   static std::string name_of(const std::string &file)
   {
     const std::filesystem::path path = std::filesystem::absolute(file);
-    return path.filename() == "statistics.csv" ? path.parent_path().filename().string()
-                                               : path.stem().string();
+    for (const char *common : {"statistics.csv", "table.csv", "wear_history.csv"})
+      if (path.filename() == common)
+        return path.parent_path().filename().string();
+    return path.stem().string();
   }
 };
 } // namespace
@@ -60,10 +117,13 @@ void
 add_plot_command(CLI::App &app, Action &action)
 {
   const auto command = std::make_shared<PlotCommand>();
-  CLI::App *plot =
-      app.add_subcommand("plot", "Draw a column of one or several statistics.csv as SVG");
-  plot->add_option("files", command->files, "Tables with a line of column names")->required();
-  plot->add_option("--x", command->x, "Column along the axis, with its unit")
+  CLI::App *plot = app.add_subcommand(
+      "plot", "Draw a column of one or several tables, of runs or studies, as SVG");
+  plot->add_option(
+          "files", command->files,
+          "Tables (.csv) with a line of column names: statistics.csv of runs, table.csv of studies")
+      ->required();
+  plot->add_option("--x", command->x, "Column along the axis, as the table names it")
       ->capture_default_str();
   plot->add_option("--y", command->y, "Column to draw, like \"normal traction [MPa]\"")->required();
   plot->add_option("--names", command->names, "Names of the curves, parted by commas")

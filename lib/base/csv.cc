@@ -3,9 +3,11 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/shown_text.h"
 #include "base/text_file.h"
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 
 namespace arthrowear
@@ -46,6 +48,11 @@ number(std::size_t n, const std::string &noun)
 void
 read_header(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
 {
+  for (const char mark : {';', '\t'})
+    if (line.find(',') == std::string::npos && line.find(mark) != std::string::npos)
+      throw InputError(place + ": the columns are parted by " +
+                       (mark == ';' ? "semicolons" : "tabs") +
+                       ", must be by commas, and the decimal mark a point. Save the table so.");
   table.names = split_cells(line);
   table.columns.resize(table.names.size());
   double value = 0.;
@@ -56,7 +63,10 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
   for (std::size_t c = 0; c < table.names.size(); ++c)
   {
     const auto here = table.names.begin() + c;
-    if (table.names[c].empty())
+    if (!is_utf8(table.names[c]))
+      errors.add(place + ": the name of column " + std::to_string(c + 1) + ", '" +
+                 shown_text(table.names[c]) + "', is not UTF-8. Save the file in that encoding.");
+    else if (table.names[c].empty())
       errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
     else if (std::find(table.names.begin(), here, *here) != here)
       errors.add(place + ": column '" + *here + "' is there twice. Rename or remove one.");
@@ -64,22 +74,24 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
 }
 
 void
-read_row(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
+read_row(const std::string &line, const std::string &place, const NotNumbers others,
+         CsvTable &table, InputErrors &errors)
 {
   const std::vector<std::string> cells = split_cells(line);
   if (cells.size() != table.names.size())
   {
     errors.add(place + ": the row has " + number(cells.size(), "value") +
                ", must have one for each of the " + number(table.names.size(), "column") + " (" +
-               comma_list(table.names) + ").");
+               comma_list(table.names) + ")." +
+               (cells.size() > table.names.size() ? " The decimal mark must be a point." : ""));
     return;
   }
   for (std::size_t c = 0; c < cells.size(); ++c)
   {
-    double value = 0.;
-    if (!parse_number(cells[c], value))
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (!parse_number(cells[c], value) && others == NotNumbers::refuse)
       errors.add(place + ": column '" + table.names[c] + "' is " +
-                 (cells[c].empty() ? "empty" : "'" + cells[c] + "'") +
+                 (cells[c].empty() ? "empty" : "'" + shown_text(cells[c]) + "'") +
                  ", must be a finite number.");
     table.columns[c].push_back(value);
   }
@@ -111,7 +123,7 @@ CsvTable::where(std::size_t row) const
 }
 
 CsvTable
-parse_csv(const std::string &text, const std::string &file)
+parse_csv(const std::string &text, const std::string &file, const NotNumbers others)
 {
   CsvTable table;
   table.file = file;
@@ -137,7 +149,7 @@ parse_csv(const std::string &text, const std::string &file)
       break;
     }
     const std::size_t findings = errors.size();
-    read_row(bare, place, table, errors);
+    read_row(bare, place, others, table, errors);
     if (errors.size() == findings)
       table.line_of_row.push_back(n);
   }
@@ -151,8 +163,8 @@ parse_csv(const std::string &text, const std::string &file)
 }
 
 CsvTable
-read_csv(const std::string &file)
+read_csv(const std::string &file, const NotNumbers others)
 {
-  return parse_csv(read_text_file(file), file);
+  return parse_csv(read_text_file(file), file, others);
 }
 } // namespace arthrowear

@@ -12,14 +12,11 @@ struct CsvTable
 {
   std::string file;
   std::vector<std::string> names;
-  std::vector<std::vector<double>> columns; ///< columns[c][row], all finite, all of one length
-  std::vector<unsigned> line_of_row;        ///< line in the file, counted from 1
+  std::vector<std::vector<double>>
+      columns; ///< columns[c][row], all of one length, all finite if others are refused
+  std::vector<unsigned> line_of_row; ///< line in the file, counted from 1
 
-  std::size_t
-  n_rows() const
-  {
-    return line_of_row.size();
-  }
+  std::size_t n_rows() const { return line_of_row.size(); }
   bool has_column(const std::string &name) const;
 
   /// @throws InputError that tells the nearest name or lists the columns
@@ -29,10 +26,18 @@ struct CsvTable
   std::string where(std::size_t row) const;
 };
 
+/// What to do with a cell that holds no finite number.
+enum class NotNumbers
+{
+  refuse,
+  as_nan ///< it is NaN in the table
+};
+
 /// @throws InputError with every finding: no such file, folder, no header, doubled or empty name,
 /// ragged row, text, NaN or infinity in place of a number, no rows
-CsvTable read_csv(const std::string &file);
+CsvTable read_csv(const std::string &file, NotNumbers others = NotNumbers::refuse);
 
 /// The same from memory; `file` is only named in findings.
-CsvTable parse_csv(const std::string &text, const std::string &file);
+CsvTable parse_csv(const std::string &text, const std::string &file,
+                   NotNumbers others = NotNumbers::refuse);
 } // namespace arthrowear

@@ -34,6 +34,8 @@ read_text_file(const std::string &file)
   if (stream.bad())
     throw InputError(file + ": cannot be read: " + std::strerror(errno) + ".");
   const std::string text = bytes.str();
+  if (text.compare(0, 2, "\xFF\xFE") == 0 || text.compare(0, 2, "\xFE\xFF") == 0)
+    throw InputError(file + ": is text in UTF-16, must be UTF-8. Save it in that encoding.");
   if (text.find('\0') != std::string::npos)
     throw InputError(file + ": holds binary data, must be text.");
   return text;

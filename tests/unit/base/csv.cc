@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 using namespace arthrowear;
@@ -63,6 +64,35 @@ TEST(Csv, RaggedRow)
                                  "columns (a, b).");
 }
 
+// What a spreadsheet writes where the decimal mark is a comma.
+TEST(Csv, OtherSeparators)
+{
+  EXPECT_EQ(finding("a;b\n1,5;2\n"),
+            "gait.csv:1: the columns are parted by semicolons, must be by commas, and the decimal "
+            "mark a point. Save the table so.");
+  EXPECT_NE(finding("a\tb\n1.5\t2\n").find("parted by tabs"), std::string::npos);
+  EXPECT_EQ(finding("a,b\n1,5,2,5\n"),
+            "gait.csv:2: the row has 4 values, must have one for each of the 2 columns (a, b). The "
+            "decimal mark must be a point.");
+}
+
+TEST(Csv, NamesThatAreNotUtf8)
+{
+  EXPECT_EQ(finding("a,h\xFC"
+                    "fte\n1,2\n"),
+            "gait.csv:1: the name of column 2, 'h\\xFCfte', is not UTF-8. Save the file in that "
+            "encoding.");
+}
+
+TEST(Csv, TextAndGapsAreNaNWhereTheyAreAllowed)
+{
+  const CsvTable table =
+      parse_csv("knee,force\nhealthy,327\ntorn,\n", "table.csv", NotNumbers::as_nan);
+  EXPECT_EQ(table.n_rows(), 2u);
+  EXPECT_TRUE(std::isnan(table.columns[0][0]) && std::isnan(table.columns[1][1]));
+  EXPECT_EQ(table.columns[1][0], 327.);
+}
+
 TEST(Csv, Header)
 {
   EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
@@ -85,7 +115,8 @@ TEST(Csv, AllFindingsAtOnce)
 {
   EXPECT_EQ(finding("a,b\n1,x\n1,2,3\ny,4\n"),
             "gait.csv:2: column 'b' is 'x', must be a finite number.\n"
-            "gait.csv:3: the row has 3 values, must have one for each of the 2 columns (a, b).\n"
+            "gait.csv:3: the row has 3 values, must have one for each of the 2 columns (a, b). The "
+            "decimal mark must be a point.\n"
             "gait.csv:4: column 'a' is 'y', must be a finite number.");
 }
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace arthrowear
+{
+/// Whether the bytes are UTF-8: no stray, overlong or surrogate code.
+bool is_utf8(const std::string &text);
+
+/// What a user gave, as messages show it: UTF-8 with "\xDF" for a byte that is none, and at most
+/// `most` bytes of it, with its size if there are more.
+std::string shown_text(const std::string &text, std::size_t most = 200);
+} // namespace arthrowear
