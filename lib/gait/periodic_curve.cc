@@ -16,6 +16,7 @@ namespace arthrowear
 namespace
 {
 constexpr std::size_t min_rows = 4;
+constexpr double least_cover = .5; // of the cycle, between the first and the last row
 
 std::string
 text_of(const double value)
@@ -64,6 +65,11 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
     if (!std::isfinite(values[i]))
       errors.add(place(options, i) + ": the value is not a finite number");
   }
+  if (errors.empty() && phases.back() - phases.front() < least_cover)
+    errors.add(full_name(options) + " goes from " + text_of(100. * phases.front()) + " to " +
+               text_of(100. * phases.back()) +
+               " % of the cycle, must cover half of it at least. `cycle_percent` runs from 0 to "
+               "100, `cycle_fraction` from 0 to 1");
   if (!(options.close_over_last >= 0. && options.close_over_last <= 1.))
     errors.add("`Close cycle over last [%]` is " + text_of(100. * options.close_over_last) +
                ", must be between 0 and 100");

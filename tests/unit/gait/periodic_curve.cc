@@ -184,6 +184,14 @@ TEST(PeriodicCurve, TooFewRowsAreRefused)
   EXPECT_NE(message_of({{}, {}}).find("at least 4"), std::string::npos);
 }
 
+// 0 to 1 in place of 0 to 100: a cycle within one percent of it.
+TEST(PeriodicCurve, RowsOfAPartOfTheCycleAreRefused)
+{
+  EXPECT_NE(message_of({{0., .0025, .005, .0075, .01}, {1., 2., 3., 2., 1.}})
+                .find("goes from 0 to 1 % of the cycle, must cover half of it at least"),
+            std::string::npos);
+}
+
 TEST(PeriodicCurve, AllBadRowsAreReportedAtOnce)
 {
   const std::string message = message_of({{0., .2, .2, .5, 1.2}, {0., 1., std::nan(""), 1., 0.}});
