@@ -13,14 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-void
-declare(Parameters &parameters, std::string &name, Model &model)
-{
-  parameters.top_level().add("Model", name, rules::one_of(model_names()),
-                             "What to compute; decides which other entries there are.");
-  model.declare(parameters);
-}
-
 std::string
 page_of_all_models()
 {
@@ -30,7 +22,7 @@ page_of_all_models()
   {
     const std::unique_ptr<Model> model = make_model(name);
     Parameters parameters;
-    declare(parameters, name, *model);
+    declare_model(parameters, name, *model);
     page += "\n## Model " + name + "\n" + parameters.markdown_tables(3);
   }
   Study study;
@@ -61,7 +53,7 @@ add_parameters_command(CLI::App &app, Action &action)
       ->capture_default_str();
   command
       ->add_option("--model", options->model,
-                   "Model whose entries are printed. Without it: " + model_names().front() +
+                   std::string("Model whose entries are printed. Without it: ") + default_model +
                        ", as markdown all models")
       ->check(CLI::IsMember(model_names()));
   command->callback(
@@ -75,10 +67,10 @@ add_parameters_command(CLI::App &app, Action &action)
             std::cout << page_of_all_models() << std::flush;
             return ExitCode::done;
           }
-          std::string name = options->model.empty() ? model_names().front() : options->model;
+          std::string name = options->model.empty() ? default_model : options->model;
           const std::unique_ptr<Model> model = make_model(name);
           Parameters parameters;
-          declare(parameters, name, *model);
+          declare_model(parameters, name, *model);
           std::cout << parameters.print(format) << std::flush;
           return ExitCode::done;
         };

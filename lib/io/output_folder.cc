@@ -3,7 +3,9 @@
 
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "base/shown_text.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <unistd.h>
@@ -107,6 +109,16 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   const fs::path above = nearest_existing(path);
   if (!fs::is_directory(above, ignored))
     return found + "a folder that can be made. " + above.string() + " is a file.";
+  // What file systems allow (NAME_MAX, PATH_MAX), less what lies within.
+  constexpr std::size_t longest_name = 255, longest_path = 3900;
+  const bool has_long_name =
+      std::any_of(path.begin(), path.end(),
+                  [](const fs::path &part) { return part.string().size() > longest_name; });
+  if (has_long_name || path.string().size() > longest_path)
+    return "is " + shown_text(folder) + ", must be a folder that can be made. " +
+           (has_long_name ? "Its name has more than " + std::to_string(longest_name)
+                          : "Its path has more than " + std::to_string(longest_path)) +
+           " bytes.";
   if (::access(above.c_str(), W_OK | X_OK) != 0)
     return found + "a folder that can be written. You have no right to write in " + above.string() +
            ".";

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/shown_text.h"
 #include "base/text_file.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace
 {
 // A mesh or a table given by mistake would otherwise fill the screen.
 constexpr std::size_t most_findings = 20;
+constexpr std::size_t most_shown = 40; // bytes of a line
 // No file has so many lines.
 constexpr unsigned int first_foreign_line = 1u << 31;
 
@@ -40,12 +42,6 @@ split_keyword(const std::string &line)
   for (char &c : keyword)
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return {keyword, blank == std::string::npos ? "" : trimmed(line.substr(blank))};
-}
-
-std::string
-shortened(const std::string &text)
-{
-  return text.size() <= 40 ? text : text.substr(0, 37) + "...";
 }
 } // namespace
 
@@ -114,6 +110,13 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
 {
   if (text.empty())
     return;
+  if (!is_utf8(text))
+  {
+    findings_.push_back({line, "'" + shown_text(text, most_shown) +
+                                   "' is not UTF-8. Save the file in that encoding."});
+    is_balanced_ = false;
+    return;
+  }
   const auto [keyword, rest] = split_keyword(text);
   if (keyword == "set")
     parse_setting(line, rest, open);
@@ -152,8 +155,9 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
     else if (!near.empty())
       remedy = "Did you mean '" + near + "'?";
     else if (text.find('=') != std::string::npos)
-      remedy = "Write 'set " + shortened(text) + "'.";
-    findings_.push_back({line, "'" + shortened(text) + "' is not understood. " + remedy});
+      remedy = "Write 'set " + shown_text(text, most_shown) + "'.";
+    findings_.push_back(
+        {line, "'" + shown_text(text, most_shown) + "' is not understood. " + remedy});
   }
 }
 
@@ -164,7 +168,7 @@ ParameterFile::parse_setting(unsigned int line, const std::string &text,
   const std::size_t equals = text.find('=');
   const std::string name = with_single_blanks(text.substr(0, equals));
   if (equals == std::string::npos || name.empty())
-    findings_.push_back({line, "'set " + shortened(text) + "' has no " +
+    findings_.push_back({line, "'set " + shown_text(text, most_shown) + "' has no " +
                                    (name.empty() ? "name" : "'='") +
                                    ". Write 'set NAME = VALUE'."});
   else

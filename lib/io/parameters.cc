@@ -2,6 +2,7 @@
 #include "io/parameters.h"
 
 #include "base/number_text.h"
+#include "base/shown_text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -30,7 +31,7 @@ unit_of(const std::string &name)
 std::string
 shown(const std::string &value)
 {
-  return value.empty() ? "empty" : value;
+  return value.empty() ? "empty" : shown_text(value);
 }
 
 Path
@@ -164,7 +165,7 @@ Parameters::check_opening(const ParameterFile::Opening &opening)
     advice = did_you_mean(near);
   add_finding(opening.line,
               (parent.empty() ? "there is no" : "[" + section_text(parent) + "] has no") +
-                  std::string(" subsection '") + name + "'. " + advice);
+                  std::string(" subsection '") + shown_text(name) + "'. " + advice);
 }
 
 void
@@ -181,7 +182,8 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
       meant->is_good = false; // misnamed, not missing
     const std::string place = setting.section.empty() ? std::string("the top level")
                                                       : "[" + section_text(setting.section) + "]";
-    add_finding(setting.line, place + " has no entry '" + setting.name + "'. " + advice);
+    add_finding(setting.line,
+                place + " has no entry '" + shown_text(setting.name) + "'. " + advice);
     return;
   }
   if (entry->line != 0)
@@ -289,6 +291,16 @@ Parameters::has(const std::string &path) const
 }
 
 std::vector<std::string>
+Parameters::paths_in(const std::string &section) const
+{
+  std::vector<std::string> paths;
+  for (const Entry &entry : entries_)
+    if (!entry.section.empty() && section_text(entry.section) == section)
+      paths.push_back(entry.path());
+  return paths;
+}
+
+std::vector<std::string>
 Parameters::input_files() const
 {
   std::vector<std::string> files;
@@ -353,8 +365,10 @@ Parameters::require(const std::string &path, const std::string &reason, const st
 void
 Parameters::add(const InputError &error)
 {
-  foreign_findings_.insert(foreign_findings_.end(), error.messages().begin(),
-                           error.messages().end());
+  for (const std::string &message : error.messages())
+    if (std::find(foreign_findings_.begin(), foreign_findings_.end(), message) ==
+        foreign_findings_.end())
+      foreign_findings_.push_back(message);
 }
 
 void

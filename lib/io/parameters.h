@@ -136,6 +136,8 @@ public:
   /// Paths are written as in messages: "Wear / Wear factor [mm^3/(N m)]", or the bare name at the
   /// top level. An undeclared path is a std::logic_error.
   bool has(const std::string &path) const; ///< whether it is declared
+  /// Paths of the entries in a section, not of those in its subsections.
+  std::vector<std::string> paths_in(const std::string &section) const;
   bool is_set(const std::string &path) const;
   bool is_good(const std::string &path) const;      ///< no finding about it so far
   std::string value(const std::string &path) const; ///< text used: from the file, or the default
@@ -149,7 +151,8 @@ public:
   /// @param reason like "'coulomb' needs it"
   /// @param example of a value, if the rule's own says little
   void require(const std::string &path, const std::string &reason, const std::string &example = "");
-  /// Adds the findings of another reader (a table, a mesh), after those with a line.
+  /// Adds the findings of another reader (a table, a mesh), after those with a line, each once: two
+  /// entries may name the same table.
   void add(const InputError &error);
 
   std::vector<std::string> findings() const;

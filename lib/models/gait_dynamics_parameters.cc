@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/gait_dynamics_parameters.h"
 
-#include "base/csv.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "models/integrator_parameters.h"
+#include "models/with_table.h"
 
 #include <cmath>
 
@@ -264,15 +264,11 @@ GaitDynamicsParameters::check(Parameters &parameters)
   check_body(parameters);
   check_hip(parameters);
   std::shared_ptr<const MeasuredGait> gait;
-  if (parameters.is_good("Motion / File") && parameters.is_good("Time / Cycle time [s]"))
-    try
-    {
-      gait = std::make_shared<MeasuredGait>(read_csv(file_), reading_, period, phase_);
-    }
-    catch (const InputError &error)
-    {
-      parameters.add(error);
-    }
+  if (parameters.is_good("Time / Cycle time [s]"))
+    with_table(parameters, "Motion / File", file_,
+               [&](const CsvTable &table)
+               { gait = std::make_shared<MeasuredGait>(table, reading_, period, phase_); },
+               {"Ground"});
   if (!parameters.findings().empty())
     return;
   model = std::make_shared<GaitModel>(body_.segments(n_legs), *gait, gravity_, stabilisation_,

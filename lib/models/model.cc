@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/model.h"
 
+#include "base/number_text.h"
+#include "base/shown_text.h"
 #include "io/collective.h"
 #include "io/study.h"
 #include "models/gait_dynamics.h"
@@ -36,24 +38,48 @@ make_model(const std::string &name)
   throw InputError("unknown model '" + name + "'");
 }
 
+namespace
+{
+// Nothing else can be said of a file whose model is not known, nor like one that is.
+[[noreturn]] void
+refuse_model(const ParameterFile &file, const std::string &name)
+{
+  unsigned int line = 0;
+  for (const ParameterFile::Setting &setting : file.settings())
+    if (setting.section.empty() && setting.name == "Model")
+      line = setting.line;
+  throw InputError(file.place(line) + ": [Model] is " +
+                   (name.empty() ? "empty" : shown_text(name)) + ", must be one of " +
+                   comma_list(model_names()) + ".");
+}
+} // namespace
+
+void
+declare_model(Parameters &parameters, std::string &name, Model &model)
+{
+  parameters.top_level().add(
+      "Model", name, rules::one_of(model_names()),
+      std::string("What to compute; decides which other entries there are. ") + default_model +
+          " if it is not set.");
+  model.declare(parameters);
+}
+
 Case
 declare_case(ParameterFile file)
 {
   Case result;
   result.file = std::move(file);
   result.parameters = std::make_unique<Parameters>();
-  result.model_name = result.file.top_level("Model", "hip_cup");
+  result.model_name = result.file.top_level("Model", default_model);
   const std::vector<std::string> names = model_names();
   const bool is_known = std::find(names.begin(), names.end(), result.model_name) != names.end();
   // With an unknown model the rest is judged as if it were the nearest one.
   std::string name = is_known ? result.model_name : nearest_name(result.model_name, names);
   if (name.empty())
-    name = "hip_cup";
+    refuse_model(result.file, result.model_name);
   result.model = make_model(name);
   std::string named = name;
-  result.parameters->top_level().add("Model", named, rules::one_of(names),
-                                     "What to compute; decides which other entries there are.");
-  result.model->declare(*result.parameters);
+  declare_model(*result.parameters, named, *result.model);
   result.parameters->read(result.file);
   return result;
 }

@@ -38,9 +38,14 @@ public:
                        Log &log, MPI_Comm communicator) = 0;
 };
 
+/// Of a file that names none.
+constexpr const char *default_model = "hip_cup";
 std::vector<std::string> model_names();
 /// @throws InputError for an unknown name
 std::unique_ptr<Model> make_model(const std::string &name);
+
+/// The entry `Model`, at first `name`, and those of the model.
+void declare_model(Parameters &parameters, std::string &name, Model &model);
 
 /// A parameter file with its model: declared, read and validated.
 struct Case
@@ -53,6 +58,7 @@ struct Case
 
 /// A file with its model: declared and read, not yet validated; findings are kept. A file that
 /// names no known model is read as one of the nearest.
+/// @throws InputError if none is near
 Case declare_case(ParameterFile file);
 /// As above, and validated. Collective.
 Case prepare_case(ParameterFile file, MPI_Comm communicator);

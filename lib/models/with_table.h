@@ -6,21 +6,42 @@
 
 namespace arthrowear
 {
-/// Reads a table for an entry that is good so far; what is wrong with the table becomes a finding.
+/// A finding for each entry "… column" of the sections that names a column which the table of the
+/// entry `file_entry` lacks. "X column" is one of the table of "X file" where there is such an
+/// entry, else of "File". Names may be empty, have a minus before them, or be several parted by
+/// commas.
+/// @return what CsvTable::column() says of the same columns
+std::vector<std::string> check_columns(Parameters &parameters, const CsvTable &table,
+                                       const std::string &file_entry,
+                                       const std::vector<std::string> &sections);
+
+/// What is wrong with a table becomes a finding: those of `known` are left out, those that do not
+/// begin with the table's name get the place of the entry.
+void add_table_findings(Parameters &parameters, const std::string &file_entry,
+                        const std::string &file, const InputError &error,
+                        const std::vector<std::string> &known);
+
+/// Reads a table for an entry that is good so far; what is wrong with the table, or with the names
+/// of its columns in the entry's section and in `more_sections`, becomes a finding.
 template <typename Action>
 void
 with_table(Parameters &parameters, const std::string &entry, const std::string &file,
-           const Action &action)
+           const Action &action, const std::vector<std::string> &more_sections = {})
 {
   if (!parameters.is_good(entry))
     return;
+  std::vector<std::string> known;
   try
   {
-    action(read_csv(file));
+    const CsvTable table = read_csv(file);
+    std::vector<std::string> sections = more_sections;
+    sections.insert(sections.begin(), entry.substr(0, entry.rfind(" / ")));
+    known = check_columns(parameters, table, entry, sections);
+    action(table);
   }
   catch (const InputError &error)
   {
-    parameters.add(error);
+    add_table_findings(parameters, entry, file, error, known);
   }
 }
 } // namespace arthrowear

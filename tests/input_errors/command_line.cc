@@ -140,6 +140,30 @@ TEST(CommandLine, VersionNamesTheLibraries)
   expect_in({"arthrowear", "git", "deal.II", "PETSc", "Trilinos", "build type"}, outcome.out);
 }
 
+// A study's table: texts, and a gap where a case failed.
+TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
+{
+  const TemporaryFolder folder;
+  write(folder / "study/table.csv",
+        "case,Knee,gap,force [N],status\n1,healthy,0,320,done\n2,healthy,.5,,\"failed: no\"\n"
+        "3,healthy,1,397,done\n");
+  const auto plot = [&folder](const std::string &x, const std::string &y) {
+    return run_program({"plot", "study/table.csv", "--x", x, "--y", y}, folder.path());
+  };
+  const Outcome drawn = plot("gap", "force [N]");
+  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+  expect_in({"study/table.csv: left out", "line 3", "Written to plot.svg"}, drawn.out);
+  expect_in({"<svg", ">study<"}, read(folder / "plot.svg"));
+  fs::remove(folder / "plot.svg");
+
+  const Outcome text = plot("Knee", "status");
+  EXPECT_EQ(text.exit_code, 2);
+  expect_in({"the column 'Knee' holds no numbers", "the column 'status' holds no numbers",
+             "Those that do: 'case', 'gap', 'force [N]'."},
+            text.err);
+  EXPECT_FALSE(fs::exists(folder / "plot.svg"));
+}
+
 // The printed entries are a parameter file: only what has no default is missing.
 TEST(CommandLine, PrintedParametersCanBeReadAgain)
 {

@@ -97,7 +97,52 @@ mistakes()
       table("hole_in_a_table", "32.0344", "", {"gait.csv:5", "'flexion_deg' is empty"}),
       table("ragged_table", ",-2.5\n", "\n", {"gait.csv:5", "the row has 3 values", "4 columns"}),
       table("missing_column", "flexion_deg", "flexon_deg",
-            {"gait.csv", "no column 'flexion_deg'", "Is it 'flexon_deg'?"}),
+            {"case.prm:", "[Motion / Flexion column] is not set (flexion_deg by default)",
+             "must be the name of a column of", "gait.csv. Is it 'flexon_deg'?"}),
+      {"columns_that_are_not_there",
+       [](SmallCase &c, const fs::path &)
+       {
+         c.set("Motion / Adduction column", "-adduction")
+             .set("Load / Curve", "table")
+             .set("Load / File", "gait.csv")
+             .set("Load / Force column", "force_N");
+       },
+       {"[Motion / Adduction column] is -adduction, must be the name of a column of",
+        "[Load / Force column] is force_N, must be"},
+       2},
+      // Named by two entries, told once.
+      {"hole_in_a_table_of_motion_and_load",
+       [](SmallCase &c, const fs::path &folder)
+       {
+         c.set("Load / Curve", "table")
+             .set("Load / File", "gait.csv")
+             .set("Load / Force column", "flexion_deg");
+         std::string text = gait_table();
+         replace(text, "32.0344", "");
+         write(folder / "gait.csv", text);
+       },
+       {"gait.csv:5", "'flexion_deg' is empty"}},
+      {"fractions_given_as_percent",
+       [](SmallCase &, const fs::path &folder)
+       {
+         write(folder / "gait.csv",
+               "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n0,1,1,1\n0.3,2,2,2\n"
+               "0.6,3,3,3\n0.8,2,2,2\n1,1,1,1\n");
+       },
+       {"gait.csv", "goes from 0 to 1 % of the cycle", "`cycle_fraction` from 0 to 1"},
+       3},
+      {"table_with_semicolons",
+       [](SmallCase &, const fs::path &folder)
+       { write(folder / "gait.csv", "cycle_percent;flexion_deg\n0;1,5\n50;2,5\n"); },
+       {"gait.csv:1: the columns are parted by semicolons, must be by commas"}},
+      {"table_in_utf16",
+       [](SmallCase &, const fs::path &folder)
+       {
+         write(folder / "gait.csv", std::string("\xFF\xFE"
+                                                "c\0y\0",
+                                                6));
+       },
+       {"gait.csv: is text in UTF-16, must be UTF-8"}},
       table("table_without_names", "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg",
             "0,1,2,3", {"gait.csv:4: the first line holds numbers", "name the columns"}, 1),
       {"unsorted_phases",

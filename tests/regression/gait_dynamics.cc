@@ -128,7 +128,7 @@ TEST(GaitRun, RefusesMistakesAllAtOnceAndWritesNothing)
        {"[Hip / Radial clearance [mm]] is 0, must be > 0.",
         "[Hip / Head radius [mm]] is -32, must be > 0.", "[Hip / Film / Law] is longbearing",
         "[Hip / Contact / Restitution] is 1.9, must be between 0 and 1.",
-        "there is no column 'hip_flexion_degrees'"})
+        "[Motion / Thigh column] is hip_flexion_degrees, must be the name of a column of"})
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);
 }
