@@ -6,7 +6,6 @@
 #include "base/shown_text.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <unistd.h>
 
@@ -16,30 +15,23 @@ namespace
 {
 namespace fs = std::filesystem;
 
-// What a run writes on top; each x.pvd has its frames in a folder x.
-constexpr std::array<const char *, 23> result_files{"log.txt",
-                                                    "original.prm",
-                                                    "parameters.prm",
-                                                    "parameters.json",
-                                                    "statistics.csv",
-                                                    "summary.json",
-                                                    "stop",
-                                                    "traction_over_time.svg",
-                                                    "traction_over_displacement.svg",
-                                                    "intensity_over_time.svg",
-                                                    "indentation_over_time.svg",
-                                                    "force_over_time.svg",
-                                                    "force_over_indentation.svg",
-                                                    "indentation_over_flexion.svg",
-                                                    "contact_track.svg",
-                                                    "track_cup.vtu",
-                                                    "track_head.vtu",
-                                                    "vibration_spectrum.csv",
-                                                    "vibration_spectrum.svg",
-                                                    "force.svg",
-                                                    "penetration.svg",
-                                                    "slip_speed.svg",
-                                                    "friction_torque.svg"};
+// What the models' runs write on top; each x.pvd has its frames in a folder x.
+constexpr const char *result_files[] = {
+    "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
+    "summary.json", "stop", "failed_contact_problem.h5",
+    // hip_cup
+    "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg",
+    // interface
+    "traction_over_time.svg", "traction_over_displacement.svg", "intensity_over_time.svg",
+    // knee_dynamics
+    "indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
+    "indentation_over_flexion.svg", "contact_track.svg", "track_tibia.vtu", "track_femur.vtu",
+    // hip_dynamics
+    "track_cup.vtu", "track_head.vtu", "vibration_spectrum.csv", "vibration_spectrum.svg",
+    "force.svg", "penetration.svg", "slip_speed.svg", "friction_torque.svg", "worn_geometry.csv",
+    // gait_dynamics
+    "section.csv", "hip_force.csv", "thigh_position.svg", "thigh_velocity.svg",
+    "thigh_acceleration.svg", "hip_force.svg", "phase_portrait.svg", "section.svg"};
 constexpr const char *checkpoint_folder = "checkpoints";
 
 bool

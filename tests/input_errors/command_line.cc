@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "input_errors/refusal.h"
 
+#include <regex>
+#include <set>
+
 using namespace program_test;
 
 namespace
@@ -130,6 +133,37 @@ TEST(CommandLine, FolderWithoutWriteRightIsRefused)
   const Outcome outcome = run_program({"run", "case.prm"}, folder.path(), limits);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   expect_in({"[Output folder] is locked/out", "no right to write in"}, outcome.err);
+}
+
+// Files of another model, and of a failure, would pass for results of the new run.
+TEST(CommandLine, OverwriteLeavesNothingOfAnotherModel)
+{
+  const TemporaryFolder folder;
+  const std::string inputs = std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/";
+  std::string gait = read(inputs + "costa_ideal/case.prm");
+  replace(gait, "../gait/", inputs + "gait/");
+  write(folder / "gait.prm",
+        std::regex_replace(gait, std::regex("(Output folder *=).*"), "$1 out"));
+  const std::string knee = read(inputs + "machado_laws/case.prm");
+  for (const char *out : {"out", "fresh"})
+    write(folder / (std::string(out) + ".prm"),
+          std::regex_replace(knee, std::regex("(Output folder *=).*"), std::string("$1 ") + out));
+  ASSERT_EQ(run_program({"run", "gait.prm"}, folder.path()).exit_code, 0);
+  for (const char *name : {"wear_history.csv", "failed_contact_problem.h5", "worn_geometry.csv"})
+    write(folder / "out" / name, "old");
+  write(folder / "out/notes.txt", "mine");
+  EXPECT_EQ(run_program({"run", "out.prm", "--overwrite"}, folder.path()).exit_code, 0);
+  EXPECT_EQ(run_program({"run", "fresh.prm"}, folder.path()).exit_code, 0);
+  const auto names = [](const fs::path &place)
+  {
+    std::set<std::string> found;
+    for (const auto &entry : fs::directory_iterator(place))
+      found.insert(entry.path().filename());
+    return found;
+  };
+  std::set<std::string> expected = names(folder / "fresh");
+  expected.insert("notes.txt");
+  EXPECT_EQ(names(folder / "out"), expected);
 }
 
 TEST(CommandLine, VersionNamesTheLibraries)
