@@ -39,6 +39,12 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
 
 ContactInterface::~ContactInterface() = default;
 
+bool
+ContactInterface::solves_by_sweeps() const
+{
+  return parameters_.solver != "auto" && parameters_.solver != "semismooth_newton";
+}
+
 ContactHistory
 ContactInterface::initial_history()
 {

@@ -41,6 +41,9 @@ public:
   /// @throws InputError if the surface faces away from the obstacle
   ContactHistory initial_history();
 
+  /// Whether the solver that was chosen goes from contact to contact, which takes the longer the
+  /// softer rigid motions are in W.
+  bool solves_by_sweeps() const;
   /// n of Archard's law, from the next begin() on.
   void set_amplification(const double n) { parameters_.wear.amplification = n; }
 

@@ -24,6 +24,10 @@ constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon(
 constexpr double round_off_share = 0.1;
 // A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
 constexpr double inertia_reserve = 8.;
+// Stiffness of the inertia that sweeps need, over the product of the body's modulus and length.
+constexpr double inertia_for_sweeps = 0.02;
+// Where that slows Newton's method down, it is taken less by this.
+constexpr double inertia_reduction = 0.1;
 
 double
 sum_of_magnitudes(const Field &force, const std::size_t n_owned)
@@ -69,15 +73,24 @@ ImplicitStepper::initial_state()
   return state;
 }
 
-double
-ImplicitStepper::inertia_factor(const double h, const double force) const
+ImplicitStepper::InertiaFactors
+ImplicitStepper::inertia_factors(const double h, const double force) const
 {
   if (!contact_)
-    return 1.;
-  const double theta = parameters_.contact.theta;
-  const double way = h * h * theta * force / body_.mass(); // [mm]
+    return {};
+  const double theta = parameters_.contact.theta, mass = body_.mass();
+  const double way = h * h * theta * force / mass; // [mm]
   const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
-  return std::max(1., round_off_of_sums * way / allowed);
+  InertiaFactors factors;
+  factors.least = std::max(1., round_off_of_sums * way / allowed);
+  factors.good = factors.least > 1. ? inertia_reserve * factors.least : 1.;
+  if (contact_->solves_by_sweeps())
+  {
+    const SolidMaterial &material = body_.material();
+    const double stiffness = material.young * std::cbrt(mass / material.density);
+    factors.good = std::max(factors.good, inertia_for_sweeps * stiffness * h * h / mass);
+  }
+  return factors;
 }
 
 void
@@ -245,12 +258,11 @@ ImplicitStepper::attempt(const State &old, const double h)
   StepResult result;
   State now = predict(old, h);
   Balance balance = balance_of(old, now.time, h);
-  const double least_inertia = inertia_factor(h, balance.applied);
-  const double inertia = least_inertia > 1. ? inertia_reserve * least_inertia : 1.;
-  if (!matrix_.is_factored() || frozen_.h != h || frozen_.inertia_factor < least_inertia ||
+  const InertiaFactors inertia = inertia_factors(h, balance.applied);
+  if (!matrix_.is_factored() || frozen_.h != h || frozen_.inertia_factor < inertia.least ||
       parameters_.tangent == TangentUpdate::every_step)
   {
-    factor(now.displacement, h, inertia);
+    factor(now.displacement, h, inertia.good);
     ++result.factorisations;
   }
   ContactInterface::Trial trial;
@@ -301,10 +313,12 @@ ImplicitStepper::attempt(const State &old, const double h)
       result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
       return result;
     }
-    if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) ||
-        is_slow(result.norms, std::max(tolerance, floor)))
+    const bool slow = is_slow(result.norms, std::max(tolerance, floor));
+    if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) || slow)
     {
-      factor(now.displacement, h, inertia);
+      factor(now.displacement, h,
+             slow ? std::max(inertia.least, inertia_reduction * frozen_.inertia_factor)
+                  : frozen_.inertia_factor);
       ++result.factorisations;
       if (contact_)
         contact_->renew_operator(trial, matrix_);

@@ -117,8 +117,12 @@ private:
   /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
   void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
                    Field &residual);
-  /// Of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
-  double inertia_factor(double h, double force) const;
+  /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
+  struct InertiaFactors
+  {
+    double least = 1., good = 1.;
+  };
+  InertiaFactors inertia_factors(double h, double force) const;
   void factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);
   void mass_times_total(const State &state, Field &product) const;

@@ -200,6 +200,28 @@ TEST(AlongThePole, ContactHoldsTheCupInSlowCycles)
   }
 }
 
+// Sweeps from contact to contact feel that only inertia holds the cup beside its contacts: at 1 Hz
+// 10 000 of them did not solve a step.
+TEST(AlongThePole, SweepsSolveTheStepsOfACupThatIsFree)
+{
+  const auto with = [](const std::string &solver)
+  {
+    HipCupCase cup(
+        [&](HipCupParameters &p)
+        {
+          walk(p);
+          p.load.direction = LoadDirection::pole;
+          p.cup.inclination = -30. * units::deg;
+          p.solver.contact.solver = solver;
+        });
+    EXPECT_LE(largest_imbalance(cup, 5).of_forces, 1e-6) << solver;
+    return cup.state.worn_volume;
+  };
+  const double worn = with("semismooth_newton");
+  for (const char *solver : {"nlgs", "anderson"})
+    EXPECT_NEAR(with(solver), worn, 1e-6 * worn) << solver;
+}
+
 // Quadratic elements: forces on the points are turned to the normals of the surface they press on.
 TEST(AlongThePole, QuadraticElementsCarryItToo)
 {
