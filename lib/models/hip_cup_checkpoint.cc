@@ -88,7 +88,6 @@ hip_cup_identity()
            "Wear / Wear factor [mm^3/(N m)]",
            "Wear / Head wear factor [mm^3/(N m)]",
            "Wear / Amplification",
-           "Wear / Jump / Kind",
            "Wear / From law / Law",
            "Wear / From law / Coefficient",
            "Wear / From law / Hardness [MPa]",

@@ -53,7 +53,9 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
     pack_state(cup, m.cycled, "first cycle of jump: ", data);
   if (cup.body.partition().rank() != 0)
     return;
-  data.set_integer("jumps are judged", jumps.judges());
+  data.set_integer("kind of jump", static_cast<std::int64_t>(m.kind));
+  data.set_integer("jump is judged", m.is_judged);
+  data.set_integer("counted cycles", m.counted_cycles);
   data.set_integer("jump has a first cycle", has_cycled);
   data.set_integer("stage of jump", static_cast<std::int64_t>(m.stage));
   data.set_integer("computed cycles", m.computed_cycles);
@@ -80,13 +82,20 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
   data.set_integer("rejected jumps", control.rejected);
 }
 
-void
-unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps)
+bool
+holds_jumps(const CheckpointData &data)
 {
-  if ((data.integer("jumps are judged") != 0) != jumps.judges())
-    throw InputError("[Wear / Jump / Tolerance]: the run cannot go on with a tolerance of 0 if it "
-                     "was another, nor the other way. Start it anew with --overwrite.");
+  return data.has("kind of jump");
+}
+
+std::string
+unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps, State &state,
+             HipCupStatistics &statistics)
+{
   HipCupJumps::Memory m = jumps.memory();
+  m.kind = static_cast<JumpKind>(data.integer("kind of jump"));
+  m.is_judged = data.integer("jump is judged") != 0;
+  m.counted_cycles = data.integer("counted cycles");
   m.start = unpack_state(data, cup, "start of jump: ");
   if (data.integer("jump has a first cycle") != 0)
     m.cycled = unpack_state(data, cup, "first cycle of jump: ");
@@ -122,6 +131,6 @@ unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps)
   control.size = data.number("next jump");
   control.accepted = data.integer("accepted jumps");
   control.rejected = data.integer("rejected jumps");
-  jumps.restore(m, control);
+  return jumps.restore(m, control, state, statistics);
 }
 } // namespace arthrowear

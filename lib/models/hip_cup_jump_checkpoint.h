@@ -8,7 +8,11 @@ namespace arthrowear
 {
 /// Where a run by jumps is, also in the middle of one; rank 0 holds the data. Collective.
 void pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data);
-/// The opposite, from data that every rank has. Collective.
-/// @throws InputError if an array is missing or of the wrong size
-void unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps);
+/// Whether data are of a run by jumps.
+bool holds_jumps(const CheckpointData &data);
+/// The opposite of pack_jumps(), from data that every rank has: HipCupJumps::restore(). Collective.
+/// @return why the jump begins anew; empty if it goes on
+/// @throws InputError if an array is missing or of the wrong size, or what restore() throws
+std::string unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps,
+                         State &state, HipCupStatistics &statistics);
 } // namespace arthrowear

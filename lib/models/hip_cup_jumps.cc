@@ -38,6 +38,8 @@ void
 HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
 {
   m_.size = control_.next(m_.cycles);
+  m_.kind = p_->jumps.kind;
+  m_.is_judged = control_.judges();
   m_.start = state;
   m_.start_statistics = statistics;
   m_.rows.clear();
@@ -74,8 +76,7 @@ HipCupJumps::add_step(const State &state, const double h, std::vector<double> ro
   if (m_.stage == Stage::whole)
     return;
   // Time and gait cycle, its first two columns, go on over the cycles that count.
-  const double n_before = (control_.judges() ? 2. : 1.) * control_.memory().accepted +
-                          (m_.stage == Stage::second_half ? 1. : 0.);
+  const double n_before = m_.counted_cycles + (m_.stage == Stage::second_half ? 1. : 0.);
   row[0] += n_before / p_->time.frequency;
   row[1] += n_before / units::percent;
   m_.rows.push_back(std::move(row));
@@ -238,6 +239,7 @@ HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &sta
 {
   const double last = control_.judges() ? half() : m_.size;
   control_.accept(m_.size, m_.errors);
+  m_.counted_cycles += control_.judges() ? 2 : 1;
   m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
   m_.history.push_back(
       history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
@@ -373,13 +375,43 @@ HipCupJumps::add_to(Summary &summary) const
   summary.add("estimated error of depths", m_.depth_error, "mm");
 }
 
-void
-HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control)
+/// Of the jump that was begun with the entries as they are now; empty if there is none.
+std::string
+HipCupJumps::disagreement() const
+{
+  if (m_.kind != p_->jumps.kind)
+    return "[Wear / Jump / Kind] has changed";
+  if (m_.is_judged != control_.judges())
+    return m_.is_judged ? "[Wear / Jump / Tolerance] was above 0"
+                        : "[Wear / Jump / Tolerance] was 0";
+  if (m_.size > p_->jumps.largest)
+    return "it is longer than [Wear / Jump / Largest jump [cycles]]";
+  if (m_.cycles + m_.size > p_->jumps.cycles * (1. + 1e-9))
+    return "it leads beyond [Wear / Jump / Cycles]";
+  return "";
+}
+
+std::string
+HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, State &state,
+                     HipCupStatistics &statistics)
 {
   m_ = memory;
   control_.restore(control);
-  // A run that was done and is to take more cycles.
-  if (m_.size == 0.)
-    begin(State(m_.start), HipCupStatistics(m_.start_statistics));
+  if (m_.cycles > p_->jumps.cycles * (1. + 1e-9))
+    throw InputError(formatted("[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles "
+                               "that the run has done.",
+                               p_->jumps.cycles, m_.cycles));
+  const std::string reason = m_.size > 0. ? disagreement() : "";
+  const bool has_begun =
+      m_.duration > 0. || !m_.rows.empty() || m_.kind != p_->jumps.kind ||
+      m_.stage != (is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+  // A jump of which nothing is computed follows the entries as they are, as does one after a run
+  // that was done.
+  if (has_begun && m_.size > 0. && reason.empty())
+    return "";
+  state = m_.start;
+  statistics = m_.start_statistics;
+  begin(State(m_.start), HipCupStatistics(m_.start_statistics));
+  return has_begun ? reason : "";
 }
 } // namespace arthrowear

@@ -77,8 +77,11 @@ public:
   {
     explicit Memory(const HipCupParameters &p) : start_statistics(p), cycled_statistics(p) {}
 
-    double cycles = 0.; // done
-    double size = 0.;   // of the jump [cycles]
+    double cycles = 0.;               // done
+    double size = 0.;                 // of the jump [cycles]
+    JumpKind kind = JumpKind::none;   // of the jump
+    bool is_judged = false;           // the jump
+    unsigned long counted_cycles = 0; // of computed ones, that were accepted
     Stage stage = Stage::whole;
     State start;                                          // of the jump
     State cycled;                                         // explicit: at the end of the first cycle
@@ -102,9 +105,15 @@ public:
     std::vector<std::vector<double>> history; // of wear_history.csv
   };
   const Memory &memory() const { return m_; }
-  void restore(const Memory &memory, const JumpControl::Memory &control);
+  /// Goes on in the middle of a jump, unless entries were changed that it does not agree with: then
+  /// it begins anew, and state and statistics are set back to its start.
+  /// @return why it begins anew; empty if it goes on
+  /// @throws InputError if more cycles are done than the run shall have
+  std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
+                      HipCupStatistics &statistics);
 
 private:
+  std::string disagreement() const;
   bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]

@@ -81,6 +81,7 @@ private:
   std::shared_ptr<const nscd::ContactProblem> last_problem_; // rank 0, of a run by jumps
   double last_contact_ = 0.; // or the start, or the last time without load [s]
   unsigned long first_step_ = 0;
+  std::string reason_of_new_jump_;   // at resume, if it begins anew
   bool is_warned_of_length_ = false; // of explicit jumps
   double loop_seconds_ = 0., output_seconds_ = 0., last_shown_ = -1e9, setup_seconds_ = 0.;
 };

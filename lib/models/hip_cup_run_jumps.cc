@@ -31,11 +31,17 @@ about(const double cycles)
 void
 HipCupRun::start_jumps(const CheckpointData *data)
 {
+  if (data && holds_jumps(*data) != p_.jumps.are_on())
+    throw InputError(p_.jumps.are_on()
+                         ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot go on "
+                           "by them. Set none, or start it anew with --overwrite."
+                         : "[Wear / Jump / Kind]: the run was begun by jumps and cannot go on "
+                           "without. Set explicit or implicit, or start it anew with --overwrite.");
   if (!p_.jumps.are_on())
     return;
   jumps_.emplace(p_, progress_.state, statistics_);
   if (data)
-    unpack_jumps(*data, *cup_, *jumps_);
+    reason_of_new_jump_ = unpack_jumps(*data, *cup_, *jumps_, progress_.state, statistics_);
 }
 
 void
@@ -56,6 +62,9 @@ HipCupRun::open_history()
       formatted("Wear over %.9g gait cycles by %s jumps of %.9g cycles at most", p_.jumps.cycles,
                 p_.jumps.kind == JumpKind::amplified ? "implicit" : "explicit", p_.jumps.largest) +
       (p_.jumps.tolerance > 0. ? formatted(", tolerance %g", p_.jumps.tolerance) : ""));
+  if (!reason_of_new_jump_.empty())
+    log_.line(formatted("The jump at %.9g cycles begins anew: ", jumps_->cycles()) +
+              reason_of_new_jump_ + ".");
 }
 
 bool
@@ -87,8 +96,11 @@ HipCupRun::end_cycle_of_jump()
         formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
                   "Smallest jump [cycles]] %g.\n",
                   p_.jumps.tolerance, p_.jumps.smallest) +
-        "Allow shorter jumps or a larger tolerance and go on with --resume. Wear by "
-        "explicit jumps is unstable beyond a length (doc/theory/cycle_jump.md).");
+        "Allow shorter jumps or a larger tolerance and go on with --resume." +
+        (p_.jumps.kind == JumpKind::extrapolated
+             ? " Or take [Kind] implicit: explicit jumps are unstable beyond a length "
+               "(doc/theory/cycle_jump.md)."
+             : ""));
   case HipCupJumps::Verdict::accepted:
     break;
   }

@@ -15,6 +15,17 @@ constexpr double shortest_cut = 1. / 16.;
 // What is left at the end and less than this part of all cycles is round-off.
 constexpr double round_off = 1e-12;
 
+// Lengths have this many digits: the last ones of an error depend on the order of sums, and with it
+// on the number of ranks.
+constexpr int digits = 3;
+
+double
+rounded_down(const double cycles)
+{
+  const double last = std::pow(10., std::floor(std::log10(cycles)) - (digits - 1));
+  return last * std::floor(cycles / last * (1. + round_off));
+}
+
 double
 relative(const double difference, const double to)
 {
@@ -73,7 +84,7 @@ JumpControl::accept(const double size, const JumpErrors &errors)
       errors.worst() > 0.
           ? std::clamp(safety * parameters_.tolerance / errors.worst(), least_growth, most_growth)
           : most_growth;
-  memory_.size = std::clamp(growth * size, parameters_.smallest, parameters_.largest);
+  memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
 }
 
 bool
@@ -88,5 +99,13 @@ JumpControl::reject(const double size, const JumpErrors &errors)
     cut *= 2.;
   memory_.size = std::max(cut * size, parameters_.smallest);
   return cut * size >= parameters_.smallest;
+}
+
+void
+JumpControl::restore(const Memory &memory)
+{
+  memory_ = memory;
+  memory_.size = judges() ? std::clamp(memory.size, parameters_.smallest, parameters_.largest)
+                          : parameters_.largest;
 }
 } // namespace arthrowear

@@ -57,7 +57,8 @@ public:
   bool reject(double size, const JumpErrors &errors);
 
   const Memory &memory() const { return memory_; }
-  void restore(const Memory &memory) { memory_ = memory; }
+  /// Goes on, within what is allowed now.
+  void restore(const Memory &memory);
 
 private:
   Parameters parameters_;

@@ -1,32 +1,74 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/interrupted_run.h"
+#include "restart/jumping_case.h"
 
 using namespace program_test;
 
+namespace
+{
+/// The first jump is rejected.
+SmallCase
+case_of_ranks()
+{
+  return jumping_case("implicit", "4e-3");
+}
+
+const CaseFolder &
+one_rank()
+{
+  static const CaseFolder folder(case_of_ranks());
+  static const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("rejected: errors"), std::string::npos);
+  return folder;
+}
+
+Limits
+on(const unsigned int ranks)
+{
+  Limits limits;
+  limits.ranks = ranks;
+  limits.seconds = 120.;
+  return limits;
+}
+
+/// Every row: the same jumps, volumes, depths and forces.
+void
+expect_same_wear(const CaseFolder &folder)
+{
+  const auto rows = numbers_of(read(folder.output() / "wear_history.csv")),
+             expected = numbers_of(read(one_rank().output() / "wear_history.csv"));
+  ASSERT_EQ(rows.size(), expected.size());
+  for (std::size_t row = 0; row < rows.size(); ++row)
+  {
+    for (const std::size_t column : {0u, 1u, 2u})
+      EXPECT_EQ(rows[row][column], expected[row][column]) << column;
+    for (const std::size_t column : {3u, 4u, 6u, 9u}) // volumes, depth, force
+      EXPECT_NEAR(rows[row][column] / expected[row][column], 1., 1e-10) << column;
+  }
+}
+} // namespace
+
 TEST(JumpsOnRanks, WearAsOnOneRank)
 {
-  // The first jump is rejected on both; lengths of later ones follow from errors that are small
-  // differences of what agrees to the balance tolerance, 1e-8.
-  const SmallCase small_case = SmallCase()
-                                   .set("Time / Cycle frequency [Hz]", "1")
-                                   .set("Time / Cycles", "1")
-                                   .set("Time / Time step [s]", "0.04")
-                                   .set("Wear / Amplification", "1")
-                                   .set("Wear / Jump / Kind", "implicit")
-                                   .set("Wear / Jump / Cycles", "1e6")
-                                   .set("Wear / Jump / First jump [cycles]", "1e6")
-                                   .set("Wear / Jump / Tolerance", "4e-3");
-  const CaseFolder one(small_case), two(small_case);
-  Limits on_two;
-  on_two.ranks = 2;
-  on_two.seconds = 120.;
-  ASSERT_EQ(one.run().exit_code, 0);
-  const Outcome outcome = two.run({}, on_two);
+  const CaseFolder two(case_of_ranks());
+  const Outcome outcome = two.run({}, on(2));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("rejected: errors"), std::string::npos);
-  const auto rows = numbers_of(read(two.output() / "wear_history.csv")),
-             expected = numbers_of(read(one.output() / "wear_history.csv"));
-  ASSERT_EQ(rows.size(), expected.size());
-  for (const std::size_t column : {3u, 4u, 6u, 9u}) // volumes, depth, force
-    EXPECT_NEAR(rows.back()[column] / expected.back()[column], 1., 1e-7) << column;
+  expect_same_wear(two);
+}
+
+TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)
+{
+  // 1, 2, 1 and 3 ranks: the first stops are in the whole jump, that is rejected later, and in a
+  // half.
+  const CaseFolder folder(case_of_ranks());
+  const auto stop = [&](const Program &) { write(folder.output() / "stop", ""); };
+  const auto is_stopped = [](const Outcome &outcome)
+  { return outcome.out.find("Stopped by the file 'stop'") != std::string::npos; };
+  EXPECT_TRUE(is_stopped(act_after(folder, 13, stop, {})));
+  const Outcome two = act_after(folder, 39, stop, {"--resume"}, on(2));
+  EXPECT_TRUE(is_stopped(two)) << two.out << two.err;
+  EXPECT_TRUE(is_stopped(act_after(folder, 65, stop, {"--resume"})));
+  const Outcome three = folder.run({"--resume"}, on(3));
+  EXPECT_EQ(three.exit_code, 0) << three.out << three.err;
+  expect_same_wear(folder);
 }

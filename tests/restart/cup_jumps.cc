@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/interrupted_run.h"
+#include "restart/jumping_case.h"
 
 using namespace program_test;
 
 namespace
 {
-/// 25 steps per cycle on about 300 tetrahedra; the first jump is too long and is rejected.
-SmallCase
-jumping_case(const std::string &kind, const std::string &tolerance)
-{
-  return SmallCase()
-      .set("Time / Cycle frequency [Hz]", "1")
-      .set("Time / Cycles", "1")
-      .set("Time / Time step [s]", "0.04")
-      .set("Wear / Amplification", "1")
-      .set("Wear / Jump / Kind", kind)
-      .set("Wear / Jump / Cycles", "1e6")
-      .set("Wear / Jump / First jump [cycles]", "1e6")
-      .set("Wear / Jump / Tolerance", tolerance)
-      .set("Output / Frames per cycle", "1")
-      .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
-}
-
 struct JumpResult
 {
   Result run;
@@ -43,32 +26,13 @@ expect_same(const JumpResult &result, const JumpResult &whole)
   EXPECT_EQ(result.history, whole.history);
 }
 
-/// Number of the newest complete checkpoint; 0 if there is none.
-unsigned long
-newest_step(const fs::path &output)
-{
-  unsigned long newest = 0;
-  std::error_code none;
-  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints", none))
-    if (fs::exists(entry.path() / "complete"))
-      newest = std::max(newest, std::stoul(entry.path().filename()));
-  return newest;
-}
-
-/// Starts or resumes it and sends the signal after checkpoint `step`, wherever in a jump that is.
+/// Starts or resumes it and sends the signal after checkpoint `step`.
 Outcome
 interrupt(const CaseFolder &one, const unsigned long step, const int signal,
           const std::vector<std::string> &flags)
 {
-  return one.run_until(
-      0,
-      [&](Program &program)
-      {
-        while (!program.poll() && newest_step(one.output()) < step)
-          std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        program.send(signal);
-      },
-      {}, flags);
+  return act_after(
+      one, step, [&](const Program &program) { program.send(signal); }, flags);
 }
 
 class RestartOfJumps : public ::testing::TestWithParam<std::pair<const char *, const char *>>
@@ -99,6 +63,65 @@ INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
                          ::testing::Values(std::pair{"implicit", "3e-3"},
                                            std::pair{"explicit", "1e-1"}),
                          [](const auto &one) { return one.param.first; });
+
+TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
+{
+  // Stopped in the middle of its first jump, which then is of another kind or longer than allowed:
+  // what comes out is the run with the new entries, but for the count of computed cycles and the
+  // factor of the matrix, which is of another displacement: steps balance to 1e-8.
+  const auto fixed = [](const char *kind, const char *largest)
+  { return jumping_case(kind, "0").set("Wear / Jump / Largest jump [cycles]", largest); };
+  const CaseFolder whole(fixed("implicit", "5e5"));
+  ASSERT_EQ(whole.run().exit_code, 0);
+  const auto history = [](const CaseFolder &one)
+  {
+    auto rows = numbers_of(read(one.output() / "wear_history.csv"));
+    for (auto &row : rows)
+      row[1] = 0.;
+    return rows;
+  };
+  const std::pair<SmallCase, std::string> before[] = {
+      {jumping_case("implicit", "3e-3"), "[Wear / Jump / Tolerance] was above 0"},
+      {fixed("explicit", "5e5"), "[Wear / Jump / Kind] has changed"},
+      {fixed("implicit", "1e6"), "it is longer than [Wear / Jump / Largest jump [cycles]]"}};
+  for (const auto &[entries, reason] : before)
+  {
+    const CaseFolder changed(entries);
+    ASSERT_EQ(interrupt(changed, 13, SIGTERM, {}).exit_code, 3) << reason;
+    changed.replace(fixed("implicit", "5e5"));
+    const Outcome outcome = changed.run({"--resume"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("The jump at 0 cycles begins anew: " + reason), std::string::npos)
+        << outcome.out;
+    const auto rows = history(changed), expected = history(whole);
+    ASSERT_EQ(rows.size(), expected.size()) << reason;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      for (std::size_t column = 0; column < rows[row].size(); ++column)
+        EXPECT_NEAR(rows[row][column], expected[row][column], 1e-7 * expected[row][column])
+            << reason;
+  }
+}
+
+TEST(ChangedJump, IsRefusedWhereThereWereNoJumpsOrNoneAreLeft)
+{
+  const CaseFolder done(
+      jumping_case("implicit", "0").set("Wear / Jump / Largest jump [cycles]", "1e6"));
+  ASSERT_EQ(done.run().exit_code, 0);
+  const auto refused = [&](const SmallCase &changed, const std::string &text)
+  {
+    done.replace(changed);
+    const auto before = contents(done.output());
+    const Outcome outcome = done.run({"--resume"});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+    EXPECT_EQ(contents(done.output()), before);
+  };
+  refused(jumping_case("none", "0"), "[Wear / Jump / Kind]: the run was begun by jumps");
+  refused(jumping_case("implicit", "1e-2")
+              .set("Wear / Jump / Cycles", "1e5")
+              .set("Wear / Jump / First jump [cycles]", "1e4"),
+          "[Wear / Jump / Cycles] is 100000, must be at least the 1000000 cycles");
+}
 
 TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
 {

@@ -165,6 +165,21 @@ TEST(JumpControl, HalvesARejectedJumpUnlessTheErrorAsksForMore)
   EXPECT_FALSE(control.reject(3., {0., 0., 0.5}));
 }
 
+TEST(JumpControl, DoesNotFollowRoundOffInErrors)
+{
+  // .8 x .1/.03 = 2.67 times 1234: the last digits of an error, which the order of sums decides, do
+  // not change the next jump.
+  const auto next = [](const double error)
+  {
+    JumpControl control({1e6, 1234., 2., 1e6, 0.1});
+    control.accept(1234., {error, 0., 0.});
+    return control.memory().size;
+  };
+  EXPECT_EQ(next(0.03), 3290.);
+  EXPECT_EQ(next(0.03 * (1. + 1e-8)), next(0.03));
+  EXPECT_EQ(next(0.), 6170.); // five times as long, no digit less
+}
+
 TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
 {
   const JumpErrors errors = jump_errors({2.2, {.4, 1.}, 99.}, {2., {.5, 1.}, 100.});

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+
+namespace program_test
+{
+/// A million cycles with 25 steps per cycle on about 300 tetrahedra; where the tolerance asks for
+/// it the first jump, over all of them, is rejected.
+inline SmallCase
+jumping_case(const std::string &kind, const std::string &tolerance)
+{
+  return SmallCase()
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "1")
+      .set("Time / Time step [s]", "0.04")
+      .set("Wear / Amplification", "1")
+      .set("Wear / Jump / Kind", kind)
+      .set("Wear / Jump / Cycles", "1e6")
+      .set("Wear / Jump / First jump [cycles]", "1e6")
+      .set("Wear / Jump / Tolerance", tolerance)
+      .set("Output / Frames per cycle", "1")
+      .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
+}
+
+/// Number of the newest complete checkpoint; 0 if there is none.
+inline unsigned long
+newest_step(const fs::path &output)
+{
+  unsigned long newest = 0;
+  std::error_code none;
+  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints", none))
+    if (fs::exists(entry.path() / "complete"))
+      newest = std::max(newest, std::stoul(entry.path().filename()));
+  return newest;
+}
+
+/// Starts or resumes a run and does something to it after checkpoint `step`, wherever in a jump
+/// that is.
+template <typename Action>
+Outcome
+act_after(const CaseFolder &one, const unsigned long step, const Action &action,
+          const std::vector<std::string> &flags, const Limits &limits = {})
+{
+  return one.run_until(
+      0,
+      [&](Program &program)
+      {
+        while (!program.poll() && newest_step(one.output()) < step)
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        action(program);
+      },
+      limits, flags);
+}
+} // namespace program_test
