@@ -3,6 +3,7 @@
 
 Needs the Debian packages python3-vtk9, xvfb and xauth; neither the build nor the tests do.
 """
+import math
 import os
 import re
 import xml.etree.ElementTree
@@ -116,6 +117,23 @@ def scale(mesh, field, factor):
     values = mesh.GetPointData().GetArray(field)
     for i in range(values.GetNumberOfTuples()):
         values.SetValue(i, factor * values.GetValue(i))
+    values.Modified()
+
+
+def round_top(largest):
+    """The end of a scale from 0 to a round number not below the largest value, and its labels."""
+    power = 10. ** math.floor(math.log10(largest)) if largest > 0. else 1.
+    tops = [(n * step * power, n) for step in (.2, .25, .5, 1., 2.) for n in (4, 5, 6)]
+    top, intervals = min((top, -n) for top, n in tops if top >= largest * (1. - 1e-9))
+    return top, 1 - intervals
+
+
+def length_unit(largest):
+    """The unit in which the largest length [mm] has one to three digits, and its factor."""
+    for name, factor in (('mm', 1.), ('\u00b5m', 1e3), ('nm', 1e6)):
+        if largest * factor >= 1.:
+            return name, factor
+    return 'pm', 1e9
 
 
 def lookup_table(least, largest, colours):
@@ -135,7 +153,7 @@ def scalar_bar(table, title, labels=6, x=.88):
     bar.SetLookupTable(table)
     bar.SetTitle(title)
     bar.SetNumberOfLabels(labels)
-    bar.SetLabelFormat('%.3g')
+    bar.SetLabelFormat('%.4g')
     bar.UnconstrainedFontSizeOn()
     bar.SetPosition(x, .17)
     bar.SetWidth(.09)

@@ -9,6 +9,7 @@ largest pressure), both seen from below into the cavity. Needs the Debian packag
 xvfb and xauth; neither the build nor the tests need this script.
 """
 import argparse
+import json
 import os
 
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
@@ -42,6 +43,7 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     """The cup in grey with a field of the wearing surface in colours."""
     pictures.scale(contact, field, scale)
     largest = contact.GetPointData().GetArray(field).GetRange()[1]
+    top, labels = pictures.round_top(largest)
     contact.GetPointData().SetActiveScalars(field)
     # Finer triangles, so that colours follow the linear field and not the corners' colours.
     fine = vtkLinearSubdivisionFilter()
@@ -50,18 +52,21 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     rounded.SetInputData(contact)
     rounded.SplittingOff()
     fine.SetInputConnection(rounded.GetOutputPort())
-    table = pictures.lookup_table(0., largest, pictures.COLOURS)
+    table = pictures.lookup_table(0., top, pictures.COLOURS)
     coloured = vtkPolyDataMapper()
     coloured.SetInputConnection(fine.GetOutputPort())
     coloured.SetLookupTable(table)
-    coloured.SetScalarRange(0., largest)
+    coloured.SetScalarRange(0., top)
     coloured.InterpolateScalarsBeforeMappingOn()
     wearing = vtkActor()
     wearing.SetMapper(coloured)
-    wearing.GetProperty().SetAmbient(.45)
-    wearing.GetProperty().SetDiffuse(.6)
+    # Nearly without shade: colours are read against the bar.
+    wearing.GetProperty().SetAmbient(.75)
+    wearing.GetProperty().SetDiffuse(.3)
 
     edges = vtkPolyDataMapper()
+    edges.SetResolveCoincidentTopologyToPolygonOffset()
+    edges.SetRelativeCoincidentTopologyLineOffsetParameters(0., -8.)
     edges.SetInputData(contact)
     edges.ScalarVisibilityOff()
     mesh = vtkActor()
@@ -91,7 +96,7 @@ def picture(cup, contact, field, scale, title, bar_title, file):
     renderer.SetBackground(1., 1., 1.)
     for actor in (shell, wearing, mesh):
         renderer.AddActor(actor)
-    renderer.AddActor2D(pictures.scalar_bar(table, bar_title))
+    renderer.AddActor2D(pictures.scalar_bar(table, bar_title, labels))
     renderer.AddActor2D(pictures.caption(title, 30, HEIGHT - 50))
 
     # From below, into the cavity: x to the right, y down, the pole (+z) away from the eye.
@@ -113,14 +118,26 @@ def main():
     contact_frames = frames(options.output, 'contact')
     cup = surface(options.output, frames(options.output, 'cup')[-1][1])
 
-    last = surface(options.output, contact_frames[-1][1])
-    picture(cup, last, 'wear_depth', 1e3, 'Wear depth at the end of the run', '\u00b5m\n',
+    with open(os.path.join(options.output, 'parameters.json'), encoding='utf-8') as file:
+        jumps = json.load(file)['Wear']['Jump']['Kind']['value'] != 'none'
+
+    def when(time):
+        # With jumps frames are of the end of a cycle, and their time is the number of cycles.
+        return 'after %s cycles' % format(round(time), ',').replace(',', ' ') if jumps \
+            else 'at t = %.4g s' % time
+
+    time, files = contact_frames[-1]
+    last = surface(options.output, files)
+    deepest = last.GetPointData().GetArray('wear_depth').GetRange()[1]
+    unit, factor = pictures.length_unit(deepest)
+    picture(cup, last, 'wear_depth', factor, 'Wear depth ' + when(time), unit + '\n',
             os.path.join(options.images, 'worn_cup.png'))
 
     surfaces = [(time, surface(options.output, files)) for time, files in contact_frames]
     time, pressed = max(
         surfaces, key=lambda s: s[1].GetPointData().GetArray('contact_pressure').GetRange()[1])
-    picture(cup, pressed, 'contact_pressure', 1., 'Contact pressure at t = %.4g s' % time, 'MPa\n',
+    title = 'Contact pressure ' + when(time) + (', at the end of a cycle' if jumps else '')
+    picture(cup, pressed, 'contact_pressure', 1., title, 'MPa\n',
             os.path.join(options.images, 'contact_pressure.png'))
 
 

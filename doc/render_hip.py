@@ -18,17 +18,18 @@ SHOWN = 11.  # mm from the middle
 
 
 def view(folder, series, field, from_below, left):
-    """One surface in its half of the window, in um per million cycles or um."""
+    """One surface in its half of the window, in µm per million cycles or µm."""
     time, files = pictures.frames(folder, series)[-1]
     mesh = pictures.surface(folder, files)
     pictures.scale(mesh, field, 1e3)
     mesh.GetPointData().SetActiveScalars(field)
     largest = mesh.GetPointData().GetArray(field).GetRange()[1]
-    table = pictures.lookup_table(0., largest, pictures.COLOURS)
+    top, labels = pictures.round_top(largest)
+    table = pictures.lookup_table(0., top, pictures.COLOURS)
     mapper = vtkPolyDataMapper()
     mapper.SetInputData(mesh)
     mapper.SetLookupTable(table)
-    mapper.SetScalarRange(0., largest)
+    mapper.SetScalarRange(0., top)
     mapper.InterpolateScalarsBeforeMappingOn()
     actor = vtkActor()
     actor.SetMapper(mapper)
@@ -38,11 +39,11 @@ def view(folder, series, field, from_below, left):
     renderer.SetBackground(1., 1., 1.)
     renderer.AddActor(actor)
     name = 'cup' if series.endswith('cup') else 'head'
-    renderer.AddActor2D(pictures.caption(name, 12, HEIGHT - 35, 22))
+    renderer.AddActor2D(pictures.caption('%s, %g mm across' % (name, 2. * SHOWN), 12, HEIGHT - 35, 22))
     beside = vtkRenderer()
     beside.SetViewport(left + .39, 0., left + .5, 1.)
     beside.SetBackground(1., 1., 1.)
-    bar = pictures.scalar_bar(table, 'um', x=.12)
+    bar = pictures.scalar_bar(table, '\u00b5m', labels, x=.12)
     bar.SetWidth(.8)
     beside.AddActor2D(bar)
     camera = renderer.GetActiveCamera()
