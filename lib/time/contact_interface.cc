@@ -243,19 +243,78 @@ ContactInterface::forget_columns()
 }
 
 void
-ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::admit(Trial &trial, const std::vector<unsigned int> &points,
+                        const EffectiveMatrix &matrix)
 {
-  const std::size_t n_before = trial.candidates.size();
-  if (n_before == surface_.n_points())
-    return;
-  for (unsigned int point = 0; point < surface_.n_points(); ++point)
-    if (trial.now.gap[point] < -parameters_.penetration_tolerance &&
-        !std::binary_search(trial.candidates.begin(), trial.candidates.begin() + n_before, point))
-      trial.candidates.push_back(point);
-  if (trial.candidates.size() == n_before)
-    return;
+  trial.candidates.insert(trial.candidates.end(), points.begin(), points.end());
   std::sort(trial.candidates.begin(), trial.candidates.end());
   form_operator(trial, matrix);
+}
+
+std::vector<unsigned int>
+ContactInterface::others(const Trial &trial) const
+{
+  std::vector<unsigned int> points;
+  if (trial.candidates.size() < surface_.n_points())
+    for (unsigned int point = 0; point < surface_.n_points(); ++point)
+      if (!std::binary_search(trial.candidates.begin(), trial.candidates.end(), point))
+        points.push_back(point);
+  return points;
+}
+
+void
+ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
+{
+  std::vector<unsigned int> points;
+  for (const unsigned int point : others(trial))
+    if (trial.now.gap[point] < -parameters_.penetration_tolerance)
+      points.push_back(point);
+  if (!points.empty())
+    admit(trial, points, matrix);
+}
+
+bool
+ContactInterface::admit_overrun(Trial &trial, const Field &correction,
+                                const EffectiveMatrix &matrix)
+{
+  const std::vector<unsigned int> points = others(trial);
+  if (points.empty())
+    return false;
+  std::vector<double> corrections;
+  gather_.gather(correction, nodal_);
+  surface_.to_points(nodal_, corrections);
+  // The gap after a part s of the correction is begin + s change.
+  struct Gap
+  {
+    double begin, change;
+  };
+  const auto gap_of = [&](const unsigned int point)
+  {
+    const ObstaclePoint &seen = trial.obstacle[point];
+    return Gap{seen.gap + trial.old->gap_wear[point],
+               trial.h * parameters_.theta * dot(seen.normal, triple(corrections, point))};
+  };
+  double first = 1.;
+  bool overruns = false;
+  for (const unsigned int point : points)
+  {
+    const Gap gap = gap_of(point);
+    if (gap.begin + gap.change >= -parameters_.reach)
+      continue;
+    overruns = true;
+    first = std::min(first, std::max(0., gap.begin / -gap.change));
+  }
+  if (!overruns)
+    return false;
+  std::vector<unsigned int> touched;
+  for (const unsigned int point : points)
+  {
+    const Gap gap = gap_of(point);
+    if (gap.begin + first * gap.change <= 2. * parameters_.reach)
+      touched.push_back(point);
+  }
+  admit(trial, touched, matrix);
+  return true;
 }
 
 ContactInterface::Errors

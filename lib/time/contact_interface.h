@@ -81,6 +81,10 @@ public:
   void renew_frames(Trial &trial, const EffectiveMatrix &matrix);
   /// Points that penetrate and are not candidates yet become some.
   void admit_penetrating(Trial &trial, const EffectiveMatrix &matrix);
+  /// Points that are no candidates and that a correction of the motion [mm/s] takes through the
+  /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
+  /// candidate. @return whether any did, so that the contact problem is to be solved again
+  bool admit_overrun(Trial &trial, const Field &correction, const EffectiveMatrix &matrix);
   /// After a new factor: all columns anew.
   void renew_operator(Trial &trial, const EffectiveMatrix &matrix);
   void forget_columns();
@@ -123,6 +127,9 @@ public:
 
 private:
   void form_operator(const Trial &trial, const EffectiveMatrix &matrix);
+  /// Points that are no candidates.
+  std::vector<unsigned int> others(const Trial &trial) const;
+  void admit(Trial &trial, const std::vector<unsigned int> &points, const EffectiveMatrix &matrix);
   Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
   void set_frames(Trial &trial) const;

@@ -26,6 +26,8 @@ constexpr double round_off_share = 0.1;
 constexpr double inertia_reserve = 8.;
 // Stiffness of the inertia that sweeps need, over the product of the body's modulus and length.
 constexpr double inertia_for_sweeps = 0.02;
+// The body's own inertia is left alone where it comes near that.
+constexpr double worthwhile_factor = 2.;
 // Where that slows Newton's method down, it is taken less by this.
 constexpr double inertia_reduction = 0.1;
 
@@ -88,7 +90,9 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
   {
     const SolidMaterial &material = body_.material();
     const double stiffness = material.young * std::cbrt(mass / material.density);
-    factors.good = std::max(factors.good, inertia_for_sweeps * stiffness * h * h / mass);
+    const double factor = inertia_for_sweeps * stiffness * h * h / mass;
+    if (factor > worthwhile_factor)
+      factors.good = std::max(factors.good, factor);
   }
   return factors;
 }
@@ -250,6 +254,41 @@ ImplicitStepper::set_amplification(const double n)
     contact_->set_amplification(n);
 }
 
+bool
+ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &balance,
+                               Field &correction, StepResult &result, unsigned int &iterations)
+{
+  {
+    const StageTimer timer(seconds_.contact);
+    contact_->admit_penetrating(trial, matrix_);
+  }
+  iterations = 0;
+  bool overruns = true;
+  while (overruns)
+  {
+    ContactInterface::Solution solution;
+    {
+      const StageTimer timer(seconds_.contact);
+      solution = contact_->solve(trial, correction, balance.reference_force, force_change_);
+    }
+    iterations += solution.iterations;
+    result.contact_iterations += solution.iterations;
+    result.last_problem = solution.problem;
+    result.last_forces = std::move(solution.forces);
+    if (!solution.converged)
+    {
+      result.reason = "the contact solver did not converge" +
+                      (solution.reason.empty() ? "" : ": " + solution.reason);
+      return false;
+    }
+    const StageTimer timer(seconds_.solves);
+    if (solution.changed)
+      contact_->respond(force_change_, balance.h, conditions_, matrix_, correction);
+    overruns = contact_->admit_overrun(trial, correction, matrix_);
+  }
+  return true;
+}
+
 StepResult
 ImplicitStepper::attempt(const State &old, const double h)
 {
@@ -273,7 +312,6 @@ ImplicitStepper::attempt(const State &old, const double h)
   }
 
   Field residual = partition.zero_field(), correction;
-  std::vector<double> force_change;
   unsigned int contact_iterations = 0; // of the last contact problem
   for (unsigned int iteration = 0;; ++iteration)
   {
@@ -325,30 +363,8 @@ ImplicitStepper::attempt(const State &old, const double h)
     }
 
     solve(residual, correction);
-    if (contact_)
-    {
-      ContactInterface::Solution solution;
-      {
-        const StageTimer timer(seconds_.contact);
-        contact_->admit_penetrating(trial, matrix_);
-        solution = contact_->solve(trial, correction, balance.reference_force, force_change);
-      }
-      contact_iterations = solution.iterations;
-      result.contact_iterations += solution.iterations;
-      result.last_problem = solution.problem;
-      result.last_forces = std::move(solution.forces);
-      if (!solution.converged)
-      {
-        result.reason = "the contact solver did not converge" +
-                        (solution.reason.empty() ? "" : ": " + solution.reason);
-        return result;
-      }
-      if (solution.changed)
-      {
-        const StageTimer timer(seconds_.solves);
-        contact_->respond(force_change, h, conditions_, matrix_, correction);
-      }
-    }
+    if (contact_ && !solve_contact(trial, balance, correction, result, contact_iterations))
+      return result;
     for (std::size_t i = 0; i < correction.size(); ++i)
       now.velocity[i] += correction[i];
     update_displacement(old, h, now);

@@ -117,6 +117,10 @@ private:
   /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
   void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
                    Field &residual);
+  /// Forces of the iterate, and the motion's correction with their part added.
+  /// @return false with a reason if no solver finds any
+  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Field &correction,
+                     StepResult &result, unsigned int &iterations);
   /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
   struct InertiaFactors
   {
@@ -136,5 +140,6 @@ private:
   Frozen frozen_;
   Seconds seconds_;
   Field static_force_, mass_product_; // work space
+  std::vector<double> force_change_;  // work space
 };
 } // namespace arthrowear

@@ -65,11 +65,12 @@ protected:
     // HIP98-like: 300 to 1800 N, 16 deg lateral and 6 deg backwards at the peak, turning by 20 deg.
     FILE *table = std::fopen(file_.c_str(), "w");
     ASSERT_NE(table, nullptr);
-    std::fputs("cycle_percent,x_N,y_N,z_N\n", table);
+    // force_N is the column of the entry as it stands, which a test changes only for the model.
+    std::fputs("cycle_percent,force_N,x_N,y_N,z_N\n", table);
     for (unsigned int i = 0; i < 20; ++i)
     {
       const double turn = 2. * units::pi * i / 20.;
-      std::fprintf(table, "%u,%.9g,%.9g,%.9g\n", 5 * i, 120. + 150. * std::sin(turn),
+      std::fprintf(table, "%u,0,%.9g,%.9g,%.9g\n", 5 * i, 120. + 150. * std::sin(turn),
                    -300. + 100. * std::cos(turn), -1000. + 700. * std::cos(2. * turn));
     }
     std::fclose(table);
