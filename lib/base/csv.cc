@@ -110,7 +110,12 @@ CsvTable::column(const std::string &name) const
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end())
     return columns[found - names.begin()];
-  const std::string near = nearest_name(name, names);
+  // A name without its unit is far from the one with it.
+  const auto with_unit = std::find_if(names.begin(), names.end(),
+                                      [&name](const std::string &other) {
+                                        return !name.empty() && other.rfind(name + " [", 0) == 0;
+                                      });
+  const std::string near = with_unit != names.end() ? *with_unit : nearest_name(name, names);
   throw InputError(file + ": there is no column '" + name + "'." +
                    (near.empty() ? "" : " Is it '" + near + "'?") +
                    " The file has: " + comma_list(names) + ".");

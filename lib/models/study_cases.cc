@@ -26,6 +26,17 @@ short_name(const std::string &file)
   return near.empty() || near.size() > file.size() ? file : near;
 }
 
+std::string
+place_of_output_folder(const std::string &file)
+{
+  const ParameterFile study = ParameterFile::read(file);
+  unsigned int line = 0;
+  for (const ParameterFile::Setting &setting : study.settings())
+    if (setting.section.empty() && setting.name == "Output folder")
+      line = setting.line;
+  return study.place(line);
+}
+
 // Findings but those that name files which cases that run first will write.
 std::vector<std::string>
 without_awaited_files(const std::vector<std::string> &findings, const Study &study)
@@ -173,7 +184,7 @@ check_study(const std::string &file, const StudyResults results)
     if (const std::string trouble =
             folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
         !trouble.empty())
-      against.push_back(file + ": [Output folder] " + trouble);
+      against.push_back(place_of_output_folder(file) + ": [Output folder] " + trouble);
   if (!against.empty())
     throw InputError(against);
   return checked;

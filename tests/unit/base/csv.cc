@@ -47,6 +47,10 @@ TEST(Csv, MissingColumnNamesTheNearestAndTheList)
   EXPECT_EQ(
       thrown<InputError>([&] { table.column("rotation [deg]"); }),
       "gait.csv: there is no column 'rotation [deg]'. The file has: time [s], flexion [deg].");
+  EXPECT_EQ(
+      thrown<InputError>([&] { table.column("flexion"); }),
+      "gait.csv: there is no column 'flexion'. Is it 'flexion [deg]'? The file has: time [s], "
+      "flexion [deg].");
 }
 
 TEST(Csv, NotANumber)
