@@ -20,7 +20,7 @@ constexpr const char *result_files[] = {
     "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
     "summary.json", "stop", "failed_contact_problem.h5",
     // hip_cup
-    "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg",
+    "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg", "jump_errors.svg",
     // interface
     "traction_over_time.svg", "traction_over_displacement.svg", "intensity_over_time.svg",
     // knee_dynamics

@@ -124,7 +124,7 @@ unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps, 
   m.before_last_wear = data.numbers("wear of the cycle before the last");
   m.last_wear = data.numbers("wear of the last cycle");
   m.rows = unpack_rows(data, "rows of jump", HipCupStatistics::columns().size());
-  const std::size_t n_history = HipCupJumps::history_columns().size();
+  const std::size_t n_history = HipCupJumps::history_columns(true).size();
   m.history = unpack_rows(data, "history of wear", n_history);
   m.half_row = data.numbers("history row of first half");
   JumpControl::Memory control;

@@ -21,6 +21,12 @@ constexpr double per_million = 1e6;
 constexpr double least_swing = 1e-3;
 
 double
+relative(const double error, const double to)
+{
+  return to > 0. ? error / to : 0.;
+}
+
+double
 worn(const State &state)
 {
   return state.worn_volume + state.obstacle_worn_volume;
@@ -299,22 +305,23 @@ HipCupJumps::take_rows()
 }
 
 std::vector<Statistics::Column>
-HipCupJumps::history_columns()
+HipCupJumps::history_columns(const bool with_errors)
 {
-  return {{"cycles", "-"},
-          {"computed cycles", "-"},
-          {"jump", "cycles"},
-          {"worn volume from forces", "mm^3"},
-          {"worn volume from depths", "mm^3"},
-          {"head worn volume", "mm^3"},
-          {"max wear depth", "mm"},
-          {"worn area", "mm^2"},
-          {"worn volume per million cycles in the jump", "mm^3"},
-          {"mean sum of normal forces", "N"},
-          {"peak contact pressure", "MPa"},
-          {"error of volume", "-"},
-          {"error of depth", "-"},
-          {"error of force", "-"}};
+  std::vector<Statistics::Column> columns{{"cycles", "-"},
+                                          {"computed cycles", "-"},
+                                          {"jump", "cycles"},
+                                          {"worn volume from forces", "mm^3"},
+                                          {"worn volume from depths", "mm^3"},
+                                          {"head worn volume", "mm^3"},
+                                          {"max wear depth", "mm"},
+                                          {"worn area", "mm^2"},
+                                          {"worn volume per million cycles in the jump", "mm^3"},
+                                          {"mean sum of normal forces", "N"},
+                                          {"peak contact pressure", "MPa"}};
+  if (with_errors)
+    for (const char *name : {"error of volume", "error of depth", "error of force"})
+      columns.push_back({name, "-"});
+  return columns;
 }
 
 std::vector<double>
@@ -357,6 +364,20 @@ HipCupJumps::stage_text() const
 }
 
 void
+HipCupJumps::add_rates_to(Summary &summary) const
+{
+  if (m_.history.empty())
+    return;
+  const std::vector<double> &last = m_.history.back();
+  const double depth_before = m_.history.size() > 1 ? m_.history[m_.history.size() - 2][6] : 0.;
+  summary.add("wear rate per million cycles", per_million * last[3] / last[0], "mm^3");
+  summary.add("wear rate per million cycles at the end", last[8], "mm^3");
+  summary.add("linear wear rate per million cycles", per_million * last[6] / last[0], "mm");
+  summary.add("linear wear rate per million cycles at the end",
+              per_million * (last[6] - depth_before) / last[2], "mm");
+}
+
+void
 HipCupJumps::add_to(Summary &summary) const
 {
   const JumpControl::Memory &control = control_.memory();
@@ -373,6 +394,16 @@ HipCupJumps::add_to(Summary &summary) const
     return;
   summary.add("estimated error of worn volume", m_.volume_error, "mm^3");
   summary.add("estimated error of depths", m_.depth_error, "mm");
+  if (m_.history.empty())
+    return;
+  double force_error = 0.;
+  for (const std::vector<double> &row : m_.history)
+    force_error = std::max(force_error, row.back());
+  const double volume = worn(m_.start), depth = m_.history.back()[6];
+  summary.add("tolerance", p_->jumps.tolerance, "-");
+  summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
+  summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");
+  summary.add("largest estimated error of the contact force", force_error, "-");
 }
 
 /// Of the jump that was begun with the entries as they are now; empty if there is none.

@@ -47,7 +47,9 @@ public:
 
   /// Rows of statistics.csv that the jump just accepted gave; taken away.
   std::vector<std::vector<double>> take_rows();
-  static std::vector<Statistics::Column> history_columns();
+  /// Of wear_history.csv: errors come last, where jumps are judged.
+  static std::vector<Statistics::Column> history_columns(bool with_errors);
+  /// Rows with errors, which are 0 of jumps that were not judged.
   const std::vector<std::vector<double>> &history() const { return m_.history; }
 
   double cycles() const { return m_.cycles; }            ///< so far
@@ -64,6 +66,8 @@ public:
   /// What is being computed, for the screen.
   std::string stage_text() const;
   void add_to(Summary &summary) const;
+  /// Volumetric and linear, over all cycles and over those of the last row of the history.
+  void add_rates_to(Summary &summary) const;
 
   /// Where in a jump the cycle being computed is.
   enum class Stage

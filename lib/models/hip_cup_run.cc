@@ -262,6 +262,12 @@ HipCupRun::show_progress(const bool is_last)
     return;
   last_shown_ = elapsed;
   const State &state = progress_.state;
+  if (jumps_ && is_over())
+  {
+    log_.line(formatted("%.9g gait cycles are done; %lu cycles computed, elapsed %s",
+                        jumps_->cycles(), jumps_->computed_cycles(), clock_text(elapsed).c_str()));
+    return;
+  }
   if (jumps_)
   {
     log_.line(
@@ -310,8 +316,8 @@ HipCupRun::summarise(const std::string &outcome)
   summary.add("worn volume of the cup", results.depth_volume, "mm^3");
   summary.add("worn volume from forces", state.worn_volume, "mm^3");
   summary.add("worn volume of the head", state.obstacle_worn_volume, "mm^3");
-  if (jumps_ && jumps_->cycles() > 0.)
-    summary.add("wear rate per million cycles", 1e6 * state.worn_volume / jumps_->cycles(), "mm^3");
+  if (jumps_)
+    jumps_->add_rates_to(summary);
   if (wear.body_factor > 0. && !jumps_)
   {
     const double work = state.worn_volume / (wear.amplification * wear.body_factor);

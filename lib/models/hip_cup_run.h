@@ -41,6 +41,7 @@ private:
   /// @param data of a checkpoint; null at the start
   void start_jumps(const CheckpointData *data);
   void open_history();
+  void write_history();
   bool is_over() const;
   /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
   void end_cycle_of_jump();
@@ -71,7 +72,7 @@ private:
   HipCupStatistics statistics_;
   Statistics table_;
   std::optional<HipCupJumps> jumps_;
-  Statistics history_{HipCupJumps::history_columns()};
+  Statistics history_{HipCupJumps::history_columns(p_.jumps.tolerance > 0.)};
   HipCupProgress progress_;
   StepControl control_;
   StopRequest stop_;

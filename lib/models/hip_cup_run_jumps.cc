@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/format.h"
 #include "base/stage_timer.h"
+#include "base/units.h"
 #include "io/collective.h"
 #include "io/plot_svg.h"
 #include "models/hip_cup_jump_checkpoint.h"
@@ -53,10 +54,9 @@ HipCupRun::open_history()
   on_root(communicator_,
           [&]()
           {
-            if (options_.existing == OutputFolder::Existing::resume)
-              history_.resume(file, jumps_->history().size());
-            else
-              history_.start(file);
+            // Also of a run that goes on: the checkpoint has all rows.
+            history_.start(file);
+            write_history();
           });
   log_.line(
       formatted("Wear over %.9g gait cycles by %s jumps of %.9g cycles at most", p_.jumps.cycles,
@@ -65,6 +65,18 @@ HipCupRun::open_history()
   if (!reason_of_new_jump_.empty())
     log_.line(formatted("The jump at %.9g cycles begins anew: ", jumps_->cycles()) +
               reason_of_new_jump_ + ".");
+}
+
+/// On rank 0: the rows that are not there yet.
+void
+HipCupRun::write_history()
+{
+  const std::size_t n_columns = history_.columns().size();
+  while (history_.n_rows() < jumps_->history().size())
+  {
+    const std::vector<double> &row = jumps_->history()[history_.n_rows()];
+    history_.write_row({row.begin(), row.begin() + n_columns});
+  }
 }
 
 bool
@@ -111,8 +123,7 @@ HipCupRun::end_cycle_of_jump()
           {
             for (const std::vector<double> &row : rows)
               table_.write_row(row);
-            while (history_.n_rows() < jumps_->history().size())
-              history_.write_row(jumps_->history()[history_.n_rows()]);
+            write_history();
           });
   log_.line(judged + (p_.jumps.tolerance > 0. ? ": errors of " + errors : "") +
             formatted("; worn %.5g mm^3, %.4g mm", jumps_->history().back()[3],
@@ -183,24 +194,50 @@ HipCupRun::write_history_plots()
 {
   if (!jumps_)
     return;
-  std::vector<double> cycles{0.}, volume{0.}, head{0.}, depth{0.};
-  for (const std::vector<double> &row : jumps_->history())
+  const std::vector<std::vector<double>> &history = jumps_->history();
+  const auto column = [&](const std::size_t c, const double factor)
   {
-    cycles.push_back(row[0] / 1e6);
-    volume.push_back(row[3]);
-    head.push_back(row[5]);
-    depth.push_back(row[6]);
-  }
+    std::vector<double> values;
+    for (const std::vector<double> &row : history)
+      values.push_back(factor * row[c]);
+    return values;
+  };
+  const auto from_zero = [](std::vector<double> values)
+  {
+    values.insert(values.begin(), 0.);
+    return values;
+  };
+  const std::vector<double> ends = column(0, 1e-6), cycles = from_zero(ends);
   const std::string label = "million cycles";
-  Plot volumetric{"Volumetric wear", label, "worn volume [mm^3]", {{"cup", cycles, volume}}};
-  if (head.back() > 0.)
-    volumetric.curves.push_back({"head", cycles, head});
-  const Plot linear{"Linear wear", label, "largest wear depth [mm]", {{"cup", cycles, depth}}};
+  Plot volumetric{
+      "Volumetric wear", label, "worn volume [mm^3]", {{"cup", cycles, from_zero(column(3, 1.))}}};
+  if (!history.empty() && history.back()[5] > 0.)
+    volumetric.curves.push_back({"head", cycles, from_zero(column(5, 1.))});
+  const Plot linear{
+      "Linear wear", label, "largest wear depth [mm]", {{"cup", cycles, from_zero(column(6, 1.))}}};
+  Plot errors{
+      "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
+  if (jumps_->judges() && !history.empty())
+  {
+    const std::size_t first = HipCupJumps::history_columns(false).size();
+    const double percent = 1. / units::percent;
+    errors.curves = {{"volume", ends, column(first, percent)},
+                     {"depth", ends, column(first + 1, percent)},
+                     {"force", ends, column(first + 2, percent)},
+                     {"tolerance",
+                      {0., ends.back()},
+                      {percent * p_.jumps.tolerance, percent * p_.jumps.tolerance}}};
+  }
   on_root(communicator_,
           [&]()
           {
             folder_->write("volumetric_wear.svg", svg(volumetric));
             folder_->write("linear_wear.svg", svg(linear));
+            if (!errors.curves.empty())
+              folder_->write("jump_errors.svg", svg(errors));
           });
+  log_.line("Wear against cycles in " + p_.output_folder +
+            ": wear_history.csv, volumetric_wear.svg, linear_wear.svg" +
+            (errors.curves.empty() ? "." : ", jump_errors.svg."));
 }
 } // namespace arthrowear

@@ -48,6 +48,33 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
   expect_close(explicit_run("0", "3e-2"), reference(), 3e-2, 3e-2);
 }
 
+TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
+{
+  // The last three columns of wear_history.csv; the sum of errors of volume and depth is that of
+  // the run, within the tolerance as each is.
+  const JumpRun &judged = explicit_run("0", "3e-2");
+  EXPECT_EQ(reference().history.back().size(), 11u);
+  for (const std::vector<double> &row : judged.history)
+  {
+    ASSERT_EQ(row.size(), 14u);
+    EXPECT_LE(*std::max_element(row.end() - 3, row.end()), 3e-2);
+    EXPECT_GT(*std::min_element(row.end() - 3, row.end()), 0.);
+  }
+  const auto relative_error = [&](const std::string &name)
+  {
+    const std::string line = judged.screen.substr(judged.screen.find("\n" + name) + 1);
+    return std::stod(line.substr(name.size()));
+  };
+  EXPECT_EQ(relative_error("tolerance"), 3e-2);
+  for (const char *name :
+       {"estimated error of worn volume, relative", "estimated error of depths, over the largest",
+        "largest estimated error of the contact force"})
+  {
+    EXPECT_LE(relative_error(name), 3e-2) << name;
+    EXPECT_GT(relative_error(name), 0.) << name;
+  }
+}
+
 TEST(ExplicitJumps, AreOfFirstOrder)
 {
   // Errors of the volume are in proportion to the jump: halving it, differences of successive runs

@@ -55,6 +55,7 @@ TEST_P(RestartOfJumps, InTheMiddleRepeatsTheRunBitForBit)
     const Outcome killed = interrupt(interrupted, step, SIGKILL, {"--resume"});
     EXPECT_TRUE(killed.signal == SIGKILL || killed.exit_code == 0) << killed.out << killed.err;
   }
+  write(interrupted.output() / "wear_history.csv", "cut"); // checkpoints hold all of it
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(jump_result_in(interrupted.output()), jump_result_in(whole.output()));
 }
