@@ -39,11 +39,11 @@ def without(body, part):
     return rest
 
 
-def picture(cup, contact, field, scale, title, bar_title, file):
-    """The cup in grey with a field of the wearing surface in colours."""
+def picture(cup, contact, field, scale, title, bar_title, file, end=0.):
+    """The cup in grey with a field of the wearing surface in colours, up to `end` if it is not 0."""
     pictures.scale(contact, field, scale)
     largest = contact.GetPointData().GetArray(field).GetRange()[1]
-    top, labels = pictures.round_top(largest)
+    top, labels = pictures.round_top(end or largest)
     contact.GetPointData().SetActiveScalars(field)
     # Finer triangles, so that colours follow the linear field and not the corners' colours.
     fine = vtkLinearSubdivisionFilter()
@@ -113,6 +113,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('output', help='output folder of a run')
     parser.add_argument('images', help='folder for the pictures')
+    parser.add_argument('--pressure', type=float, default=0., metavar='MPa',
+                        help='end of the scale of pressure; by default that of the largest one')
     options = parser.parse_args()
     os.makedirs(options.images, exist_ok=True)
     contact_frames = frames(options.output, 'contact')
@@ -138,7 +140,7 @@ def main():
         surfaces, key=lambda s: s[1].GetPointData().GetArray('contact_pressure').GetRange()[1])
     title = 'Contact pressure ' + when(time) + (', at the end of a cycle' if jumps else '')
     picture(cup, pressed, 'contact_pressure', 1., title, 'MPa\n',
-            os.path.join(options.images, 'contact_pressure.png'))
+            os.path.join(options.images, 'contact_pressure.png'), options.pressure)
 
 
 if __name__ == '__main__':
