@@ -2,6 +2,7 @@
 #include "io/checkpoint_data.h"
 
 #include "base/number_text.h"
+#include "base/shown_text.h"
 
 #include <boost/crc.hpp>
 
@@ -256,7 +257,7 @@ CheckpointData::from_bytes(std::string_view bytes, const std::string &file)
       data.set(name, std::string(reader.take(size)));
     const std::uint32_t expected = crc32_of(reader.since(begin));
     if (reader.value<std::uint32_t>() != expected)
-      throw InputError(file + ": '" + name + "' is damaged, its checksum is wrong.");
+      throw InputError(file + ": '" + shown_text(name) + "' is damaged, its checksum is wrong.");
   }
   if (!reader.at_end())
     throw InputError(file + ": goes on after its last array.");

@@ -6,6 +6,8 @@
 #include "base/shown_text.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <unistd.h>
 
@@ -112,7 +114,9 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
                           : "Its path has more than " + std::to_string(longest_path)) +
            " bytes.";
   if (::access(above.c_str(), W_OK | X_OK) != 0)
-    return found + "a folder that can be written. You have no right to write in " + above.string() +
+    return found + "a folder that can be written. " +
+           (errno == EACCES ? "You have no right to write in " + above.string()
+                            : above.string() + ": " + std::strerror(errno)) +
            ".";
   if (const std::string holder = RunLock::holder(path.string()); !holder.empty())
     return found + RunLock::demand(holder);

@@ -45,6 +45,7 @@ private:
   bool is_over() const;
   /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
   void end_cycle_of_jump();
+  [[noreturn]] void refuse_jump(const std::string &judged, const std::string &errors);
   void warn_of_unstable_jumps(double begin, double size);
   /// Where a step fails: back to the start of the jump and a shorter one. @return false if there is
   /// no jump that can be taken back, or none shorter

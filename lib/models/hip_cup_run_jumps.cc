@@ -102,17 +102,7 @@ HipCupRun::end_cycle_of_jump()
     log_.line(judged + " rejected: errors of " + errors);
     return;
   case HipCupJumps::Verdict::refused:
-    write_checkpoint();
-    throw RunError(
-        "The " + judged + " is not good enough: its errors are " + errors +
-        formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
-                  "Smallest jump [cycles]] %g.\n",
-                  p_.jumps.tolerance, p_.jumps.smallest) +
-        "Allow shorter jumps or a larger tolerance and go on with --resume." +
-        (p_.jumps.kind == JumpKind::extrapolated
-             ? " Or take [Kind] implicit: explicit jumps are unstable beyond a length "
-               "(doc/theory/cycle_jump.md)."
-             : ""));
+    refuse_jump(judged, errors);
   case HipCupJumps::Verdict::accepted:
     break;
   }
@@ -135,6 +125,30 @@ HipCupRun::end_cycle_of_jump()
     shown.time = jumps_->cycles();
     frames_->write(*cup_, shown);
   }
+}
+
+void
+HipCupRun::refuse_jump(const std::string &judged, const std::string &errors)
+{
+  std::string saved = "Its start is in " + p_.output_folder + "/checkpoints.";
+  try
+  {
+    write_checkpoint();
+  }
+  catch (const std::exception &error)
+  {
+    saved = error.what();
+  }
+  throw RunError("The " + judged + " is not good enough: its errors are " + errors +
+                 formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
+                           "Smallest jump [cycles]] %g.\n",
+                           p_.jumps.tolerance, p_.jumps.smallest) +
+                 "Allow shorter jumps or a larger tolerance and go on with --resume." +
+                 (p_.jumps.kind == JumpKind::extrapolated
+                      ? " Or take [Kind] implicit: explicit jumps are unstable beyond a length "
+                        "(doc/theory/cycle_jump.md).\n"
+                      : "\n") +
+                 saved);
 }
 
 void

@@ -2,6 +2,7 @@
 #include "io/checkpoint.h"
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "base/shown_text.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -121,7 +122,8 @@ TEST(CheckpointData, TellsWhatChangedSinceTheRunBegan)
       "Set it back, or start the run anew.");
 }
 
-// Whatever is cut off or flipped, the reader says so and never reads beyond the bytes.
+// Whatever is cut off or flipped, the reader says so, in text that any screen shows, and never
+// reads beyond the bytes.
 TEST(CheckpointData, EveryTruncationAndEveryFlippedByteIsFound)
 {
   const std::string bytes = state(1., 4).to_bytes();
@@ -134,7 +136,15 @@ TEST(CheckpointData, EveryTruncationAndEveryFlippedByteIsFound)
     {
       std::string flipped = bytes;
       flipped[at] ^= mask;
-      EXPECT_THROW(CheckpointData::from_bytes(flipped, "f"), InputError) << at;
+      try
+      {
+        CheckpointData::from_bytes(flipped, "f");
+        ADD_FAILURE() << at;
+      }
+      catch (const InputError &error)
+      {
+        EXPECT_TRUE(is_utf8(error.what())) << at;
+      }
     }
 }
 
