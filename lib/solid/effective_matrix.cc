@@ -19,6 +19,14 @@ check(const PetscErrorCode code, const char *what)
     throw RunError(std::string(what) + " failed in PETSc (error " + std::to_string(code) + ")");
 }
 
+enum class Outcome
+{
+  done,
+  singular,
+  no_room,
+  no_memory
+};
+
 // Right-hand sides solved at once: MUMPS then works on dense blocks.
 constexpr unsigned int block_of_columns = 96;
 } // namespace
@@ -36,6 +44,8 @@ struct EffectiveMatrix::Implementation
 
   void create();
   void assemble(const Field &displacement, double mass_factor, double stiffness_factor);
+  /// @param extra_room for MUMPS over what it plans [%]; 0: as it plans
+  Outcome try_to_factor(int extra_room);
 
   const Body *body;
   const Conditions *conditions;
@@ -97,6 +107,34 @@ EffectiveMatrix::Implementation::assemble(const Field &displacement, const doubl
   check(MatSetValuesCOO(matrix, values.data(), INSERT_VALUES), "filling the matrix");
 }
 
+Outcome
+EffectiveMatrix::Implementation::try_to_factor(const int extra_room)
+{
+  MatFactorInfo info;
+  MatFactorInfoInitialize(&info);
+  if (factored == nullptr)
+  {
+    check(MatGetFactor(matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &factored), "asking for MUMPS");
+    if (extra_room > 0)
+      check(MatMumpsSetIcntl(factored, 14, extra_room), "setting MUMPS");
+    IS ordering = nullptr;
+    check(MatCholeskyFactorSymbolic(factored, matrix, ordering, &info),
+          "the symbolic factorisation");
+  }
+  check(MatCholeskyFactorNumeric(factored, matrix, &info), "the factorisation");
+  MatFactorError failure;
+  MatFactorGetError(factored, &failure);
+  if (failure == MAT_FACTOR_NOERROR)
+    return Outcome::done;
+  // INFOG(1): -8, -9 and -20 are work arrays that were planned too small.
+  PetscInt code = 0;
+  check(MatMumpsGetInfog(factored, 1, &code), "asking MUMPS");
+  MatDestroy(&factored); // PETSc does not factor anew with what has failed once
+  if (failure != MAT_FACTOR_OUTMEMORY)
+    return Outcome::singular;
+  return code == -8 || code == -9 || code == -20 ? Outcome::no_room : Outcome::no_memory;
+}
+
 EffectiveMatrix::EffectiveMatrix(const Body &body, const Conditions &conditions)
     : implementation_(std::make_unique<Implementation>(body, conditions))
 {
@@ -110,7 +148,7 @@ EffectiveMatrix::is_factored() const
   return implementation_->has_factor;
 }
 
-void
+bool
 EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
                         const double stiffness_factor)
 {
@@ -119,23 +157,25 @@ EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
     self.create();
   self.assemble(displacement, mass_factor, stiffness_factor);
 
-  MatFactorInfo info;
-  MatFactorInfoInitialize(&info);
-  if (self.factored == nullptr)
+  self.has_factor = false;
+  // Pivots of an indefinite matrix can ask for more room than MUMPS had planned.
+  for (const int extra_room : {0, 200, 1000})
   {
-    check(MatGetFactor(self.matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &self.factored),
-          "asking for MUMPS");
-    IS ordering = nullptr;
-    check(MatCholeskyFactorSymbolic(self.factored, self.matrix, ordering, &info),
-          "the symbolic factorisation");
+    switch (self.try_to_factor(extra_room))
+    {
+    case Outcome::done:
+      self.has_factor = true;
+      return true;
+    case Outcome::singular:
+      return false;
+    case Outcome::no_memory:
+      throw RunError("MUMPS has not enough memory to factor the matrix M + h^2 theta^2 K of " +
+                     std::to_string(3L * self.body->partition().n_global()) + " unknowns");
+    case Outcome::no_room:
+      break;
+    }
   }
-  check(MatCholeskyFactorNumeric(self.factored, self.matrix, &info), "the factorisation");
-  MatFactorError failure;
-  MatFactorGetError(self.factored, &failure);
-  if (failure != MAT_FACTOR_NOERROR)
-    throw RunError("the matrix M + h^2 theta^2 K cannot be factored: the body is not held, or an "
-                   "element is distorted");
-  self.has_factor = true;
+  return false;
 }
 
 void

@@ -21,8 +21,9 @@ public:
   ~EffectiveMatrix();
   EffectiveMatrix(const EffectiveMatrix &) = delete;
 
-  /// @throws RunError if A is singular
-  void factor(const Field &displacement, double mass_factor, double stiffness_factor);
+  /// @return false if A is singular, as where an element is distorted; there is no factor then
+  /// @throws RunError if memory does not suffice
+  bool factor(const Field &displacement, double mass_factor, double stiffness_factor);
   bool is_factored() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the

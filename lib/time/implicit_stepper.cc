@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "time/implicit_stepper.h"
 
+#include "base/errors.h"
 #include "base/stage_timer.h"
 
 #include <algorithm>
@@ -24,12 +25,18 @@ constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon(
 constexpr double round_off_share = 0.1;
 // A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
 constexpr double inertia_reserve = 8.;
-// Stiffness of the inertia that sweeps need, over the product of the body's modulus and length.
-constexpr double inertia_for_sweeps = 0.02;
+// Stiffness of the inertia in A where the body's own is not enough, over the product of its modulus
+// and length: rigid motions that are softer make the contact problem an ill-conditioned one, and
+// sweeps endless.
+constexpr double inertia_share = 1e-4, inertia_share_for_sweeps = 0.02;
 // The body's own inertia is left alone where it comes near that.
 constexpr double worthwhile_factor = 2.;
 // Where that slows Newton's method down, it is taken less by this.
 constexpr double inertia_reduction = 0.1;
+
+const char *const singular =
+    "the matrix M + h^2 theta^2 K is singular: the body is not held, or an "
+    "element is distorted";
 
 double
 sum_of_magnitudes(const Field &force, const std::size_t n_owned)
@@ -85,30 +92,31 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
   const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
   InertiaFactors factors;
   factors.least = std::max(1., round_off_of_sums * way / allowed);
-  factors.good = factors.least > 1. ? inertia_reserve * factors.least : 1.;
-  if (contact_->solves_by_sweeps())
+  const bool sweeps = contact_->solves_by_sweeps();
+  if (factors.least > 1. || sweeps)
   {
     const SolidMaterial &material = body_.material();
-    const double stiffness = material.young * std::cbrt(mass / material.density);
-    const double factor = inertia_for_sweeps * stiffness * h * h / mass;
-    if (factor > worthwhile_factor)
-      factors.good = std::max(factors.good, factor);
+    const double share = sweeps ? inertia_share_for_sweeps : inertia_share;
+    const double stiffness = share * material.young * std::cbrt(mass / material.density); // [N/mm]
+    const double factor = stiffness * h * h / mass;
+    factors.good = std::max(inertia_reserve * (factors.least - 1.) + 1.,
+                            factor > worthwhile_factor ? factor : 1.);
   }
   return factors;
 }
 
-void
+bool
 ImplicitStepper::factor(const Field &displacement, const double h, const double inertia_factor)
 {
   const StageTimer timer(seconds_.factor);
   const double theta = parameters_.contact.theta;
-  matrix_.factor(displacement, inertia_factor, h * h * theta * theta);
   if (contact_)
     contact_->forget_columns();
-  frozen_.valid = true;
+  frozen_.valid = matrix_.factor(displacement, inertia_factor, h * h * theta * theta);
   frozen_.h = h;
   frozen_.inertia_factor = inertia_factor;
   frozen_.displacement = displacement;
+  return frozen_.valid;
 }
 
 const ImplicitStepper::Frozen &
@@ -124,7 +132,8 @@ ImplicitStepper::restore(const Frozen &frozen)
 {
   if (!frozen.valid)
     return;
-  factor(frozen.displacement, frozen.h, frozen.inertia_factor);
+  if (!factor(frozen.displacement, frozen.h, frozen.inertia_factor))
+    throw RunError(singular);
   if (contact_)
     contact_->restore(frozen.contact, matrix_);
 }
@@ -301,8 +310,12 @@ ImplicitStepper::attempt(const State &old, const double h)
   if (!matrix_.is_factored() || frozen_.h != h || frozen_.inertia_factor < inertia.least ||
       parameters_.tangent == TangentUpdate::every_step)
   {
-    factor(now.displacement, h, inertia.good);
     ++result.factorisations;
+    if (!factor(now.displacement, h, inertia.good))
+    {
+      result.reason = singular;
+      return result;
+    }
   }
   ContactInterface::Trial trial;
   if (contact_)
@@ -354,10 +367,14 @@ ImplicitStepper::attempt(const State &old, const double h)
     const bool slow = is_slow(result.norms, std::max(tolerance, floor));
     if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) || slow)
     {
-      factor(now.displacement, h,
-             slow ? std::max(inertia.least, inertia_reduction * frozen_.inertia_factor)
-                  : frozen_.inertia_factor);
       ++result.factorisations;
+      if (!factor(now.displacement, h,
+                  slow ? std::max(inertia.least, inertia_reduction * frozen_.inertia_factor)
+                       : frozen_.inertia_factor))
+      {
+        result.reason = singular;
+        return result;
+      }
       if (contact_)
         contact_->renew_operator(trial, matrix_);
     }

@@ -127,7 +127,8 @@ private:
     double least = 1., good = 1.;
   };
   InertiaFactors inertia_factors(double h, double force) const;
-  void factor(const Field &displacement, double h, double inertia_factor);
+  /// @return false if the matrix is singular
+  bool factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);
   void mass_times_total(const State &state, Field &product) const;
 

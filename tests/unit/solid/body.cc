@@ -186,6 +186,25 @@ TEST(EffectiveMatrix, SolvesWhatTheOperatorsApply)
     EXPECT_NEAR(conditions.is_fixed(i) ? x[i] : product[i] - rhs[i], 0., 1e-9);
 }
 
+// A step that fails so is tried again with another matrix.
+TEST(EffectiveMatrix, ASingularMatrixIsToldAndLeavesNoTrace)
+{
+  const Body body(make_block({{3., 2., 4.}, {1, 1, 1}}), uhmwpe(MaterialLaw::linear_elastic),
+                  MPI_COMM_WORLD);
+  const Conditions conditions(body.partition());
+  EffectiveMatrix matrix(body, conditions);
+  const Field zero = body.partition().zero_field();
+  EXPECT_FALSE(matrix.factor(zero, 0., 0.));
+  EXPECT_FALSE(matrix.is_factored());
+  ASSERT_TRUE(matrix.factor(zero, 1., 1e-10));
+  Field rhs = zero, x;
+  rhs[4] = 1.;
+  matrix.solve(rhs, x);
+  const Field product = apply(body, x, 1., 1e-10);
+  for (std::size_t i = 0; i < rhs.size(); ++i)
+    EXPECT_NEAR(product[i], rhs[i], 1e-9);
+}
+
 TEST(EffectiveMatrix, TiedComponentsMoveAsOneUnderTheirTotalForce)
 {
   const Body body(make_block({{3., 2., 4.}, {1, 1, 2}}), uhmwpe(MaterialLaw::linear_elastic),
