@@ -68,6 +68,7 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
   data.set("running values after first cycle", m.cycled_statistics.values());
   pack_measure("jump in one", m.whole, data);
   pack_measure("first half of jump", m.first, data);
+  data.set("longest rejected jump", std::vector<double>{m.rejected_size, m.rejected_error});
   data.set("stability of jumps",
            std::vector<double>{m.longest_stable, m.swing.growth, m.swing.amplitude});
   data.set_integer("jumps that swing", m.n_swinging);
@@ -117,6 +118,9 @@ unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps, 
   m.cycled_statistics.set_values(data.numbers("running values after first cycle", 5));
   m.whole = unpack_measure(data, "jump in one");
   m.first = unpack_measure(data, "first half of jump");
+  const std::vector<double> &rejected = data.numbers("longest rejected jump", 2);
+  m.rejected_size = rejected[0];
+  m.rejected_error = rejected[1];
   const std::vector<double> &stability = data.numbers("stability of jumps", 3);
   m.longest_stable = stability[0];
   m.swing = {stability[1], stability[2]};

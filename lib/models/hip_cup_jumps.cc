@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "io/collective.h"
 #include "time/wear_extrapolation.h"
 
 #include <algorithm>
@@ -19,6 +20,8 @@ constexpr double per_million = 1e6;
 // A swing that does not decay counts from this part of the wear on: smaller ones do no harm yet,
 // and those of round-off are no swings.
 constexpr double least_swing = 1e-3;
+// Errors of a jump this much longer are as many times larger, if they come from its length.
+constexpr double much_longer = 8.;
 
 double
 relative(const double error, const double to)
@@ -44,6 +47,7 @@ void
 HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
 {
   m_.size = control_.next(m_.cycles);
+  m_.rejected_size = m_.rejected_error = 0.;
   m_.kind = p_->jumps.kind;
   m_.is_judged = control_.judges();
   m_.start = state;
@@ -57,6 +61,19 @@ HipCupJumps::begin_cycle(const Stage stage)
 {
   m_.stage = stage;
   m_.impulse = m_.duration = m_.peak_pressure = 0.;
+}
+
+double
+HipCupJumps::cycles_left_to_compute() const
+{
+  if (m_.size == 0.)
+    return 0.;
+  const double jumps = std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9));
+  const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;
+  const double computed = !control_.judges() || m_.stage == Stage::whole ? 0.
+                          : m_.stage == Stage::second_half               ? per_jump - 1.
+                                                                         : per_jump - 2.;
+  return jumps * per_jump - computed;
 }
 
 double
@@ -166,7 +183,7 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
   if (!is_explicit() || m_.stage != Stage::first_half)
     return;
   double longest = 0.;
-  if (problem != nullptr)
+  const auto estimate = [&]()
   {
     const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
     const nscd::Delassus &W = *problem->W;
@@ -192,11 +209,17 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
         W.block(i, j, block.data());
         compliance.push_back(problem->length_per_velocity * block[8]);
       }
-    const double found = longest_stable_jump(std::move(compliance), wear_per_force);
-    longest = std::isfinite(found) ? found : 0.;
-  }
+    longest = longest_stable_jump(std::move(compliance), wear_per_force);
+  };
+  on_root(communicator,
+          [&]()
+          {
+            if (problem != nullptr)
+              estimate();
+          });
   MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, communicator);
-  if (longest > 0. && (m_.longest_stable == 0. || longest < m_.longest_stable))
+  if (longest > 0. && std::isfinite(longest) &&
+      (m_.longest_stable == 0. || longest < m_.longest_stable))
     m_.longest_stable = longest;
 }
 
@@ -259,6 +282,13 @@ HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistic
 {
   const double size = m_.size;
   const bool has_first = m_.stage == Stage::second_half;
+  if (m_.rejected_size == 0.)
+  {
+    m_.rejected_size = size;
+    m_.rejected_error = m_.errors.worst();
+  }
+  errors_stay_ = m_.rejected_size >= much_longer * size && m_.rejected_error > 0. &&
+                 m_.errors.worst() > 0.5 * m_.rejected_error;
   if (!control_.reject(size, m_.errors))
   {
     state = m_.start;

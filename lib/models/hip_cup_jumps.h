@@ -55,6 +55,10 @@ public:
   double cycles() const { return m_.cycles; }            ///< so far
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  /// Of a refused jump: errors are those of jumps much longer, so that a shorter one is no better.
+  bool errors_stay() const { return errors_stay_; }
+  /// To be computed if jumps stay as long as this one, with the one in progress.
+  double cycles_left_to_compute() const;
   const JumpControl::Memory &control() const { return control_.memory(); }
   /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
   double longest_stable() const { return m_.longest_stable; }
@@ -93,6 +97,7 @@ public:
     JumpMeasure whole, first;                             // of the jump in one; of its first half
     double first_peak_pressure = 0.;                      // [MPa]
     JumpErrors errors;                                    // of the last jump that was judged
+    double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
     double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
     double peak_pressure = 0.;          // in the cycle [MPa]
     double volume_error = 0.;           // sum of estimates [mm^3]
@@ -136,6 +141,7 @@ private:
   const HipCupParameters *p_;
   JumpControl control_;
   Memory m_;
+  bool errors_stay_ = false;
   std::vector<std::vector<double>> accepted_rows_; // until they are taken
 };
 } // namespace arthrowear

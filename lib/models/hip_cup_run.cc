@@ -272,11 +272,11 @@ HipCupRun::show_progress(const bool is_last)
   {
     log_.line(
         formatted("%.9g of %.9g gait cycles (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
-                  "%lu cycles computed, elapsed %s",
+                  "%lu cycles computed, elapsed %s, left about %s",
                   jumps_->cycles(), p_.jumps.cycles,
                   jumps_->cycles() / p_.jumps.cycles / units::percent, jumps_->size(),
                   jumps_->stage_text().c_str(), state.time * p_.time.frequency / units::percent,
-                  jumps_->computed_cycles(), clock_text(elapsed).c_str()));
+                  jumps_->computed_cycles(), clock_text(elapsed).c_str(), left_of_jumps().c_str()));
     return;
   }
   const double done = state.time / p_.end_time();
@@ -372,7 +372,7 @@ HipCupRun::run()
   }
   if (!resumes)
     write_frame_if_due(false);
-  first_step_ = progress_.state.step;
+  first_step_ = computed_steps();
   last_contact_ = progress_.state.time;
   StopReason stop = StopReason::none;
   while (!is_over())

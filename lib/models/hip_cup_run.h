@@ -46,6 +46,7 @@ private:
   /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
   void end_cycle_of_jump();
   [[noreturn]] void refuse_jump(const std::string &judged, const std::string &errors);
+  std::string left_of_jumps() const; ///< time, if jumps stay as long as this one
   void warn_of_unstable_jumps(double begin, double size);
   /// Where a step fails: back to the start of the jump and a shorter one. @return false if there is
   /// no jump that can be taken back, or none shorter

@@ -20,6 +20,9 @@ text_of(const JumpErrors &errors)
                    errors.force);
 }
 
+// Beyond so many a run is worth a warning.
+constexpr double many_jumps = 100.;
+
 /// An estimate of cycles, in two digits.
 std::string
 about(const double cycles)
@@ -139,30 +142,59 @@ HipCupRun::refuse_jump(const std::string &judged, const std::string &errors)
   {
     saved = error.what();
   }
+  const std::string remedy =
+      jumps_->errors_stay()
+          ? "They are those of much longer jumps: the wear of a computed cycle is not that of the "
+            "next one, whatever the jump. There may be too few steps per cycle, hardly any "
+            "sliding, so that the arrival of the cup wears most, or a [Time / Theta] near 1/2" +
+                formatted(" (%.0f steps, %g).\n", p_.end_time() / p_.time.step, p_.time.theta)
+          : "Allow shorter jumps or a larger tolerance and go on with --resume." +
+                std::string(p_.jumps.kind == JumpKind::extrapolated
+                                ? " Or take [Kind] implicit: explicit jumps are unstable beyond a "
+                                  "length (doc/theory/cycle_jump.md).\n"
+                                : "\n");
   throw RunError("The " + judged + " is not good enough: its errors are " + errors +
                  formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
                            "Smallest jump [cycles]] %g.\n",
                            p_.jumps.tolerance, p_.jumps.smallest) +
-                 "Allow shorter jumps or a larger tolerance and go on with --resume." +
-                 (p_.jumps.kind == JumpKind::extrapolated
-                      ? " Or take [Kind] implicit: explicit jumps are unstable beyond a length "
-                        "(doc/theory/cycle_jump.md).\n"
-                      : "\n") +
-                 saved);
+                 remedy + saved);
+}
+
+std::string
+HipCupRun::left_of_jumps() const
+{
+  const unsigned long steps_here = computed_steps() - first_step_;
+  if (steps_here == 0)
+    return "?";
+  const double steps_left = jumps_->cycles_left_to_compute() * p_.end_time() / p_.time.step -
+                            progress_.state.time / p_.time.step;
+  return clock_text(loop_seconds_ / steps_here * steps_left);
 }
 
 void
 HipCupRun::warn_of_unstable_jumps(const double begin, const double size)
 {
-  if (p_.jumps.kind != JumpKind::extrapolated || jumps_->judges())
+  if (p_.jumps.kind != JumpKind::extrapolated)
     return;
+  const double bound = jumps_->longest_stable();
+  if (jumps_->judges())
+  {
+    if (bound > 0. && p_.jumps.cycles > many_jumps * bound && !is_warned_of_length_)
+    {
+      is_warned_of_length_ = true;
+      log_.warn("explicit jumps will be many",
+                "they are stable up to about " + about(bound) + " cycles, a small part of " +
+                    formatted("%.9g. ", p_.jumps.cycles) +
+                    "[Wear / Jump / Kind] implicit has no such bound.");
+    }
+    return;
+  }
   const auto remedy = [](const double longest)
   {
     return "Set [Wear / Jump / Kind] implicit, a [Tolerance] above 0, or a [Largest jump "
            "[cycles]] of at most " +
            about(0.5 * longest) + ".";
   };
-  const double bound = jumps_->longest_stable();
   if (bound > 0. && size > bound && !is_warned_of_length_)
   {
     is_warned_of_length_ = true;

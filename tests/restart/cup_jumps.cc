@@ -137,12 +137,25 @@ TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
   const CaseFolder refused(at_least("1e6")), whole(at_least("2"));
   const Outcome first = refused.run();
   EXPECT_EQ(first.exit_code, 1) << first.out << first.err;
-  EXPECT_NE(first.err.find("Smallest jump"), std::string::npos) << first.err;
+  EXPECT_NE(first.err.find("Allow shorter jumps"), std::string::npos) << first.err;
   refused.replace(at_least("2"));
   EXPECT_EQ(refused.run({"--resume"}).exit_code, 0);
   ASSERT_EQ(whole.run().exit_code, 0);
   const auto last_row = [](const CaseFolder &one)
   { return numbers_of(read(one.output() / "wear_history.csv")).back(); };
   EXPECT_NEAR(last_row(refused)[3] / last_row(whole)[3], 1., 3e-3);
+}
+
+TEST(RefusedJump, SaysIfNoLengthHelps)
+{
+  // A head that does not turn: what wears is the arrival of the cup in the first cycle, so that one
+  // cycle and the next differ as they do in a jump of a million.
+  const CaseFolder coarse(jumping_case("implicit", "3e-3")
+                              .set("Time / Time step [s]", "0.5")
+                              .set("Motion / Kind", "still"));
+  const Outcome outcome = coarse.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.err.find("whatever the jump"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("Its start is in out/checkpoints"), std::string::npos) << outcome.err;
 }
 } // namespace
