@@ -2,6 +2,7 @@
 #include "contact/nscd/auto_solver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace arthrowear::nscd
@@ -22,27 +23,32 @@ sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
   // Orders of magnitude of one core, in ns: a fused multiply-add of the factorisation, a block of W
   // read, a local problem.
   constexpr double per_factor_term = 0.2, per_block = 1.5, per_contact = 30.;
-  constexpr double newton_iterations = 5.;
-  const double unknowns_per_contact =
-      std::all_of(problem.friction.begin(), problem.friction.end(),
-                  [](const double friction) { return friction == 0.; })
-          ? 1.
-          : 2.5;
+  constexpr double newton_iterations = 5., products = 8.; // of W, in an iteration
+  constexpr double on_the_cone = 1. - 1e-8;
   const std::size_t n = problem.n_contacts();
-  std::size_t closed = 0, approaching = 0;
+  double closed = 0., approaching = 0., unknowns = 0., expected_unknowns = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {
-    closed += 3 * i + 2 < r.size() && r[3 * i + 2] > 0. ? 1 : 0;
-    approaching += problem.free_velocity[3 * i + 2] < 0. ? 1 : 0;
+    // A contact that slides has one unknown, one that sticks three; without forces who knows.
+    const double mu = problem.friction[i];
+    if (3 * i + 2 < r.size() && r[3 * i + 2] > 0.)
+    {
+      closed += 1.;
+      unknowns += std::hypot(r[3 * i], r[3 * i + 1]) >= on_the_cone * mu * r[3 * i + 2] ? 1. : 3.;
+    }
+    if (problem.free_velocity[3 * i + 2] < 0.)
+    {
+      approaching += 1.;
+      expected_unknowns += mu == 0. ? 1. : 2.5;
+    }
   }
-  const double active = static_cast<double>(closed > 0 ? closed : approaching);
-  const double blocks = static_cast<double>(problem.W->n_blocks());
-  const double unknowns = unknowns_per_contact * active;
-  const double newton =
-      unknowns * unknowns * unknowns / 3. * per_factor_term + 3. * blocks * per_block;
-  const double sweep =
-      blocks * active / static_cast<double>(std::max<std::size_t>(n, 1)) * per_block +
-      active * per_contact;
+  const double active = closed > 0. ? closed : approaching;
+  if (closed == 0.)
+    unknowns = expected_unknowns;
+  const double read = static_cast<double>(problem.W->n_blocks()) * active /
+                      static_cast<double>(std::max<std::size_t>(n, 1)) * per_block;
+  const double newton = unknowns * unknowns * unknowns / 3. * per_factor_term + products * read;
+  const double sweep = read + active * per_contact;
   return newton_iterations * newton / sweep;
 }
 

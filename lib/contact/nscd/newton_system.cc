@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/newton_system.h"
+
+#include "contact/nscd/kernels.h"
+
+#include <algorithm>
+#include <cmath>
+
+extern "C"
+{
+  void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
+  void dgetrs_(const char *trans, const int *n, const int *n_rhs, const double *a, const int *lda,
+               const int *pivots, double *b, const int *ldb, int *info);
+}
+
+namespace arthrowear::nscd
+{
+namespace
+{
+// Where friction is all but sticking, the equation across the direction of sliding has nothing of
+// its own to start from.
+constexpr double largest_share = 0.9999;
+constexpr int most_directions = 12;
+constexpr double residual_reduction = 1e-6;
+
+double
+dot(const std::vector<double> &a, const std::vector<double> &b)
+{
+  double sum = 0.;
+  for (std::size_t k = 0; k < a.size(); ++k)
+    sum += a[k] * b[k];
+  return sum;
+}
+
+/// y += factor x
+void
+add(std::vector<double> &y, const double factor, const std::vector<double> &x)
+{
+  for (std::size_t k = 0; k < y.size(); ++k)
+    y[k] += factor * x[k];
+}
+} // namespace
+
+void
+NewtonSystem::set_up(const ContactProblem &problem, const std::vector<LocalContact> &contacts)
+{
+  problem_ = &problem;
+  contacts_ = &contacts;
+  may_condense_ = true;
+  const std::size_t n = 3 * problem.n_contacts();
+  for (auto *vector : {&start_, &force_, &velocity_})
+    vector->resize(n);
+  directions_.resize(most_directions);
+  images_.resize(most_directions);
+}
+
+void
+NewtonSystem::multiply(const std::vector<double> &x, std::vector<double> &product) const
+{
+  const Delassus &W = *problem_->W;
+  if (!W.is_dense())
+    return W.multiply(x.data(), product.data());
+  std::fill(product.begin(), product.end(), 0.);
+  for (std::size_t i = 0; i < W.n_contacts(); ++i)
+  {
+    const double *x_i = &x[3 * i];
+    if (x_i[0] != 0. || x_i[1] != 0. || x_i[2] != 0.)
+      kernels::add_rows(product.data(), W.row_values(i), x.size(), x_i); // W is symmetric
+  }
+}
+
+void
+NewtonSystem::linearise(const double *r, const double *u, const bool keeps_closed)
+{
+  rows_.clear();
+  n_unknowns_ = 0;
+  for (std::size_t i = 0; i < contacts_->size(); ++i)
+  {
+    const LocalContact &c = (*contacts_)[i];
+    const double *r_i = r + 3 * i, *u_i = u + 3 * i;
+    double *start = &start_[3 * i];
+    const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
+    const double gap_velocity = u_i[2] + c.wear * r_i[2] * speed;
+    const double lambda_n = keeps_closed ? r_i[2] : r_i[2] - c.rho_normal * gap_velocity;
+    if (!(lambda_n > 0.))
+    {
+      for (int a = 0; a < 3; ++a)
+        start[a] = -r_i[a];
+      continue;
+    }
+    start[0] = start[1] = start[2] = 0.;
+
+    Row row = {};
+    row.contact = i;
+    row.offset = static_cast<int>(n_unknowns_);
+    const double lambda_t[2] = {r_i[0] - c.rho_tangential * u_i[0],
+                                r_i[1] - c.rho_tangential * u_i[1]};
+    const double length = std::sqrt(lambda_t[0] * lambda_t[0] + lambda_t[1] * lambda_t[1]);
+    if (c.friction == 0.)
+    {
+      row.size = 1;
+      start[0] = -r_i[0];
+      start[1] = -r_i[1];
+      row.T[2][0] = 1.;
+    }
+    else if (length <= c.friction * lambda_n)
+    {
+      row.size = 3;
+      for (int a = 0; a < 3; ++a)
+        row.T[a][a] = 1.;
+      for (int a = 0; a < 2; ++a)
+      {
+        row.L[a][a] = 1.;
+        row.value[a] = u_i[a];
+      }
+    }
+    else
+    {
+      row.size = 2;
+      const double e[2] = {lambda_t[0] / length, lambda_t[1] / length}, p[2] = {-e[1], e[0]};
+      const double share = c.friction * lambda_n / length;
+      const double excess = c.friction * r_i[2] - (r_i[0] * e[0] + r_i[1] * e[1]);
+      row.is_condensable = share <= largest_share;
+      for (int a = 0; a < 2; ++a)
+      {
+        start[a] = excess * e[a];
+        row.T[a][0] = p[a];
+        row.T[a][1] = c.friction * e[a];
+        row.L[0][a] = share * p[a];
+      }
+      row.T[2][1] = 1.;
+      row.own[0] = (1. - share) / c.rho_tangential;
+      row.value[0] = (r_i[0] * p[0] + r_i[1] * p[1]) / c.rho_tangential;
+    }
+    const int last = row.size - 1;
+    if (speed > 0.)
+      for (int a = 0; a < 2; ++a)
+        row.L[last][a] = c.wear * r_i[2] * u_i[a] / speed;
+    row.L[last][2] = 1.;
+    row.own[last] = c.wear * speed;
+    row.value[last] = gap_velocity;
+    n_unknowns_ += static_cast<std::size_t>(row.size);
+    rows_.push_back(row);
+  }
+
+  position_.assign(contacts_->size(), -1);
+  for (std::size_t m = 0; m < rows_.size(); ++m)
+    position_[rows_[m].contact] = static_cast<int>(m);
+}
+
+/// @return whether anything is condensed
+bool
+NewtonSystem::choose_unknowns(const bool condensed)
+{
+  n_factored_ = 0;
+  for (Row &row : rows_)
+  {
+    row.first_factored = condensed && row.is_condensable ? 1 : 0;
+    row.factored_offset = static_cast<int>(n_factored_);
+    n_factored_ += static_cast<std::size_t>(row.size - row.first_factored);
+  }
+  return n_factored_ < n_unknowns_;
+}
+
+bool
+NewtonSystem::factor(const double shift)
+{
+  const Delassus &W = *problem_->W;
+  const std::size_t N = n_factored_;
+  matrix_.assign(N * N, 0.);
+  pivots_.resize(N);
+  for (const Row &row : rows_)
+  {
+    const std::size_t i = row.contact, length = 3 * W.row_length(i);
+    const double *values = W.row_values(i);
+    const std::size_t *columns = W.row_columns(i);
+    combined_.resize(length);
+    for (int k = row.first_factored; k < row.size; ++k)
+    {
+      const double *L = row.L[k];
+      for (std::size_t c = 0; c < length; ++c)
+        combined_[c] = L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
+      double *line = &matrix_[(row.factored_offset + k - row.first_factored) * N];
+      const auto add = [&](const Row &other, const double *w)
+      {
+        for (int l = other.first_factored; l < other.size; ++l)
+          line[other.factored_offset + l - other.first_factored] =
+              w[0] * other.T[0][l] + w[1] * other.T[1][l] + w[2] * other.T[2][l];
+      };
+      if (columns == nullptr)
+        for (const Row &other : rows_)
+          add(other, &combined_[3 * other.contact]);
+      else
+        for (std::size_t b = 0; 3 * b < length; ++b)
+          if (position_[columns[b]] >= 0)
+            add(rows_[position_[columns[b]]], &combined_[3 * b]);
+      double *own = line + row.factored_offset - row.first_factored;
+      for (int l = row.first_factored; l < row.size; ++l)
+        for (int a = 0; a < 3; ++a)
+          own[l] += shift * L[a] * row.T[a][l];
+      own[k] += row.own[k];
+    }
+  }
+  const int size = static_cast<int>(N);
+  int info = 0;
+  if (N > 0)
+    dgetrf_(&size, &size, matrix_.data(), &size, pivots_.data(), &info);
+  return info == 0;
+}
+
+double
+NewtonSystem::equation(const Row &row, const int k) const
+{
+  const double *velocity = &velocity_[3 * row.contact], *L = row.L[k];
+  return L[0] * velocity[0] + L[1] * velocity[1] + L[2] * velocity[2];
+}
+
+void
+NewtonSystem::solve_factored(std::vector<double> &x)
+{
+  const int size = static_cast<int>(n_factored_), one = 1;
+  int info = 0;
+  // Rows were stored one after the other, which LAPACK reads as the transposed matrix.
+  if (size > 0)
+    dgetrs_("T", &size, &one, matrix_.data(), &size, pivots_.data(), x.data(), &size, &info);
+}
+
+/// velocity_ = (W + shift) force of x
+void
+NewtonSystem::respond(const double shift, const std::vector<double> &x)
+{
+  std::fill(force_.begin(), force_.end(), 0.);
+  for (const Row &row : rows_)
+    for (int a = 0; a < 3; ++a)
+      for (int l = 0; l < row.size; ++l)
+        force_[3 * row.contact + a] += row.T[a][l] * x[row.offset + l];
+  multiply(force_, velocity_);
+  for (std::size_t j = 0; j < force_.size(); ++j)
+    velocity_[j] += shift * force_[j];
+}
+
+/// Sets the factored unknowns of x so that the factored equations hold with the right-hand side
+/// `factor` rhs_ and the condensed unknowns as they are.
+void
+NewtonSystem::complete(const double shift, const double factor, std::vector<double> &x)
+{
+  for (const Row &row : rows_)
+    std::fill_n(&x[row.offset + row.first_factored], row.size - row.first_factored, 0.);
+  respond(shift, x);
+  factored_.resize(n_factored_);
+  for (const Row &row : rows_)
+    for (int k = row.first_factored; k < row.size; ++k)
+      factored_[row.factored_offset + k - row.first_factored] =
+          factor * rhs_[row.offset + k] - equation(row, k);
+  solve_factored(factored_);
+  for (const Row &row : rows_)
+    for (int k = row.first_factored; k < row.size; ++k)
+      x[row.offset + k] = factored_[row.factored_offset + k - row.first_factored];
+}
+
+/// Condensed equations, 0 elsewhere.
+void
+NewtonSystem::apply_condensed(const double shift, const std::vector<double> &x,
+                              std::vector<double> &product)
+{
+  respond(shift, x);
+  std::fill(product.begin(), product.end(), 0.);
+  for (const Row &row : rows_)
+    for (int k = 0; k < row.first_factored; ++k)
+      product[row.offset + k] = row.own[k] * x[row.offset + k] + equation(row, k);
+}
+
+/// Generalised conjugate residuals in the condensed unknowns, the others following them.
+bool
+NewtonSystem::iterate(const double shift)
+{
+  solution_.assign(n_unknowns_, 0.);
+  complete(shift, 1., solution_);
+  residual_.resize(n_unknowns_);
+  apply_condensed(shift, solution_, residual_);
+  for (const Row &row : rows_)
+    for (int k = 0; k < row.first_factored; ++k)
+      residual_[row.offset + k] = rhs_[row.offset + k] - residual_[row.offset + k];
+
+  const double aim = residual_reduction * residual_reduction * dot(rhs_, rhs_);
+  double images_squared[most_directions];
+  for (int m = 0; m < most_directions; ++m)
+  {
+    if (dot(residual_, residual_) <= aim)
+      return true;
+    std::vector<double> &direction = directions_[m], &image = images_[m];
+    direction.assign(n_unknowns_, 0.);
+    image.resize(n_unknowns_);
+    for (const Row &row : rows_)
+      for (int k = 0; k < row.first_factored; ++k)
+        direction[row.offset + k] = residual_[row.offset + k] / row.own[k];
+    complete(shift, 0., direction);
+    apply_condensed(shift, direction, image);
+    for (int l = 0; l < m; ++l)
+    {
+      const double part = dot(image, images_[l]) / images_squared[l];
+      add(direction, -part, directions_[l]);
+      add(image, -part, images_[l]);
+    }
+    images_squared[m] = dot(image, image);
+    if (!(images_squared[m] > 0.))
+      return false;
+    const double step = dot(image, residual_) / images_squared[m];
+    add(solution_, step, direction);
+    add(residual_, -step, image);
+  }
+  return dot(residual_, residual_) <= aim;
+}
+
+bool
+NewtonSystem::solve(const double shift, std::vector<double> &direction)
+{
+  direction = start_;
+  if (n_unknowns_ == 0)
+    return true;
+  multiply(start_, velocity_);
+  rhs_.resize(n_unknowns_);
+  for (const Row &row : rows_)
+    for (int k = 0; k < row.size; ++k)
+    {
+      double value = -row.value[k];
+      for (int a = 0; a < 3; ++a)
+        value -=
+            row.L[k][a] * (velocity_[3 * row.contact + a] + shift * start_[3 * row.contact + a]);
+      rhs_[row.offset + k] = value;
+    }
+
+  bool is_solved = false;
+  if (may_condense_ && choose_unknowns(true))
+  {
+    is_solved = factor(shift) && iterate(shift);
+    may_condense_ = is_solved;
+  }
+  if (!is_solved)
+  {
+    choose_unknowns(false);
+    if (!factor(shift))
+      return false;
+    solution_ = rhs_;
+    solve_factored(solution_);
+  }
+  for (const Row &row : rows_)
+    for (int a = 0; a < 3; ++a)
+      for (int l = 0; l < row.size; ++l)
+        direction[3 * row.contact + a] += row.T[a][l] * solution_[row.offset + l];
+  return std::all_of(direction.begin(), direction.end(), [](double x) { return std::isfinite(x); });
+}
+} // namespace arthrowear::nscd

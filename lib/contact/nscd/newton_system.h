@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/local_contact.h"
+
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// The linear system of one iteration of SemismoothNewton: the laws of the closed contacts,
+/// linearised, for corrections of r (doc/theory/nscd.md (C.10)). Of contacts that slide only r_N is
+/// factored; the forces across the direction of sliding follow by iteration (C.11).
+class NewtonSystem
+{
+public:
+  /// Keeps references until the next set-up.
+  void set_up(const ContactProblem &problem, const std::vector<LocalContact> &contacts);
+
+  /// At forces r and velocities u, 3n each.
+  /// @param keeps_closed  takes for closed what has a force, whatever its velocity
+  void linearise(const double *r, const double *u, bool keeps_closed);
+
+  /// @param shift      added to the diagonal of W [mm/s per N]
+  /// @param direction  correction of r, 3n [N]
+  /// @return whether there is a finite solution
+  bool solve(double shift, std::vector<double> &direction);
+
+  /// product = W x, skipping the contacts where x is zero.
+  void multiply(const std::vector<double> &x, std::vector<double> &product) const;
+
+  std::size_t n_unknowns() const { return n_unknowns_; }
+  /// Of the matrix that the last solve() factored.
+  std::size_t n_factored() const { return n_factored_; }
+
+private:
+  /// Linearised laws of one closed contact. Its correction is T x + start with one unknown
+  /// (frictionless: r_N), two (slip: across the direction of sliding, r_N) or three (stick: r).
+  struct Row
+  {
+    std::size_t contact = 0;
+    int size = 0, offset = 0;
+    int first_factored = 0, factored_offset = 0; ///< unknowns before that one are condensed
+    bool is_condensable = false;
+    double T[3][3];  ///< correction of r by unknown
+    double L[3][3];  ///< equation by correction of u
+    double own[3];   ///< equation by its own unknown, beside W
+    double value[3]; ///< the equation's present value [mm/s]
+  };
+
+  bool choose_unknowns(bool condensed);
+  bool factor(double shift);
+  void solve_factored(std::vector<double> &x);
+  double equation(const Row &row, int k) const;
+  void respond(double shift, const std::vector<double> &x);
+  void complete(double shift, double factor, std::vector<double> &x);
+  void apply_condensed(double shift, const std::vector<double> &x, std::vector<double> &product);
+  bool iterate(double shift);
+
+  const ContactProblem *problem_ = nullptr;
+  const std::vector<LocalContact> *contacts_ = nullptr;
+  bool may_condense_ = true;
+  std::size_t n_unknowns_ = 0, n_factored_ = 0;
+  std::vector<Row> rows_;
+  std::vector<int> position_, pivots_; ///< position of a contact in rows_, or -1
+  std::vector<double> start_, force_, velocity_, matrix_, combined_;
+  std::vector<double> rhs_, residual_, solution_, factored_; ///< of the unknowns
+  std::vector<std::vector<double>> directions_, images_;     ///< of iterate()
+};
+} // namespace arthrowear::nscd
