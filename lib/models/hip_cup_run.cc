@@ -9,6 +9,7 @@
 #include "models/hip_cup_jump_checkpoint.h"
 #include "models/run_output.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -17,9 +18,8 @@ namespace
 {
 // The progress line comes at most this often [s].
 constexpr double seconds_between_progress = 1.;
-// A cup that bounces is back sooner under any load of a hip; in this share of a gait cycle it is
-// centimetres away.
-constexpr double longest_cycles_without_contact = .1;
+// Below it contact chatters (doc/theory/hip_cup.md 3).
+constexpr double least_quiet_theta = .6;
 
 bool
 touches(const State &state)
@@ -51,6 +51,7 @@ void
 HipCupRun::prepare_start()
 {
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
+  wall_ = cup_wall(cup_->body.mesh(), cup_->surface.vertices());
   progress_.state = cup_->initial_state();
   start_jumps(nullptr);
 }
@@ -66,6 +67,7 @@ HipCupRun::prepare_resume()
   inputs_.head_radius = data.number("head radius");
   inputs_.inner_radius = data.number("inner radius");
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
+  wall_ = cup_wall(cup_->body.mesh(), cup_->surface.vertices());
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
   control_.restore(progress_.step_control);
   start_jumps(&data);
@@ -165,7 +167,8 @@ HipCupRun::advance()
             formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not "
                       "converge and the smallest step is %.3g s.\nReason: %s",
                       progress_.state.step + 1, progress_.state.time, h, p_.time.smallest_step,
-                      step.reason.c_str());
+                      step.reason.c_str()) +
+            remedy(step.reason);
         if (!take_jump_back(step.reason))
           give_up(failure, step);
         return;
@@ -186,6 +189,7 @@ HipCupRun::advance()
     else
       on_root(communicator_, [&]() { table_.write_row(row); });
     require_contact(step);
+    require_wall(step);
     return;
   }
 }
@@ -203,14 +207,67 @@ HipCupRun::require_contact(const StepResult &step)
   log_.warn("the head touches the cup nowhere",
             formatted("step %lu, time %.9g s", state.step, state.time));
   const double open = state.time - last_contact_;
-  if (open * p_.time.frequency < longest_cycles_without_contact)
+  const std::vector<double> &gap = state.contact.gap;
+  const bool is_far = *std::min_element(gap.begin(), gap.end()) > cup_->inputs.head_radius;
+  if (!is_far && open * p_.time.frequency < longest_cycles_without_contact)
     return;
   if (take_jump_back("loss of contact"))
     return;
   give_up(formatted("The run failed at step %lu, time %.9g s: loss of contact. The head has "
                     "touched the cup nowhere for %.3g s under a load that is %.6g N now.",
-                    state.step, state.time, open, load),
+                    state.step, state.time, open, load) +
+              remedy("loss of contact"),
           step);
+}
+
+void
+HipCupRun::require_wall(const StepResult &step)
+{
+  const State &state = progress_.state;
+  const std::vector<double> &depth = state.contact.wear_depth;
+  const auto where = [&](const std::vector<double> &wall)
+  {
+    std::size_t worst = 0;
+    for (std::size_t point = 0; point < depth.size(); ++point)
+      if (depth[point] - wall[point] > depth[worst] - wall[worst])
+        worst = point;
+    return worst;
+  };
+  const std::size_t deep = where(wall_.first_layer), thin = where(wall_.thickness);
+  if (depth[deep] <= wall_.first_layer[deep])
+    return;
+  log_.warn("wear is deeper than the elements on the surface, which are not taken away",
+            formatted("step %lu, time %.9g s: %.3g mm where they are %.3g mm high; pressures and "
+                      "displacements from here on are those of the unworn mesh",
+                      state.step, state.time, depth[deep], wall_.first_layer[deep]));
+  if (depth[thin] <= wall_.thickness[thin] || take_jump_back("the cup is worn through"))
+    return;
+  give_up(
+      formatted("The run failed at step %lu, time %.9g s: the cup is worn through, %.3g mm deep "
+                "where its wall is %.3g mm thick. Check [Wear / Wear factor [mm^3/(N m)]], the "
+                "cycles that a computed one stands for, and the load.",
+                state.step, state.time, depth[thin], wall_.thickness[thin]),
+      step);
+}
+
+std::string
+HipCupRun::remedy(const std::string &reason) const
+{
+  std::string text;
+  const State &state = progress_.state;
+  if (p_.load.application == LoadApplication::translating_backing)
+  {
+    const PressingCone cone = pressing_cone(cup_->body.mesh());
+    const Vector3 load = cup_->applied_load_vector(state.time);
+    if (!cone.holds(load, p_.solver.contact.friction))
+      text += "\n" + cone.complaint(load);
+  }
+  if (reason.find("contact solver") != std::string::npos && p_.solver.contact.solver != "auto")
+    text += "\nSet [Contact / Solver] to auto, which goes on to other solvers, and go on with "
+            "--resume.";
+  if (p_.time.theta < least_quiet_theta)
+    text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", p_.time.theta);
+  return text;
 }
 
 void

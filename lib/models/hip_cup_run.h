@@ -5,6 +5,7 @@
 #include "io/checkpoint.h"
 #include "models/hip_cup_checkpoint.h"
 #include "models/hip_cup_jumps.h"
+#include "models/hip_cup_limits.h"
 #include "models/model.h"
 
 #include <optional>
@@ -35,6 +36,10 @@ private:
   /// where they are, or why not. @throws RunError
   [[noreturn]] void give_up(const std::string &failure, const StepResult &step);
   void require_contact(const StepResult &step);
+  /// Warns of wear that the mesh does not follow. @throws RunError where the cup is worn through
+  void require_wall(const StepResult &step);
+  /// What may help where a step does not converge.
+  std::string remedy(const std::string &reason) const;
   Summary summarise(const std::string &outcome);
 
   // Of a run by jumps (hip_cup_run_jumps.cc); without jumps they do nothing.
@@ -69,6 +74,7 @@ private:
 
   std::unique_ptr<OutputFolder> folder_; // rank 0
   std::unique_ptr<HipCup> cup_;
+  CupWall wall_;                         // at the contact points
   std::unique_ptr<HipCupFrames> frames_; // null if no frames are wanted
   std::optional<Checkpoints> checkpoints_;
   HipCupStatistics statistics_;

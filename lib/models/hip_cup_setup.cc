@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_setup.h"
 
+#include "base/format.h"
 #include "base/text_file.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "mesh/cup_frame.h"
+#include "models/hip_cup_limits.h"
 #include "models/with_table.h"
 
 #include <algorithm>
@@ -87,6 +89,35 @@ element_choice(const unsigned int degree, const MeshData &mesh)
       choice.spheres.push_back(name);
   }
   return choice;
+}
+
+/// A cup that nothing but contact holds must not be drawn off the head for long.
+void
+check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (p.load.application != LoadApplication::translating_backing || !inputs.load)
+    return;
+  const PressingCone cone = pressing_cone(inputs.mesh);
+  constexpr unsigned int n_phases = 200;
+  constexpr double longest = longest_cycles_without_contact;
+  unsigned int off = 0; // phases one after the other
+  for (unsigned int i = 0; i < 2 * n_phases && off <= longest * n_phases; ++i)
+  {
+    const Vector3 load = inputs.load->vector(i / (n_phases * p.time.frequency));
+    off = cone.holds(load, p.solver.contact.friction) ? 0 : off + 1;
+    if (off <= longest * n_phases)
+      continue;
+    const bool in_components = p.load.direction == LoadDirection::components;
+    parameters.error_at(
+        in_components ? "Load / Force column" : "Cup / Inclination [deg]",
+        "such that the load presses the cup on the head",
+        formatted("From %.3g %% of the cycle on it does not. ",
+                  (i + 1 - off) % n_phases / (n_phases * units::percent)) +
+            cone.complaint(load) +
+            (in_components ? " A minus before a column's name turns its sign; the place of the "
+                             "cup is [Cup / Inclination [deg]] and [Cup / Anteversion [deg]]."
+                           : ""));
+  }
 }
 
 void
@@ -213,6 +244,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       else
         inputs.head_centre = travel * way;
     }
+    check_hold(p, inputs, parameters);
   }
   catch (const InputError &error)
   {

@@ -9,6 +9,10 @@
 
 namespace arthrowear
 {
+/// A cup that bounces is back sooner under any load of a hip; in this share of a gait cycle it is
+/// centimetres away.
+constexpr double longest_cycles_without_contact = .1;
+
 /// What a parameter file names besides numbers: curves from tables and the mesh.
 struct HipCupInputs
 {

@@ -24,6 +24,12 @@ solver_options(const ContactParameters &parameters)
   options.max_iterations = parameters.max_iterations;
   return options;
 }
+/// A surface that has left the obstacle behind sees it from its back.
+bool
+faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
+{
+  return trial.now.area[point] > 0.;
+}
 } // namespace
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
@@ -80,13 +86,13 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
   trial.h = h;
   const std::size_t n = surface_.n_points();
   look(displacement, trial);
+  set_frames(trial);
+  set_areas(trial.now, trial.frames);
   choose_candidates(trial);
   // Forces of points out of reach are released.
   trial.forces.assign(3 * n, 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
-  set_frames(trial);
-  set_areas(trial.now, trial.frames);
   if (!operator_serves(trial))
     form_operator(trial, matrix);
   return trial;
@@ -121,13 +127,16 @@ ContactInterface::choose_candidates(Trial &trial) const
   {
     std::vector<unsigned int> points;
     for (unsigned int point = 0; point < surface_.n_points(); ++point)
-      if (reach <= 0. || trial.obstacle[point].gap + trial.old->gap_wear[point] <= reach)
+      if (faces_obstacle(trial, point) &&
+          (reach <= 0. || trial.obstacle[point].gap + trial.old->gap_wear[point] <= reach))
         points.push_back(point);
     return points;
   };
   const std::vector<unsigned int> needed = within(parameters_.reach);
   const bool serve_again =
       W_h_ == trial.h && W_candidates_.size() <= 2 * needed.size() + 16 &&
+      std::all_of(W_candidates_.begin(), W_candidates_.end(),
+                  [&](const unsigned int point) { return faces_obstacle(trial, point); }) &&
       std::includes(W_candidates_.begin(), W_candidates_.end(), needed.begin(), needed.end());
   trial.candidates = serve_again ? W_candidates_ : within(2. * parameters_.reach);
 }
@@ -257,7 +266,8 @@ ContactInterface::others(const Trial &trial) const
   std::vector<unsigned int> points;
   if (trial.candidates.size() < surface_.n_points())
     for (unsigned int point = 0; point < surface_.n_points(); ++point)
-      if (!std::binary_search(trial.candidates.begin(), trial.candidates.end(), point))
+      if (faces_obstacle(trial, point) &&
+          !std::binary_search(trial.candidates.begin(), trial.candidates.end(), point))
         points.push_back(point);
   return points;
 }

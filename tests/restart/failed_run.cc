@@ -21,9 +21,10 @@ TEST(FailedRun, ShowsTheNormsAndKeepsWhatFailed)
   const CaseFolder failed(hopeless_case());
   const Outcome outcome = failed.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  for (const char *part : {"The run failed at step 1", "the smallest step is 0.0001 s",
-                           "the contact solver did not converge", "penetration", "required",
-                           "failed_contact_problem.h5", "out/checkpoints"})
+  for (const char *part :
+       {"The run failed at step 1", "the smallest step is 0.0001 s",
+        "the contact solver did not converge", "Set [Contact / Solver] to auto", "penetration",
+        "required", "failed_contact_problem.h5", "out/checkpoints"})
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
   EXPECT_EQ(outcome.err.find("----"), std::string::npos);
   const std::string log = read(failed.output() / "log.txt");
@@ -88,6 +89,34 @@ TEST(FailedRun, LossOfContactIsNamed)
               "under a load that is ");
   EXPECT_NE(outcome.err.find("The run failed at step 10, "), std::string::npos) << outcome.err;
   EXPECT_EQ(n_rows(failed.output()), 10u);
+}
+
+// 220 mm^3/(N m) and some 10 N m wear 2 cm^3 of a cavity of 12 cm^2: 2 mm, twice that in its
+// middle, of a wall of 3 mm.
+TEST(FailedRun, ACupThatIsWornThroughIsNamed)
+{
+  const CaseFolder failed(
+      SmallCase().set("Wear / Amplification", "1e9").set("Cup / Outer diameter [mm]", "34"));
+  const Outcome outcome = failed.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.err.find("the cup is worn through"), std::string::npos) << outcome.err;
+  EXPECT_NE((outcome.out + outcome.err).find("wear is deeper than the elements on the surface"),
+            std::string::npos)
+      << outcome.out;
+}
+
+// 660 mm^3/(N m) carry a cup of 14 mm past the head in a few steps: a cup that leaves it by more
+// than its radius does not come back.
+TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
+{
+  const CaseFolder failed(SmallCase()
+                              .set("Time / Cycle frequency [Hz]", "1")
+                              .set("Time / Time step [s]", "2.5e-2")
+                              .set("Wear / Amplification", "3e9"));
+  const Outcome outcome = failed.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.err.find("loss of contact"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("must be finite"), std::string::npos) << outcome.err;
 }
 
 TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Directions in which contact can press on a cup whose cavity's centre is the origin: a cone about
+/// the way from its centre to its pole.
+struct PressingCone
+{
+  Vector3 pole{};         // unit
+  double half_angle = 0.; // from the pole to the rim [rad]
+
+  /// Angle between the pole and the force that holds a load on the cup [rad]; 0 without load.
+  double angle_of(const Vector3 &load) const;
+  /// Whether forces in the cone, with friction, can hold a load on a cup that nothing else holds.
+  bool holds(const Vector3 &load, double friction) const;
+  /// What is wrong with a load that is not held, for users.
+  std::string complaint(const Vector3 &load) const;
+};
+PressingCone pressing_cone(const MeshData &mesh);
+
+/// What is there to wear away at vertices of the boundary "wear" [mm].
+struct CupWall
+{
+  std::vector<double> first_layer; // height of the lowest element that has a face on the boundary
+  std::vector<double> thickness;   // to the nearest vertex of the boundary "backing"
+};
+CupWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
+} // namespace arthrowear
