@@ -29,8 +29,9 @@ check_header(const std::string &file)
 {
   std::ifstream stream(file, std::ios::binary);
   std::string first;
-  if (!std::filesystem::is_regular_file(file) || !stream || !std::getline(stream, first))
+  if (!std::filesystem::is_regular_file(file) || !stream)
     throw InputError(file + ": no such file, or it cannot be read");
+  std::getline(stream, first); // nothing in an empty file
   double version = 0.;
   std::string second;
   std::getline(stream, second);
