@@ -163,8 +163,17 @@ make_cup(const CupGeometry &geometry)
   const auto mesh_with_factor = [&](const double size_factor)
   {
     return session.call([&] { return mesh_with_size_factor(geometry, size_factor); },
-                        [](const std::string &reason)
-                        { return RunError("Gmsh cannot mesh the cup: " + reason); });
+                        [&](const std::string &reason)
+                        {
+                          const double wall = geometry.outer_radius - geometry.inner_radius;
+                          const double size = size_factor * geometry.element_size_at_wear;
+                          return RunError("Gmsh cannot mesh the cup: " + reason +
+                                          (size > wall
+                                               ? "\nElements of " + text_of(size) +
+                                                     " mm do not fit a wall of " + text_of(wall) +
+                                                     " mm: ask for more or smaller ones."
+                                               : ""));
+                        });
   };
   MeshData best = mesh_with_factor(1.);
   if (geometry.target_cells == 0)

@@ -18,6 +18,7 @@ namespace
 {
 // The progress line comes at most this often [s].
 constexpr double seconds_between_progress = 1.;
+const char *const loss_of_contact = "loss of contact";
 // Below it contact chatters (doc/theory/hip_cup.md 3).
 constexpr double least_quiet_theta = .6;
 
@@ -211,12 +212,12 @@ HipCupRun::require_contact(const StepResult &step)
   const bool is_far = *std::min_element(gap.begin(), gap.end()) > cup_->inputs.head_radius;
   if (!is_far && open * p_.time.frequency < longest_cycles_without_contact)
     return;
-  if (take_jump_back("loss of contact"))
+  if (take_jump_back(loss_of_contact))
     return;
   give_up(formatted("The run failed at step %lu, time %.9g s: loss of contact. The head has "
                     "touched the cup nowhere for %.3g s under a load that is %.6g N now.",
                     state.step, state.time, open, load) +
-              remedy("loss of contact"),
+              remedy(loss_of_contact),
           step);
 }
 
@@ -261,7 +262,18 @@ HipCupRun::remedy(const std::string &reason) const
     const Vector3 load = cup_->applied_load_vector(state.time);
     if (!cone.holds(load, p_.solver.contact.friction))
       text += "\n" + cone.complaint(load);
+    else if (reason == loss_of_contact)
+      text += formatted("\nThe load points %.0f deg away from the way from the cup's pole to its "
+                        "centre; the cavity reaches to %.0f deg.",
+                        cone.angle_of(load) / units::deg, cone.half_angle / units::deg);
   }
+  const double way = std::abs(cup_->backing_displacement(state)), radius = cup_->inputs.head_radius;
+  if (reason == loss_of_contact && way > .5 * radius)
+    text +=
+        formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "
+                  "mm: the cup, or the springs of [Contact / Law] penalty, are too soft for the "
+                  "load or worn away, or the head meets no more than the rim.",
+                  way, radius);
   if (reason.find("contact solver") != std::string::npos && p_.solver.contact.solver != "auto")
     text += "\nSet [Contact / Solver] to auto, which goes on to other solvers, and go on with "
             "--resume.";

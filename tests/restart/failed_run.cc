@@ -116,6 +116,8 @@ TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
   const Outcome outcome = failed.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find("loss of contact"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("mm along z, past a head of radius 13.9 mm"), std::string::npos)
+      << outcome.err;
   EXPECT_EQ(outcome.err.find("must be finite"), std::string::npos) << outcome.err;
 }
 

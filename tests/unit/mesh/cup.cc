@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -129,6 +130,18 @@ TEST(Cup, ReportsAllWrongLengthsAtOnce)
   {
     EXPECT_EQ(error.messages().size(), 2u);
   }
+}
+
+// Faces of 9 mm leave their sphere of 14 mm by more than the wall is thick, and cut each other.
+TEST(Cup, AWallTooThinForItsElementsIsNamed)
+{
+  CupGeometry thin;
+  thin.outer_radius = thin.inner_radius + .3;
+  thin.element_size_at_wear = thin.element_size_at_backing = 9.;
+  const std::string text = thrown<RunError>([&] { make_cup(thin); });
+  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: ask for more or smaller ones"),
+            std::string::npos)
+      << text;
 }
 
 // A run stops on SIGTERM with a checkpoint; a mesh maker that keeps its own handler would break it.
