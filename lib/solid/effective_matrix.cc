@@ -27,8 +27,55 @@ enum class Outcome
   no_memory
 };
 
+/// What all ranks sent, one after the other, on rank 0.
+std::vector<double>
+on_first_rank(const MPI_Comm communicator, const std::vector<double> &sent)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  const int size = static_cast<int>(sent.size());
+  std::vector<int> sizes(n_ranks), begins(n_ranks, 0);
+  MPI_Gather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, 0, communicator);
+  for (int k = 1; k < n_ranks; ++k)
+    begins[k] = begins[k - 1] + sizes[k - 1];
+  std::vector<double> all(rank == 0 ? begins.back() + sizes.back() : 0);
+  MPI_Gatherv(sent.data(), size, MPI_DOUBLE, all.data(), sizes.data(), begins.data(), MPI_DOUBLE, 0,
+              communicator);
+  return all;
+}
+
 // Right-hand sides solved at once: MUMPS then works on dense blocks.
 constexpr unsigned int block_of_columns = 96;
+/// Sparse right-hand sides as MUMPS takes them: one per row, all on rank 0.
+/// @param sent  (right-hand side, global dof, value) of each entry, those of one dof on one rank
+Mat
+rows_on_first_rank(const MPI_Comm communicator, const PetscInt n_rows, const PetscInt n_global,
+                   const std::vector<double> &sent)
+{
+  const char *what = "right-hand sides";
+  const std::vector<double> entries = on_first_rank(communicator, sent);
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  const bool is_first = rank == 0;
+  Mat rows = nullptr;
+  check(MatCreate(communicator, &rows), what);
+  check(
+      MatSetSizes(rows, is_first ? n_rows : 0, is_first ? n_global : 0, PETSC_DECIDE, PETSC_DECIDE),
+      what);
+  check(MatSetType(rows, MATAIJ), what);
+  check(MatSetUp(rows), what);
+  check(MatSetOption(rows, MAT_NEW_NONZERO_ALLOCATION_ERR, PETSC_FALSE), what);
+  for (PetscInt row = 0; is_first && row < n_rows; ++row)
+    check(MatSetValue(rows, row, 0, 0., ADD_VALUES), what); // MUMPS wants an entry in any case
+  for (std::size_t k = 0; k < entries.size(); k += 3)
+    check(MatSetValue(rows, static_cast<PetscInt>(entries[k]),
+                      static_cast<PetscInt>(entries[k + 1]), entries[k + 2], ADD_VALUES),
+          what);
+  check(MatAssemblyBegin(rows, MAT_FINAL_ASSEMBLY), what);
+  check(MatAssemblyEnd(rows, MAT_FINAL_ASSEMBLY), what);
+  return rows;
+}
 } // namespace
 
 struct EffectiveMatrix::Implementation
@@ -217,10 +264,7 @@ EffectiveMatrix::inverse_columns(const std::vector<SharedForce> &loads,
   for (std::size_t first = 0; first < size; first += block_of_columns)
   {
     const PetscInt n_columns = std::min<std::size_t>(block_of_columns, size - first);
-    Mat units = nullptr, solutions = nullptr;
-    check(MatCreateDense(partition.communicator(), n_owned, PETSC_DECIDE, n_global, n_columns,
-                         nullptr, &units),
-          "right-hand sides");
+    std::vector<double> sent; // column, row, value
     for (PetscInt c = 0; c < n_columns; ++c)
     {
       const unsigned int component = (first + c) % 3;
@@ -229,13 +273,17 @@ EffectiveMatrix::inverse_columns(const std::vector<SharedForce> &loads,
         {
           const unsigned int dof = 3 * body.local_node(node) + i;
           if (share[component][i] != 0. && !self.conditions->is_fixed(dof))
-            check(MatSetValue(units, self.conditions->row(dof), c, share[component][i], ADD_VALUES),
-                  "right-hand sides");
+            sent.insert(sent.end(),
+                        {static_cast<double>(c), static_cast<double>(self.conditions->row(dof)),
+                         share[component][i]});
         }
     }
-    check(MatAssemblyBegin(units, MAT_FINAL_ASSEMBLY), "right-hand sides");
-    check(MatAssemblyEnd(units, MAT_FINAL_ASSEMBLY), "right-hand sides");
-    check(MatDuplicate(units, MAT_DO_NOT_COPY_VALUES, &solutions), "solutions");
+    Mat rows = rows_on_first_rank(partition.communicator(), n_columns, n_global, sent);
+    Mat units = nullptr, solutions = nullptr;
+    check(MatCreateTranspose(rows, &units), "right-hand sides");
+    check(MatCreateDense(partition.communicator(), n_owned, PETSC_DECIDE, n_global, n_columns,
+                         nullptr, &solutions),
+          "solutions");
     check(MatMatSolve(self.factored, units, solutions), "the solves for W");
 
     const PetscScalar *array = nullptr;
@@ -250,6 +298,7 @@ EffectiveMatrix::inverse_columns(const std::vector<SharedForce> &loads,
     }
     check(MatDenseRestoreArrayRead(solutions, &array), "solutions");
     MatDestroy(&units);
+    MatDestroy(&rows);
     MatDestroy(&solutions);
   }
 }
