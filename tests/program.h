@@ -135,6 +135,8 @@ public:
         ::setrlimit(RLIMIT_FSIZE, &limit);
       }
       constexpr uid_t nobody = 65534;
+      if (limits.as_nobody)
+        ::unsetenv("OMPI_MCA_orte_tmpdir_base"); // may not be written by nobody
       if (::chdir(folder.c_str()) != 0 || (limits.as_nobody && ::setuid(nobody) != 0))
         ::_exit(126);
       ::execvp(argv[0], argv.data());
