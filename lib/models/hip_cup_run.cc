@@ -341,11 +341,12 @@ HipCupRun::show_progress(const bool is_last)
   {
     log_.line(
         formatted("%.9g of %.9g gait cycles (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
-                  "%lu cycles computed, elapsed %s, left about %s",
+                  "%lu cycles computed, elapsed %s",
                   jumps_->cycles(), p_.jumps.cycles,
                   jumps_->cycles() / p_.jumps.cycles / units::percent, jumps_->size(),
                   jumps_->stage_text().c_str(), state.time * p_.time.frequency / units::percent,
-                  jumps_->computed_cycles(), clock_text(elapsed).c_str(), left_of_jumps().c_str()));
+                  jumps_->computed_cycles(), clock_text(elapsed).c_str()) +
+        (jumps_->computed_cycles() > 0 ? ", left about " + left_of_jumps() : ""));
     return;
   }
   const double done = state.time / p_.end_time();
