@@ -51,17 +51,25 @@ on_a_free_body(const ContactProblem &problem, const double mobility, const doubl
   return free;
 }
 
+std::vector<double>
+velocity_of(const ContactProblem &problem, const std::vector<double> &r)
+{
+  std::vector<double> u(r.size());
+  problem.W->multiply(r.data(), u.data());
+  for (std::size_t k = 0; k < u.size(); ++k)
+    u[k] += problem.free_velocity[k];
+  return u;
+}
+
 /// F of (C.5), all contacts.
 std::vector<double>
 laws(const ContactProblem &problem, const std::vector<LocalContact> &contacts,
      const std::vector<double> &r)
 {
-  std::vector<double> u(r.size()), F;
-  problem.W->multiply(r.data(), u.data());
+  const std::vector<double> u = velocity_of(problem, r);
+  std::vector<double> F;
   for (std::size_t i = 0; i < contacts.size(); ++i)
   {
-    for (std::size_t a = 0; a < 3; ++a)
-      u[3 * i + a] += problem.free_velocity[3 * i + a];
     const LocalLaws local = local_laws(contacts[i], &u[3 * i], &r[3 * i]);
     F.insert(F.end(), local.F, local.F + 3);
   }
@@ -92,13 +100,10 @@ TEST(NewtonSystem, FactorsOneUnknownForEachContactThatSlides)
         r[3 * i] *= 1. + 1e-3 * std::sin(static_cast<double>(i));
         r[3 * i + 1] += 1e-3 * r[3 * i + 2];
       }
-    std::vector<double> u(r.size()), direction;
-    problem.W->multiply(r.data(), u.data());
-    for (std::size_t k = 0; k < r.size(); ++k)
-      u[k] += problem.free_velocity[k];
+    std::vector<double> direction;
     NewtonSystem system;
     system.set_up(problem, contacts);
-    system.linearise(r.data(), u.data(), true);
+    system.linearise(r.data(), velocity_of(problem, r).data(), true);
     ASSERT_TRUE(system.solve(0., direction));
     EXPECT_EQ(system.n_unknowns(), 2u * sliding);
     EXPECT_EQ(system.n_factored(), 1u * sliding);
@@ -132,13 +137,10 @@ TEST(NewtonSystem, FactorsThreeUnknownsForAContactThatSticks)
   const auto sliding = std::count(status.begin(), status.end(), ContactStatus::slip);
   ASSERT_GT(sticking, 5);
   const std::vector<LocalContact> contacts = contacts_of(problem);
-  std::vector<double> u(r.size()), direction;
-  problem.W->multiply(r.data(), u.data());
-  for (std::size_t k = 0; k < r.size(); ++k)
-    u[k] += problem.free_velocity[k];
+  std::vector<double> direction;
   NewtonSystem system;
   system.set_up(problem, contacts);
-  system.linearise(r.data(), u.data(), false);
+  system.linearise(r.data(), velocity_of(problem, r).data(), false);
   ASSERT_TRUE(system.solve(0., direction));
   EXPECT_EQ(system.n_unknowns(), 3u * sticking + 2u * sliding);
   EXPECT_GE(system.n_factored(), 3u * sticking + sliding);
