@@ -114,8 +114,10 @@ Checkpoints::names() const
 bool
 Checkpoints::is_complete(const Name &name) const
 {
-  std::error_code ignored;
-  return fs::exists(fs::path(folder_of(name)) / mark_file, ignored);
+  // Between its making and its writing a mark is empty.
+  std::ifstream mark(fs::path(folder_of(name)) / mark_file);
+  std::string line;
+  return std::getline(mark, line) && !mark.eof();
 }
 
 void
@@ -185,7 +187,8 @@ Checkpoints::read(const Name &name) const
 {
   const fs::path folder = folder_of(name);
   if (!is_complete(name))
-    throw InputError(folder.string() + ": was not finished, it has no file '" + mark_file + "'.");
+    throw InputError(folder.string() + ": was not finished, it has no whole file '" + mark_file +
+                     "'.");
   const std::string file = (folder / state_file).string();
   const std::string state = bytes_of(file);
   const std::string expected = bytes_of(folder / mark_file);

@@ -3,6 +3,7 @@
 
 #include "io/checkpoint.h"
 
+#include <fstream>
 #include <iostream>
 #include <random>
 
@@ -24,13 +25,11 @@ checkpoints_of(const CaseFolder &folder)
 }
 
 bool
-has_unfinished(const fs::path &checkpoints)
+is_finished(const fs::path &checkpoint)
 {
-  std::error_code ignored;
-  for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
-    if (!fs::exists(entry.path() / "complete"))
-      return true;
-  return false;
+  std::ifstream mark(checkpoint / "complete");
+  std::string line;
+  return std::getline(mark, line) && !mark.eof();
 }
 
 /// Name of the newest that has its mark, or empty.
@@ -40,9 +39,21 @@ newest_finished(const fs::path &checkpoints)
   std::string newest;
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
-    if (fs::exists(entry.path() / "complete"))
+    if (is_finished(entry.path()))
       newest = std::max(newest, entry.path().filename().string());
   return newest;
+}
+
+/// Whether one is being written; older ones without a mark are being removed.
+bool
+has_unfinished(const fs::path &checkpoints)
+{
+  const std::string newest = newest_finished(checkpoints);
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator(checkpoints, ignored))
+    if (entry.path().filename().string() > newest && !is_finished(entry.path()))
+      return true;
+  return false;
 }
 
 // The power may fail at any moment: before the folder is there, while a checkpoint is written,

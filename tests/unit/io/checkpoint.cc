@@ -204,11 +204,27 @@ TEST_F(CheckpointsTest, WithoutItsMarkItWasNotFinished)
   const Checkpoints checkpoints(folder);
   checkpoints.write(10, state(10.));
   checkpoints.write(20, state(20.));
+  const std::vector<std::string> not_finished = {
+      folder + "/000020: was not finished, it has no whole file 'complete'."};
+  // Made and not written yet, as a kill between the two leaves it; then not even made.
+  fs::resize_file(folder + "/000020/complete", 0);
+  EXPECT_EQ(checkpoints.newest_valid().skipped, not_finished);
   fs::remove(folder + "/000020/complete");
   const Checkpoints::Found found = checkpoints.newest_valid();
   EXPECT_EQ(found.step, 10u);
-  EXPECT_EQ(found.skipped, std::vector<std::string>{folder + "/000020: was not finished, it has no "
-                                                             "file 'complete'."});
+  EXPECT_EQ(found.skipped, not_finished);
+}
+
+TEST_F(CheckpointsTest, AnEmptyMarkIsNotAmongThoseThatAreKept)
+{
+  // Of the two that remain the older one is the last before the kill.
+  const Checkpoints checkpoints(folder, 2);
+  checkpoints.write(10, state(10.));
+  checkpoints.write(20, state(20.));
+  fs::resize_file(folder + "/000020/complete", 0);
+  checkpoints.write(30, state(30.));
+  EXPECT_TRUE(fs::exists(folder + "/000010"));
+  EXPECT_FALSE(fs::exists(folder + "/000020"));
 }
 
 TEST_F(CheckpointsTest, NoneValidTellsAll)
