@@ -20,6 +20,7 @@ namespace
 // Where friction is all but sticking, the equation across the direction of sliding has nothing of
 // its own to start from.
 constexpr double largest_share = 0.9999;
+// Of the iteration for the condensed unknowns.
 constexpr int most_directions = 12;
 constexpr double residual_reduction = 1e-6;
 
@@ -181,7 +182,7 @@ NewtonSystem::factor(const double shift)
       for (std::size_t c = 0; c < length; ++c)
         combined_[c] = L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
       double *line = &matrix_[(row.factored_offset + k - row.first_factored) * N];
-      const auto add = [&](const Row &other, const double *w)
+      const auto place = [&](const Row &other, const double *w)
       {
         for (int l = other.first_factored; l < other.size; ++l)
           line[other.factored_offset + l - other.first_factored] =
@@ -189,11 +190,11 @@ NewtonSystem::factor(const double shift)
       };
       if (columns == nullptr)
         for (const Row &other : rows_)
-          add(other, &combined_[3 * other.contact]);
+          place(other, &combined_[3 * other.contact]);
       else
         for (std::size_t b = 0; 3 * b < length; ++b)
           if (position_[columns[b]] >= 0)
-            add(rows_[position_[columns[b]]], &combined_[3 * b]);
+            place(rows_[position_[columns[b]]], &combined_[3 * b]);
       double *own = line + row.factored_offset - row.first_factored;
       for (int l = row.first_factored; l < row.size; ++l)
         for (int a = 0; a < 3; ++a)
@@ -225,18 +226,31 @@ NewtonSystem::solve_factored(std::vector<double> &x)
     dgetrs_("T", &size, &one, matrix_.data(), &size, pivots_.data(), x.data(), &size, &info);
 }
 
-/// velocity_ = (W + shift) force of x
+/// force += T x
 void
-NewtonSystem::respond(const double shift, const std::vector<double> &x)
+NewtonSystem::add_forces(const std::vector<double> &x, std::vector<double> &force) const
 {
-  std::fill(force_.begin(), force_.end(), 0.);
   for (const Row &row : rows_)
     for (int a = 0; a < 3; ++a)
       for (int l = 0; l < row.size; ++l)
-        force_[3 * row.contact + a] += row.T[a][l] * x[row.offset + l];
-  multiply(force_, velocity_);
-  for (std::size_t j = 0; j < force_.size(); ++j)
-    velocity_[j] += shift * force_[j];
+        force[3 * row.contact + a] += row.T[a][l] * x[row.offset + l];
+}
+
+/// velocity_ = (W + shift) force
+void
+NewtonSystem::respond(const double shift, const std::vector<double> &force)
+{
+  multiply(force, velocity_);
+  for (std::size_t j = 0; j < force.size(); ++j)
+    velocity_[j] += shift * force[j];
+}
+
+void
+NewtonSystem::respond_to_unknowns(const double shift, const std::vector<double> &x)
+{
+  std::fill(force_.begin(), force_.end(), 0.);
+  add_forces(x, force_);
+  respond(shift, force_);
 }
 
 /// Sets the factored unknowns of x so that the factored equations hold with the right-hand side
@@ -246,7 +260,7 @@ NewtonSystem::complete(const double shift, const double factor, std::vector<doub
 {
   for (const Row &row : rows_)
     std::fill_n(&x[row.offset + row.first_factored], row.size - row.first_factored, 0.);
-  respond(shift, x);
+  respond_to_unknowns(shift, x);
   factored_.resize(n_factored_);
   for (const Row &row : rows_)
     for (int k = row.first_factored; k < row.size; ++k)
@@ -263,7 +277,7 @@ void
 NewtonSystem::apply_condensed(const double shift, const std::vector<double> &x,
                               std::vector<double> &product)
 {
-  respond(shift, x);
+  respond_to_unknowns(shift, x);
   std::fill(product.begin(), product.end(), 0.);
   for (const Row &row : rows_)
     for (int k = 0; k < row.first_factored; ++k)
@@ -318,17 +332,11 @@ NewtonSystem::solve(const double shift, std::vector<double> &direction)
   direction = start_;
   if (n_unknowns_ == 0)
     return true;
-  multiply(start_, velocity_);
+  respond(shift, start_);
   rhs_.resize(n_unknowns_);
   for (const Row &row : rows_)
     for (int k = 0; k < row.size; ++k)
-    {
-      double value = -row.value[k];
-      for (int a = 0; a < 3; ++a)
-        value -=
-            row.L[k][a] * (velocity_[3 * row.contact + a] + shift * start_[3 * row.contact + a]);
-      rhs_[row.offset + k] = value;
-    }
+      rhs_[row.offset + k] = -row.value[k] - equation(row, k);
 
   bool is_solved = false;
   if (may_condense_ && choose_unknowns(true))
@@ -344,10 +352,7 @@ NewtonSystem::solve(const double shift, std::vector<double> &direction)
     solution_ = rhs_;
     solve_factored(solution_);
   }
-  for (const Row &row : rows_)
-    for (int a = 0; a < 3; ++a)
-      for (int l = 0; l < row.size; ++l)
-        direction[3 * row.contact + a] += row.T[a][l] * solution_[row.offset + l];
+  add_forces(solution_, direction);
   return std::all_of(direction.begin(), direction.end(), [](double x) { return std::isfinite(x); });
 }
 } // namespace arthrowear::nscd

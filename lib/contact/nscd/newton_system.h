@@ -51,7 +51,9 @@ private:
   bool factor(double shift);
   void solve_factored(std::vector<double> &x);
   double equation(const Row &row, int k) const;
-  void respond(double shift, const std::vector<double> &x);
+  void add_forces(const std::vector<double> &x, std::vector<double> &force) const;
+  void respond(double shift, const std::vector<double> &force);
+  void respond_to_unknowns(double shift, const std::vector<double> &x);
   void complete(double shift, double factor, std::vector<double> &x);
   void apply_condensed(double shift, const std::vector<double> &x, std::vector<double> &product);
   bool iterate(double shift);

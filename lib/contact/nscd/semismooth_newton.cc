@@ -44,10 +44,9 @@ double
 SemismoothNewton::merit(const double *r, const double *u) const
 {
   double sum = 0.;
-  const std::vector<LocalContact> &contacts = contacts_;
-  for (std::size_t i = 0; i < contacts.size(); ++i)
+  for (std::size_t i = 0; i < contacts_.size(); ++i)
   {
-    const LocalContact &c = contacts[i];
+    const LocalContact &c = contacts_[i];
     const double *r_i = r + 3 * i, *u_i = u + 3 * i;
     const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
     const double lambda_n = r_i[2] - c.rho_normal * (u_i[2] + c.wear * r_i[2] * speed);
