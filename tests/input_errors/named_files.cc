@@ -20,6 +20,17 @@ table(const std::string &name, const std::string &old, const std::string &now,
           message, n_lines};
 }
 
+/// Writes a table of motion with these rows.
+std::function<void(SmallCase &, const fs::path &)>
+motion(const std::string &rows)
+{
+  return [rows](SmallCase &, const fs::path &folder)
+  {
+    write(folder / "gait.csv",
+          "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n" + rows);
+  };
+}
+
 Mistake
 mesh(const std::string &name, const std::function<std::string()> &text,
      const std::vector<std::string> &message, const unsigned int n_lines = 1)
@@ -123,12 +134,7 @@ mistakes()
        },
        {"gait.csv:5", "'flexion_deg' is empty"}},
       {"fractions_given_as_percent",
-       [](SmallCase &, const fs::path &folder)
-       {
-         write(folder / "gait.csv",
-               "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n0,1,1,1\n0.3,2,2,2\n"
-               "0.6,3,3,3\n0.8,2,2,2\n1,1,1,1\n");
-       },
+       motion("0,1,1,1\n0.3,2,2,2\n0.6,3,3,3\n0.8,2,2,2\n1,1,1,1\n"),
        {"gait.csv", "goes from 0 to 1 % of the cycle", "`cycle_fraction` from 0 to 1"},
        3},
       {"table_with_semicolons",
@@ -146,21 +152,11 @@ mistakes()
       table("table_without_names", "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg",
             "0,1,2,3", {"gait.csv:4: the first line holds numbers", "name the columns"}, 1),
       {"unsorted_phases",
-       [](SmallCase &, const fs::path &folder)
-       {
-         write(folder / "gait.csv",
-               "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n0,1,1,1\n20,2,2,2\n"
-               "60,3,3,3\n40,2,2,2\n80,1,1,1\n");
-       },
+       motion("0,1,1,1\n20,2,2,2\n60,3,3,3\n40,2,2,2\n80,1,1,1\n"),
        {"gait.csv:5", "the phase 40 % must be above that of the row before, 60 %"},
        3},
       {"phase_above_100",
-       [](SmallCase &, const fs::path &folder)
-       {
-         write(folder / "gait.csv",
-               "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n0,1,1,1\n30,2,2,2\n"
-               "60,3,3,3\n140,1,1,1\n");
-       },
+       motion("0,1,1,1\n30,2,2,2\n60,3,3,3\n140,1,1,1\n"),
        {"gait.csv:5", "the phase is 140 %", "between 0 and 100 %"},
        3},
       {"open_curve",

@@ -238,11 +238,7 @@ TEST(ErrorsOnRanks, FailureOfTheRunIsToldOnceAndEndsAll)
 
 TEST(ErrorsOnRanks, LossOfContactIsToldOnceAndEndsAll)
 {
-  const CaseFolder failed(SmallCase()
-                              .set("Head / Start", "centred")
-                              .set("Head / Radial clearance [mm]", "5")
-                              .set("Time / Cycle frequency [Hz]", "1000")
-                              .set("Time / Time step [s]", "1e-5"));
+  const CaseFolder failed(case_that_loses_contact());
   const Outcome outcome = failed.run({}, on_ranks(2));
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;

@@ -75,14 +75,9 @@ TEST(FailedRun, NotANumberIsNamed)
               "inverted or the motion diverges");
 }
 
-// A cup of 1.5e-5 t takes 0.3 ms to fall 5 mm under 1 kN: three times a tenth of this cycle.
 TEST(FailedRun, LossOfContactIsNamed)
 {
-  const CaseFolder failed(SmallCase()
-                              .set("Head / Start", "centred")
-                              .set("Head / Radial clearance [mm]", "5")
-                              .set("Time / Cycle frequency [Hz]", "1000")
-                              .set("Time / Time step [s]", "1e-5"));
+  const CaseFolder failed(case_that_loses_contact());
   const Outcome outcome = failed.run();
   expect_dump(failed, outcome,
               "loss of contact. The head has touched the cup nowhere for 0.0001 s "
