@@ -75,6 +75,8 @@ add_run_command(CLI::App &app, Action &action)
               prepare_folder(prepared.parameters->value("Output folder"), run.existing);
           StopRequest::listen_to_signals();
           Log log(rank == 0);
+          for (const std::string &warning : prepared.parameters->warnings())
+            log.warn(warning);
           try
           {
             return prepared.model->run(*prepared.parameters, prepared.file, run, log,

@@ -54,7 +54,11 @@ add_validate_command(CLI::App &app, Action &action)
           int rank = 0;
           MPI_Comm_rank(MPI_COMM_WORLD, &rank);
           if (rank == 0)
+          {
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
+            for (const std::string &warning : prepared.parameters->warnings())
+              std::cout << "Warning: " << warning << "\n";
+          }
           return ExitCode::done;
         };
       });

@@ -53,4 +53,10 @@ shown_text(const std::string &text, const std::size_t most)
   }
   return shown;
 }
+
+std::string
+shown_value(const std::string &value)
+{
+  return value.empty() ? "empty" : shown_text(value);
+}
 } // namespace arthrowear

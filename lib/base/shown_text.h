@@ -12,4 +12,7 @@ bool is_utf8(const std::string &text);
 /// What a user gave, as messages show it: UTF-8 with "\xDF" for a byte that is none, and at most
 /// `most` bytes of it, with its size if there are more.
 std::string shown_text(const std::string &text, std::size_t most = 200);
+
+/// The same of an entry's value, with the word "empty" for one without text.
+std::string shown_value(const std::string &value);
 } // namespace arthrowear

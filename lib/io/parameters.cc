@@ -28,12 +28,6 @@ unit_of(const std::string &name)
   return begin == std::string::npos ? "" : name.substr(begin + 2, name.size() - begin - 3);
 }
 
-std::string
-shown(const std::string &value)
-{
-  return value.empty() ? "empty" : shown_text(value);
-}
-
 Path
 parent_of(Path path)
 {
@@ -207,8 +201,9 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
     if (remedy.empty())
       remedy = entry->rule.remedy(setting.value);
     entry->is_good = false;
-    add_finding(setting.line, "[" + entry->path() + "] is " + shown(setting.value) + ", must be " +
-                                  entry->rule.words() + "." + (remedy.empty() ? "" : " " + remedy));
+    add_finding(setting.line, "[" + entry->path() + "] is " + shown_value(setting.value) +
+                                  ", must be " + entry->rule.words() + "." +
+                                  (remedy.empty() ? "" : " " + remedy));
     return;
   }
   entry->bind(entry->value);
@@ -332,69 +327,5 @@ std::string
 Parameters::where(const std::string &path) const
 {
   return file_.place(entry_at(path).line);
-}
-
-void
-Parameters::error_at(const std::string &path, const std::string &rule, const std::string &remedy)
-{
-  const Entry &entry = entry_at(path);
-  finding_at(path, "is " +
-                       (entry.line == 0 ? "not set (" + shown(entry.value) + " by default)"
-                                        : shown(entry.value)) +
-                       ", must be " + rule + "." + (remedy.empty() ? "" : " " + remedy));
-}
-
-void
-Parameters::finding_at(const std::string &path, const std::string &finding)
-{
-  Entry &entry = entry_at(path);
-  if (!entry.is_good)
-    return;
-  entry.is_good = false;
-  add_finding(entry.line, "[" + path + "] " + finding);
-}
-
-void
-Parameters::require(const std::string &path, const std::string &reason, const std::string &example)
-{
-  Entry &entry = entry_at(path);
-  if ((entry.line == 0 || entry.value.empty()) && entry.is_good)
-    report_missing(entry, reason, example);
-}
-
-void
-Parameters::add(const InputError &error)
-{
-  for (const std::string &message : error.messages())
-    if (std::find(foreign_findings_.begin(), foreign_findings_.end(), message) ==
-        foreign_findings_.end())
-      foreign_findings_.push_back(message);
-}
-
-void
-Parameters::add_finding(unsigned int line, const std::string &text)
-{
-  findings_.push_back({line, text});
-}
-
-std::vector<std::string>
-Parameters::findings() const
-{
-  std::vector<ParameterFile::Finding> sorted = findings_;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const ParameterFile::Finding &a, const ParameterFile::Finding &b)
-                   { return a.line - 1 < b.line - 1; }); // those of no line come last
-  std::vector<std::string> texts;
-  for (const ParameterFile::Finding &finding : sorted)
-    texts.push_back(file_.place(finding.line) + ": " + finding.text);
-  texts.insert(texts.end(), foreign_findings_.begin(), foreign_findings_.end());
-  return texts;
-}
-
-void
-Parameters::throw_if_any() const
-{
-  if (const std::vector<std::string> texts = findings(); !texts.empty())
-    throw InputError(texts);
 }
 } // namespace arthrowear

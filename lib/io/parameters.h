@@ -155,6 +155,14 @@ public:
   /// entries may name the same table.
   void add(const InputError &error);
 
+  /// Adds "file:line: [path] is <value>: <text>" to the warnings: the value is allowed and doubtful.
+  /// `text` is a sentence with a number and a remedy.
+  void warning_at(const std::string &path, const std::string &text);
+  /// Adds a warning that belongs to no entry (about a table or a mesh), each once.
+  void warning(const std::string &text);
+  /// All warnings, in the order of their lines.
+  std::vector<std::string> warnings() const;
+
   std::vector<std::string> findings() const;
   /// @throws InputError with all findings in the order of their lines
   void throw_if_any() const;
@@ -203,6 +211,7 @@ private:
   void report_missing(Entry &entry, const std::string &reason, const std::string &example = "");
   std::string advice_on_unknown(const ParameterFile::Setting &setting, Entry *&meant);
   void add_finding(unsigned int line, const std::string &text);
+  std::vector<std::string> in_order_of_lines(std::vector<ParameterFile::Finding> findings) const;
   bool knows(const std::vector<std::string> &section) const;
   Entry *find(const std::vector<std::string> &section, const std::string &name);
   Entry &entry_at(const std::string &path);
@@ -218,6 +227,8 @@ private:
   ParameterFile file_;
   std::vector<ParameterFile::Finding> findings_;
   std::vector<std::string> foreign_findings_;
+  std::vector<ParameterFile::Finding> warnings_;
+  std::vector<std::string> foreign_warnings_;
 };
 
 template <class Enum>

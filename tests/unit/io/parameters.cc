@@ -512,3 +512,23 @@ TEST(Parameters, MarkdownListsEveryEntry)
             std::string::npos)
       << manual;
 }
+
+TEST(Parameters, WarningsNameLineEntryAndValueAndAreNoFindings)
+{
+  Case c;
+  c.findings(needed);
+  c.parameters.warning("mesh.msh: two triangles are thin.");
+  c.parameters.warning("mesh.msh: two triangles are thin.");
+  c.parameters.warning_at("Contact / Friction coefficient", "0.07 is low for dry contact.");
+  c.parameters.warning_at("Material / Density [kg/m^3]", "polyethylene has 920 to 970.");
+  EXPECT_TRUE(c.parameters.findings().empty());
+  const std::vector<std::string> warnings = c.parameters.warnings();
+  ASSERT_EQ(warnings.size(), 3u);
+  EXPECT_NE(warnings[0].find(":2: [Material / Density [kg/m^3]] is 938: polyethylene has"),
+            std::string::npos)
+      << warnings[0];
+  EXPECT_NE(warnings[1].find("[Contact / Friction coefficient] is 0.07 by default: 0.07 is"),
+            std::string::npos)
+      << warnings[1];
+  EXPECT_EQ(warnings[2], "mesh.msh: two triangles are thin.");
+}
