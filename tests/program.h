@@ -220,6 +220,7 @@ public:
                 {"Time / Cycles", "0.3"},
                 {"Time / Time step [s]", "2.5e-4"},
                 {"Cup / Cells", "300"},
+                {"Cup / Elements", "linear"},
                 {"Material / Young modulus [MPa]", "1016"},
                 {"Material / Poisson ratio", "0.46"},
                 {"Material / Density [kg/m^3]", "938"},

@@ -46,7 +46,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
   section.add_choice<unsigned int>(
       "Elements", cup.degree, {{"linear", 1}, {"quadratic", 2}},
       "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
-      "freedom, pressures that do not lock and do not scatter.");
+      "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
   section.add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
               "Turn of the cup about x against the load, before the anteversion.");
   section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),

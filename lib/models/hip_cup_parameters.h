@@ -83,7 +83,7 @@ struct HipCupParameters
     double cavity_radius = 14.; // [mm], of an imported mesh
     Vector3 pole_axis{0., 0., 1.};
     double inclination = 0., anteversion = 0.; // [rad]
-    unsigned int degree = 1;                   // of the elements
+    unsigned int degree = 2;                   // of the elements
   } cup;
 
   SolidMaterial material;
