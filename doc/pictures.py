@@ -54,14 +54,15 @@ def pieces(folder, files):
 
 
 def unit(folder, files, field):
-    """The attribute "units" of a field."""
+    """The unit of a field: the information key UNITS_LABEL."""
     with open(pieces(folder, files)[0], encoding='latin-1') as file:
-        return re.search('Name="%s"[^>]* units="([^"]*)"' % field, file.read()).group(1)
+        return re.search('Name="%s"[^>]*>[^<]*<InformationKey name="UNITS_LABEL"[^>]*>([^<]*)<' % field,
+                         file.read()).group(1)
 
 
 def merged(mesh, field=None):
-    """The cells on shared points: files have a point for every corner of a cell. Corners with
-    different values of the field stay apart, as on both sides of a sharp edge."""
+    """The cells on shared points, also of several pieces. Points with different values of the
+    field stay apart, as on both sides of a sharp edge."""
     values = mesh.GetPointData().GetArray(field) if field else None
     points, kept, indices = vtkPoints(), {}, []
     result = vtkUnstructuredGrid()
@@ -94,7 +95,9 @@ def grid(folder, files, part=None, field=None):
         if part:
             last = vtkThreshold()
             last.SetInputConnection(reader.GetOutputPort())
-            last.SetInputArrayToProcess(0, 0, 0, 0, part[0])
+            reader.Update()
+            of_cells = reader.GetOutput().GetCellData().HasArray(part[0])
+            last.SetInputArrayToProcess(0, 0, 0, 1 if of_cells else 0, part[0])
             last.SetThresholdFunction(vtkThreshold.THRESHOLD_BETWEEN)
             last.SetLowerThreshold(part[1] - .5)
             last.SetUpperThreshold(part[1] + .5)

@@ -31,9 +31,10 @@ decoded_base64(const std::string &text)
   return bytes;
 }
 
-/// The values of a DataArray as deal.II writes it: a header of 4 or more 32-bit numbers (blocks,
-/// size of a block, of the last one, then of each compressed) and the blocks, each part in base64.
-inline std::vector<float>
+/// The values of a DataArray: a header of 4 32-bit numbers (blocks, size of a block, of the last
+/// one, of the compressed one) and the block, each part in base64.
+template <typename Number>
+std::vector<Number>
 values_of_array(const std::string &text)
 {
   const auto number = [](const std::vector<unsigned char> &bytes, const std::size_t i)
@@ -48,42 +49,83 @@ values_of_array(const std::string &text)
   constexpr std::size_t header_size = 24; // of 16 bytes in base64
   const auto header = decoded_base64(text.substr(0, header_size));
   const auto compressed = decoded_base64(text.substr(header_size));
-  std::vector<float> values(number(header, 2) / sizeof(float));
-  uLongf size = values.size() * sizeof(float);
+  std::vector<Number> values(number(header, 2) / sizeof(Number));
+  uLongf size = values.size() * sizeof(Number);
   if (::uncompress(reinterpret_cast<Bytef *>(values.data()), &size, compressed.data(),
                    number(header, 3)) != Z_OK ||
-      size != values.size() * sizeof(float))
+      size != values.size() * sizeof(Number))
     throw std::runtime_error("an array cannot be uncompressed");
   return values;
 }
 
-/// The fields at points of a .vtu file, and its points as the field "points".
+/// Calls action(attributes of the tag, units, encoded values) for each array in a part of a .vtu.
+template <typename Action>
+void
+for_arrays_of(const std::string &text, const std::string &part, const Action &action)
+{
+  const std::size_t part_end = text.find("</" + part + ">");
+  for (std::size_t at = text.find("<" + part);
+       (at = text.find("<DataArray", at)) != std::string::npos && at < part_end;)
+  {
+    const std::size_t tag_end = text.find('>', at), end = text.find("</DataArray>", at);
+    const std::size_t key_end = text.find("</InformationKey>", tag_end);
+    std::string units;
+    if (key_end < end)
+    {
+      const std::size_t units_begin = text.rfind('>', key_end) + 1;
+      units = text.substr(units_begin, key_end - units_begin);
+    }
+    const std::size_t begin = text.find_first_not_of(" \n", tag_end + 1);
+    action(text.substr(at, tag_end - at), units,
+           text.substr(begin, text.find_first_of(" \n<", begin) - begin));
+    at = end;
+  }
+}
+
+inline std::string
+vtu_name(const std::string &tag)
+{
+  const std::size_t begin = tag.find("Name=\"") + 6;
+  return tag.substr(begin, tag.find('"', begin) - begin);
+}
+
+/// The fields at points and in cells of a .vtu file, and its points as the field "points".
 inline std::map<std::string, std::vector<float>>
 vtu_fields(const std::string &text)
 {
   std::map<std::string, std::vector<float>> fields;
-  const auto attribute = [](const std::string &tag, const std::string &name)
-  {
-    const std::size_t at = tag.find(name + "=\"");
-    if (at == std::string::npos)
-      return std::string();
-    const std::size_t begin = at + name.size() + 2;
-    return tag.substr(begin, tag.find('"', begin) - begin);
-  };
-  for (const std::string part : {"Points", "PointData"})
-  {
-    const std::size_t part_end = text.find("</" + part + ">");
-    for (std::size_t at = text.find("<" + part);
-         (at = text.find("<DataArray", at)) != std::string::npos && at < part_end;)
-    {
-      const std::size_t tag_end = text.find('>', at);
-      const std::string tag = text.substr(at, tag_end - at);
-      const std::size_t begin = text.find_first_not_of(" \n", tag_end + 1);
-      at = text.find("</DataArray>", begin);
-      fields[part == "Points" ? "points" : attribute(tag, "Name")] =
-          values_of_array(text.substr(begin, text.find_first_of(" \n<", begin) - begin));
-    }
-  }
+  for (const std::string part : {"Points", "PointData", "CellData"})
+    for_arrays_of(text, part,
+                  [&](const std::string &tag, const std::string &, const std::string &values) {
+                    fields[part == "Points" ? "points" : vtu_name(tag)] =
+                        values_of_array<float>(values);
+                  });
   return fields;
+}
+
+/// The units of the same fields: VTK's information key UNITS_LABEL.
+inline std::map<std::string, std::string>
+vtu_units(const std::string &text)
+{
+  std::map<std::string, std::string> result;
+  for (const std::string part : {"Points", "PointData", "CellData"})
+    for_arrays_of(text, part,
+                  [&](const std::string &tag, const std::string &units, const std::string &)
+                  { result[part == "Points" ? "points" : vtu_name(tag)] = units; });
+  return result;
+}
+
+/// The points of all cells, one cell after the other.
+inline std::vector<std::int32_t>
+vtu_corners(const std::string &text)
+{
+  std::vector<std::int32_t> result;
+  for_arrays_of(text, "Cells",
+                [&](const std::string &tag, const std::string &, const std::string &values)
+                {
+                  if (vtu_name(tag) == "connectivity")
+                    result = values_of_array<std::int32_t>(values);
+                });
+  return result;
 }
 } // namespace program_test

@@ -58,34 +58,33 @@ volume_piece(const HipCup &cup, const State &state)
 
   OutputPiece piece;
   piece.corners = 4;
-  std::vector<unsigned int> nodes;
+  std::vector<unsigned int> corners;
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
     for (int vertex = 0; vertex < 4; ++vertex)
-    {
-      const unsigned int node = body.cell_nodes(cell)[vertex];
-      nodes.push_back(node);
-      piece.points.push_back(body.mesh().vertices[body.mesh_node(node)]);
-    }
+      corners.push_back(body.cell_nodes(cell)[vertex]);
+  const std::vector<unsigned int> nodes = share_points(piece, corners);
+  for (const unsigned int node : nodes)
+    piece.points.push_back(body.mesh().vertices[body.mesh_node(node)]);
   const auto tensor = [&](const unsigned int node)
   {
     const Vector3 d = triple(stress[0], node), s = triple(stress[1], node);
     return std::array<double, 9>{d[0], s[0], s[2], s[0], d[1], s[1], s[2], s[1], d[2]};
   };
-  add_corner_field(piece, nodes, "displacement", "mm",
-                   [&](const unsigned int node)
-                   { return triple(state.displacement, node) + triple(wear, node); });
-  add_corner_field(piece, nodes, "displacement_elastic", "mm",
-                   [&](const unsigned int node) { return triple(state.displacement, node); });
-  add_corner_field(piece, nodes, "displacement_wear", "mm",
-                   [&](const unsigned int node) { return triple(wear, node); });
-  add_corner_field(piece, nodes, "cauchy_stress", "MPa", tensor);
-  add_corner_field(piece, nodes, "von_mises_stress", "MPa",
-                   [&](const unsigned int node)
-                   {
-                     const std::array<double, 9> t = tensor(node);
-                     return std::array<double, 1>{
-                         von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
-                   });
+  add_field(piece, nodes, "displacement", "mm",
+            [&](const unsigned int node)
+            { return triple(state.displacement, node) + triple(wear, node); });
+  add_field(piece, nodes, "displacement_elastic", "mm",
+            [&](const unsigned int node) { return triple(state.displacement, node); });
+  add_field(piece, nodes, "displacement_wear", "mm",
+            [&](const unsigned int node) { return triple(wear, node); });
+  add_field(piece, nodes, "cauchy_stress", "MPa", tensor);
+  add_field(piece, nodes, "von_mises_stress", "MPa",
+            [&](const unsigned int node)
+            {
+              const std::array<double, 9> t = tensor(node);
+              return std::array<double, 1>{
+                  von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
+            });
   return piece;
 }
 
@@ -95,45 +94,41 @@ surface_piece(const HipCup &cup, const State &state)
   const ContactHistory &contact = state.contact;
   OutputPiece piece;
   piece.corners = 3;
-  std::vector<unsigned int> nodes;
+  std::vector<unsigned int> corners;
   for (const auto &triangle : cup.surface.triangles())
-    for (const unsigned int point : triangle)
-    {
-      nodes.push_back(point);
-      piece.points.push_back(cup.surface.positions()[point]);
-    }
+    corners.insert(corners.end(), triangle.begin(), triangle.end());
+  const std::vector<unsigned int> nodes = share_points(piece, corners);
+  for (const unsigned int point : nodes)
+    piece.points.push_back(cup.surface.positions()[point]);
   const auto area = [&](const unsigned int point) { return contact.area[point]; };
   const auto scalar =
       [&](const std::string &name, const std::string &unit, const std::vector<double> &values)
   {
-    add_corner_field(piece, nodes, name, unit,
-                     [&](const unsigned int point)
-                     { return std::array<double, 1>{values[point]}; });
+    add_field(piece, nodes, name, unit,
+              [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
   };
-  add_corner_field(piece, nodes, "contact_pressure", "MPa",
-                   [&](const unsigned int point)
-                   { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
-  add_corner_field(piece, nodes, "traction", "MPa",
-                   [&](const unsigned int point)
-                   { return (1. / area(point)) * contact.global_force(point); });
+  add_field(piece, nodes, "contact_pressure", "MPa",
+            [&](const unsigned int point)
+            { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
+  add_field(piece, nodes, "traction", "MPa",
+            [&](const unsigned int point)
+            { return (1. / area(point)) * contact.global_force(point); });
   scalar("gap", "mm", contact.gap);
-  add_corner_field(piece, nodes, "slip_velocity", "mm/s",
-                   [&](const unsigned int point)
-                   {
-                     if (contact.status[point] != nscd::ContactStatus::slip)
-                       return Vector3{};
-                     return transpose(contact.frame[point]) *
-                            Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1],
-                                    0.};
-                   });
+  add_field(piece, nodes, "slip_velocity", "mm/s",
+            [&](const unsigned int point)
+            {
+              if (contact.status[point] != nscd::ContactStatus::slip)
+                return Vector3{};
+              return transpose(contact.frame[point]) *
+                     Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1], 0.};
+            });
   scalar("accumulated_slip", "mm", contact.accumulated_slip);
-  add_corner_field(piece, nodes, "status", "0 open 1 stick 2 slip",
-                   [&](const unsigned int point)
-                   { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
+  add_field(piece, nodes, "status", "0 open 1 stick 2 slip",
+            [&](const unsigned int point)
+            { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
   scalar("wear_depth", "mm", contact.wear_depth);
-  add_corner_field(piece, nodes, "displacement_wear", "mm",
-                   [&](const unsigned int point)
-                   { return triple(contact.wear_displacement, point); });
+  add_field(piece, nodes, "displacement_wear", "mm",
+            [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
   return piece;
 }
 

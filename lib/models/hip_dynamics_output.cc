@@ -96,17 +96,20 @@ wear_map(const std::vector<NamedMap> &maps)
   for (const NamedMap &map : maps)
     piece.fields.push_back({map.name, map.unit, 1, {}});
   const SphereGrid &shape = maps.front().grid;
-  const auto add = [&](const unsigned int row, const unsigned int column)
-  {
-    piece.points.push_back(shape.radius() * shape.corner(row, column));
-    for (std::size_t i = 0; i < maps.size(); ++i)
-      piece.fields[i].values.push_back(maps[i].grid.corner_depth(row, column));
-  };
+  // Corners in rows from the pole, the last column beside the first.
+  const unsigned int n_columns = shape.n_columns() + 1;
+  for (unsigned int row = 0; row <= shape.n_rows(); ++row)
+    for (unsigned int column = 0; column < n_columns; ++column)
+    {
+      piece.points.push_back(shape.radius() * shape.corner(row, column));
+      for (std::size_t i = 0; i < maps.size(); ++i)
+        piece.fields[i].values.push_back(maps[i].grid.corner_depth(row, column));
+    }
   for (unsigned int row = 0; row < shape.n_rows(); ++row)
     for (unsigned int column = 0; column < shape.n_columns(); ++column)
       for (const auto &[down, right] :
            {std::pair<unsigned int, unsigned int>{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}})
-        add(row + down, column + right);
+        piece.cells.push_back((row + down) * n_columns + column + right);
   return piece;
 }
 

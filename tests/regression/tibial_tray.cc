@@ -79,6 +79,8 @@ TEST_F(TrayTwin, WritesFieldsThatSaySomething)
     EXPECT_GT(intensity, .1f);
     EXPECT_LE(intensity, 1.f);
   }
+  for (const auto &[name, units] : vtu_units(file("interface/interface-00003.vtu")))
+    EXPECT_FALSE(units.empty()) << name;
   const auto bodies = vtu_fields(file("tibia/tibia-00003.vtu"));
   EXPECT_EQ(bodies.size(), 5u);
   for (const auto &[name, values] : bodies)
@@ -98,18 +100,21 @@ TEST_F(TrayTwin, WritesFieldsThatSaySomething)
 TEST_F(TrayTwin, PassesTheLoadThroughItsInterfaces)
 {
   using namespace arthrowear;
-  const auto fields = vtu_fields(file("interface/interface-00003.vtu"));
+  const std::string frame = file("interface/interface-00003.vtu");
+  const auto fields = vtu_fields(frame);
+  const std::vector<std::int32_t> corners = vtu_corners(frame);
   const std::vector<float> &x = fields.at("points"), &t = fields.at("traction");
   const auto vector = [](const std::vector<float> &values, const std::size_t i) {
     return Vector3{values[3 * i], values[3 * i + 1], values[3 * i + 2]};
   };
   Vector3 force{};
-  for (std::size_t i = 0; 9 * i < x.size(); ++i)
+  for (std::size_t i = 0; i < corners.size(); i += 3)
   {
-    const double area = .5 * norm(cross(vector(x, 3 * i + 1) - vector(x, 3 * i),
-                                        vector(x, 3 * i + 2) - vector(x, 3 * i)));
+    const Vector3 a = vector(x, corners[i]);
+    const double area =
+        .5 * norm(cross(vector(x, corners[i + 1]) - a, vector(x, corners[i + 2]) - a));
     for (int k = 0; k < 3; ++k)
-      force = force + (area / 3.) * vector(t, 3 * i + k);
+      force = force + (area / 3.) * vector(t, corners[i + k]);
   }
   EXPECT_NEAR(force[2] / -2800., 1., 1e-3);
   EXPECT_NEAR(force[0] / 2800., 0., 1e-3);

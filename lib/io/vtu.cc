@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/vtu.h"
+
+#include <zlib.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <unordered_map>
+
+namespace arthrowear
+{
+namespace
+{
+using Bytes = std::vector<unsigned char>;
+
+std::string
+base64(const Bytes &bytes)
+{
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3)
+  {
+    const std::size_t n = std::min<std::size_t>(3, bytes.size() - i);
+    const std::uint32_t bits = std::uint32_t(bytes[i]) << 16 |
+                               (n > 1 ? std::uint32_t(bytes[i + 1]) << 8 : 0) |
+                               (n > 2 ? std::uint32_t(bytes[i + 2]) : 0);
+    text += digits[bits >> 18 & 63];
+    text += digits[bits >> 12 & 63];
+    text += n > 1 ? digits[bits >> 6 & 63] : '=';
+    text += n > 2 ? digits[bits & 63] : '=';
+  }
+  return text;
+}
+
+template <typename Number>
+Bytes
+bytes_of(const std::vector<Number> &numbers)
+{
+  const auto *begin = reinterpret_cast<const unsigned char *>(numbers.data());
+  return Bytes(begin, begin + numbers.size() * sizeof(Number));
+}
+
+/// VTK's compressed array: the number of blocks, their size, that of the last and those of the
+/// compressed ones, then the blocks; here one, or none.
+template <typename Number>
+std::string
+encoded(const std::vector<Number> &numbers)
+{
+  if (numbers.empty())
+    return base64(bytes_of(std::vector<std::uint32_t>{0, 0, 0}));
+  const Bytes plain = bytes_of(numbers);
+  if (plain.size() > std::numeric_limits<std::uint32_t>::max() / 2)
+    throw std::length_error("a field of a frame has more than 2 GB");
+  uLongf size = ::compressBound(plain.size());
+  Bytes packed(size);
+  if (::compress2(packed.data(), &size, plain.data(), plain.size(), Z_BEST_SPEED) != Z_OK)
+    throw std::bad_alloc();
+  packed.resize(size);
+  const auto whole = static_cast<std::uint32_t>(plain.size());
+  return base64(bytes_of(
+             std::vector<std::uint32_t>{1, whole, whole, static_cast<std::uint32_t>(size)})) +
+         base64(packed);
+}
+
+std::string
+escaped(const std::string &text)
+{
+  std::string result;
+  for (const char c : text)
+    result += c == '&'   ? "&amp;"
+              : c == '<' ? "&lt;"
+              : c == '>' ? "&gt;"
+              : c == '"' ? "&quot;"
+                         : std::string(1, c);
+  return result;
+}
+
+/// `<DataArray …>` or `<PDataArray …>`.
+std::string
+opening(const std::string &tag, const OutputField &field)
+{
+  return "<" + tag + " type=\"Float32\" Name=\"" + escaped(field.name) + "\"" +
+         " NumberOfComponents=\"" + std::to_string(field.n_components) + "\"" +
+         (tag == "DataArray" ? " format=\"binary\"" : "") + ">\n";
+}
+
+/// VTK wants it behind the values.
+std::string
+units_key(const OutputField &field)
+{
+  return field.unit.empty() ? ""
+                            : "<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">" +
+                                  escaped(field.unit) + "</InformationKey>\n";
+}
+
+std::string
+array(const OutputField &field)
+{
+  return opening("DataArray", field) +
+         encoded(std::vector<float>(field.values.begin(), field.values.end())) + "\n" +
+         units_key(field) + "</DataArray>\n";
+}
+
+std::string
+joined_array(const OutputField &field)
+{
+  return opening("PDataArray", field) + units_key(field) + "</PDataArray>\n";
+}
+
+template <typename Number>
+std::string
+plain_array(const std::string &type, const std::string &name, const std::vector<Number> &numbers)
+{
+  return "<DataArray type=\"" + type + "\" Name=\"" + name + "\" format=\"binary\">\n" +
+         encoded(numbers) + "\n</DataArray>\n";
+}
+
+OutputField
+places(const std::vector<Vector3> &points)
+{
+  OutputField field{"Points", "mm", 3, {}};
+  for (const Vector3 &point : points)
+    field.values.insert(field.values.end(), point.begin(), point.end());
+  return field;
+}
+
+std::string
+cells_text(const OutputPiece &piece)
+{
+  const std::uint8_t line = 3, triangle = 5, tetrahedron = 10; // VTK's numbers
+  const std::uint8_t type = piece.corners == 2 ? line : piece.corners == 3 ? triangle : tetrahedron;
+  std::vector<std::int32_t> corners(piece.cells.begin(), piece.cells.end()), ends(piece.n_cells());
+  for (std::size_t cell = 0; cell < ends.size(); ++cell)
+    ends[cell] = static_cast<std::int32_t>((cell + 1) * piece.corners);
+  return "<Cells>\n" + plain_array("Int32", "connectivity", corners) +
+         plain_array("Int32", "offsets", ends) +
+         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type)) + "</Cells>\n";
+}
+
+std::string
+mark_text(const FrameMark &mark)
+{
+  char time[40];
+  std::snprintf(time, sizeof time, "%.17g", mark.time);
+  return "<FieldData>\n<DataArray type=\"Float32\" Name=\"CYCLE\" NumberOfTuples=\"1\" "
+         "format=\"ascii\">" +
+         std::to_string(mark.step) +
+         "</DataArray>\n<DataArray type=\"Float64\" Name=\"TIME\" NumberOfTuples=\"1\" "
+         "format=\"ascii\">" +
+         time + "</DataArray>\n</FieldData>\n";
+}
+} // namespace
+
+std::vector<unsigned int>
+share_points(OutputPiece &piece, const std::vector<unsigned int> &corner_items)
+{
+  std::unordered_map<unsigned int, unsigned int> number;
+  std::vector<unsigned int> items;
+  piece.cells.reserve(corner_items.size());
+  for (const unsigned int item : corner_items)
+  {
+    const auto [known, is_new] = number.emplace(item, static_cast<unsigned int>(items.size()));
+    if (is_new)
+      items.push_back(item);
+    piece.cells.push_back(known->second);
+  }
+  return items;
+}
+
+std::string
+vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark)
+{
+  std::string of_points, of_cells;
+  for (const OutputField &field : piece.fields)
+    (field.is_of_cells ? of_cells : of_points) += array(field);
+  return "<?xml version=\"1.0\"?>\n"
+         "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
+         "compressor=\"vtkZLibDataCompressor\">\n<UnstructuredGrid>\n" +
+         (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
+         std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
+         std::to_string(piece.n_cells()) + "\">\n<Points>\n" + array(places(piece.points)) +
+         "</Points>\n" + cells_text(piece) + "<PointData>\n" + of_points +
+         "</PointData>\n<CellData>\n" + of_cells +
+         "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+}
+
+std::string
+pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
+{
+  std::string of_points, of_cells, sources;
+  for (const OutputField &field : piece.fields)
+    (field.is_of_cells ? of_cells : of_points) += joined_array(field);
+  for (const std::string &file : files)
+    sources += "<Piece Source=\"" + escaped(file) + "\"/>\n";
+  return "<?xml version=\"1.0\"?>\n"
+         "<VTKFile type=\"PUnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
+         "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n"
+         "<PPointData>\n" +
+         of_points + "</PPointData>\n<PCellData>\n" + of_cells + "</PCellData>\n<PPoints>\n" +
+         joined_array(places({})) + "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
+}
+} // namespace arthrowear

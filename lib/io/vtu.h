@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A field for ParaView: name, unit and 1, 3 or 9 components per point, or per cell.
+struct OutputField
+{
+  std::string name;
+  std::string unit;
+  unsigned int n_components = 1;
+  std::vector<double> values; ///< n_points * n_components, or n_cells * n_components
+  bool is_of_cells = false;
+};
+
+/// Cells of one rank with their points, which neighbours share: tetrahedra (4 corners), triangles
+/// (3) or lines (2).
+struct OutputPiece
+{
+  unsigned int corners = 4;
+  std::vector<Vector3> points;     ///< [mm]
+  std::vector<unsigned int> cells; ///< n_cells * corners, numbers of points
+  std::vector<OutputField> fields;
+
+  std::size_t n_cells() const { return cells.size() / corners; }
+};
+
+/// Numbers the points of a piece in the order in which cells use them first, and sets its cells.
+/// @param corner_items what stands at each corner of each cell (a node, a contact point)
+/// @return the item of each point
+std::vector<unsigned int> share_points(OutputPiece &piece,
+                                       const std::vector<unsigned int> &corner_items);
+
+/// Adds a field of `value(item)`, an array of components, at the items of the points.
+template <typename Value>
+void
+add_field(OutputPiece &piece, const std::vector<unsigned int> &items, const std::string &name,
+          const std::string &unit, const Value &value, const bool is_of_cells = false)
+{
+  OutputField field{name, unit, 1, {}, is_of_cells};
+  field.n_components = static_cast<unsigned int>(decltype(value(0u)){}.size());
+  field.values.reserve(items.size() * field.n_components);
+  for (const unsigned int item : items)
+    for (const double component : value(item))
+      field.values.push_back(component);
+  piece.fields.push_back(std::move(field));
+}
+
+/// The same of `value(cell)` in the cells.
+template <typename Value>
+void
+add_cell_field(OutputPiece &piece, const std::string &name, const std::string &unit,
+               const Value &value)
+{
+  std::vector<unsigned int> cells(piece.n_cells());
+  for (unsigned int cell = 0; cell < cells.size(); ++cell)
+    cells[cell] = cell;
+  add_field(piece, cells, name, unit, value, true);
+}
+
+/// The time and the step of a frame.
+struct FrameMark
+{
+  double time = 0.;
+  unsigned long step = 0;
+};
+
+/// A piece as the text of a VTU file: single precision, compressed for speed. A unit is VTK's
+/// information key UNITS_LABEL of its array (vtkDataArray::UNITS_LABEL).
+std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark = {});
+
+/// The .pvtu file that joins the pieces of all ranks.
+/// @param piece any of them
+std::string pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files);
+} // namespace arthrowear

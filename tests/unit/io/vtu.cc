@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/vtu.h"
+
+#include "vtu.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+using namespace arthrowear;
+using namespace program_test;
+
+namespace
+{
+/// Two tetrahedra on the triangle of the nodes 7, 3, 9.
+OutputPiece
+two_tetrahedra()
+{
+  OutputPiece piece;
+  const std::vector<unsigned int> nodes = share_points(piece, {7, 3, 9, 4, 3, 7, 9, 8});
+  for (const unsigned int node : nodes)
+    piece.points.push_back({1. * node, 0., -.5 * node});
+  add_field(piece, nodes, "temperature", "K",
+            [](const unsigned int node) { return std::array<double, 1>{10. * node}; });
+  add_field(piece, nodes, "force", "N",
+            [](const unsigned int node) {
+              return Vector3{1. * node, 2., 3.};
+            });
+  add_cell_field(piece, "pressure", "N/mm^2 & <more>",
+                 [](const unsigned int cell) { return std::array<double, 1>{5. + cell}; });
+  add_cell_field(piece, "number", "",
+                 [](const unsigned int cell) { return std::array<double, 1>{1. * cell}; });
+  return piece;
+}
+} // namespace
+
+// 5 points for 8 corners, numbered in the order of their first use.
+TEST(Vtu, CellsShareTheirPoints)
+{
+  const std::string text = vtu_text(two_tetrahedra());
+  EXPECT_NE(text.find("NumberOfPoints=\"5\" NumberOfCells=\"2\""), std::string::npos);
+  EXPECT_EQ(vtu_corners(text), (std::vector<std::int32_t>{0, 1, 2, 3, 1, 0, 2, 4}));
+  const auto fields = vtu_fields(text);
+  EXPECT_EQ(fields.at("temperature"), (std::vector<float>{70.f, 30.f, 90.f, 40.f, 80.f}));
+  EXPECT_EQ(fields.at("pressure"), (std::vector<float>{5.f, 6.f}));
+  EXPECT_EQ(fields.at("points").size(), 15u);
+  EXPECT_EQ(fields.at("points")[14], -4.f);
+  EXPECT_EQ(fields.at("force")[3], 3.f);
+}
+
+// VTK's own key: vtkDataArray::UNITS_LABEL(). An array without a unit has none.
+TEST(Vtu, EachArrayCarriesItsUnitAsVtkReadsIt)
+{
+  const std::string text = vtu_text(two_tetrahedra());
+  const auto units = vtu_units(text);
+  EXPECT_EQ(units.at("points"), "mm");
+  EXPECT_EQ(units.at("temperature"), "K");
+  EXPECT_EQ(units.at("force"), "N");
+  EXPECT_EQ(units.at("pressure"), "N/mm^2 &amp; &lt;more&gt;");
+  EXPECT_EQ(units.at("number"), "");
+  // Its reader takes the first thing in an array for the values.
+  EXPECT_EQ(text.find(">\n<InformationKey"), std::string::npos);
+  EXPECT_NE(text.find("<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">K<"),
+            std::string::npos);
+}
+
+TEST(Vtu, ParallelFileNamesPiecesAndTheSameArrays)
+{
+  const std::string text = pvtu_text(two_tetrahedra(), {"a.0.vtu", "a.1.vtu"});
+  for (const char *part :
+       {"<Piece Source=\"a.1.vtu\"/>", "<PDataArray type=\"Float32\" Name=\"force\"",
+        "location=\"vtkDataArray\">K</InformationKey>", "<PCellData>\n<PDataArray"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+TEST(Vtu, APieceWithoutCellsIsAFile)
+{
+  OutputPiece piece;
+  add_field(piece, {}, "temperature", "K",
+            [](const unsigned int) { return std::array<double, 1>{0.}; });
+  EXPECT_NE(vtu_text(piece).find("NumberOfPoints=\"0\" NumberOfCells=\"0\""), std::string::npos);
+}
+
+// Smooth values, 50 000 of them: compression finds something.
+TEST(Vtu, LongArraysComeBack)
+{
+  OutputPiece piece;
+  piece.corners = 2;
+  std::vector<unsigned int> corners;
+  for (unsigned int i = 0; i < 50000; ++i)
+    corners.insert(corners.end(), {i, i + 1});
+  const std::vector<unsigned int> nodes = share_points(piece, corners);
+  ASSERT_EQ(nodes.size(), 50001u);
+  piece.points.resize(nodes.size(), Vector3{});
+  add_field(piece, nodes, "wave", "-",
+            [](const unsigned int node) { return std::array<double, 1>{std::sin(1e-3 * node)}; });
+  const std::string text = vtu_text(piece, FrameMark{.25, 7});
+  const std::vector<float> wave = vtu_fields(text).at("wave");
+  for (unsigned int i = 0; i < wave.size(); ++i)
+    ASSERT_EQ(wave[i], static_cast<float>(std::sin(1e-3 * i)));
+  EXPECT_NE(text.find("\"TIME\" NumberOfTuples=\"1\" format=\"ascii\">0.25<"), std::string::npos);
+}
