@@ -29,7 +29,8 @@ summarised(TrayLevel &level)
           &e.interfaces.stored,
           &e.interfaces.adhesive,
           &e.interfaces.viscous,
-          &e.interfaces.frictional};
+          &e.interfaces.frictional,
+          &e.interfaces.released};
 }
 } // namespace
 

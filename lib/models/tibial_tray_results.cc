@@ -220,6 +220,7 @@ tray_columns(const std::vector<TrayInterface> &interfaces, const TibialTrayParam
                                        {"adhesive loss", "mJ"},
                                        {"viscous loss", "mJ"},
                                        {"frictional loss", "mJ"},
+                                       {"loss of released contacts", "mJ"},
                                        {"damping loss", "mJ"},
                                        {"external work", "mJ"},
                                        {"energy imbalance", "mJ"}})
@@ -264,6 +265,7 @@ tray_row(const TrayLevel &level, const TibialTrayParameters &p)
                          e.interfaces.adhesive,
                          e.interfaces.viscous,
                          e.interfaces.frictional,
+                         e.interfaces.released,
                          e.damping_loss,
                          e.external_work,
                          e.imbalance()});

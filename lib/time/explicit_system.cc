@@ -161,7 +161,7 @@ ExplicitSystem::kinetic_energy(const ExplicitState &state) const
 ExplicitSystem::Energies
 ExplicitSystem::energies(const ExplicitState &state) const
 {
-  std::vector<double> sums(7, 0.);
+  std::vector<double> sums(8, 0.);
   sums[0] = state.external_work;
   sums[1] = state.damping_loss;
   sums[2] = own_kinetic_energy(state);
@@ -172,13 +172,14 @@ ExplicitSystem::energies(const ExplicitState &state) const
     sums[4] += part.adhesive;
     sums[5] += part.viscous;
     sums[6] += part.frictional;
+    sums[7] += part.released;
   }
   sharing().sum(sums);
   Energies energies;
   energies.external_work = sums[0];
   energies.damping_loss = sums[1];
   energies.kinetic = sums[2];
-  energies.interfaces = {sums[3], sums[4], sums[5], sums[6]};
+  energies.interfaces = {sums[3], sums[4], sums[5], sums[6], sums[7]};
   energies.strain = bodies_->strain_energy(state.displacement);
   return energies;
 }

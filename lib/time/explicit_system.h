@@ -66,7 +66,7 @@ public:
     double imbalance() const
     {
       return external_work - stored() - kinetic - damping_loss - interfaces.adhesive -
-             interfaces.viscous - interfaces.frictional;
+             interfaces.viscous - interfaces.frictional - interfaces.released;
     }
   };
   /// Of the half step before the state's time [mJ]. Collective.

@@ -151,13 +151,17 @@ respond(const AdhesionLaw &law, const InterfaceMotion &motion, const InterfaceHi
 }
 
 double
+friction_energy(const AdhesionLaw &law, const InterfaceHistory &now)
+{
+  return law.friction > 0. ? 0.5 * dot(now.friction, now.friction) / law.friction_stiffness : 0.;
+}
+
+double
 stored_energy(const AdhesionLaw &law, const InterfaceMotion &motion, const InterfaceHistory &now)
 {
   const double beta = intensity_of(law, now), closing = std::min(motion.opening, 0.);
-  double twice =
-      law.compressive_stiffness * closing * closing + driving_energy(law, motion) * beta * beta;
-  if (law.friction > 0.)
-    twice += dot(now.friction, now.friction) / law.friction_stiffness;
-  return 0.5 * twice;
+  return 0.5 * (law.compressive_stiffness * closing * closing +
+                driving_energy(law, motion) * beta * beta) +
+         friction_energy(law, now);
 }
 } // namespace arthrowear

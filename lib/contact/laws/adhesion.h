@@ -80,6 +80,9 @@ struct InterfaceResponse
 InterfaceResponse respond(const AdhesionLaw &law, const InterfaceMotion &motion,
                           const InterfaceHistory &old);
 
+/// What friction's elastic part holds now [mJ/mm^2], >= 0; a share of stored_energy().
+double friction_energy(const AdhesionLaw &law, const InterfaceHistory &now);
+
 /// Energy that springs hold now [mJ/mm^2]: compression, tension and shear with beta, and friction's
 /// elastic part.
 double stored_energy(const AdhesionLaw &law, const InterfaceMotion &motion,

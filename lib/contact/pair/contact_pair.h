@@ -50,6 +50,7 @@ struct InitialContact
 struct PairEnergies
 {
   double stored = 0., adhesive = 0., viscous = 0., frictional = 0.;
+  double released = 0.; ///< compression of points that slid off the other face
 };
 
 /// A contact point as springs between its node and the three of its facet.

@@ -9,20 +9,22 @@ namespace arthrowear
 {
 namespace
 {
-/// The point has no partner from now on: its bond is broken, what its springs held is lost.
+/// The point, whose bond is broken, has no partner from now on and its springs are lost, (14). The
+/// friction spring slides back to zero against friction; the pressed one does nothing that wears.
 void
-release(PointState &state)
+release(const AdhesionLaw &law, PointState &state)
 {
   if (state.facet < 0)
     return;
-  InterfaceHistory history = state.history;
-  history.intensity = 0.;
-  history.friction = {};
-  history.frictional_energy += state.stored_energy;
-  const double slip = state.slip;
-  state = PointState{};
-  state.history = history;
-  state.slip = slip;
+  const double held_by_friction = friction_energy(law, state.history);
+  PointState free;
+  free.history = state.history;
+  free.history.intensity = 0.;
+  free.history.friction = {};
+  free.history.frictional_energy += held_by_friction;
+  free.released_energy = state.released_energy + (state.stored_energy - held_by_friction);
+  free.slip = state.slip;
+  state = free;
 }
 
 void
@@ -135,13 +137,13 @@ public:
     }
     if (!kernel_.locate(p, node, s, stand))
     {
-      release(s);
+      release(pair_.options_.law, s);
       return;
     }
     const Frame<double> frame(stand.seen, stand.projection);
     if (!is_within_reach(frame.gap))
     {
-      release(s);
+      release(pair_.options_.law, s);
       return;
     }
     Vector3 slid{};
@@ -164,6 +166,7 @@ public:
       sum.adhesive += area * s.history.adhesive_energy;
       sum.viscous += area * s.history.viscous_energy;
       sum.frictional += area * s.history.frictional_energy;
+      sum.released += area * s.released_energy;
     }
     return sum;
   }

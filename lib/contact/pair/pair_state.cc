@@ -31,6 +31,7 @@ visit(State &state, const Visit &number)
   for (auto &component : state.tangential_traction)
     number(component);
   number(state.stored_energy);
+  number(state.released_energy);
   number(state.slip);
 }
 } // namespace

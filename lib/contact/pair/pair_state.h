@@ -26,6 +26,7 @@ struct PointState
   double normal_traction = 0.;   ///< R_n, > 0 adhesive tension, < 0 compression [MPa]
   Vector3 tangential_traction{}; ///< R_T, along what the slave's motion pulls against [MPa]
   double stored_energy = 0.;     ///< [mJ/mm^2]
+  double released_energy = 0.;   ///< compression lost at releases, since the start [mJ/mm^2]
   double slip = 0.;              ///< path slid under pressure beyond friction's limit [mm]
   InterfaceStatus status = InterfaceStatus::open;
 
@@ -33,7 +34,7 @@ struct PointState
   /// Held by a bond, see doc/theory/contact_pair.md (6a).
   bool is_bonded() const { return facet >= 0 && history.intensity > 0.; }
 
-  static constexpr unsigned int n_values = 26;
+  static constexpr unsigned int n_values = 27;
   /// All of it as doubles; read() gives it back bit for bit.
   void write(double *values) const;
   void read(const double *values);
