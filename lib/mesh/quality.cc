@@ -9,6 +9,8 @@
 #include <iomanip>
 #include <limits>
 #include <sstream>
+#include <tuple>
+#include <utility>
 
 namespace arthrowear
 {
@@ -27,6 +29,23 @@ area_vectors(const std::array<Vector3, 4> &x)
     areas[f] = .5 * cross(x[tet_faces[f][1]] - a, x[tet_faces[f][2]] - a);
   }
   return areas;
+}
+
+/// Smallest and largest angle between faces [rad].
+std::pair<double, double>
+dihedral_range(const std::array<Vector3, 4> &x)
+{
+  const auto areas = area_vectors(x);
+  std::pair<double, double> range{units::pi, 0.};
+  for (unsigned int i = 0; i < 4; ++i)
+    for (unsigned int j = 0; j < i; ++j)
+    {
+      const double angle =
+          units::pi - std::atan2(norm(cross(areas[i], areas[j])), dot(areas[i], areas[j]));
+      range.first = std::min(range.first, angle);
+      range.second = std::max(range.second, angle);
+    }
+  return range;
 }
 } // namespace
 
@@ -81,20 +100,45 @@ quality_of(const MeshData &mesh)
     q.min_volume = std::min(q.min_volume, volume);
     q.max_volume = std::max(q.max_volume, volume);
 
-    const auto areas = area_vectors(x);
     for (unsigned int i = 0; i < 4; ++i)
       for (unsigned int j = 0; j < i; ++j)
       {
         const double edge = norm(x[i] - x[j]);
         q.min_edge = std::min(q.min_edge, edge);
         q.max_edge = std::max(q.max_edge, edge);
-        const double angle =
-            units::pi - std::atan2(norm(cross(areas[i], areas[j])), dot(areas[i], areas[j]));
-        q.min_dihedral = std::min(q.min_dihedral, angle);
-        q.max_dihedral = std::max(q.max_dihedral, angle);
       }
+    const auto [least, most] = dihedral_range(x);
+    q.min_dihedral = std::min(q.min_dihedral, least);
+    q.max_dihedral = std::max(q.max_dihedral, most);
   }
   return q;
+}
+
+double
+PoorCells::gradient_error() const
+{
+  return max_dihedral > .5 * units::pi ? 1. / std::sin(max_dihedral) : 1.;
+}
+
+PoorCells
+poor_cells(const MeshData &mesh, const double radius_ratio_limit)
+{
+  PoorCells poor;
+  for (const auto &cell : mesh.cells)
+  {
+    const std::array<Vector3, 4> x{mesh.vertices[cell[0]], mesh.vertices[cell[1]],
+                                   mesh.vertices[cell[2]], mesh.vertices[cell[3]]};
+    const double ratio = radius_ratio(x[0], x[1], x[2], x[3]);
+    if (!(ratio < radius_ratio_limit))
+      continue;
+    ++poor.n_cells;
+    if (ratio >= poor.worst_ratio)
+      continue;
+    poor.worst_ratio = ratio;
+    poor.worst_centre = .25 * (x[0] + x[1] + x[2] + x[3]);
+    std::tie(poor.min_dihedral, poor.max_dihedral) = dihedral_range(x);
+  }
+  return poor;
 }
 
 std::string

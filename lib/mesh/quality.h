@@ -25,6 +25,23 @@ double smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, c
 
 MeshQuality quality_of(const MeshData &mesh);
 
+/// A mesh with a smaller radius ratio than the first is worth a warning, than the second useless.
+/// Gmsh's own meshes have .2 and more; a sliver of .05 has dihedral angles near 2.5 and 175 deg.
+constexpr double poor_radius_ratio = .05, unusable_radius_ratio = 1e-3;
+
+/// The cells below a radius ratio.
+struct PoorCells
+{
+  unsigned int n_cells = 0;
+  double worst_ratio = 1.;                     // smallest radius ratio
+  Vector3 worst_centre{};                      // of that cell [mm]
+  double min_dihedral = 0., max_dihedral = 0.; // of that cell [rad]
+  /// By how many times errors of gradients on that cell exceed those of a well-shaped one: 1/sin of
+  /// the largest dihedral angle, where that is obtuse (Krizek 1992).
+  double gradient_error() const;
+};
+PoorCells poor_cells(const MeshData &mesh, double radius_ratio_limit);
+
 /// Counts, quality, boundaries with their areas and volumes with their sizes, for people, ending in
 /// a line feed.
 std::string quality_report(const MeshData &mesh);

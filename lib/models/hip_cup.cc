@@ -3,6 +3,7 @@
 
 #include "io/collective.h"
 #include "mesh/triangulation.h"
+#include "models/hip_cup_plausibility.h"
 #include "models/hip_cup_run.h"
 
 namespace arthrowear
@@ -20,7 +21,10 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   if (rank == 0)
+  {
     inputs_ = prepare_hip_cup(p_, parameters);
+    check_plausibility(p_, inputs_, parameters);
+  }
   else
     read_hip_cup_curves(p_, parameters, inputs_);
 }

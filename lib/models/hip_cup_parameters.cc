@@ -67,7 +67,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
 }
 
 void
-declare_material(Parameters &parameters, SolidMaterial &material)
+declare_material(Parameters &parameters, SolidMaterial &material, double &yield_stress)
 {
   const auto section = parameters.section("Material", "Elasticity of the cup.");
   section.add_choice<MaterialLaw>("Law", material.law,
@@ -80,6 +80,9 @@ declare_material(Parameters &parameters, SolidMaterial &material)
   section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
   section.add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
               required("938"));
+  section.add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
+              "Higher contact pressures give a warning; the law stays elastic. About 20 for "
+              "polyethylene. 0: not given, no warning.");
 }
 
 void
@@ -341,7 +344,7 @@ HipCupParameters::declare(Parameters &parameters)
                              "Made by the run; relative to where the program is started.");
   declare_time(parameters, time);
   declare_cup(parameters, cup);
-  declare_material(parameters, material);
+  declare_material(parameters, material, yield_stress);
   declare_head_and_motion(parameters, head, motion);
   declare_load(parameters, load);
   declare_contact(parameters, contact_law, solver);

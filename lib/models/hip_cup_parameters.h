@@ -87,6 +87,7 @@ struct HipCupParameters
   } cup;
 
   SolidMaterial material;
+  double yield_stress = 0.; // [MPa]; 0: not given
 
   struct Head
   {

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Values of a hip cup that are allowed and doubtful.
+#include "models/hip_cup_plausibility.h"
+
+#include "base/units.h"
+#include "mesh/cup.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+using namespace arthrowear;
+
+namespace
+{
+/// A cup that a physicist has nothing to say about.
+struct Doubtful
+{
+  Doubtful()
+  {
+    p.declare(parameters);
+    p.time.step = .01;
+    p.cup.geometry.inner_radius = 14.;
+    p.cup.geometry.outer_radius = 22.;
+    p.cup.geometry.target_cells = 400;
+    p.material.young = 1000. * units::MPa;
+    p.material.poisson = .46;
+    p.yield_stress = 20. * units::MPa;
+    p.motion.kind = MotionKind::constant_spin;
+    p.motion.spin = {0., 2. * units::pi, 0.};
+    p.load.amplitude = p.load.base = 1000.;
+  }
+  HipCupInputs inputs()
+  {
+    static std::map<unsigned int, MeshData> meshes;
+    const unsigned int cells = p.cup.geometry.target_cells;
+    const auto [mesh, is_new] = meshes.try_emplace(cells);
+    if (is_new)
+      mesh->second = make_cup(p.cup.geometry);
+    HipCupInputs inputs;
+    read_hip_cup_curves(p, parameters, inputs);
+    inputs.mesh = mesh->second;
+    inputs.inner_radius = 14.;
+    inputs.head_radius = 13.95;
+    return inputs;
+  }
+  /// The one warning; "" without, "several" with more.
+  std::string warning(const HipCupInputs &with)
+  {
+    check_plausibility(p, with, parameters);
+    const auto warnings = parameters.warnings();
+    return warnings.empty() ? "" : warnings.size() == 1 ? warnings[0] : "several";
+  }
+  std::string warning() { return warning(inputs()); }
+
+  Parameters parameters;
+  HipCupParameters p;
+};
+
+void
+expect_part(const std::string &text, const std::string &part)
+{
+  EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+/// Adds a sliver on the square with corners (+-1, 0), (0, +-1) mm, its diagonals 2 e apart.
+void
+add_sliver(MeshData &mesh, const double e)
+{
+  const unsigned int first = mesh.vertices.size();
+  for (const Vector3 &x : {Vector3{1., 0., e}, {-1., 0., e}, {0., 1., -e}, {0., -1., -e}})
+    mesh.vertices.push_back(x);
+  mesh.cells.push_back({first, first + 1, first + 2, first + 3});
+}
+} // namespace
+
+TEST(Plausibility, HasNothingToSayOfACupThatIsWellPosed)
+{
+  for (const unsigned int cells : {200u, 1500u, 6000u})
+  {
+    Doubtful cup;
+    cup.p.cup.geometry.target_cells = cells;
+    EXPECT_EQ(cup.warning(), "") << cells;
+  }
+}
+
+TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
+{
+  // Peak pressures over those of quadratic elements: 1.9, 3.3, 8.8 at nu .46, .49, .499.
+  for (const auto &[poisson, measured] :
+       {std::pair<double, double>{.46, 1.9}, {.49, 3.3}, {.499, 8.8}})
+  {
+    EXPECT_NEAR(locking_factor(poisson) / measured, 1., .1) << poisson;
+    Doubtful cup;
+    cup.p.material.poisson = poisson;
+    cup.p.cup.degree = 1;
+    expect_part(cup.warning(), "linear tetrahedra lock at Poisson's ratio " +
+                                   std::to_string(poisson).substr(0, poisson == .499 ? 5 : 4));
+    Doubtful quadratic;
+    quadratic.p.material.poisson = poisson;
+    EXPECT_EQ(quadratic.warning(), "");
+  }
+  for (const double poisson : {-.5, 0., .3, .4})
+  {
+    Doubtful cup;
+    cup.p.material.poisson = poisson;
+    cup.p.cup.degree = 1;
+    EXPECT_EQ(cup.warning(), "") << poisson;
+  }
+}
+
+TEST(Plausibility, ThetaBelow6Chatters)
+{
+  for (const double theta : {.5, .55, .599})
+  {
+    Doubtful cup;
+    cup.p.time.theta = theta;
+    expect_part(cup.warning(), "[Time / Theta]");
+  }
+  Doubtful quiet;
+  quiet.p.time.theta = .6;
+  EXPECT_EQ(quiet.warning(), "");
+}
+
+TEST(Plausibility, PolyethyleneHasAYieldStress)
+{
+  for (const auto &[young, warns] : {std::pair<double, bool>{299., false},
+                                     {300., true},
+                                     {2000., true},
+                                     {2001., false},
+                                     {210000., false}})
+  {
+    Doubtful cup;
+    cup.p.material.young = young * units::MPa;
+    cup.p.yield_stress = 0.;
+    EXPECT_EQ(cup.warning().find("[Material / Yield stress [MPa]]") != std::string::npos, warns)
+        << young;
+  }
+}
+
+// A spin of one turn per cycle about y under a load along -z: the spot travels 2 pi R.
+TEST(Plausibility, AWornHeadThatTurnsIsReportedWithTheTravelOfItsSpot)
+{
+  Doubtful cup;
+  cup.p.solver.contact.wear.obstacle_factor = 1e-8;
+  const HipCupInputs inputs = cup.inputs();
+  EXPECT_NEAR(travel_of_worn_spot(inputs, 1.) / (2. * units::pi * 13.95), 1., 1e-9);
+  expect_part(cup.warning(), "travels 87.7 mm per gait cycle");
+
+  Doubtful about_the_load; // the spot stays
+  about_the_load.p.solver.contact.wear.obstacle_factor = 1e-8;
+  about_the_load.p.motion.spin = {0., 0., 6.};
+  EXPECT_EQ(about_the_load.warning(), "");
+  Doubtful still;
+  still.p.solver.contact.wear.obstacle_factor = 1e-8;
+  still.p.motion.kind = MotionKind::still;
+  EXPECT_EQ(still.warning(), "");
+}
+
+// Volume 4 e/3, faces of 1 mm^2 each, circumscribed radius 1: radius ratio 3 e. Faces meet in
+// 180 deg - 2 atan(2 e) at the diagonals: 179.04 deg for e = .0042, and 1/sin of it is 59.5.
+TEST(Plausibility, ASliverIsReportedAndAFlatElementRefused)
+{
+  for (const auto &[e, refused] : {std::pair<double, bool>{.0042, false}, {3e-4, true}})
+  {
+    Doubtful cup;
+    HipCupInputs inputs = cup.inputs();
+    add_sliver(inputs.mesh, e);
+    const std::string warning = cup.warning(inputs);
+    const auto findings = cup.parameters.findings();
+    ASSERT_EQ(findings.size(), refused ? 1u : 0u) << e;
+    EXPECT_EQ(warning.empty(), refused);
+    const std::string text = refused ? findings[0] : warning;
+    expect_part(text, "Mesh: 1 of ");
+    expect_part(text, refused ? "0.0009 at (0, 0, 0) mm" : "0.013 at (0, 0, 0) mm");
+    if (!refused)
+      expect_part(text, "to 179.04 deg. Errors of strain there are up to 60 times");
+  }
+  Doubtful cup;
+  HipCupInputs inputs = cup.inputs();
+  add_sliver(inputs.mesh, .02); // radius ratio .06
+  EXPECT_EQ(cup.warning(inputs), "");
+}
+
+// Files must name what their numbers depend on.
+TEST(ShippedCases, NameElementsAndYieldStress)
+{
+  namespace fs = std::filesystem;
+  unsigned int n_cups = 0;
+  for (const auto &entry :
+       fs::recursive_directory_iterator(std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs"))
+  {
+    if (entry.path().extension() != ".prm")
+      continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    if (text.str().find("= hip_cup\n") == std::string::npos)
+      continue;
+    ++n_cups;
+    EXPECT_NE(text.str().find("set Elements"), std::string::npos) << entry.path();
+    EXPECT_NE(text.str().find("set Yield stress [MPa]"), std::string::npos) << entry.path();
+  }
+  EXPECT_GE(n_cups, 20u);
+  EXPECT_EQ(HipCupParameters().cup.degree, 2u);
+}
