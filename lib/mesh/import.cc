@@ -3,16 +3,12 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
-#include "mesh/gmsh_session.h"
+#include "mesh/msh_element.h"
+#include "mesh/msh_file.h"
 #include "mesh/raw_mesh.h"
-
-#include <gmsh.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <set>
@@ -23,34 +19,15 @@ namespace
 {
 using Tags = std::vector<std::size_t>;
 
-// Gmsh takes a file that it does not know for a script and runs it: only a mesh gets that far.
-void
-check_header(const std::string &file)
-{
-  std::ifstream stream(file, std::ios::binary);
-  std::string first;
-  if (!std::filesystem::is_regular_file(file) || !stream)
-    throw InputError(file + ": no such file, or it cannot be read");
-  std::getline(stream, first); // nothing in an empty file
-  double version = 0.;
-  std::string second;
-  std::getline(stream, second);
-  first = trimmed(first);
-  if (first == "$NOD")
-    version = 1.;
-  else if (first != "$MeshFormat" || std::sscanf(second.c_str(), "%lf", &version) != 1)
-    throw InputError(file + ": is not a Gmsh mesh, its first line must be `$MeshFormat`. Write it "
-                            "from Gmsh with `gmsh -3 model.geo -format msh41`");
-  if (version < 2.2 || version > 4.1)
-    throw InputError(file + ": has the mesh format " + shortest_text(version) +
-                     ", must be 2.2 to 4.1. Convert it with `gmsh old.msh -save -format msh41 -o "
-                     "new.msh`");
-}
+constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
 
 class Reader
 {
 public:
-  Reader(const std::string &file, const ImportOptions &options) : file_(file), options_(options) {}
+  Reader(const MshFile &mesh, const std::string &file, const ImportOptions &options)
+      : mesh_(mesh), file_(file), options_(options)
+  {
+  }
 
   RawMesh read()
   {
@@ -70,20 +47,14 @@ private:
 
   void read_nodes()
   {
-    Tags tags;
-    std::vector<double> x, parameters;
-    gmsh::model::mesh::getNodes(tags, x, parameters);
-    std::map<std::size_t, std::size_t> place;
-    for (std::size_t i = 0; i < tags.size(); ++i)
-      place[tags[i]] = i;
     Tags not_finite;
-    for (const auto &[tag, i] : place)
+    for (std::size_t i = 0; i < mesh_.nodes.size(); ++i)
     {
-      vertex_of_node_[tag] = raw_.data.vertices.size();
-      const Vector3 point{x[3 * i], x[3 * i + 1], x[3 * i + 2]};
-      raw_.data.vertices.push_back(options_.length_unit * point);
+      const Vector3 point = options_.length_unit * mesh_.nodes[i];
+      raw_.data.vertices.push_back(point);
+      // A square that is not finite belongs to a length that is none either.
       if (!std::isfinite(dot(point, point)))
-        not_finite.push_back(tag);
+        not_finite.push_back(mesh_.node_tags[i]);
     }
     if (!not_finite.empty())
       add("the position of node " + list_of_tags(not_finite) + " is not finite");
@@ -92,17 +63,11 @@ private:
   std::map<int, unsigned int> read_names(const int dim, std::vector<std::string> &names)
   {
     std::map<int, unsigned int> id_of_entity;
-    gmsh::vectorpair groups;
-    gmsh::model::getPhysicalGroups(groups, dim);
-    std::sort(groups.begin(), groups.end());
-    for (const auto &group : groups)
+    for (const auto &[group, entities] : mesh_.entities_of_groups(dim))
     {
-      std::string name;
-      gmsh::model::getPhysicalName(dim, group.second, name);
+      std::string name = mesh_.name_of(dim, group);
       if (name.empty())
-        name = "physical " + std::to_string(group.second);
-      std::vector<int> entities;
-      gmsh::model::getEntitiesForPhysicalGroup(dim, group.second, entities);
+        name = "physical " + std::to_string(group);
       for (const int entity : entities)
       {
         const auto [known, is_new] = id_of_entity.emplace(entity, names.size());
@@ -124,15 +89,10 @@ private:
       if (std::find(names.begin(), names.end(), name) != names.end())
         continue;
       std::string elsewhere;
-      gmsh::vectorpair groups;
-      gmsh::model::getPhysicalGroups(groups);
-      for (const auto &group : groups)
-      {
-        std::string other;
-        gmsh::model::getPhysicalName(group.first, group.second, other);
-        if (other == name)
-          elsewhere = kinds[group.first];
-      }
+      for (int other_dim = 0; other_dim < 4; ++other_dim)
+        for (const auto &group : mesh_.entities_of_groups(other_dim))
+          if (mesh_.name_of(other_dim, group.first) == name)
+            elsewhere = kinds[other_dim];
       if (elsewhere.empty())
         add("has no physical " + kinds[dim] + " `" + name + "`; it has " +
             known_names(name, names));
@@ -141,28 +101,18 @@ private:
     }
   }
 
-  // Elements of an entity that have the wanted type; all others are findings.
-  void for_each_element(const int dim, const int entity, const int wanted, const std::string &what,
-                        const std::function<void(std::size_t, const std::size_t *)> &take)
+  // Elements of a block, which must have the wanted type; others are findings.
+  void take_elements(const MshFile::Block &block, const int wanted, const std::string &what,
+                     const std::function<void(std::size_t, const unsigned int *)> &take)
   {
-    std::vector<int> types;
-    std::vector<Tags> tags, nodes;
-    gmsh::model::mesh::getElements(types, tags, nodes, dim, entity);
-    for (std::size_t t = 0; t < types.size(); ++t)
+    const MshElementType &type = *msh_element_type(block.type);
+    if (type.type == wanted)
+      for (std::size_t e = 0; e < block.tags.size(); ++e)
+        take(block.tags[e], block.nodes.data() + e * type.n_nodes);
+    else
     {
-      std::string type_name;
-      int element_dim, order, n_nodes, n_primary;
-      std::vector<double> local;
-      gmsh::model::mesh::getElementProperties(types[t], type_name, element_dim, order, n_nodes,
-                                              local, n_primary);
-      if (types[t] == wanted)
-        for (std::size_t e = 0; e < tags[t].size(); ++e)
-          take(tags[t][e], nodes[t].data() + e * n_nodes);
-      else
-      {
-        Tags &found = wrong_types_[{order > 1, type_name + what}];
-        found.insert(found.end(), tags[t].begin(), tags[t].end());
-      }
+      Tags &found = wrong_types_[{type.order > 1, type.name + what}];
+      found.insert(found.end(), block.tags.begin(), block.tags.end());
     }
   }
 
@@ -178,15 +128,6 @@ private:
     wrong_types_.clear();
   }
 
-  unsigned int vertex(const std::size_t node) const
-  {
-    const auto found = vertex_of_node_.find(node);
-    if (found == vertex_of_node_.end())
-      throw InputError(file_ + ": an element names node " + std::to_string(node) +
-                       ", which the file does not have");
-    return found->second;
-  }
-
   void read_cells(const std::map<int, unsigned int> &volume_of_entity)
   {
     struct Cell
@@ -196,20 +137,19 @@ private:
     };
     std::map<std::size_t, Cell> cells;
     unsigned int unnamed = raw_.data.volume_names.size();
-    gmsh::vectorpair entities;
-    gmsh::model::getEntities(entities, 3);
-    for (const auto &entity : entities)
+    for (const MshFile::Block &block : mesh_.blocks)
     {
-      const auto known = volume_of_entity.find(entity.second);
+      if (block.dim != 3)
+        continue;
+      const auto known = volume_of_entity.find(block.entity);
       const unsigned int id = known == volume_of_entity.end() ? unnamed : known->second;
-      for_each_element(
-          3, entity.second, 4, "",
-          [&](const std::size_t tag, const std::size_t *n)
-          {
-            cells[tag] = {{vertex(n[0]), vertex(n[1]), vertex(n[2]), vertex(n[3])}, id};
-            if (id == unnamed && raw_.data.volume_names.size() == unnamed)
-              raw_.data.volume_names.push_back("unnamed");
-          });
+      take_elements(block, tetrahedron_type, "",
+                    [&](const std::size_t tag, const unsigned int *n)
+                    {
+                      cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
+                      if (id == unnamed && raw_.data.volume_names.size() == unnamed)
+                        raw_.data.volume_names.push_back("unnamed");
+                    });
     }
     if (cells.empty() && wrong_types_.empty())
       add("has no volume cells. Mesh the volume (`gmsh -3`) and give it a physical name, without "
@@ -240,11 +180,17 @@ private:
   void read_faces(const std::map<int, unsigned int> &boundary_of_entity)
   {
     std::map<std::size_t, MeshData::BoundaryFace> faces;
-    for (const auto &[entity, id] : boundary_of_entity)
-      for_each_element(2, entity, 2, " of boundary `" + raw_.data.boundary_names[id] + "`",
-                       [&, id = id](const std::size_t tag, const std::size_t *n) {
-                         faces[tag] = {{vertex(n[0]), vertex(n[1]), vertex(n[2])}, id};
-                       });
+    for (const MshFile::Block &block : mesh_.blocks)
+    {
+      const auto known = boundary_of_entity.find(block.entity);
+      if (block.dim != 2 || known == boundary_of_entity.end())
+        continue;
+      const unsigned int id = known->second;
+      take_elements(block, triangle_type, " of boundary `" + raw_.data.boundary_names[id] + "`",
+                    [&](const std::size_t tag, const unsigned int *n) {
+                      faces[tag] = {{n[0], n[1], n[2]}, id};
+                    });
+    }
     // A body of other cells has other faces: one finding is enough.
     if (!raw_.data.cells.empty())
       report_wrong_types();
@@ -261,38 +207,40 @@ private:
         add("the surface `" + name + "` has no triangles. Mesh it and save it again");
   }
 
+  const MshFile &mesh_;
   const std::string &file_;
   const ImportOptions &options_;
   RawMesh raw_;
   InputErrors errors_;
-  std::map<std::size_t, unsigned int> vertex_of_node_;
   std::map<std::pair<bool, std::string>, Tags> wrong_types_; // (higher order, kind) -> elements
 };
 
-} // namespace
-
 MeshData
-import_msh(const std::string &file, const ImportOptions &options)
+checked_mesh(const MshFile &mesh, const std::string &file, const ImportOptions &options)
 {
   if (!(options.length_unit > 0.) || !std::isfinite(options.length_unit))
     throw InputError(file + ": the length unit is " + shortest_text(options.length_unit) +
                      " mm, must be above 0");
-  check_header(file);
-  const GmshSession session;
-  RawMesh raw = session.call(
-      [&]
-      {
-        gmsh::open(file);
-        return Reader(file, options).read();
-      },
-      [&file](const std::string &reason)
-      { return InputError(file + ": Gmsh cannot read it: " + reason); });
-
+  RawMesh raw = Reader(mesh, file, options).read();
   InputErrors errors;
   open_interfaces(raw, file, options.interfaces, errors);
   check_body(raw, file, options.several_bodies, errors);
   errors.throw_if_any();
   make_consistent(raw.data);
   return std::move(raw.data);
+}
+} // namespace
+
+MeshData
+import_msh(const std::string &file, const ImportOptions &options)
+{
+  return checked_mesh(read_msh(file), file, options);
+}
+
+MeshData
+import_msh_bytes(const std::string_view bytes, const std::string &file,
+                 const ImportOptions &options)
+{
+  return checked_mesh(parse_msh(bytes, file), file, options);
 }
 } // namespace arthrowear

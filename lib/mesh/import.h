@@ -3,6 +3,8 @@
 
 #include "mesh/mesh_data.h"
 
+#include <string_view>
+
 namespace arthrowear
 {
 struct ImportOptions
@@ -21,14 +23,19 @@ struct ImportOptions
   bool several_bodies = false;
 };
 
-/// A Gmsh file (.msh, versions 2.2 to 4.1, text or binary) of first-order tetrahedra as it stands,
-/// scaled to mm. Boundaries are its physical surfaces, volumes its physical volumes, both in the
-/// order of their tags; cells in no physical volume belong to `unnamed`. Vertices ascend by node
-/// tag, cells and faces by element tag. A mesh whose cells all are left-handed is turned round.
+/// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first-order tetrahedra as it
+/// stands, scaled to mm. Boundaries are its physical surfaces, volumes its physical volumes, both
+/// in the order of their tags; cells in no physical volume belong to `unnamed`. Vertices ascend by
+/// node tag, cells and faces by element tag. A mesh whose cells all are left-handed is turned
+/// round.
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
-/// five element tags: not a mesh, required name missing or not a surface or empty, no volume,
-/// second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles of a
-/// boundary that are not faces of exactly one cell or belong to two boundaries, interfaces that do
-/// not lie between two volumes, parts that do not hang together
+/// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
+/// volume, second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles
+/// of a boundary that are not faces of exactly one cell or belong to two boundaries, interfaces
+/// that do not lie between two volumes, parts that do not hang together
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
+
+/// The same from memory; `file` is only named in findings.
+MeshData import_msh_bytes(std::string_view bytes, const std::string &file,
+                          const ImportOptions &options = ImportOptions());
 } // namespace arthrowear

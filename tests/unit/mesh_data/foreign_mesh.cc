@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/foreign_mesh.h"
+
+#include "base/errors.h"
+#include "mesh/import.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+namespace arthrowear
+{
+namespace
+{
+void
+expect_advice(const std::string &bytes, const std::string &file, const std::string &words)
+{
+  try
+  {
+    import_msh_bytes(bytes, file);
+    FAIL() << file;
+  }
+  catch (const InputError &error)
+  {
+    const std::string text = error.what();
+    EXPECT_EQ(text.rfind(file + ": is not a Gmsh mesh, but ", 0), 0u) << text;
+    EXPECT_NE(text.find(words), std::string::npos) << text;
+  }
+}
+
+// Meshing a STEP file itself gives a mesh without names.
+TEST(ForeignMesh, GeometryNeedsAScriptThatNamesTheGroups)
+{
+  for (const std::string file : {"/a b/liner.step", "liner.stp", "liner"})
+  {
+    const std::string start = "ISO-10303-21;\nHEADER;\n";
+    expect_advice(start, file, "SetFactory(\"OpenCASCADE\"); Merge \"liner.step\";");
+    expect_advice(start, file, "Physical Surface(\"wear\") = {…}");
+    expect_advice(start, file, "`gmsh -3 -order 1 liner.geo -format msh41 -o liner.msh`");
+  }
+  expect_advice("solid x\n", "cup.stl", "Surface Loop(1) = Surface{:}; Volume(1) = {1};");
+  expect_advice("Point(1) = {0, 0, 0};\n", "cup.geo", "`gmsh -3 -order 1 cup.geo -format msh41");
+}
+
+TEST(ForeignMesh, FormatsWithNamesAreConverted)
+{
+  expect_advice("    -1\n", "liner.unv", "`gmsh liner.unv -save -format msh41 -o liner.msh`");
+}
+
+TEST(ForeignMesh, FormatsWithoutNamesAreExportedAgain)
+{
+  expect_advice("# vtk DataFile Version 2.0\n", "x.dat", "a VTK file, from which Gmsh takes no");
+  expect_advice("*Heading\n", "x.INP", "a file of Abaqus");
+  expect_advice("1 2\n", "x.ply2", "a .ply2 file");
+}
+
+TEST(ForeignMesh, ACompressedFileIsDecompressedFirst)
+{
+  expect_advice("\x1f\x8b\x08", "cup.msh.gz", "compressed");
+}
+
+// A name that a shell would take apart stands in no command.
+TEST(ForeignMesh, CommandsHoldPlainNamesOnly)
+{
+  expect_advice("ISO-10303-21;\n", "a;rm -r x.step", "Merge \"cup.step\";");
+  expect_advice("ISO-10303-21;\n", "-x.step", "Merge \"cup.step\";");
+}
+
+// A name alone decides nothing about a mesh.
+TEST(ForeignMesh, AMeshMayHaveAnyName)
+{
+  const std::string trace = ::testing::TempDir() + "arthrowear_trace";
+  std::remove(trace.c_str());
+  const std::string file = ::testing::TempDir() + "arthrowear;touch trace;.msh.gz";
+  std::ofstream(file) << "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n";
+  EXPECT_THROW(import_msh(file), InputError);
+  EXPECT_FALSE(std::ifstream(trace).good());
+  std::remove(file.c_str());
+}
+} // namespace
+} // namespace arthrowear
