@@ -2,6 +2,7 @@
 #include "base/csv.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
+#include "base/text_file.h"
 #include "io/collective.h"
 #include "io/plot_svg.h"
 #include "subcommands.h"
@@ -36,7 +37,7 @@ struct PlotCommand
     for (std::size_t i = 0; i < files.size(); ++i)
       try
       {
-        PlotCurve curve = curve_of(read_csv(files[i], NotNumbers::as_nan));
+        PlotCurve curve = curve_of(table_of(files[i]));
         curve.name = names.empty() ? name_of(files[i]) : names[i];
         plot.curves.push_back(std::move(curve));
       }
@@ -47,6 +48,17 @@ struct PlotCommand
     errors.throw_if_any();
     write_file(output, svg(plot));
     std::cout << "Written to " << output << "\n";
+  }
+
+  static CsvTable table_of(const std::string &file)
+  {
+    const std::string text = read_text_file(file);
+    const std::string format = other_format_than_csv(text);
+    if (!format.empty())
+      throw InputError(file + ": is " + format +
+                       ". `plot` draws columns of tables: statistics.csv of a run, table.csv of a "
+                       "study. A summary.json holds values at the end of a run, not their course.");
+    return parse_csv(text, file, NotNumbers::as_nan);
   }
 
   // The rows with a number in both columns. A study's table has texts, and gaps where cases failed.

@@ -45,6 +45,45 @@ number(std::size_t n, const std::string &noun)
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
 
+// Line of an OpenSim storage file (.sto, .mot) that ends its header, 0 for other texts;
+// `in_degrees` is what the header says of angles, empty if nothing.
+unsigned
+end_of_opensim_header(const std::string &text, std::string &in_degrees)
+{
+  constexpr unsigned most_lines = 200;
+  std::istringstream lines(text);
+  std::string line;
+  for (unsigned n = 1; n <= most_lines && std::getline(lines, line); ++n)
+  {
+    const std::string bare = trimmed(line);
+    if (bare.rfind("inDegrees=", 0) == 0)
+      in_degrees = bare.substr(bare.find('=') + 1);
+    if (bare == "endheader")
+      return n;
+  }
+  return 0;
+}
+
+// Files of other kinds that are named in place of a table: one finding with the remedy.
+void
+refuse_other_formats(const std::string &text, const std::string &file)
+{
+  std::string in_degrees;
+  if (const unsigned line = end_of_opensim_header(text, in_degrees))
+    throw InputError(
+        file + ":" + std::to_string(line) +
+        ": is a storage file of OpenSim (.sto, .mot), with a header up to 'endheader' and columns "
+        "separated by tabs; must be a table with commas. Convert it with `sed -e '1,/endheader/d' "
+        "-e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e 's/[[:blank:]][[:blank:]]*/,/g' in.sto > "
+        "out.csv`" +
+        (in_degrees == "no" ? "; its angles are in radians." : "."));
+  const std::string format = other_format_than_csv(text);
+  if (!format.empty())
+    throw InputError(file + ": is " + format +
+                     ", must be a table: a line with the names of the columns, then lines of "
+                     "numbers, separated by commas.");
+}
+
 void
 read_header(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
 {
@@ -98,6 +137,24 @@ read_row(const std::string &line, const std::string &place, const NotNumbers oth
 }
 } // namespace
 
+std::string
+other_format_than_csv(const std::string &text)
+{
+  constexpr std::size_t start = 256;
+  const std::string first = trimmed(without_byte_order_mark(text.substr(0, start)));
+  const auto begins_with = [&first](const std::string &words)
+  { return first.rfind(words, 0) == 0; };
+  const std::size_t second = first.find_first_not_of(" \t\r\n", 1);
+  const char next = second < first.size() ? first[second] : ' ';
+  if ((begins_with("{") && (next == '"' || next == '}')) ||
+      (begins_with("[") && (next == '{' || next == '[')))
+    return "JSON";
+  for (const char *words : {"<?xml", "<VTKFile", "<svg", "<!DOCTYPE", "<html"})
+    if (begins_with(words))
+      return "XML";
+  return "";
+}
+
 bool
 CsvTable::has_column(const std::string &name) const
 {
@@ -130,6 +187,7 @@ CsvTable::where(std::size_t row) const
 CsvTable
 parse_csv(const std::string &text, const std::string &file, const NotNumbers others)
 {
+  refuse_other_formats(text, file);
   CsvTable table;
   table.file = file;
   InputErrors errors;

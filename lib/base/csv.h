@@ -33,8 +33,11 @@ enum class NotNumbers
   as_nan ///< it is NaN in the table
 };
 
-/// @throws InputError with every finding: no such file, folder, no header, doubled or empty name,
-/// ragged row, text, NaN or infinity in place of a number, no rows
+/// "JSON" or "XML" for the start of such a text, empty for others.
+std::string other_format_than_csv(const std::string &text);
+
+/// @throws InputError with every finding: no such file, folder, file of OpenSim, no header, doubled
+/// or empty name, ragged row, text, NaN or infinity in place of a number, no rows
 CsvTable read_csv(const std::string &file, NotNumbers others = NotNumbers::refuse);
 
 /// The same from memory; `file` is only named in findings.

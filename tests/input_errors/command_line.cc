@@ -63,6 +63,22 @@ mistakes()
       line("replay_with_no_solver", {"replay", "case.prm", "--solver", "gauss"},
            {"--solver", "gauss not in {auto"}),
 
+      {"plot_of_a_summary",
+       [](SmallCase &, const fs::path &folder)
+       { write(folder / "summary.json", "{\n  \"status\": \"done\",\n  \"steps\": 100\n}\n"); },
+       {"summary.json: is JSON. `plot` draws columns of tables: statistics.csv"},
+       1,
+       {},
+       {"plot", "summary.json", "--y", "force [N]"}},
+      {"mesh_check_of_a_step_file",
+       [](SmallCase &, const fs::path &folder)
+       { write(folder / "liner.step", "ISO-10303-21;\nHEADER;\nENDSEC;\n"); },
+       {"liner.step: is not a Gmsh mesh, but a STEP file", "Merge \"liner.step\"",
+        "Physical Surface(\"wear\")"},
+       1,
+       {},
+       {"mesh", "check", "liner.step"}},
+
       output("output_below_a_file", "gait.csv/out", [](const fs::path &) {},
              {"case.prm:", "[Output folder] is gait.csv/out", "gait.csv is a file"}),
       output("output_is_a_file", "gait.csv", [](const fs::path &) {},

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 
 using namespace arthrowear;
@@ -78,6 +79,47 @@ TEST(Csv, OtherSeparators)
   EXPECT_EQ(finding("a,b\n1,5,2,5\n"),
             "gait.csv:2: the row has 4 values, must have one for each of the 2 columns (a, b). The "
             "decimal mark must be a point.");
+}
+
+// Nine findings of the header's lines helped nobody.
+TEST(Csv, AFileOfOpenSimIsOneFindingWithTheConversion)
+{
+  const std::string text = "Coordinates\r\nversion=1\r\nnRows=2\r\nnColumns=3\r\ninDegrees=no\r\n"
+                           "endheader\r\ntime\thip_flexion\thip_rotation\r\n0.0\t.1\t.2\r\n";
+  const std::string found = finding(text);
+  EXPECT_EQ(found.rfind("gait.csv:6: is a storage file of OpenSim", 0), 0u) << found;
+  EXPECT_EQ(found.find('\n'), std::string::npos) << found;
+  EXPECT_NE(found.find("sed -e '1,/endheader/d'"), std::string::npos) << found;
+  EXPECT_NE(found.find("in radians"), std::string::npos) << found;
+  EXPECT_EQ(finding("inDegrees=yes\nendheader\ntime\n1\n").find("radians"), std::string::npos);
+}
+
+// The command of that finding does what it says.
+TEST(Csv, TheConversionOfAFileOfOpenSimIsATable)
+{
+  const std::string sto = ::testing::TempDir() + "arthrowear_in.sto",
+                    csv = ::testing::TempDir() + "arthrowear_out.csv";
+  std::ofstream(sto) << "Coordinates\nnRows=1\nendheader\n  time\thip_flexion \n 0.5 \t-0.25\t\n";
+  std::string command = finding("endheader\n");
+  command = command.substr(command.find('`') + 1);
+  command = command.substr(0, command.find('`'));
+  command.replace(command.find("in.sto"), 6, sto);
+  command.replace(command.find("out.csv"), 7, csv);
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  const CsvTable table = read_csv(csv);
+  EXPECT_EQ(table.names, (std::vector<std::string>{"time", "hip_flexion"}));
+  EXPECT_EQ(table.column("hip_flexion"), std::vector<double>{-.25});
+}
+
+TEST(Csv, OtherFormatsAreOneFinding)
+{
+  EXPECT_EQ(finding("{\n  \"status\": \"done\"\n}\n"),
+            "gait.csv: is JSON, must be a table: a line with the names of the columns, then lines "
+            "of numbers, separated by commas.");
+  EXPECT_EQ(finding("<?xml version=\"1.0\"?>\n").rfind("gait.csv: is XML", 0), 0u);
+  // Names in brackets are names.
+  EXPECT_EQ(other_format_than_csv("[s],[N]\n1,2\n"), "");
+  EXPECT_EQ(other_format_than_csv("{a},b\n1,2\n"), "");
 }
 
 TEST(Csv, NamesThatAreNotUtf8)
