@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "models/hip_dynamics_checkpoint.h"
+#include "models/hip_dynamics_rules.h"
 
 #include <algorithm>
 
@@ -16,6 +17,7 @@ constexpr double sampling_rate = 65536.;      // [1/s]
 constexpr std::size_t longest_segment = 4096; // samples
 constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
 constexpr unsigned long look_every = 2048;    // steps, for requests to stop
+constexpr double bin_width = .035;            // of deposits, over the patch radius
 
 /// Rows and samples of the spectrum are interpolated at their own times; the integrator takes one
 /// list.
@@ -70,6 +72,13 @@ simulate(const HipDynamicsParameters &p, const WornGeometry *worn, IntegrationOu
   };
   output.after_step(0., state.data());
   return integrate(hip_system(hip), 0., p.end_time(), state, p.integrator, output);
+}
+
+/// Finer than it matters under the largest load, lighter touches are gathered.
+HipWear
+empty_wear(const HipDynamicsParameters &p)
+{
+  return HipWear(p.joint, p.wear.integration, bin_width, p.largest_load);
 }
 
 std::string
@@ -151,7 +160,7 @@ HipDynamicsModel::compute_unworn(ShortRun &run, HipWear &wear) const
       simulate(p_, nullptr, output, run.stop,
                [&](const HipMoment &moment)
                {
-                 results.peaks.see(moment, p_.joint.pair);
+                 results.peaks.see(moment, p_.joint);
                  wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
                });
 
@@ -174,15 +183,17 @@ HipDynamicsModel::compute_unworn(ShortRun &run, HipWear &wear) const
   run.write_plots(plots.plots(spectrum));
   results.vibration_frequency = spectrum.peak_frequency(lowest_vibration);
   results.path_on_head = wear.path_on_head();
-  results.add(wear, SlidingDistance::relative, relative);
-  results.add(wear, SlidingDistance::contact_path, by_path);
+  const double factor = wear_factor_per_million(p_);
+  results.add(wear, SlidingDistance::relative, relative, factor);
+  results.add(wear, SlidingDistance::contact_path, by_path, factor);
+  report_volumes(p_, results, run.log);
   return results;
 }
 
 Summary
 HipDynamicsModel::compute(ShortRun &run) const
 {
-  HipWear wear(p_.joint, p_.wear.integration);
+  HipWear wear = empty_wear(p_);
   try
   {
     return compute_unworn(run, wear).summary(p_);
@@ -220,7 +231,7 @@ HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool r
   {
     if (!resumes)
     {
-      HipWear wear(p_.joint, p_.wear.integration);
+      HipWear wear = empty_wear(p_);
       state.unworn = compute_unworn(run, wear);
       state.n_rows = run.table.n_rows();
       run.folder.write("summary.json", state.unworn.summary(p_).json()); // should a jump fail
@@ -230,11 +241,11 @@ HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool r
     while (!state.jumps.are_done() && (reason = run.stop.pending()) == StopReason::none)
     {
       HipPeaks peaks;
-      HipWear wear(p_.joint, p_.wear.integration);
+      HipWear wear = empty_wear(p_);
       simulate(p_, state.jumps.geometry(), {}, run.stop,
                [&](const HipMoment &moment)
                {
-                 peaks.see(moment, p_.joint.pair);
+                 peaks.see(moment, p_.joint);
                  wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
                });
       add(wear, peaks);

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "multibody/hip/patch_size.h"
 
 #include <sstream>
 
@@ -66,7 +67,7 @@ hip_dynamics_row(const HipMoment &moment)
 }
 
 void
-HipPeaks::see(const HipMoment &moment, const HertzPair &pair)
+HipPeaks::see(const HipMoment &moment, const HipJoint &joint)
 {
   force = std::max(force, moment.contact.normal_force);
   penetration = std::max(penetration, moment.contact.penetration);
@@ -75,15 +76,22 @@ HipPeaks::see(const HipMoment &moment, const HertzPair &pair)
   if (!(moment.contact.normal_force > 0.))
     return;
   equivalent_radius = std::max(equivalent_radius, moment.contact.equivalent_radius);
-  HertzPair here = pair;
+  HertzPair here = joint.pair;
   here.radius = moment.contact.equivalent_radius;
-  pressure = std::max(pressure, here.peak_pressure(moment.contact.normal_force));
+  pressure = std::max(
+      pressure, peak_pressure_in_socket(here, joint.head_radius, moment.contact.normal_force));
+}
+
+double
+wear_factor_per_million(const HipDynamicsParameters &p)
+{
+  return p.wear.factor * per_million / p.cycles;
 }
 
 WornHip
 worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading)
 {
-  const double factor = p.wear.factor * per_million / p.cycles;
+  const double factor = wear_factor_per_million(p);
   return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole),
           wear.head(reading, factor, p.wear.divisions)};
 }

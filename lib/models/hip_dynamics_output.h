@@ -36,7 +36,7 @@ struct HipPeaks
   double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
   double equivalent_radius = 0.;                                ///< while in contact [mm]
   double pressure = 0.;                                         ///< [MPa]
-  void see(const HipMoment &moment, const HertzPair &pair);
+  void see(const HipMoment &moment, const HipJoint &joint);
 };
 
 /// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
@@ -46,6 +46,8 @@ struct WornHip
   double volume() const { return cup.grid.volume() + head.grid.volume(); }
 };
 WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
+/// Wear factor times a million cycles over those computed [mm^2/N].
+double wear_factor_per_million(const HipDynamicsParameters &p);
 
 /// A surface's depths by name, unit and grid, all of one shape, as a piece for VTU.
 struct NamedMap

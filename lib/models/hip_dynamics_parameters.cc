@@ -6,6 +6,7 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
+#include "models/hip_dynamics_rules.h"
 #include "models/integrator_parameters.h"
 #include "models/with_table.h"
 
@@ -253,6 +254,10 @@ HipDynamicsParameters::check(Parameters &parameters)
   joint.head_radius = .5 * diameter_;
   joint.mass = moving_mass_ > 0. ? moving_mass_ : HipJoint::solid_mass(joint.head_radius, density_);
   joint.set_materials(head_, cup_);
+  constexpr int n_samples = 1000;
+  for (int i = 0; i < n_samples; ++i)
+    largest_load = std::max(largest_load, norm(drive->at(i / (n_samples * frequency)).force));
+  check_patch(*this, parameters);
   jumps.are_taken = update_ != GeometryUpdate::none;
   jumps.update = update_ == GeometryUpdate::local_radius ? WornGeometry::Update::local_radius
                                                          : WornGeometry::Update::sphere_fit;

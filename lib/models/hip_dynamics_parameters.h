@@ -62,6 +62,7 @@ struct HipDynamicsParameters
   unsigned int rows_per_cycle = 2000;
   CheckpointParameters checkpoint;       // its steps are jumps
   std::shared_ptr<const HipDrive> drive; // by check()
+  double largest_load = 0.;              // force over the cycle [N], by check()
 
   HipDynamicsParameters();
   void declare(Parameters &parameters);

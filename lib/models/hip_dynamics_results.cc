@@ -3,6 +3,9 @@
 
 #include "base/units.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
 namespace
@@ -20,10 +23,11 @@ numbers_of(Results &results)
                       &peaks.equivalent_radius,
                       &peaks.pressure,
                       &results.vibration_frequency,
-                      &results.path_on_head};
+                      &results.path_on_head,
+                      &results.largest_sine};
   for (auto &r : results.readings)
-    for (auto *number :
-         {&r.distance, &r.work, &r.cup_volume, &r.head_volume, &r.cup_depth, &r.head_depth})
+    for (auto *number : {&r.distance, &r.work, &r.cup_volume, &r.head_volume, &r.cup_depth,
+                         &r.head_depth, &r.volume_from_forces, &r.lost_volume})
       numbers.push_back(number);
   return numbers;
 }
@@ -33,15 +37,21 @@ auto
 counts_of(Results &results)
 {
   auto &steps = results.steps;
-  return std::vector{&steps.steps, &steps.rejected, &steps.evaluations, &steps.crossings};
+  return std::vector{&steps.steps, &steps.rejected, &steps.evaluations, &steps.crossings,
+                     &results.n_patches};
 }
 } // namespace
 
 void
-HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHip &worn)
+HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHip &worn,
+                const double factor)
 {
-  (*this)[reading] = {wear.distance(reading),  wear.work(reading),  worn.cup.grid.volume(),
-                      worn.head.grid.volume(), worn.cup.peak_depth, worn.head.peak_depth};
+  (*this)[reading] = {wear.distance(reading),      wear.work(reading),
+                      worn.cup.grid.volume(),      worn.head.grid.volume(),
+                      worn.cup.peak_depth,         worn.head.peak_depth,
+                      factor * wear.work(reading), worn.cup.patch_volume - worn.cup.grid.volume()};
+  largest_sine = wear.largest_sine();
+  n_patches = wear.n_patches();
 }
 
 void
@@ -85,6 +95,8 @@ HipResults::summary(const HipDynamicsParameters &p) const
   summary.add("largest friction torque", peaks.torque, "N mm");
   summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
   summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");
+  summary.add("largest half angle of the patch", std::asin(std::min(largest_sine, 1.)), "rad");
+  summary.add("patches gathered", static_cast<double>(n_patches), "-");
   const double per_cycle = 1. / p.cycles;
   const Reading &relative = (*this)[SlidingDistance::relative],
                 &by_path = (*this)[SlidingDistance::contact_path];
@@ -99,6 +111,10 @@ HipResults::summary(const HipDynamicsParameters &p) const
                 "mm^3 per million cycles");
     summary.add("worn volume of the cup" + suffix, worn.cup_volume, "mm^3 per million cycles");
     summary.add("worn volume of the head" + suffix, worn.head_volume, "mm^3 per million cycles");
+    summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
+                "mm^3 per million cycles");
+    summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume,
+                "mm^3 per million cycles");
     summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um,
                 "um per million cycles");
     summary.add("linear wear of the head" + suffix, worn.head_depth / units::um,

@@ -17,7 +17,10 @@ hip_equilibrium(const Hip &hip, const double time)
   const HipDrive::Values given = hip.drive.at(time);
   HipState state;
   if (!(norm(given.force) > 0.))
+  {
+    state.impact_rate = HipState::apart;
     return state;
+  }
   if (hip.worn == nullptr)
     state.centre = hip.joint.equilibrium(given.force, given.spin);
   else
@@ -48,8 +51,11 @@ hip_system(const Hip &hip)
   system.rate = [hip, per_mass](const double time, const double *values, double *rate)
   {
     const HipDrive::Values given = hip.drive.at(time);
-    const HipContact contact = hip_contact(hip, time, HipState::from(values), given.spin);
-    const Vector3 acceleration = per_mass * (given.force + contact.force());
+    const HipState state = HipState::from(values);
+    const Vector3 on_head = state.is_apart()
+                                ? given.force
+                                : given.force + hip_contact(hip, time, state, given.spin).force();
+    const Vector3 acceleration = per_mass * on_head;
     std::copy_n(values + 3, 3, rate);
     std::copy_n(acceleration.data(), 3, rate + 3);
     rate[6] = 0.;
@@ -67,10 +73,13 @@ hip_system(const Hip &hip)
   system.at_crossing = [hip](const Crossing &crossing, double *values)
   {
     if (crossing.direction < 0)
+    {
+      values[6] = HipState::apart;
       return;
+    }
     const HipState state = HipState::from(values);
     const Vector3 spin{}; // has no part in the rate of approach
-    values[6] = hip_contact(hip, crossing.time, state, spin).penetration_rate;
+    values[6] = std::max(0., hip_contact(hip, crossing.time, state, spin).penetration_rate);
   };
   return system;
 }

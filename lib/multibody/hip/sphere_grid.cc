@@ -13,6 +13,9 @@ namespace
 {
 // Points along the radius of a patch at least, by which cells get their means of it.
 constexpr double points_per_radius = 25.;
+// Of patches smaller than a cell.
+constexpr int n_rings = 12, n_spokes = 24;
+constexpr double golden_turn = .618; // of a step, from ring to ring
 
 Matrix3
 axes_about(const Vector3 &pole)
@@ -47,6 +50,11 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
   const double half_angle = std::asin(sine), inside = std::cos(half_angle);
   const double polar = std::acos(std::clamp(d[2], -1., 1.)), sin_polar = std::sin(polar);
   const double longitude = std::atan2(d[1], d[0]);
+  if (half_angle < angle_)
+  {
+    add_small_patch(d, sine, peak * patch_volume(radius_, sine));
+    return;
+  }
   const double per_square = 1. / (sine * sine);
   const auto row_at = [&](const double angle)
   { return std::clamp(static_cast<int>(angle / angle_), 0, static_cast<int>(n_columns_ / 2)); };
@@ -118,20 +126,7 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
     volume += cell_area(row) *
               std::accumulate(values_.begin() + static_cast<long>(n_before), values_.end(), 0.);
   }
-  if (volume == 0.)
-  {
-    // Smaller than a cell and between its points: all of it into its cell.
-    const int row = std::min(row_at(polar), n_full - 1);
-    const int column = (static_cast<int>(std::floor(longitude / angle_)) + n) % n;
-    runs_ = {{row, column, column + 1, 0}};
-    values_ = {1.};
-    volume = cell_area(row);
-  }
-  // 2 pi R^2 int sqrt(1 - sin^2/s^2) sin dphi, with its series where that cancels
-  const double s = sine, s2 = s * s;
-  const double bracket =
-      s < .02 ? 2. / 3. * s * s2 * (1. + s2 / 5.) : s - (1. - s2) * std::atanh(s);
-  const double factor = peak * units::pi * radius_ * radius_ / s * bracket / volume;
+  const double factor = peak * patch_volume(radius_, sine) / volume;
   for (const Run &run : runs_)
   {
     if (run.row >= static_cast<int>(n_rows_))
@@ -140,6 +135,53 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
     const double *value = &values_[run.first_value];
     for (int column = run.from; column < run.to; ++column)
       depths[column] += factor * *value++;
+  }
+}
+
+double
+SphereGrid::patch_volume(const double radius, const double sine)
+{
+  // 2 pi R^2 int sqrt(1 - sin^2/s^2) sin dphi, with its series where that cancels
+  const double s = sine, s2 = s * s;
+  const double bracket =
+      s < .02 ? 2. / 3. * s * s2 * (1. + s2 / 5.) : s - (1. - s2) * std::atanh(s);
+  return units::pi * radius * radius / s * bracket;
+}
+
+void
+SphereGrid::add_small_patch(const Vector3 &direction, const double sine, const double volume)
+{
+  const Vector3 beside = std::abs(direction[0]) < .9 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
+  const Vector3 x = normalised(cross(beside, direction)), y = cross(direction, x);
+  const double share = volume / (n_rings * n_spokes);
+  const double half_width = units::pi * sine / n_spokes; // of what a point stands for
+  const int n = static_cast<int>(n_columns_);
+  for (int ring = 0; ring < n_rings; ++ring)
+  {
+    // Within r lies 1 - (1 - r^2)^1.5 of the volume.
+    const double r = sine * std::sqrt(1. - std::pow(1. - (ring + .5) / n_rings, 2. / 3.));
+    const double along = std::sqrt(1. - r * r), turn = golden_turn * ring;
+    for (int spoke = 0; spoke < n_spokes; ++spoke)
+    {
+      const double angle = 2. * units::pi * (spoke + turn) / n_spokes;
+      const Vector3 place =
+          along * direction + (r * std::cos(angle)) * x + (r * std::sin(angle)) * y;
+      const auto row = static_cast<unsigned int>(
+          std::min(std::acos(std::clamp(place[2], -1., 1.)) / angle_, n / 2 - .5));
+      if (row >= n_rows_)
+        continue;
+      // Columns become narrow towards the poles.
+      const double from_axis = std::hypot(place[0], place[1]);
+      const double width = from_axis > half_width ? std::asin(half_width / from_axis) : units::pi;
+      const double longitude = std::atan2(place[1], place[0]);
+      const int first = static_cast<int>(std::floor((longitude - width) / angle_));
+      const int last =
+          std::min(static_cast<int>(std::floor((longitude + width) / angle_)), first + n - 1);
+      const double depth = share / (cell_area(row) * (last - first + 1));
+      double *depths = &depths_[std::size_t(row) * n_columns_];
+      for (int column = first; column <= last; ++column)
+        depths[(column + 2 * n) % n] += depth;
+    }
   }
 }
 

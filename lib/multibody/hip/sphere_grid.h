@@ -29,6 +29,8 @@ public:
   /// @param direction unit vector
   /// @param sine of the patch's half angle, in (0, 1)
   void add_patch(const Vector3 &direction, double sine, double peak);
+  /// Volume of such a patch with a depth of 1 in its middle [mm^3/mm], also beyond the rim.
+  static double patch_volume(double radius, double sine);
 
   void add_uniform(double depth); ///< everywhere
   /// Adds the depths of a grid of the same shape, times a factor.
@@ -68,6 +70,9 @@ public:
   void set_depths(std::vector<double> depths);
 
 private:
+  /// A patch smaller than a cell, spread over points of equal volume.
+  void add_small_patch(const Vector3 &direction, double sine, double volume);
+
   double radius_, angle_; ///< of a cell
   unsigned int n_rows_, n_columns_;
   Matrix3 axes_;                        ///< rows: longitude 0, longitude 90 degrees, pole

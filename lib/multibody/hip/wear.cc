@@ -2,6 +2,7 @@
 #include "multibody/hip/wear.h"
 
 #include "base/units.h"
+#include "multibody/hip/patch_size.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +13,22 @@ namespace
 {
 // Where a step is longer than the one before by more than this, extrapolation starts anew.
 constexpr double largest_ratio = 10.;
-// (29) needs a patch smaller than the head.
-constexpr double largest_patch = .99;
+// Places of bins are as wide as for a patch of that fraction of the reference at least, their steps
+// of the radius end at that one.
+constexpr double least_place = 1. / 3., least_level = .1;
+constexpr double least_bin = 1e-3; // [rad]
 } // namespace
+
+PatchBins::PatchBins(const double width, const double reference_sine)
+    : width_(width), least_place_sine_(least_place * reference_sine),
+      least_level_sine_(least_level * reference_sine)
+{
+  if (width > 0.)
+  {
+    least_place_sine_ = std::max(least_place_sine_, least_bin / width);
+    least_level_sine_ = std::max(least_level_sine_, least_level / least_place * least_bin / width);
+  }
+}
 
 std::size_t
 PatchBins::Hash::operator()(const Key &key) const
@@ -34,8 +48,9 @@ PatchBins::add(const Vector3 &direction, const double sine,
   if (width_ > 0.)
   {
     // Steps of the radius as wide as those of the place.
-    const double level = std::round(std::log(sine) / width_);
-    const double length = width_ * std::exp(level * width_);
+    const auto step = [this](const double radius) { return std::round(std::log(radius) / width_); };
+    const double level = step(std::max(sine, least_level_sine_));
+    const double length = width_ * std::exp(std::max(level, step(least_place_sine_)) * width_);
     const auto number = [length](const double x)
     { return static_cast<int>(std::floor(x / length)); };
     const Key key{{static_cast<int>(level), number(direction[0]), number(direction[1]),
@@ -57,7 +72,7 @@ PatchBins::add(const Vector3 &direction, const double sine,
 
 std::vector<WearPatch>
 PatchBins::patches(const SlidingDistance reading, const double wear_factor,
-                   const double head_radius) const
+                   const double radius) const
 {
   std::vector<WearPatch> result;
   result.reserve(bins_.size());
@@ -68,16 +83,22 @@ PatchBins::patches(const SlidingDistance reading, const double wear_factor,
       continue;
     const double squared_sine = sum.squared_sine / sum.weight;
     // (27): p_max = 3 F/(2 pi a^2)
-    const double pressure_per_force = 1.5 / (units::pi * squared_sine * head_radius * head_radius);
+    const double pressure_per_force = 1.5 / (units::pi * squared_sine * radius * radius);
     result.push_back({normalised(sum.direction), std::sqrt(squared_sine),
                       wear_factor * pressure_per_force * sum.work});
   }
   return result;
 }
 
-HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width)
-    : joint_(joint), integration_(integration), on_cup_(bin_width), on_head_(bin_width)
+HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width,
+                 const double reference_force)
+    : joint_(joint), integration_(integration)
 {
+  const double radius = reference_force > 0.
+                            ? patch_radius_in_socket(joint.pair, joint.head_radius, reference_force)
+                            : 0.;
+  on_cup_ = PatchBins(bin_width, radius / joint.cup_radius());
+  on_head_ = PatchBins(bin_width, radius / joint.head_radius);
 }
 
 void
@@ -92,7 +113,7 @@ HipWear::deposit(const Sample &sample, const double duration)
     work_[i] += work[i];
     sine_work_[i] += sample.sine * work[i];
   }
-  on_cup_.add(sample.on_cup, sample.sine, work);
+  on_cup_.add(sample.on_cup, sample.cup_sine, work);
   on_head_.add(sample.on_head, sample.sine, work);
 }
 
@@ -109,8 +130,9 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
   {
     HertzPair pair = joint_.pair;
     pair.radius = contact.equivalent_radius;
-    now.sine =
-        std::min(pair.patch_radius(contact.normal_force) / joint_.head_radius, largest_patch);
+    const double a = patch_radius_in_socket(pair, joint_.head_radius, contact.normal_force);
+    now.sine = a / joint_.head_radius;
+    now.cup_sine = a / joint_.cup_radius();
     largest_sine_ = std::max(largest_sine_, now.sine);
   }
   const double speed = norm(contact.head_slip);
@@ -164,29 +186,32 @@ double
 HipWear::mean_half_angle(const SlidingDistance reading) const
 {
   const double work = work_[index(reading)];
-  return work > 0. ? std::asin(std::min(sine_work_[index(reading)] / work, largest_patch)) : 0.;
+  return work > 0. ? std::asin(std::min(sine_work_[index(reading)] / work, largest_sine_)) : 0.;
 }
 
 void
 HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor) const
 {
-  add_patches(on_cup_.patches(reading, .5 * wear_factor, joint_.head_radius), cup);
+  add_patches(on_cup_.patches(reading, .5 * wear_factor, cup.radius()), cup);
 }
 
 void
 HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor) const
 {
-  add_patches(on_head_.patches(reading, .5 * wear_factor, joint_.head_radius), head);
+  add_patches(on_head_.patches(reading, .5 * wear_factor, head.radius()), head);
 }
 
 WornMap
 HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double wear_factor,
               SphereGrid grid) const
 {
-  const auto patches = bins.patches(reading, .5 * wear_factor, joint_.head_radius);
+  const auto patches = bins.patches(reading, .5 * wear_factor, grid.radius());
   add_patches(patches, grid);
   const double peak = peak_depth(patches, grid);
-  return {std::move(grid), peak};
+  double volume = 0.;
+  for (const WearPatch &patch : patches)
+    volume += patch.peak * SphereGrid::patch_volume(grid.radius(), patch.sine);
+  return {std::move(grid), peak, volume};
 }
 
 WornMap

@@ -28,11 +28,14 @@ enum class WearIntegration
 
 /// Wear-giving patches in the frame of one surface, gathered into bins of direction and patch
 /// radius: the sum of force times distance stays exact, a bin leaves one patch at its mean place.
+/// Patches much smaller than the reference, and those below a milliradian, share wider bins, so
+/// that their number is bounded however lightly and however long the surfaces touch.
 class PatchBins
 {
 public:
-  /// @param width of a bin, as a part of the patch radius; 0: nothing is gathered
-  explicit PatchBins(double width = .035) : width_(width) {}
+  /// @param width of a bin as a fraction of the patch radius; 0: nothing is gathered
+  /// @param reference_sine of the half angle of the patch under the largest load
+  explicit PatchBins(double width = .035, double reference_sine = 0.);
 
   /// @param direction unit vector to the patch
   /// @param sine of its half angle
@@ -42,9 +45,8 @@ public:
   std::size_t size() const { return bins_.size(); }
 
   /// What they wear: depths `wear_factor` [mm^2/N] times pressure times distance.
-  /// @param head_radius R_j of (29) [mm]
-  std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor,
-                                 double head_radius) const;
+  /// @param radius of the surface [mm]
+  std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor, double radius) const;
 
 private:
   struct Sum
@@ -64,7 +66,7 @@ private:
     std::size_t operator()(const Key &key) const;
   };
 
-  double width_;
+  double width_, least_place_sine_, least_level_sine_;
   std::vector<Bin> bins_;
   std::unordered_map<Key, std::size_t, Hash> index_;
 };
@@ -75,14 +77,16 @@ struct WornMap
 {
   SphereGrid grid;
   double peak_depth = 0.;
+  double patch_volume = 0.; ///< of the patches, also beyond the rim [mm^3]
 };
 
 /// Follows the contact of a hip and gathers what wears its surfaces.
 class HipWear
 {
 public:
+  /// @param reference_force largest load [N]; decides how finely lighter touches are kept
   explicit HipWear(const HipJoint &joint, WearIntegration integration = WearIntegration::euler,
-                   double bin_width = .035);
+                   double bin_width = .035, double reference_force = 0.);
 
   /// The contact at the start, and then at the end of every step.
   /// @param rotation takes the head's frame to the cup's
@@ -95,8 +99,9 @@ public:
   /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
   /// patch.
   double work(SlidingDistance reading) const { return work_[index(reading)]; }
-  std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); } ///< gathered so far
-  double largest_sine() const { return largest_sine_; } ///< of the patches' half angle
+  /// Of both surfaces, gathered so far.
+  std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); }
+  double largest_sine() const { return largest_sine_; } ///< of the half angles on the head
   /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.
   double mean_half_angle(SlidingDistance reading) const;
 
@@ -120,7 +125,7 @@ private:
 
   struct Sample
   {
-    double time = 0., sine = 0.;
+    double time = 0., sine = 0., cup_sine = 0.;      ///< patch radius over that of the surface
     Vector3 point{};                                 ///< (7) in space [mm]
     Vector3 on_cup{}, on_head{};                     ///< directions
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/hip/wear_patch.h"
 
+#include "base/units.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -14,6 +16,8 @@ constexpr double apart = .05; // [rad], of searches, and at least 2 cells
 constexpr std::size_t most_searches = 12;
 constexpr int net = 4; // steps from the middle of a square net to its edges
 constexpr double finest = 1e-5;
+// Corners of the nets, each half of the one before: sqrt(2) (1 + 1/2 + ...) cells.
+constexpr double search_reach = 2.9;
 
 /// Searches begin in the deepest cells that are apart.
 std::vector<Vector3>
@@ -41,6 +45,18 @@ starts(const SphereGrid &grid)
   }
   return places;
 }
+/// Patches that reach within a distance of a place [rad].
+std::vector<WearPatch>
+patches_near(const std::vector<WearPatch> &patches, const Vector3 &place, const double distance)
+{
+  std::vector<WearPatch> near;
+  for (const WearPatch &patch : patches)
+    if (dot(place, patch.direction) >
+        std::cos(std::min(std::asin(patch.sine) + distance, units::pi)))
+      near.push_back(patch);
+  return near;
+}
+
 } // namespace
 
 void
@@ -65,11 +81,13 @@ depth_at(const std::vector<WearPatch> &patches, const Vector3 &direction)
 }
 
 double
-peak_depth(const std::vector<WearPatch> &patches, const SphereGrid &grid)
+peak_depth(const std::vector<WearPatch> &all_patches, const SphereGrid &grid)
 {
   double peak = 0.;
   for (const Vector3 &start : starts(grid))
   {
+    const std::vector<WearPatch> patches =
+        patches_near(all_patches, start, search_reach * grid.cell_angle());
     // Nets that are halved about their best place: crests have edges, along which a search that
     // follows axes or slopes would stop.
     Vector3 middle = start;

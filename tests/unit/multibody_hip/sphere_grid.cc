@@ -34,6 +34,26 @@ TEST(SphereGrid, PatchVolumeIsThatOfTheSphere)
   }
 }
 
+// Down to a millionth of a cell: the same volume, in the cells around its middle.
+TEST(SphereGrid, PatchSmallerThanACellStaysInItsPlace)
+{
+  for (const double s : {1e-8, 1e-4, .01, .06})
+    for (const Vector3 &direction :
+         {Vector3{0., 0., 1.}, Vector3{1e-3, 2e-3, 1.}, Vector3{.1, .05, 1.}, Vector3{1., -.3, .4}})
+    {
+      const double exact = 1.5 / (s * s * s) * (s - (1. - s * s) * std::atanh(s));
+      EXPECT_NEAR(patch_volume(s, 45, direction) / (s < .01 ? 1. + s * s / 5. : exact), 1., 1e-9);
+      SphereGrid grid(14., 45, SphereGrid::Extent::hemisphere, {0., 0., 1.});
+      const Vector3 at = normalised(direction);
+      grid.add_patch(at, s, 1.);
+      for (unsigned int row = 0; row < grid.n_rows(); ++row)
+        for (unsigned int column = 0; column < grid.n_columns(); ++column)
+          EXPECT_TRUE(dot(grid.middle(row, column), at) > std::cos(2. * s + grid.cell_angle()) ||
+                      grid.depth(row, column) == 0.)
+              << s;
+    }
+}
+
 TEST(SphereGrid, CellsCoverTheSurface)
 {
   const SphereGrid head(14., 360, SphereGrid::Extent::sphere, {0., 0., 1.});

@@ -46,8 +46,8 @@ TEST(HipWear, PathInSpaceIsNotSliding)
   EXPECT_NEAR(wear.path_on_head(), 7., 1e-6);
 }
 
-// Both surfaces lose k sum(F ds)/2, but for the patch's curvature: (4) of the page, 1 + s^2/5 +
-// ..., about 1.01 here, and the cup's larger radius.
+// Both surfaces lose k sum(F ds)/2, but for the patch's curvature: (11) of the page, 1 + s^2/5 +
+// ..., about 1.01 here. The patch is as wide on the cup as on the head, so that its angle is less.
 TEST(HipWear, SurfacesShareTheVolume)
 {
   const HipJoint joint = ceramic_hip(0., 0.);
@@ -59,8 +59,74 @@ TEST(HipWear, SurfacesShareTheVolume)
     const double cup = wear.cup(reading, 1e-6, 180, {0., 0., 1.}).grid.volume();
     const double head = wear.head(reading, 1e-6, 180).grid.volume();
     EXPECT_NEAR(head / half, 1.01, .005);
-    EXPECT_NEAR(cup / head, std::pow(14.05 / 14., 2), 1e-3);
+    EXPECT_NEAR(cup / head, 1., 2e-4);
   }
+}
+
+// A ball of 28 mm on a socket of 428 mm: the patch is small on both, and each loses k F ds/2. With
+// the head's angles on the cup's radius it would lose (214/14)^2 = 234 times as much.
+TEST(HipWear, WideSocketLosesAsMuchAsTheHead)
+{
+  HipJoint joint = ceramic_hip(0., 0.);
+  joint.clearance = 200.;
+  joint.set_materials({375e3, .3}, {375e3, .3});
+  HipWear wear(joint);
+  walk(joint, wear, 500);
+  const SlidingDistance reading = SlidingDistance::relative;
+  const double half = .5e-6 * wear.work(reading);
+  const WornMap cup = wear.cup(reading, 1e-6, 360, {0., 0., 1.}),
+                head = wear.head(reading, 1e-6, 360);
+  EXPECT_NEAR(cup.grid.volume() / half, 1., 1e-3);
+  EXPECT_NEAR(head.grid.volume() / half, 1., 1e-3);
+  EXPECT_NEAR(cup.patch_volume / cup.grid.volume(), 1., 1e-9);
+}
+
+// A polyethylene cup whose patch Hertz makes larger than the head (a = 16 mm of 14 under 2000 N):
+// the patch stays on the head, and volumes are k F ds/2 times (11), 3/(2 s^3) (s - (1 - s^2) atanh
+// s), 1.20 at s = .8.
+TEST(HipWear, SoftCupKeepsTheVolumeOfItsForces)
+{
+  HipJoint joint = ceramic_hip(0., 0.);
+  joint.set_materials({210e3, .3}, {1016., .46});
+  ASSERT_GT(joint.pair.patch_radius(2000.), 14.);
+  HipWear wear(joint);
+  walk(joint, wear, 500);
+  EXPECT_GT(wear.largest_sine(), .7);
+  EXPECT_LT(wear.largest_sine(), .9);
+  const SlidingDistance reading = SlidingDistance::relative;
+  const double half = .5e-6 * wear.work(reading), s = std::sin(wear.mean_half_angle(reading));
+  const double curved = 1.5 / (s * s * s) * (s - (1. - s * s) * std::atanh(s));
+  const WornMap head = wear.head(reading, 1e-6, 90);
+  EXPECT_NEAR(head.grid.volume() / half, curved, .01);
+}
+
+// A force that fades over twelve orders while the contact wanders: bins as small as the lightest
+// patch would be as many as the deposits, and cells of a map would be cut into 1e4 parts for each.
+TEST(HipWear, LightestTouchesShareBins)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  const auto fade = [&](HipWear &wear)
+  {
+    for (int i = 0; i <= 20000; ++i)
+    {
+      const double fading = i / 20000.;
+      const double force = 2000. * std::pow(10., -12. * fading);
+      const Vector3 direction =
+          normalised({.01 * std::sin(701. * fading), .01 * std::sin(397. * fading), 1.});
+      const Vector3 centre = (joint.clearance + joint.pair.indentation(force)) * direction;
+      wear.add(1e-5 * i, centre, joint.contact(centre, {}, {0., 1., 0.}, 10.), identity3);
+    }
+  };
+  HipWear gathered(joint, WearIntegration::euler, .035, 2000.), single(joint, {}, 0.);
+  fade(gathered);
+  fade(single);
+  EXPECT_EQ(single.n_patches(), 2u * 20000u);
+  EXPECT_LT(gathered.n_patches(), 8000u); // about 80 places, radii of 1 to .1 in 66 steps
+  const SlidingDistance reading = SlidingDistance::relative;
+  const WornMap map = gathered.cup(reading, 1e-6, 180, {0., 0., 1.});
+  const WornMap other = single.cup(reading, 1e-6, 180, {0., 0., 1.});
+  EXPECT_NEAR(map.grid.volume() / other.grid.volume(), 1., 1e-4);
+  EXPECT_NEAR(map.peak_depth / other.peak_depth, 1., 5e-3);
 }
 
 // Gathering keeps the work exactly, and moves less than 1e-3 of the map.
