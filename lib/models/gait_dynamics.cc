@@ -71,7 +71,7 @@ GaitDynamicsModel::compute(ShortRun &run) const
   observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };
   std::vector<double> state = gait_start(*p_.model, p_.start);
   const IntegrationStatistics statistics =
-      walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.velocity_tolerance,
+      walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.used_velocity_tolerance(),
            p_.integrator, observer);
 
   run.folder.write("section.csv", peaks.section_csv());

@@ -89,6 +89,11 @@ GaitPeaks::see(const GaitMoment &moment)
   now.impulse += .5 * step * (force + last_force_);
   now.guide_square += .5 * step * (guide * guide + last_guide_ * last_guide_);
   now.duration += step;
+  // The thigh's deviation from the motion with an ideal hip; coordinates are deviations.
+  const double *beyond = moment.response.acceleration.data() + 3;
+  const double beyond_square = beyond[0] * beyond[0] + beyond[1] * beyond[1];
+  now.beyond_square += .5 * step * (beyond_square + last_beyond_square_);
+  last_beyond_square_ = beyond_square;
   now.guide = std::max(now.guide, guide);
   now.acceleration = std::max(now.acceleration, std::abs(moment.thigh_acceleration[1]));
   now.eccentricity = std::max(now.eccentricity, norm(moment.response.joint.eccentricity));
@@ -117,7 +122,10 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
   summary.add("rejected steps", statistics.rejected);
   summary.add("evaluations", statistics.evaluations);
   if (!is_ideal)
+  {
     summary.add("stiffest time constant", p_.integrator.stiffest_time_constant, "s");
+    summary.add("velocity tolerance", p_.used_velocity_tolerance(), "mm/s");
+  }
   summary.add("body weight", weight, "N");
   const double ideal = largest_ideal_hip_force(*p_.model);
   summary.add("largest force of an ideal hip", ideal, "N");
@@ -131,6 +139,8 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
       return;
     summary.add("largest eccentricity over clearance" + when,
                 part.eccentricity / p_.model->hip()->clearance(), "-");
+    summary.add("rms acceleration of thigh beyond that with an ideal hip" + when,
+                std::sqrt(part.beyond_square / part.duration), "mm/s^2");
     summary.add("touch-downs" + when, part.n_touch_downs);
   };
   const bool is_parted = p_.cycles > 1;

@@ -39,6 +39,7 @@ private:
     double force = 0., force_time = 0., impulse = 0., duration = 0.; // [N], [s], [N s], [s]
     double acceleration = 0.;                                        // of the thigh along Y
     double eccentricity = 0.;                                        // [mm]
+    double beyond_square = 0.;                                       // [mm^2/s^3]
     double guide = 0., guide_square = 0.;                            // [N], [N^2 s]
     unsigned long n_touch_downs = 0;
   };
@@ -48,7 +49,7 @@ private:
   const GaitDynamicsParameters &p_;
   Part first_, later_;
   double drift_ = 0., angle_drift_ = 0.; // [mm], [rad]
-  double last_time_ = 0., last_force_ = 0., last_guide_ = 0.;
+  double last_time_ = 0., last_force_ = 0., last_guide_ = 0., last_beyond_square_ = 0.;
   std::vector<GaitMoment> section_;
 };
 

@@ -55,8 +55,11 @@ GaitDynamicsParameters::declare(Parameters &parameters)
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
            "Absolute, of deviations from the ideal motion in a step; 1/(100 mm) times it for "
            "those of angles.");
-  time.add("Velocity tolerance [mm/s]", velocity_tolerance, speed * 1e-3, rules::positive(),
-           "The same of rates. A film of damping D [N s/mm] errs by D times it.");
+  time.add(
+      "Velocity tolerance [mm/s]", velocity_tolerance, speed * 1e-3, rules::non_negative(),
+      "The same of rates. A film of damping D [N s/mm] makes a force of D times the error, seen "
+      "as noise of the hip's force and of accelerations. 0: 1e-11, or what keeps this below "
+      "4e-3 of the largest hip force if that is less.");
   declare_body(parameters);
   declare_motion(parameters);
   declare_hip(parameters);
@@ -232,6 +235,7 @@ GaitDynamicsParameters::check_body(Parameters &parameters)
 void
 GaitDynamicsParameters::check_hip(Parameters &parameters)
 {
+  used_velocity_tolerance_ = velocity_tolerance > 0. ? velocity_tolerance : 1e-11;
   if (hip == Hip::ideal)
     return;
   parameters.require("Hip / Radial clearance [mm]", "[Hip / Joint] " + hip_name() + " needs it",
@@ -278,5 +282,25 @@ GaitDynamicsParameters::check(Parameters &parameters)
   integrator.stiffest_time_constant =
       model->hip()->stiffest_time_constant(model->leg_mass(), largest_ideal_hip_force(*model));
   check_method(parameters, integrator, end_time());
+  check_noise(parameters);
+}
+
+void
+GaitDynamicsParameters::check_noise(Parameters &parameters)
+{
+  constexpr double smooth = 4e-3, doubtful = .01; // of the largest hip force
+  const double force = largest_ideal_hip_force(*model);
+  const double damping = model->leg_mass() / integrator.stiffest_time_constant;
+  const double longest = hip == Hip::lubricated ? std::min(1e-11, smooth * force / damping) : 1e-11;
+  if (velocity_tolerance == 0.)
+    used_velocity_tolerance_ = longest;
+  else if (hip == Hip::lubricated && velocity_tolerance * damping > doubtful * force)
+    parameters.warning_at(
+        "Time / Velocity tolerance [mm/s]",
+        "times the film's damping of " + rounded_text(damping) + " N s/mm it allows errors of " +
+            rounded_text(velocity_tolerance * damping) + " N beside a hip force of " +
+            rounded_text(force) +
+            " N: accelerations and forces will be noise of the integrator. Set 0, or at most " +
+            rounded_text(smooth * force / damping) + ".");
 }
 } // namespace arthrowear

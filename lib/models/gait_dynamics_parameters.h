@@ -29,7 +29,7 @@ struct GaitDynamicsParameters
   HipStart start = HipStart::centred;
   IntegratorOptions integrator;
   double position_tolerance = 1e-10; ///< [mm]
-  double velocity_tolerance = 1e-11; ///< [mm/s]
+  double velocity_tolerance = 0.;    ///< [mm/s]; 0: chosen
   unsigned int rows_per_cycle = 1000;
   double section_phase = 0.;              ///< fraction of the cycle after the start
   std::shared_ptr<const GaitModel> model; ///< complete after check()
@@ -39,6 +39,9 @@ struct GaitDynamicsParameters
   /// Rules that join entries; adds findings. Makes the model.
   void check(Parameters &parameters);
 
+  /// Absolute tolerance of rates [mm/s]: what the entry says, or what suits the film. After
+  /// check().
+  double used_velocity_tolerance() const { return used_velocity_tolerance_; }
   double end_time() const { return period * cycles; }
   /// Of the whole body, also where one leg is modelled [N].
   double body_weight() const { return body_.body_mass * gravity_; }
@@ -50,6 +53,7 @@ private:
   void declare_hip(Parameters &parameters);
   void check_body(Parameters &parameters);
   void check_hip(Parameters &parameters);
+  void check_noise(Parameters &parameters);
   std::shared_ptr<const PlanarJoint> joint() const;
 
   Anthropometry body_;
@@ -60,6 +64,7 @@ private:
   GaitReading reading_;
   double cut_off_ = 0.; // [1/s]; 0: none
   double phase_ = 0.;
+  double used_velocity_tolerance_ = 0.; // [mm/s]
   Baumgarte stabilisation_;
   LubricatedJoint film_; // its dry joint serves both
   ElasticMaterial ball_, socket_;

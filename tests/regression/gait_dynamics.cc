@@ -112,6 +112,44 @@ TEST(GaitRun, DryHipTremblesLubricatedOneDoesNot)
   EXPECT_LT(film.value("largest acceleration Y of thigh"), 3500.);
 }
 
+// Fig. 6 and 10 of the paper: 500 Pa s less smooth than 250. An error of the rate that the
+// tolerance allows is a force by the film's damping, which is twice as large: rough at 1e-7 mm/s
+// and above, more so at 500 Pa s, by 2.2 (1e-7), 5.2 (3e-7), 1.5 (1e-6), 47 (1e-5). By default both
+// are smooth: .1 of 3457 mm/s^2.
+TEST(GaitRun, RoughnessOfAFilmIsTheIntegratorsTolerance)
+{
+  const std::string rms = "rms acceleration of thigh beyond that with an ideal hip";
+  for (const std::string tolerance : {"1e-7", "1e-5"})
+  {
+    const std::pair<std::string, std::string> coarse{
+        "set Relative tolerance =", "1e-4\n  set Velocity tolerance [mm/s] = " + tolerance};
+    const HipSummary thick("costa_smoothness", {coarse}),
+        thin("costa_smoothness", {coarse, {"set Viscosity [Pa s] =", "250"}});
+    EXPECT_GT(thick.value(rms), 1.2 * thin.value(rms)) << tolerance;
+    EXPECT_GT(thick.value(rms), 10.) << tolerance;
+    EXPECT_EQ(thick.value("velocity tolerance"), std::stod(tolerance));
+    EXPECT_NE(read(thick.out() / "log.txt").find("Set 0, or at most 1.043e-09."),
+              std::string::npos);
+  }
+  for (const std::string viscosity : {"500", "250"})
+  {
+    const HipSummary smooth("costa_smoothness", {{"set Viscosity [Pa s] =", viscosity}});
+    EXPECT_LT(smooth.value(rms), 1.) << viscosity;
+    EXPECT_EQ(read(smooth.out() / "log.txt").find("Warning"), std::string::npos);
+  }
+}
+
+// A clearance of 2 um has a thousand times the damping; 1e-11 mm/s, right for 20 um, would leave
+// noise of 32 mm/s^2. The tolerance follows: 4e-3 * 644.2 N / 2.471e12 N s/mm.
+TEST(GaitRun, ToleranceFollowsTheFilmsDamping)
+{
+  const HipSummary narrow("costa_lubricated", {{"set Cycles         =", "1"},
+                                               {"set Radial clearance [mm] =", "0.002"}});
+  EXPECT_NEAR(narrow.value("velocity tolerance") / 1.043e-12, 1., 1e-3);
+  EXPECT_LT(narrow.value("rms acceleration of thigh beyond that with an ideal hip"), 8.);
+  EXPECT_NEAR(narrow.value("largest hip force"), 644.2, .1);
+}
+
 TEST(GaitRun, RefusesMistakesAllAtOnceAndWritesNothing)
 {
   const TemporaryFolder folder;
