@@ -46,10 +46,15 @@ replay(const std::string &file, const std::string &solver_name, const nscd::Solv
   for (const nscd::ContactStatus status : nscd::contact_status(problem, r))
     ++count[static_cast<int>(status)];
   std::printf("\nsolver %s: %s after %u iterations, %.3g s%s%s\n", report.solver.c_str(),
-              report.converged ? "converged" : "NOT converged", report.iterations, seconds,
-              report.reason.empty() ? "" : "\n  ", report.reason.c_str());
-  std::printf("  natural map %.3e [-], penetration %.3e [mm], force %.3e [-], cone %.3e [N]\n",
-              error.natural_map, error.penetration, error.force_relative, error.cone);
+              report.converged   ? "converged"
+              : report.unbounded ? "undecided"
+                                 : "NOT converged",
+              report.iterations, seconds, report.reason.empty() ? "" : "\n  ",
+              report.reason.c_str());
+  std::printf("  natural map %.3e [-], penetration %.3e [mm], force %.3e [-], cone %.3e [N], "
+              "complementarity %.3e [N mm]\n",
+              error.natural_map, error.penetration, error.force_relative, error.cone,
+              error.complementarity);
   std::printf("  open %u, stick %u, slip %u; sum of normal forces %.12g N\n", count[0], count[1],
               count[2], sum_normal);
   return report.converged ? ExitCode::done : ExitCode::run_failed;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/anderson.h"
 
+#include "contact/nscd/force_growth.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -141,6 +143,7 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   report.history.push_back(report.error.natural_map);
   report.converged = is_solved(report.error, options_);
   SweepMonitor monitor(problem, options_, sweeps_.free_force());
+  ForceGrowth growth(problem, options_, SweepMonitor::first_window_of_growth);
   double last_squared = std::numeric_limits<double>::infinity();
   bool accelerated = false, has_last = false;
   unsigned int plain = 0;
@@ -150,7 +153,8 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     const SweepChange change = sweeps_.sweep();
     ++report.iterations;
     report.history.push_back(monitor.residual(change));
-    if (!std::isfinite(report.history.back()))
+    report.unbounded = growth.is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
+    if (report.unbounded || !std::isfinite(report.history.back()))
       break;
     if (accelerated && !(change.squared <= allowed_growth * last_squared))
     {
@@ -192,7 +196,10 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     report.converged = is_solved(report.error, options_);
   }
   r = sweeps_.force();
-  if (!report.converged)
+  report.unbounded = report.unbounded && !report.converged;
+  if (report.unbounded)
+    report.reason = report.solver + ": " + growth.text();
+  else if (!report.converged)
     report.reason = "anderson: no convergence in " + std::to_string(report.iterations) + " sweeps";
   return report;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/auto_solver.h"
 
+#include "contact/nscd/force_growth.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,11 +11,16 @@ namespace arthrowear::nscd
 {
 namespace
 {
-SolverOptions
-at_most(SolverOptions options, const unsigned int iterations)
+/// Adds one solver's attempt to the report of all.
+void
+add(const SolverReport &report, SolverReport &total)
 {
-  options.max_iterations = std::min(options.max_iterations, iterations);
-  return options;
+  const bool first = total.solver.empty();
+  total.iterations += report.iterations;
+  total.history.insert(total.history.end(), report.history.begin(), report.history.end());
+  total.solver = first ? report.solver : report.solver + " after " + total.solver;
+  total.converged = report.converged;
+  total.reason = report.converged ? "" : total.reason + (first ? "" : "; ") + report.reason;
 }
 } // namespace
 
@@ -60,10 +67,16 @@ newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
 }
 
 AutoSolver::AutoSolver(const SolverOptions &options)
-    : start_("nlgs", LocalMethod::angle, at_most(options, 6)), short_newton_(at_most(options, 30)),
-      newton_(at_most(options, 2000)), short_anderson_(options), anderson_(options),
-      nlgs_("nlgs", LocalMethod::angle, options)
+    : options_(options), start_("nlgs", LocalMethod::angle, options),
+      probe_("nlgs", LocalMethod::angle, options), nlgs_("nlgs", LocalMethod::angle, options),
+      short_newton_(options), long_newton_(options), newton_(options), short_anderson_(options),
+      anderson_(options)
 {
+  start_.limit(6);
+  probe_.limit(800);
+  short_newton_.limit(30);
+  long_newton_.limit(120);
+  newton_.limit(2000);
 }
 
 SolverReport
@@ -92,27 +105,41 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   total.iterations = start.iterations;
   total.history = start.history;
   std::vector<double> best;
-  for (ContactSolver *solver : order)
+  const auto attempt = [&](ContactSolver &solver)
   {
-    SolverReport report = solver->solve(problem, r);
-    const bool first = total.solver.empty();
-    total.iterations += report.iterations;
-    total.history.insert(total.history.end(), report.history.begin(), report.history.end());
-    total.solver = first ? report.solver : report.solver + " after " + total.solver;
-    if (first || report.converged || report.error.natural_map < total.error.natural_map)
+    const SolverReport report = solver.solve(problem, r);
+    add(report, total);
+    if (best.empty() || report.converged || report.error.natural_map < total.error.natural_map)
     {
       total.error = report.error;
       best = r;
     }
-    if (report.converged)
-    {
-      total.converged = true;
-      total.reason.clear();
-      return total;
-    }
-    total.reason += (first ? "" : "; ") + report.reason;
     r = best;
+    return report;
+  };
+  bool newton_is_unbounded = false;
+  for (std::size_t i = 0; i < order.size() && !total.converged; ++i)
+  {
+    const bool is_newton = order[i] == &newton_ || order[i] == &short_newton_;
+    const SolverReport report = attempt(*order[i]);
+    newton_is_unbounded = newton_is_unbounded || (is_newton && report.unbounded);
+    if (i != 1 || total.converged)
+      continue;
+    // Both short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
+    // method have nothing in common; where the forces of both grow without bound, other solvers
+    // would only take longer to fail.
+    r.assign(r.size(), 0.);
+    const SolverReport sweeps = attempt(probe_);
+    if (!sweeps.unbounded || total.converged)
+      continue;
+    const double hidden = force_hidden_by_round_off(problem, options_);
+    const bool is_hidden = std::any_of(
+        r.begin(), r.end(), [hidden](const double force) { return std::fabs(force) >= hidden; });
+    total.unbounded = newton_is_unbounded || is_hidden || attempt(long_newton_).unbounded;
+    if (total.unbounded)
+      break;
   }
+  r = best;
   return total;
 }
 } // namespace arthrowear::nscd

@@ -9,6 +9,8 @@ namespace arthrowear::nscd
 /// Begins with the solver that an estimate of the work takes for the cheapest and goes on to the
 /// others where it fails: few closed contacts favour Newton's method, many or loosely coupled ones
 /// the sweeps. The choice depends on the problem alone, never on a clock, so that runs repeat.
+/// Where both short attempts fail it looks for forces without bound, and ends as undecided if both
+/// plain sweeps from zero and Newton's method find them.
 /// SolverReport::solver names every solver that was tried, the last one first: "anderson after
 /// semismooth_newton".
 class AutoSolver : public ContactSolver
@@ -18,10 +20,10 @@ public:
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
 
 private:
-  NlgsSolver start_;
-  SemismoothNewton short_newton_, newton_;
+  SolverOptions options_;
+  NlgsSolver start_, probe_, nlgs_;
+  SemismoothNewton short_newton_, long_newton_, newton_;
   AndersonSolver short_anderson_, anderson_;
-  NlgsSolver nlgs_;
 };
 
 /// Sweeps that cost as much as Newton's method is expected to, at given forces [-].

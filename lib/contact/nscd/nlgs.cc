@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/nlgs.h"
 
+#include "contact/nscd/force_growth.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -54,24 +56,27 @@ SolverReport
 NlgsSolver::solve(const ContactProblem &problem, std::vector<double> &r)
 {
   constexpr unsigned int sweeps_between_refreshes = 200; // u drifts by eps per sweep
+  const unsigned int most = std::min(options_.max_iterations, limit_);
   SolverReport report;
   report.solver = name_;
   r.resize(3 * problem.n_contacts(), 0.);
   sweeps_.set_up(problem, method_);
   report.error = sweeps_.set_force(r);
-  report.history.reserve(std::min(options_.max_iterations, 100000u) + 1);
+  report.history.reserve(std::min(most, 100000u) + 1);
   report.history.push_back(report.error.natural_map);
   report.converged = is_solved(report.error, options_);
 
   SweepMonitor monitor(problem, options_, sweeps_.free_force());
+  ForceGrowth growth(problem, options_, SweepMonitor::first_window_of_growth);
   std::size_t failures = 0;
-  while (!report.converged && report.iterations < options_.max_iterations)
+  while (!report.converged && report.iterations < most)
   {
     const SweepChange change = sweeps_.sweep();
     ++report.iterations;
     failures = change.failures;
     report.history.push_back(monitor.residual(change));
-    if (!std::isfinite(report.history.back()))
+    report.unbounded = growth.is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
+    if (report.unbounded || !std::isfinite(report.history.back()))
       break;
     if (monitor.is_worth_a_check(change, report.iterations))
     {
@@ -91,7 +96,10 @@ NlgsSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     report.error = sweeps_.refresh();
     report.converged = is_solved(report.error, options_);
   }
-  if (!report.converged)
+  report.unbounded = report.unbounded && !report.converged;
+  if (report.unbounded)
+    report.reason = name_ + ": " + growth.text();
+  else if (!report.converged)
   {
     report.reason = name_ + ": no convergence in " + std::to_string(report.iterations) + " sweeps";
     if (failures > 0)

@@ -11,8 +11,11 @@ class NlgsSolver : public ContactSolver
 public:
   NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+  /// At most so many sweeps, if that is less than the options allow.
+  void limit(unsigned int sweeps) { limit_ = sweeps; }
 
 private:
+  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   std::string name_;
   LocalMethod method_;
   SolverOptions options_;
@@ -24,6 +27,9 @@ private:
 class SweepMonitor
 {
 public:
+  /// Sweeps of the first window in which forces without bound are looked for (ForceGrowth).
+  static constexpr unsigned int first_window_of_growth = 24;
+
   SweepMonitor(const ContactProblem &problem, const SolverOptions &options, double free_force);
 
   /// @return whether to evaluate the exact error now

@@ -59,6 +59,7 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
   double largest_diagonal = -1.;
   double squared = 0., squared_plain = 0., squared_floor = 0., squared_plain_floor = 0.;
   double r_squared = 0., q_squared = 0., rho_q_squared = 0., force_floor = 0., largest_force = 0.;
+  double largest_velocity = 0.;
   for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
     const double mu = problem.friction[i];
@@ -101,12 +102,18 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
                                                                    (magnitude[0] + magnitude[1])));
 
     error.cone = std::max({error.cone, -r_i[2], std::hypot(r_i[0], r_i[1]) - mu * r_i[2]});
+    const double dissipation = mu * r_i[2] * slip + r_i[0] * u_i[0] + r_i[1] * u_i[1];
+    error.complementarity += problem.length_per_velocity *
+                             (std::fabs(r_i[2] * gap_velocity) + std::max(0., dissipation));
     const double r_i_squared = r_i[0] * r_i[0] + r_i[1] * r_i[1] + r_i[2] * r_i[2];
     const double q_i_squared = q_i[0] * q_i[0] + q_i[1] * q_i[1] + q_i[2] * q_i[2];
     r_squared += r_i_squared;
     q_squared += q_i_squared;
     rho_q_squared += rho * rho * q_i_squared;
     largest_force = std::max(largest_force, std::sqrt(r_i_squared));
+    error.force_sum += std::sqrt(r_i_squared);
+    largest_velocity =
+        std::max(largest_velocity, std::hypot(slip, u_i[2]) + std::sqrt(q_i_squared));
   }
 
   const double scale = std::sqrt(std::max(r_squared, rho_q_squared));
@@ -116,6 +123,9 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
   error.natural_map_floor = ratio(std::sqrt(squared_floor), scale);
   error.plain_map = ratio(std::sqrt(squared_plain), plain_scale);
   error.plain_map_floor = ratio(std::sqrt(squared_plain_floor), plain_scale);
+  error.reference = reference;
+  error.motion = problem.length_per_velocity * largest_velocity;
+  error.cone_relative = ratio(error.cone, reference);
   error.force_relative = ratio(error.force, reference);
   error.force_relative_floor = ratio(force_floor, reference);
   return error;
@@ -137,11 +147,25 @@ fclib_residual(const ContactProblem &problem, const std::vector<double> &r)
 bool
 is_solved(const ContactError &error, const SolverOptions &options)
 {
+  const auto is_within = [](const double measure, const double tolerance, const double floor)
+  { return measure <= std::max(tolerance, std::min(floor, most_round_off * tolerance)); };
+  // A gap of the tolerance under every force, and a slip along the largest motion under a force of
+  // the tolerance, is the work that the tolerances leave open.
+  const double gap_work =
+      std::max(options.penetration_tolerance,
+               std::min(error.penetration_floor, most_round_off * options.penetration_tolerance)) *
+      error.force_sum;
+  const double slip_work =
+      std::max(options.force_tolerance,
+               std::min(error.force_relative_floor, most_round_off * options.force_tolerance)) *
+      error.reference * error.motion;
   // Written so that NaN is never solved.
-  return error.penetration <= std::max(options.penetration_tolerance, error.penetration_floor) &&
-         error.force_relative <= std::max(options.force_tolerance, error.force_relative_floor) &&
-         error.natural_map <= std::max(options.residual_tolerance, error.natural_map_floor) &&
-         error.plain_map <= std::max(options.plain_residual_tolerance, error.plain_map_floor);
+  return is_within(error.penetration, options.penetration_tolerance, error.penetration_floor) &&
+         is_within(error.force_relative, options.force_tolerance, error.force_relative_floor) &&
+         is_within(error.natural_map, options.residual_tolerance, error.natural_map_floor) &&
+         is_within(error.plain_map, options.plain_residual_tolerance, error.plain_map_floor) &&
+         is_within(error.cone_relative, options.force_tolerance, 0.) &&
+         error.complementarity <= 4. * (gap_work + slip_work);
 }
 
 std::vector<ContactStatus>

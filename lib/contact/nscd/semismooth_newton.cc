@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/semismooth_newton.h"
 
+#include "contact/nscd/force_growth.h"
 #include "contact/nscd/relative_compliance.h"
 
 #include <algorithm>
@@ -35,6 +36,15 @@ put_into_cones(const ContactProblem &problem, std::vector<double> &r)
     }
   }
   return cut;
+}
+
+double
+norm_of(const std::vector<double> &r)
+{
+  double sum = 0.;
+  for (const double value : r)
+    sum += value * value;
+  return std::sqrt(sum);
 }
 } // namespace
 
@@ -83,8 +93,10 @@ SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
   constexpr double least_shift = 1e-12, largest_shift = 1e-2; // of the largest diagonal entry of W
   constexpr int max_halvings = 12;
   constexpr std::size_t remembered = 4;
-  constexpr unsigned int smoothing_sweeps = 10, iterations_between_refreshes = 10, full_steps = 20;
+  constexpr unsigned int first_window_of_growth = 7, smoothing_sweeps = 10,
+                         iterations_between_refreshes = 10, full_steps = 20;
 
+  const unsigned int most = std::min(options_.max_iterations, limit_);
   SolverReport report;
   report.solver = "semismooth_newton";
   const std::size_t n = 3 * problem.n_contacts();
@@ -110,6 +122,7 @@ SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
       std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
   bool may_restart = has_guess;
   unsigned int full_steps_left = full_steps;
+  ForceGrowth growth(problem, options_, first_window_of_growth);
   while (true)
   {
     // Newton's iterates may leave the cone by as much as they are wrong; what is judged may not.
@@ -123,7 +136,8 @@ SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
       best_residual = report.error.natural_map;
       best = feasible_;
     }
-    if (report.converged || report.iterations >= options_.max_iterations)
+    report.unbounded = growth.is_unbounded(norm_of(feasible_), report.error.force);
+    if (report.converged || report.unbounded || report.iterations >= most)
       break;
     ++report.iterations;
     if (inside)
@@ -193,11 +207,13 @@ SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
     }
   }
   r = best;
+  report.unbounded = report.unbounded && !report.converged;
   if (!report.converged)
   {
     report.error = contact_error(problem, r);
-    report.reason =
-        report.solver + ": no convergence in " + std::to_string(report.iterations) + " iterations";
+    report.reason = report.unbounded ? report.solver + ": " + growth.text()
+                                     : report.solver + ": no convergence in " +
+                                           std::to_string(report.iterations) + " iterations";
   }
   return report;
 }

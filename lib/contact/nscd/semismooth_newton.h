@@ -16,8 +16,11 @@ class SemismoothNewton : public ContactSolver
 public:
   explicit SemismoothNewton(const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+  /// At most so many iterations, if that is less than the options allow.
+  void limit(unsigned int iterations) { limit_ = iterations; }
 
 private:
+  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   double merit(const double *r, const double *u) const;
   void smooth(std::vector<double> &r, unsigned int sweeps);
 

@@ -22,9 +22,18 @@ struct ContactError
   double force = 0.;          ///< sum over contacts of |d_i| [N]
   double force_relative = 0.; ///< the same over the reference force [-]
   double cone = 0.;           ///< largest violation of |r_T| <= mu r_N, r_N >= 0 [N]
-  double plain_map = 0.;      ///< |d| / max(|r|, |q|) with all rho_i = 1, as FCLIB judges [-]
+  double cone_relative = 0.;  ///< the same over the reference force [-]
+  /// Work by which the forces miss complementarity, the sum over contacts of |r_N gap| and of
+  /// (mu r_N |u_T| + r_T.u_T) times length_per_velocity [N mm].
+  double complementarity = 0.;
+  double force_sum = 0.; ///< sum of |r_i| [N]
+  double motion = 0.;    ///< largest length_per_velocity (|u_i| + |q_i|) [mm]
+  double reference = 0.; ///< what forces are compared with [N]
+  double plain_map = 0.; ///< |d| / max(|r|, |q|) with all rho_i = 1, as FCLIB judges [-]
 
-  // What round-off in W r + q leaves of these measures: no tolerance is enforced below.
+  // What round-off in W r + q leaves of these measures. It takes the place of a smaller tolerance,
+  // but never of more than `most_round_off` tolerances: it grows with the forces, and forces
+  // without bound would be accepted.
   double natural_map_floor = 0.;
   double penetration_floor = 0.;
   double force_relative_floor = 0.;
@@ -42,7 +51,11 @@ struct SolverOptions
   unsigned int max_iterations = 10000; ///< sweeps or Newton iterations
 };
 
-/// All measures within the tolerances, or within round-off.
+/// Round-off is accepted up to this multiple of a tolerance (doc/theory/nscd.md, section 2).
+constexpr double most_round_off = 1e3;
+
+/// Penetration, forces, both residuals, the cone and complementarity are within the tolerances, or
+/// within round-off of at most most_round_off tolerances. False for NaN.
 bool is_solved(const ContactError &error, const SolverOptions &options);
 
 enum class ContactStatus : unsigned char
@@ -55,6 +68,9 @@ enum class ContactStatus : unsigned char
 struct SolverReport
 {
   bool converged = false;
+  /// The forces grew and what is left to correct did not fall: there is no solution, or none that
+  /// the solver reaches. Never together with `converged`.
+  bool unbounded = false;
   unsigned int iterations = 0; ///< sweeps (Gauss-Seidel) or Newton iterations, all attempts added
   ContactError error;          ///< of the returned r
   std::string solver;          ///< that produced r; for `auto`: "anderson after semismooth_newton"

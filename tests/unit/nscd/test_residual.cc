@@ -121,6 +121,57 @@ TEST(ContactError, FloorIsAboveTheRoundOffOfASolutionAndFarBelowTheTolerances)
   EXPECT_TRUE(is_solved(error, SolverOptions()));
 }
 
+TEST(IsSolved, AcceptsRoundOffOfAThousandTolerancesAndNoMore)
+{
+  // Round-off grows with the forces: without this bound a penetration of 1 mm under 3e14 N, where
+  // round-off is 2 mm, was a solution.
+  SolverOptions options;
+  ContactError error;
+  error.penetration = 900. * options.penetration_tolerance;
+  EXPECT_FALSE(is_solved(error, options));
+  error.penetration_floor = 2.;
+  EXPECT_TRUE(is_solved(error, options));
+  error.penetration = 1100. * options.penetration_tolerance;
+  EXPECT_FALSE(is_solved(error, options));
+  for (double ContactError::*measure : {&ContactError::force_relative, &ContactError::natural_map})
+  {
+    ContactError relative;
+    relative.natural_map_floor = relative.force_relative_floor = 1.;
+    relative.*measure = 1e-6;
+    EXPECT_TRUE(is_solved(relative, options));
+    relative.*measure = 1e-4; // of tolerances of 1e-8
+    EXPECT_FALSE(is_solved(relative, options));
+  }
+}
+
+TEST(IsSolved, AsksForTheCone)
+{
+  // Forces outside Coulomb's cone by 1e-6 of the load, all other measures zero.
+  SolverOptions options;
+  ContactError error;
+  error.cone = 2e-5;
+  error.cone_relative = 1e-6;
+  EXPECT_FALSE(is_solved(error, options));
+  error.cone_relative = 1e-9;
+  EXPECT_TRUE(is_solved(error, options));
+  // |r_T| = 3 over mu r_N = 1 under a reference of 20 N.
+  EXPECT_DOUBLE_EQ(contact_error(one_contact(), {3., 0., 2.}).cone_relative, 2. / 20.);
+}
+
+TEST(IsSolved, AsksForComplementarity)
+{
+  // r_N = 2.5 holds a gap of 2 mm/s * 0.1 s = 0.2 mm; friction (0.25, 0) adds to a slip of 1.5 mm/s
+  // where Coulomb's law opposes it with 1.25: 2.5 * 0.2 + 0.1 (1.25 * 1.5 + 0.25 * 1.5) N mm.
+  const ContactProblem problem = one_contact();
+  const ContactError wrong = contact_error(problem, {0.25, 0., 2.5});
+  EXPECT_DOUBLE_EQ(wrong.complementarity, 2.5 * 0.2 + 0.1 * (1.25 + 0.25) * 1.5);
+  ContactError error = contact_error(problem, {-0.5, 0., 2.});
+  SolverOptions options;
+  ASSERT_TRUE(is_solved(error, options));
+  error.complementarity = 1e-3;
+  EXPECT_FALSE(is_solved(error, options));
+}
+
 TEST(ContactStatusOf, FollowsFromTheForces)
 {
   ContactProblem problem = random_problem(3, 1, 0.5, 0.);

@@ -91,6 +91,30 @@ TEST(ContactSolvers, NeedNothingMoreFromTheSolutionAsGuess)
   }
 }
 
+TEST(Nlgs, RoundOffOfADistantGuessDoesNotSlowItDown)
+{
+  // A body between two walls of compliance w = .01: a sweep takes the error of r_N = 1/w by
+  // (1 + w)^-2. From 1e12 N to the gap of 1e-9 mm, which is reached with an error of 5e-8 N, that
+  // is ln(1e12/5e-8)/(2 ln 1.01) = 2235 sweeps. Velocities that are carried along keep the
+  // round-off of the guess, 1e-4 mm/s: unless they are computed from the forces now and then, the
+  // sweeps go to a wrong place first and need 2674.
+  const double wall = .01;
+  std::vector<double> W(36, 0.);
+  for (const int a : {0, 1, 3, 4})
+    W[7 * a] = 1.;
+  W[6 * 2 + 2] = W[6 * 5 + 5] = 1. + wall;
+  W[6 * 2 + 5] = W[6 * 5 + 2] = -1.;
+  ContactProblem problem;
+  problem.W = std::make_shared<Delassus>(Delassus::dense(2, std::move(W)));
+  problem.free_velocity = {0., 0., -1., 0., 0., -1.};
+  problem.friction = problem.wear = {0., 0.};
+  std::vector<double> r = {0., 0., 1e12, 0., 0., 1e12 * (1. + wall)};
+  const SolverReport report = make_contact_solver("nlgs", SolverOptions())->solve(problem, r);
+  ASSERT_TRUE(report.converged) << report.reason;
+  EXPECT_NEAR(r[2], 1. / wall, 1e-6);
+  EXPECT_LE(report.iterations, 1.05 * std::log(1e12 / 5e-8) / (2. * std::log1p(wall)));
+}
+
 TEST(SemismoothNewton, NeedsAtMostThreeIterationsFromANearbyGuess)
 {
   ContactProblem problem = random_problem(30, 5, 0.2, 1e-2);
