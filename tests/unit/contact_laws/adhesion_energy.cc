@@ -113,6 +113,34 @@ TEST(InterfaceEnergies, SpendTheAdhesionEnergyOnABrokenBond)
   EXPECT_NEAR(broken.work(), 1.99, 1e-5);
 }
 
+// Opened by u = 10 in one step of 1e-3 with b = 0.01: e = 20 u^2 = 2000, and the implicit update
+// (7) gives beta = (b + w h)/(b + e h) = 0.012/2.01 = 0.0059701, below beta_min = 0.01, so that the
+// rest breaks as well. Adhesion takes w per unit of beta, w = 2 in all, since the rest holds more
+// than that (1/2 e beta^2 = 0.0356 > w beta = 0.0119); viscosity the excess of both: (e beta - w)(1
+// - beta) + 1/2 e beta^2 - w beta.
+TEST(InterfaceEnergies, OfABondThatBreaksInOneStepAreAllBooked)
+{
+  AdhesionLaw law = unit_free_law();
+  law.viscosity = 0.01;
+  ASSERT_EQ(law.smallest_intensity, 0.01);
+  DrivenPoint point(law);
+  point.move_to(10., {}, 1e-3);
+  const double e = 2000., beta = 0.012 / 2.01, lost = 1. - beta;
+  EXPECT_EQ(point.intensity(), 0.);
+  EXPECT_EQ(point.stored(), 0.);
+  EXPECT_NEAR(point.now().history.adhesive_energy, 2., 1e-12);
+  EXPECT_NEAR(point.now().history.viscous_energy,
+              (e * beta - 2.) * lost + 0.5 * e * beta * beta - 2. * beta, 1e-12);
+
+  // A rest that holds less than w beta (e beta < 2 w) gives all of it to adhesion: without
+  // viscosity e beta = w, and 1/2 w beta is left at any beta below beta_min.
+  law.viscosity = 0.;
+  DrivenPoint quick(law);
+  quick.move_to(10., {}, 1e-3); // beta = w/e = 1e-3
+  EXPECT_NEAR(quick.now().history.adhesive_energy, 2. * (1. - 1e-3) + 0.5 * 2. * 1e-3, 1e-12);
+  EXPECT_EQ(quick.now().history.viscous_energy, 0.);
+}
+
 // Hold at u = 0.4 (e = 3.2, b = 0.1), p = 1: with y = e beta - w = 1.2 exp(-e t/b) the loss to
 // viscosity is int y (-beta') dt = int y^2/b dt = 1.2^2/(2 e) (1 - exp(-2 e t/b))
 //   = 0.225 (1 - exp(-3.2)) = 0.2158284 at t = 0.05; adhesive 2 (1 - 0.700711194) = 0.5985776.
