@@ -16,8 +16,10 @@ namespace
 std::string
 page_of_all_models()
 {
-  std::string page = "# Parameters\n\nEvery entry that a parameter file may hold, by model. The "
-                     "unit of an entry is the bracket at the end of its name.\n";
+  std::string page =
+      "# Parameters\n\nEvery entry that a parameter file may hold, by model. The "
+      "unit of an entry is the bracket at the end of its name. Entries that may change on "
+      "`--resume` say so; with another value of any other entry it is refused.\n";
   for (std::string name : model_names())
   {
     const std::unique_ptr<Model> model = make_model(name);

@@ -7,8 +7,10 @@
 #include <boost/crc.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 
 namespace arthrowear
 {
@@ -78,6 +80,24 @@ crc32_of(std::string_view bytes)
 {
   boost::crc_32_type crc;
   crc.process_bytes(bytes.data(), bytes.size());
+  return crc.checksum();
+}
+
+std::uint32_t
+crc32_of_file(const std::string &file)
+{
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw InputError(file + ": cannot be read: " + std::strerror(errno) + ".");
+  boost::crc_32_type crc;
+  std::vector<char> block(1 << 20);
+  do
+  {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    crc.process_bytes(block.data(), static_cast<std::size_t>(stream.gcount()));
+  } while (stream);
+  if (stream.bad())
+    throw InputError(file + ": cannot be read: " + std::strerror(errno) + ".");
   return crc.checksum();
 }
 
@@ -173,22 +193,6 @@ CheckpointData::integer(const std::string &name) const
   if (values.size() != 1)
     throw InputError(file_ + ": '" + name + "' must be one integer. Start the run anew.");
   return values.front();
-}
-
-void
-CheckpointData::require_same(const std::string &name, const std::string &now,
-                             InputErrors &errors) const
-{
-  try
-  {
-    if (text(name) != now)
-      errors.add(file_ + ": the run was begun with " + name + " '" + text(name) +
-                 "', the parameter file gives '" + now + "'. Set it back, or start the run anew.");
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
 }
 
 std::string

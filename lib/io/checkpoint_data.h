@@ -39,10 +39,6 @@ public:
   double number(const std::string &name) const;
   std::int64_t integer(const std::string &name) const;
 
-  /// For what must not change on restart (mesh, element, law, units): adds a finding if the text
-  /// stored under `name` is not `now`.
-  void require_same(const std::string &name, const std::string &now, InputErrors &errors) const;
-
   /// Name of an array of numbers that holds NaN or an infinity; empty if there is none.
   std::string first_not_finite() const;
 
@@ -60,4 +56,7 @@ private:
 };
 
 std::uint32_t crc32_of(std::string_view bytes);
+/// Of a file's bytes.
+/// @throws InputError if it cannot be read
+std::uint32_t crc32_of_file(const std::string &file);
 } // namespace arthrowear

@@ -31,6 +31,7 @@ private:
 namespace
 {
 constexpr std::size_t comment_width = 90;
+const std::string resume_mark = "May change on `--resume`.";
 
 void
 print_comment(const std::string &text, const std::string &indent, std::ostream &out)
@@ -142,6 +143,7 @@ ParameterPrinter::json(const std::vector<std::string> &section) const
     else
       item["default"] = typed(entry->default_text, entry->rule);
     item["required"] = entry->is_required();
+    item["may_change_on_resume"] = entry->may_change_on_resume;
     item["rule"] = entry->rule.words();
     item["documentation"] = entry->documentation;
   }
@@ -174,7 +176,10 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, const 
         << (entry->is_required()          ? "**required**, e.g. `" + cell(entry->example) + "`"
             : entry->default_text.empty() ? "(empty)"
                                           : "`" + cell(entry->default_text) + "`")
-        << " | " << cell(entry->rule.words()) << " | " << cell(entry->documentation) << " |\n";
+        << " | " << cell(entry->rule.words()) << " | " << cell(entry->documentation)
+        << (entry->may_change_on_resume ? (entry->documentation.empty() ? "" : " ") + resume_mark
+                                        : "")
+        << " |\n";
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
     print_markdown(path, level, out);
 }
@@ -191,7 +196,8 @@ Parameters::print(Format format) const
     return printer.json({}).dump(2) + "\n";
   case Format::markdown:
     return "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is "
-           "the bracket at the end of its name.\n" +
+           "the bracket at the end of its name. Entries that may change on `--resume` say so; with "
+           "another value of any other entry it is refused.\n" +
            printer.markdown(2);
   }
   return "";

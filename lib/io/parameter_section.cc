@@ -74,15 +74,16 @@ Parameters::Section::section(const std::string &name, const std::string &documen
   return {*parameters_, path};
 }
 
-void
+Parameters::Declared
 Parameters::Section::declare(const std::string &name, const std::string &default_text,
                              const Rule &rule, const std::string &documentation,
-                             const Required &required,
+                             const Required &required, const Kind kind,
                              std::function<void(const std::string &)> bind) const
 {
   if (parameters_->find(path_, name) != nullptr)
     throw std::logic_error("entry '" + name + "' is declared twice in " + section_text(path_));
-  Entry entry{path_, name, default_text, rule, documentation, required.example, std::move(bind)};
+  Entry entry{path_, name,           default_text, rule, documentation, required.example,
+              kind,  std::move(bind)};
   if (entry.is_required())
     entry.default_text.clear();
   else if (!rule.accepts(default_text)) // parameters.prm could not be read again
@@ -90,90 +91,92 @@ Parameters::Section::declare(const std::string &name, const std::string &default
                            rule.words());
   entry.value = entry.default_text;
   parameters_->entries_.push_back(std::move(entry));
+  return {*parameters_, parameters_->entries_.size() - 1};
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, double &value, double unit, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  declare(name, shortest_text(value, unit), rule, documentation, required,
-          [&value, unit](const std::string &text) { value = number_of(text) * unit; });
+  return declare(name, shortest_text(value, unit), rule, documentation, required, Kind::number,
+                 [&value, unit](const std::string &text) { value = number_of(text) * unit; });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, double &value, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  add(name, value, 1., rule, documentation, required);
+  return add(name, value, 1., rule, documentation, required);
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, unsigned int &value, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  declare(name, std::to_string(value), within_type<unsigned int>(rule), documentation, required,
-          [&value](const std::string &text) { bind_integer(text, value); });
+  return declare(name, std::to_string(value), within_type<unsigned int>(rule), documentation,
+                 required, Kind::number,
+                 [&value](const std::string &text) { bind_integer(text, value); });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, int &value, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  declare(name, std::to_string(value), within_type<int>(rule), documentation, required,
-          [&value](const std::string &text) { bind_integer(text, value); });
+  return declare(name, std::to_string(value), within_type<int>(rule), documentation, required,
+                 Kind::number, [&value](const std::string &text) { bind_integer(text, value); });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, bool &value, const std::string &documentation,
                          const Required &required) const
 {
-  declare(name, value ? "true" : "false", rules::boolean(), documentation, required,
-          [&value](const std::string &text)
-          { value = text == "true" || text == "yes" || text == "on"; });
+  return declare(name, value ? "true" : "false", rules::boolean(), documentation, required,
+                 Kind::boolean,
+                 [&value](const std::string &text)
+                 { value = text == "true" || text == "yes" || text == "on"; });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, std::string &value, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  declare(name, value, rule, documentation, required,
-          [&value](const std::string &text) { value = text; });
+  return declare(name, value, rule, documentation, required, Kind::text,
+                 [&value](const std::string &text) { value = text; });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, std::vector<double> &value, double unit,
                          const Rule &rule, const std::string &documentation,
                          const Required &required) const
 {
-  declare(name, list_text(value, unit), rule, documentation, required,
-          [&value, unit](const std::string &text)
-          {
-            value.clear();
-            for (const std::string &number : split_list(text))
-              value.push_back(number_of(number) * unit);
-          });
+  return declare(name, list_text(value, unit), rule, documentation, required, Kind::numbers,
+                 [&value, unit](const std::string &text)
+                 {
+                   value.clear();
+                   for (const std::string &number : split_list(text))
+                     value.push_back(number_of(number) * unit);
+                 });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add(const std::string &name, Vector3 &value, double unit, const Rule &rule,
                          const std::string &documentation, const Required &required) const
 {
-  declare(name, list_text(value, unit), rule, documentation, required,
-          [&value, unit](const std::string &text)
-          {
-            const std::vector<std::string> numbers = split_list(text);
-            for (std::size_t i = 0; i < 3; ++i)
-              value[i] = number_of(numbers.at(i)) * unit;
-          });
+  return declare(name, list_text(value, unit), rule, documentation, required, Kind::numbers,
+                 [&value, unit](const std::string &text)
+                 {
+                   const std::vector<std::string> numbers = split_list(text);
+                   for (std::size_t i = 0; i < 3; ++i)
+                     value[i] = number_of(numbers.at(i)) * unit;
+                 });
 }
 
-void
+Parameters::Declared
 Parameters::Section::add_input_file(const std::string &name, std::string &value,
                                     const std::string &documentation,
                                     const Required &required) const
 {
-  declare(name, value, existing_file(), documentation, required,
-          [&value](const std::string &text) { value = text; });
-  parameters_->entries_.back().is_file = true;
+  return declare(name, value, existing_file(), documentation, required, Kind::file,
+                 [&value](const std::string &text) { value = text; });
 }
 } // namespace arthrowear

@@ -190,12 +190,12 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
   entry->line = setting.line;
   entry->value = setting.value;
   std::string remedy;
-  if (entry->is_file && !setting.value.empty())
+  if (entry->is_file() && !setting.value.empty())
   {
     entry->value = resolve(setting.value);
     remedy = file_trouble(entry->value);
   }
-  const bool empty_file = entry->is_file && setting.value.empty() && entry->is_required();
+  const bool empty_file = entry->is_file() && setting.value.empty() && entry->is_required();
   if (!entry->rule.accepts(setting.value) || !remedy.empty() || empty_file)
   {
     if (remedy.empty())
@@ -300,7 +300,7 @@ Parameters::input_files() const
 {
   std::vector<std::string> files;
   for (const Entry &entry : entries_)
-    if (entry.is_file && entry.is_good && !entry.value.empty())
+    if (entry.is_file() && entry.is_good && !entry.value.empty())
       files.push_back(entry.value);
   return files;
 }
@@ -308,7 +308,9 @@ Parameters::input_files() const
 bool
 Parameters::is_set(const std::string &path) const
 {
-  return entry_at(path).line != 0;
+  const Entry &entry = entry_at(path);
+  entry.is_asked_whether_set = true;
+  return entry.line != 0;
 }
 
 bool

@@ -63,7 +63,33 @@ required(const std::string &example)
 /// that has a finding already, so that one mistake gives one message.
 class Parameters
 {
+  /// How the text of an entry is read.
+  enum class Kind
+  {
+    number,
+    numbers, ///< parted by commas
+    boolean,
+    text,
+    file
+  };
+
 public:
+  /// An entry just declared, for what its declaration says beyond value, rule and text.
+  class Declared
+  {
+  public:
+    /// A run that is resumed may have another value than the one it was begun with. Without this
+    /// it is refused: an entry may be changed only where the part of the run that is done stays
+    /// right (solver, tolerances, output, the end of the run).
+    const Declared &may_change_on_resume() const;
+
+  private:
+    friend class Parameters;
+    Declared(Parameters &parameters, std::size_t index) : parameters_(&parameters), index_(index) {}
+    Parameters *parameters_;
+    std::size_t index_;
+  };
+
   /// A subsection, in which entries are declared. Cheap to copy; lives as long as the Parameters.
   class Section
   {
@@ -71,34 +97,34 @@ public:
     Section section(const std::string &name, const std::string &documentation = "") const;
 
     /// @param unit factor from the unit in the name to the internal one, see base/units.h
-    void add(const std::string &name, double &value, double unit, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
-    void add(const std::string &name, double &value, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
-    void add(const std::string &name, unsigned int &value, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
-    void add(const std::string &name, int &value, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
-    void add(const std::string &name, bool &value, const std::string &documentation,
-             const Required &required = {}) const;
-    void add(const std::string &name, std::string &value, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
-    void add(const std::string &name, std::vector<double> &value, double unit, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, double &value, double unit, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, double &value, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, unsigned int &value, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, int &value, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, bool &value, const std::string &documentation,
+                 const Required &required = {}) const;
+    Declared add(const std::string &name, std::string &value, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, std::vector<double> &value, double unit, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
     /// @param rule rules::vector3() or rules::direction(); nothing is normalised here
-    void add(const std::string &name, Vector3 &value, double unit, const Rule &rule,
-             const std::string &documentation, const Required &required = {}) const;
+    Declared add(const std::string &name, Vector3 &value, double unit, const Rule &rule,
+                 const std::string &documentation, const Required &required = {}) const;
 
     /// A file that is read: the variable gets its absolute name. It must exist; without a default
     /// or `required`, not setting it leaves the variable empty.
-    void add_input_file(const std::string &name, std::string &value,
-                        const std::string &documentation, const Required &required = {}) const;
+    Declared add_input_file(const std::string &name, std::string &value,
+                            const std::string &documentation, const Required &required = {}) const;
 
     /// A selection, with the enumerator of each name.
     template <class Enum>
-    void add_choice(const std::string &name, Enum &value,
-                    const std::vector<std::pair<std::string, Enum>> &choices,
-                    const std::string &documentation, const Required &required = {}) const;
+    Declared add_choice(const std::string &name, Enum &value,
+                        const std::vector<std::pair<std::string, Enum>> &choices,
+                        const std::string &documentation, const Required &required = {}) const;
 
   private:
     friend class Parameters;
@@ -106,13 +132,28 @@ public:
         : parameters_(&parameters), path_(std::move(path))
     {
     }
-    void declare(const std::string &name, const std::string &default_text, const Rule &rule,
-                 const std::string &documentation, const Required &required,
-                 std::function<void(const std::string &)> bind) const;
+    Declared declare(const std::string &name, const std::string &default_text, const Rule &rule,
+                     const std::string &documentation, const Required &required, Kind kind,
+                     std::function<void(const std::string &)> bind) const;
 
     Parameters *parameters_;
     std::vector<std::string> path_;
   };
+
+  /// What an entry amounts to, for a run that goes on to compare with the one that was begun.
+  struct Used
+  {
+    std::string path;
+    /// Equal for texts that mean the same: "1e-3" and ".001", "yes" and "true". Of a file its name.
+    std::string value;
+    bool is_set = false;
+    /// The program has asked is_set(), so that unset is not the same as set to the default.
+    bool is_other_unset = false;
+    bool is_file = false;
+    bool may_change = false; ///< by a resume
+  };
+  /// All entries in the order of their declaration.
+  std::vector<Used> used() const;
 
   enum class Format
   {
@@ -138,6 +179,7 @@ public:
   bool has(const std::string &path) const; ///< whether it is declared
   /// Paths of the entries in a section, not of those in its subsections.
   std::vector<std::string> paths_in(const std::string &section) const;
+  /// Asking this makes unset and set to the default two things: a resume may not exchange them.
   bool is_set(const std::string &path) const;
   bool is_good(const std::string &path) const;      ///< no finding about it so far
   std::string value(const std::string &path) const; ///< text used: from the file, or the default
@@ -155,8 +197,8 @@ public:
   /// entries may name the same table.
   void add(const InputError &error);
 
-  /// Adds "file:line: [path] is <value>: <text>" to the warnings: the value is allowed and doubtful.
-  /// `text` is a sentence with a number and a remedy.
+  /// Adds "file:line: [path] is <value>: <text>" to the warnings: the value is allowed and
+  /// doubtful. `text` is a sentence with a number and a remedy.
   void warning_at(const std::string &path, const std::string &text);
   /// Adds a warning that belongs to no entry (about a table or a mesh), each once.
   void warning(const std::string &text);
@@ -196,13 +238,17 @@ private:
     Rule rule;
     std::string documentation;
     std::string example; ///< of a required entry, otherwise empty
+    Kind kind;
     std::function<void(const std::string &)> bind;
     std::string value = {}; ///< text used: from the file, or the default
     unsigned int line = 0;  ///< 0: not set
     bool is_good = true;
-    bool is_file = false;
+    bool may_change_on_resume = false;
+    mutable bool is_asked_whether_set = false;
 
+    bool is_file() const { return kind == Kind::file; }
     std::string path() const;
+    std::string meaning() const; ///< see Used::value
     bool is_required() const { return !example.empty(); }
   };
 
@@ -232,7 +278,7 @@ private:
 };
 
 template <class Enum>
-void
+Parameters::Declared
 Parameters::Section::add_choice(const std::string &name, Enum &value,
                                 const std::vector<std::pair<std::string, Enum>> &choices,
                                 const std::string &documentation, const Required &required) const
@@ -245,12 +291,12 @@ Parameters::Section::add_choice(const std::string &name, Enum &value,
     if (choice.second == value && default_text.empty())
       default_text = choice.first;
   }
-  declare(name, default_text, rules::one_of(names), documentation, required,
-          [&value, choices](const std::string &text)
-          {
-            for (const auto &choice : choices)
-              if (choice.first == text)
-                value = choice.second;
-          });
+  return declare(name, default_text, rules::one_of(names), documentation, required, Kind::text,
+                 [&value, choices](const std::string &text)
+                 {
+                   for (const auto &choice : choices)
+                     if (choice.first == text)
+                       value = choice.second;
+                 });
 }
 } // namespace arthrowear

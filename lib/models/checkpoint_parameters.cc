@@ -15,13 +15,19 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
                     "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
                     "the run." +
                         (steps.empty() ? steps : " " + steps));
-  checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.");
-  checkpoint.add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
-                 "Also after this time since the last one: the most that a crash costs, but for "
-                 "one step; 0: not by time.");
-  checkpoint.add("Keep", kept, rules::integer_at_least(1), "Newest ones that remain.");
-  checkpoint.add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),
-                 "Stops with a checkpoint after this time; 0: no limit.");
+  checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.")
+      .may_change_on_resume();
+  checkpoint
+      .add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
+           "Also after this time since the last one: the most that a crash costs, but for "
+           "one step; 0: not by time.")
+      .may_change_on_resume();
+  checkpoint.add("Keep", kept, rules::integer_at_least(1), "Newest ones that remain.")
+      .may_change_on_resume();
+  checkpoint
+      .add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),
+           "Stops with a checkpoint after this time; 0: no limit.")
+      .may_change_on_resume();
 }
 
 double

@@ -48,55 +48,6 @@ unpack_field(const CheckpointData &data, const Body &body, const NodeGather &gat
 }
 } // namespace
 
-RunIdentity
-hip_cup_identity()
-{
-  return {{"Time / Cycle frequency [Hz]",
-           "Time / Theta",
-           "Cup / Inner diameter [mm]",
-           "Cup / Outer diameter [mm]",
-           "Cup / Cells",
-           "Cup / Elements",
-           "Cup / Element size at wear [mm]",
-           "Cup / Element size at backing [mm]",
-           "Cup / Inclination [deg]",
-           "Cup / Anteversion [deg]",
-           "Cup / Imported mesh / Mesh file",
-           "Material / Law",
-           "Material / Young modulus [MPa]",
-           "Material / Poisson ratio",
-           "Material / Density [kg/m^3]",
-           "Head / Radial clearance [mm]",
-           "Head / Start",
-           "Motion / Kind",
-           "Motion / Euler sequence",
-           "Motion / Phase [%]",
-           "Motion / Spin [rad/s]",
-           "Load / Curve",
-           "Load / Application",
-           "Load / F_max [N]",
-           "Load / F_0 [N]",
-           "Load / Force column",
-           "Load / Body weight [N]",
-           "Load / Cycle of file [s]",
-           "Load / Factor",
-           "Load / Phase [%]",
-           "Contact / Law",
-           "Contact / Friction coefficient",
-           "Contact / Compressive stiffness [MPa/mm]",
-           "Contact / Friction stiffness [MPa/mm]",
-           "Wear / Wear factor [mm^3/(N m)]",
-           "Wear / Head wear factor [mm^3/(N m)]",
-           "Wear / Amplification",
-           "Wear / From law / Law",
-           "Wear / From law / Coefficient",
-           "Wear / From law / Hardness [MPa]",
-           "Wear / From law / Strain per pass",
-           "Wear / From law / Inclusion fraction",
-           "Wear / From law / Critical void fraction"},
-          {"Motion / File", "Load / File", "Load / Displacement file"}};
-}
-
 void
 pack_state(const HipCup &cup, const State &state, const std::string &prefix, CheckpointData &data)
 {

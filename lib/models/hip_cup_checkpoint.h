@@ -33,7 +33,4 @@ State unpack_state(const CheckpointData &data, const HipCup &cup, const std::str
 /// @throws InputError if an array is missing or of the wrong size
 void unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress,
                     HipCupStatistics &statistics, HipCupFrames *frames);
-
-/// What must not change on restart.
-RunIdentity hip_cup_identity();
 } // namespace arthrowear

@@ -17,11 +17,16 @@ declare_time(Parameters &parameters, HipCupParameters::Time &time)
   const auto section = parameters.section("Time", "Gait cycles and time integration.");
   section.add("Cycle frequency [Hz]", time.frequency, rules::positive(),
               "Gait cycles per second; the paper runs at 100 Hz to save steps.");
-  section.add("Cycles", time.cycles, rules::positive(), "Gait cycles to compute.");
-  section.add("Time step [s]", time.step, units::s, rules::positive(),
-              "Nominal step; cut where a step fails and grown back.", required("2.5e-5"));
-  section.add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
-              "The run fails below it; 0 means a 1024th of the time step.");
+  section.add("Cycles", time.cycles, rules::positive(), "Gait cycles to compute.")
+      .may_change_on_resume();
+  section
+      .add("Time step [s]", time.step, units::s, rules::positive(),
+           "Nominal step; cut where a step fails and grown back.", required("2.5e-5"))
+      .may_change_on_resume();
+  section
+      .add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
+           "The run fails below it; 0 means a 1024th of the time step.")
+      .may_change_on_resume();
   section.add("Theta", time.theta, rules::between(0.5, 1.),
               "Parameter of the theta method: 1 is backward Euler, 1/2 the trapezoidal rule, "
               "which makes contact chatter.");
@@ -207,26 +212,32 @@ declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &sol
               "mu p/eps_T. Law penalty needs it where there is friction.");
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
-  contact.add_choice<std::string>(
-      "Solver", solver.contact.solver,
-      {{"auto", "auto"},
-       {"nlgs", "nlgs"},
-       {"nlgs_full", "nlgs_full"},
-       {"nlgs_reduced", "nlgs_reduced"},
-       {"anderson", "anderson"},
-       {"semismooth_newton", "semismooth_newton"}},
-      "Non-linear Gauss-Seidel (with the fast local solver, the paper's "
-      "6x6 or the 3x3 Newton), with Anderson acceleration, semi-smooth "
-      "Newton; auto takes the cheapest and falls back.");
-  contact.add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
-              "Sweeps or Newton iterations of one contact problem.");
-  contact.add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
-              rules::positive(),
-              "Largest gap error of an accepted step; with penalty, of its law.");
-  contact.add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
-              "Points closer than this to the head at the start of a step enter the contact "
-              "problem, others when they touch; 0: all points up to 300, above that a "
-              "thousandth of the cavity's radius.");
+  contact
+      .add_choice<std::string>("Solver", solver.contact.solver,
+                               {{"auto", "auto"},
+                                {"nlgs", "nlgs"},
+                                {"nlgs_full", "nlgs_full"},
+                                {"nlgs_reduced", "nlgs_reduced"},
+                                {"anderson", "anderson"},
+                                {"semismooth_newton", "semismooth_newton"}},
+                               "Non-linear Gauss-Seidel (with the fast local solver, the paper's "
+                               "6x6 or the 3x3 Newton), with Anderson acceleration, semi-smooth "
+                               "Newton; auto takes the cheapest and falls back.")
+      .may_change_on_resume();
+  contact
+      .add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
+           "Sweeps or Newton iterations of one contact problem.")
+      .may_change_on_resume();
+  contact
+      .add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
+           rules::positive(), "Largest gap error of an accepted step; with penalty, of its law.")
+      .may_change_on_resume();
+  contact
+      .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
+           "Points closer than this to the head at the start of a step enter the contact "
+           "problem, others when they touch; 0: all points up to 300, above that a "
+           "thousandth of the cavity's radius.")
+      .may_change_on_resume();
 }
 
 void
@@ -252,23 +263,32 @@ void
 declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
 {
   const auto solver = parameters.section("Solver", "Newton's method on the bulk.");
-  solver.add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
-             "Residual of the motion and of Coulomb's law over the load.");
-  solver.add("Maximum Newton iterations", p.solver.max_newton_iterations,
-             rules::integer_at_least(1), "A step that needs more is cut.");
-  solver.add_choice<TangentUpdate>(
-      "Tangent", p.solver.tangent,
-      {{"frozen", TangentUpdate::frozen},
-       {"every_step", TangentUpdate::every_step},
-       {"every_iteration", TangentUpdate::every_iteration}},
-      "When M + h^2 theta^2 K is factored anew; frozen: when h changes "
-      "or Newton's method is slow.");
+  solver
+      .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
+           "Residual of the motion and of Coulomb's law over the load.")
+      .may_change_on_resume();
+  solver
+      .add("Maximum Newton iterations", p.solver.max_newton_iterations, rules::integer_at_least(1),
+           "A step that needs more is cut.")
+      .may_change_on_resume();
+  solver
+      .add_choice<TangentUpdate>("Tangent", p.solver.tangent,
+                                 {{"frozen", TangentUpdate::frozen},
+                                  {"every_step", TangentUpdate::every_step},
+                                  {"every_iteration", TangentUpdate::every_iteration}},
+                                 "When M + h^2 theta^2 K is factored anew; frozen: when h changes "
+                                 "or Newton's method is slow.")
+      .may_change_on_resume();
 
   const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
-  output.add("Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
-             "Evenly spaced; the last state is always written; 0: no frames at all.");
-  output.add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
-             rules::non_negative(), "Deeper points count as worn area.");
+  output
+      .add("Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
+           "Evenly spaced; the last state is always written; 0: no frames at all.")
+      .may_change_on_resume();
+  output
+      .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
+           rules::non_negative(), "Deeper points count as worn area.")
+      .may_change_on_resume();
 
   p.checkpoint.declare(parameters);
 }
@@ -340,8 +360,10 @@ check_jumps(Parameters &parameters, const HipCupParameters &p)
 void
 HipCupParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level()
+      .add("Output folder", output_folder, rules::text(),
+           "Made by the run; relative to where the program is started.")
+      .may_change_on_resume();
   declare_time(parameters, time);
   declare_cup(parameters, cup);
   declare_material(parameters, material, yield_stress);

@@ -46,6 +46,7 @@ HipCupRun::HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Para
   if (p.output.frames_per_cycle > 0.)
     frames_ = std::make_unique<HipCupFrames>(p.output_folder, communicator);
   checkpoints_.emplace(p.output_folder + "/checkpoints", p.checkpoint.kept);
+  on_root(communicator, [&]() { identity_.emplace(parameters); });
 }
 
 void
@@ -60,8 +61,8 @@ HipCupRun::prepare_start()
 void
 HipCupRun::prepare_resume()
 {
-  const CheckpointData data = load_checkpoint(*checkpoints_, hip_cup_identity(), parameters_,
-                                              skipped_checkpoints_, communicator_);
+  const CheckpointData data = load_checkpoint(*checkpoints_, identity_ ? &*identity_ : nullptr,
+                                              parameters_, skipped_checkpoints_, communicator_);
   inputs_.mesh = unpack_mesh(data);
   const std::vector<double> &centre = data.numbers("head centre", 3);
   inputs_.head_centre = {centre[0], centre[1], centre[2]};
@@ -315,7 +316,7 @@ HipCupRun::write_checkpoint()
   on_root(communicator_,
           [&]()
           {
-            pack_identity(hip_cup_identity(), parameters_, data);
+            identity_->pack(data);
             table_.secure();
             if (jumps_)
               history_.secure();

@@ -77,6 +77,7 @@ private:
   CupWall wall_;                         // at the contact points
   std::unique_ptr<HipCupFrames> frames_; // null if no frames are wanted
   std::optional<Checkpoints> checkpoints_;
+  std::optional<RunIdentity> identity_; // on rank 0
   HipCupStatistics statistics_;
   Statistics table_;
   std::optional<HipCupJumps> jumps_;

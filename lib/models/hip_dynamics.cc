@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
+#include "io/collective.h"
 #include "models/hip_dynamics_checkpoint.h"
 #include "models/hip_dynamics_rules.h"
 
@@ -206,7 +207,7 @@ HipDynamicsModel::compute(ShortRun &run) const
 
 Summary
 HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool resumes,
-                                const Parameters &parameters) const
+                                const RunIdentity &identity) const
 {
   const Checkpoints checkpoints(checkpoint_folder(p_), p_.checkpoint.kept);
   CheckpointSchedule schedule(p_.checkpoint);
@@ -216,7 +217,7 @@ HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool r
     if (n_kept == state.jumps.n_jumps())
       return;
     run.table.secure();
-    checkpoints.write(state.jumps.n_jumps(), state.pack(parameters));
+    checkpoints.write(state.jumps.n_jumps(), state.pack(identity));
     n_kept = state.jumps.n_jumps();
   };
   const auto add = [&](const HipWear &wear, const HipPeaks &peaks)
@@ -278,11 +279,13 @@ HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const R
     return run_shortly(output, options, parameters, file, log, communicator,
                        [this](ShortRun &run) { return compute(run); });
   HipJumpState state(p_);
+  std::optional<RunIdentity> identity; // on rank 0
+  on_root(communicator, [&]() { identity.emplace(parameters); });
   std::vector<std::string> skipped;
   output.resume = [&]()
   {
-    state.unpack(load_checkpoint(Checkpoints(checkpoint_folder(p_), p_.checkpoint.kept),
-                                 hip_dynamics_identity(), parameters, skipped, MPI_COMM_SELF));
+    state.unpack(load_checkpoint(Checkpoints(checkpoint_folder(p_), p_.checkpoint.kept), &*identity,
+                                 parameters, skipped, MPI_COMM_SELF));
     return state.n_rows;
   };
   return run_shortly(output, options, parameters, file, log, communicator,
@@ -294,7 +297,7 @@ HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const R
                        if (resumes)
                          run.log.line("Resuming after " + std::to_string(state.jumps.n_jumps()) +
                                       " jumps.");
-                       return compute_jumps(run, state, resumes, parameters);
+                       return compute_jumps(run, state, resumes, *identity);
                      });
 }
 } // namespace arthrowear

@@ -8,6 +8,7 @@ namespace arthrowear
 {
 struct HipJumpState;
 struct HipResults;
+class RunIdentity;
 
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
 /// wears off [Askari2015].
@@ -30,6 +31,6 @@ private:
   HipResults compute_unworn(ShortRun &run, HipWear &wear) const;
   /// The cycles with worn geometry, from the unworn ones or from where a run was stopped.
   Summary compute_jumps(ShortRun &run, HipJumpState &state, bool resumes,
-                        const Parameters &parameters) const;
+                        const RunIdentity &identity) const;
 };
 } // namespace arthrowear

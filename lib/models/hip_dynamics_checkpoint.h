@@ -7,9 +7,6 @@
 
 namespace arthrowear
 {
-/// What must not change on restart: all but how many cycles, how many per jump, and checkpoints.
-RunIdentity hip_dynamics_identity();
-
 /// Where a run is between two jumps.
 struct HipJumpState
 {
@@ -18,7 +15,7 @@ struct HipJumpState
   HipWearJumps jumps;
 
   explicit HipJumpState(const HipDynamicsParameters &p) : jumps(p) {}
-  CheckpointData pack(const Parameters &parameters);
+  CheckpointData pack(const RunIdentity &identity);
   /// @throws InputError if an array is missing or of the wrong size
   void unpack(const CheckpointData &data);
 };

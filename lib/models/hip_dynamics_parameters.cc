@@ -130,8 +130,10 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
 void
 HipDynamicsParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level()
+      .add("Output folder", output_folder, rules::text(),
+           "Made by the run; relative to where the program is started.")
+      .may_change_on_resume();
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::positive(),
            "Gait cycles per second.");
@@ -178,9 +180,11 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
       "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature of spheres "
       "fitted to the worn surfaces under the patch; local_radius: the radii in the direction of "
       "the head's centre enter the unworn formulas, as in the paper.");
-  follow.add("Cycles", jumps.cycles, rules::positive(), "To wear for.");
-  follow.add("Cycles per jump", jumps.cycles_per_jump, rules::positive(),
-             "Whose wear is that of the cycle computed before them.");
+  follow.add("Cycles", jumps.cycles, rules::positive(), "To wear for.").may_change_on_resume();
+  follow
+      .add("Cycles per jump", jumps.cycles_per_jump, rules::positive(),
+           "Whose wear is that of the cycle computed before them.")
+      .may_change_on_resume();
   follow.add_choice<SlidingDistance>(
       "Sliding distance", jumps.distance,
       {{"relative", SlidingDistance::relative}, {"contact_path", SlidingDistance::contact_path}},

@@ -14,26 +14,36 @@ const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump 
 void
 CycleJumpParameters::declare(const Parameters::Section &section)
 {
-  section.add_choice<JumpKind>(
-      "Kind", kind,
-      {{"none", JumpKind::none},
-       {"explicit", JumpKind::extrapolated},
-       {"implicit", JumpKind::amplified}},
-      "none: every cycle is computed; explicit: the wear of a computed cycle is taken times the "
-      "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
-      "cycles.");
-  section.add("Cycles", cycles, rules::positive(), "Gait cycles of the whole run.");
-  section.add(
-      tolerance_name, tolerance, rules::non_negative(),
-      "Of the worn volume, of the depth at any point (over the largest; both of what the jump "
-      "wears) and of the contact force, by two halves of a jump against the whole. 0: all "
-      "jumps are the largest, and not judged.");
-  section.add(first_name, first, rules::non_negative(), "0: a hundredth of all cycles.");
-  section.add(smallest_name, smallest, rules::positive(),
-              "The run fails where the tolerance asks for a shorter one.");
-  section.add(largest_name, largest, rules::non_negative(),
-              "0: all cycles in one, if the tolerance "
-              "allows it.");
+  section
+      .add_choice<JumpKind>(
+          "Kind", kind,
+          {{"none", JumpKind::none},
+           {"explicit", JumpKind::extrapolated},
+           {"implicit", JumpKind::amplified}},
+          "none: every cycle is computed; explicit: the wear of a computed cycle is taken times "
+          "the "
+          "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
+          "cycles.")
+      .may_change_on_resume();
+  section.add("Cycles", cycles, rules::positive(), "Gait cycles of the whole run.")
+      .may_change_on_resume();
+  section
+      .add(tolerance_name, tolerance, rules::non_negative(),
+           "Of the worn volume, of the depth at any point (over the largest; both of what the jump "
+           "wears) and of the contact force, by two halves of a jump against the whole. 0: all "
+           "jumps are the largest, and not judged.")
+      .may_change_on_resume();
+  section.add(first_name, first, rules::non_negative(), "0: a hundredth of all cycles.")
+      .may_change_on_resume();
+  section
+      .add(smallest_name, smallest, rules::positive(),
+           "The run fails where the tolerance asks for a shorter one.")
+      .may_change_on_resume();
+  section
+      .add(largest_name, largest, rules::non_negative(),
+           "0: all cycles in one, if the tolerance "
+           "allows it.")
+      .may_change_on_resume();
 }
 
 void

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/restart.h"
 
-#include "base/text_file.h"
 #include "io/collective.h"
 
 namespace arthrowear
@@ -9,15 +8,6 @@ namespace arthrowear
 namespace
 {
 using Integers = std::vector<std::int64_t>;
-
-std::string
-content_of(const Parameters &parameters, const std::string &path)
-{
-  const std::string name = parameters.value(path);
-  return name.empty() ? "no file"
-                      : "a file with CRC-32 " +
-                            std::to_string(crc32_of(read_text_file(parameters.resolve(name))));
-}
 
 /// Rank 0's data on every rank.
 void
@@ -37,27 +27,6 @@ broadcast(CheckpointData &data, MPI_Comm communicator)
     data = CheckpointData::from_bytes(bytes, "checkpoint");
 }
 } // namespace
-
-void
-pack_identity(const RunIdentity &identity, const Parameters &parameters, CheckpointData &data)
-{
-  for (const std::string &path : identity.entries)
-    data.set(path, parameters.value(path));
-  for (const std::string &path : identity.files)
-    data.set(path, content_of(parameters, path));
-}
-
-void
-require_same_identity(const RunIdentity &identity, const Parameters &parameters,
-                      const CheckpointData &data)
-{
-  InputErrors errors;
-  for (const std::string &path : identity.entries)
-    data.require_same(path, parameters.value(path), errors);
-  for (const std::string &path : identity.files)
-    data.require_same(path, content_of(parameters, path), errors);
-  errors.throw_if_any();
-}
 
 void
 pack_mesh(const MeshData &mesh, CheckpointData &data)
@@ -148,9 +117,8 @@ unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries
 }
 
 CheckpointData
-load_checkpoint(const Checkpoints &checkpoints, const RunIdentity &identity,
-                const Parameters &parameters, std::vector<std::string> &skipped,
-                MPI_Comm communicator)
+load_checkpoint(const Checkpoints &checkpoints, const RunIdentity *identity, Parameters &parameters,
+                std::vector<std::string> &skipped, MPI_Comm communicator)
 {
   CheckpointData data;
   on_root(communicator,
@@ -158,7 +126,7 @@ load_checkpoint(const Checkpoints &checkpoints, const RunIdentity &identity,
           {
             Checkpoints::Found found = checkpoints.newest_valid();
             skipped = found.skipped;
-            require_same_identity(identity, parameters, found.data);
+            identity->require_same(found.data, parameters);
             data = std::move(found.data);
           });
   broadcast(data, communicator);

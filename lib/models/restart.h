@@ -2,9 +2,9 @@
 #pragma once
 
 #include "io/checkpoint.h"
-#include "io/parameters.h"
 #include "io/simplex_output.h"
 #include "mesh/mesh_data.h"
+#include "models/run_identity.h"
 
 #include <mpi.h>
 
@@ -13,18 +13,6 @@
 
 namespace arthrowear
 {
-/// Paths of the entries, and of those that name files, that must not change on restart.
-struct RunIdentity
-{
-  std::vector<std::string> entries, files;
-};
-
-/// Keeps what they are now; of a file its content.
-void pack_identity(const RunIdentity &identity, const Parameters &parameters, CheckpointData &data);
-/// @throws InputError naming every entry that has changed
-void require_same_identity(const RunIdentity &identity, const Parameters &parameters,
-                           const CheckpointData &data);
-
 void pack_mesh(const MeshData &mesh, CheckpointData &data);
 MeshData unpack_mesh(const CheckpointData &data);
 
@@ -35,8 +23,9 @@ void unpack_frames(const CheckpointData &data, const std::string &name, SimplexS
 
 /// The newest valid checkpoint, on every rank. Collective.
 /// @param skipped  on rank 0, newer ones that could not be used, and why
+/// @param identity on rank 0
 /// @throws InputError if there is none, or it is of another case
-CheckpointData load_checkpoint(const Checkpoints &checkpoints, const RunIdentity &identity,
-                               const Parameters &parameters, std::vector<std::string> &skipped,
+CheckpointData load_checkpoint(const Checkpoints &checkpoints, const RunIdentity *identity,
+                               Parameters &parameters, std::vector<std::string> &skipped,
                                MPI_Comm communicator);
 } // namespace arthrowear

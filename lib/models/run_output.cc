@@ -2,6 +2,7 @@
 #include "models/run_output.h"
 
 #include "io/collective.h"
+#include "models/restart.h"
 
 namespace arthrowear
 {
@@ -48,15 +49,31 @@ ShortRun::write_plots(const std::vector<std::pair<std::string, Plot>> &plots)
   }
 }
 
+namespace
+{
+/// Checkpoints that are there belong to another case, whose entries say more.
+[[noreturn]] void
+refuse_to_resume(const ShortRunOutput &output, Parameters &parameters, MPI_Comm communicator)
+{
+  on_root(communicator,
+          [&]()
+          {
+            const Checkpoints checkpoints(output.folder + "/checkpoints");
+            RunIdentity(parameters).require_same(checkpoints.newest_valid().data, parameters);
+          });
+  throw InputError("--resume: this run of the model " + output.model +
+                   " keeps no checkpoints. Start it again with --overwrite.");
+}
+} // namespace
+
 ExitCode
-run_shortly(const ShortRunOutput &output, const RunOptions &options, const Parameters &parameters,
+run_shortly(const ShortRunOutput &output, const RunOptions &options, Parameters &parameters,
             const ParameterFile &file, Log &log, MPI_Comm communicator,
             const std::function<Summary(ShortRun &)> &compute)
 {
   const bool resumes = options.existing == OutputFolder::Existing::resume;
   if (resumes && !output.resume)
-    throw InputError("--resume: a run of the model " + output.model +
-                     " takes seconds and keeps no checkpoints. Run it anew with --overwrite.");
+    refuse_to_resume(output, parameters, communicator);
   Statistics table(output.columns);
   if (resumes)
     on_root(communicator, [&]() { table.resume(statistics_file(output.folder), output.resume()); });

@@ -61,6 +61,6 @@ struct ShortRunOutput
 /// summary.json and to the end of the log. Other ranks wait.
 /// @throws InputError if it is to resume and there are no checkpoints
 ExitCode run_shortly(const ShortRunOutput &output, const RunOptions &options,
-                     const Parameters &parameters, const ParameterFile &file, Log &log,
+                     Parameters &parameters, const ParameterFile &file, Log &log,
                      MPI_Comm communicator, const std::function<Summary(ShortRun &)> &compute);
 } // namespace arthrowear

@@ -34,43 +34,6 @@ summarised(TrayLevel &level)
 }
 } // namespace
 
-RunIdentity
-tibial_tray_identity()
-{
-  RunIdentity identity;
-  for (const char *entry :
-       {"Tray diameter [mm]", "Tray thickness [mm]", "Post diameter [mm]", "Post length [mm]",
-        "Cement thickness [mm]", "Bone height [mm]", "Proximal bone diameter [mm]",
-        "Distal bone diameter [mm]", "Bearing thickness [mm]", "Cells",
-        "Element size at interface [mm]", "Element size far [mm]", "Tray layers"})
-    identity.entries.push_back(std::string("Geometry / ") + entry);
-  identity.entries.push_back("Materials / Law");
-  for (const char *part : {"Bone", "Cement", "Steel", "Polyethylene"})
-    for (const char *entry : {"Young modulus [MPa]", "Poisson ratio", "Density [kg/m^3]"})
-      identity.entries.push_back(std::string("Materials / ") + part + " / " + entry);
-  for (const char *entry :
-       {"Compressive stiffness [MPa/mm]", "Tensile stiffness [MPa/mm]",
-        "Tangential stiffness [MPa/mm]", "Adhesion energy [mJ/mm^2]", "Viscosity [mJ s/mm^2]",
-        "Exponent", "Smallest intensity", "Friction coefficient", "Friction stiffness [MPa/mm]",
-        "Update", "Search reach [mm]", "Search skin [mm]", "Two passes"})
-    identity.entries.push_back(std::string("Interface / ") + entry);
-  for (const char *entry : {"Body weight [N]", "Largest [% BW]", "Levels", "Eccentricity [mm]",
-                            "Direction [deg]", "Patch radius [mm]", "Periods of the ramp"})
-    identity.entries.push_back(std::string("Load / ") + entry);
-  for (const char *entry : {"Mass scaling", "Time step [s]", "Safety factor", "Stable step by"})
-    identity.entries.push_back(std::string("Relaxation / ") + entry);
-  for (const char *entry : {"Law", "Coefficient", "Hardness [MPa]", "Strain per pass",
-                            "Inclusion fraction", "Critical void fraction", "Cycles"})
-    identity.entries.push_back(std::string("Wear / ") + entry);
-  for (const char *entry :
-       {"Transport", "Diffusion [mm^2/s]", "Velocity [mm/s]", "Share of slip velocity",
-        "Decay rate [1/s]", "Saturation concentration [mm]", "Boundary",
-        "Boundary concentration [mm]", "Initial concentration [mm]", "Duration [s]"})
-    identity.entries.push_back(std::string("Debris / ") + entry);
-  identity.files = {"Geometry / Imported mesh / Mesh file"};
-  return identity;
-}
-
 CheckpointData
 pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const TrayFrames *frames)
 {

@@ -27,9 +27,6 @@ struct TrayProgress
   TrayLevel last; // complete one
 };
 
-/// What must not change on restart.
-RunIdentity tibial_tray_identity();
-
 /// Everything that a restart needs, on rank 0. Collective.
 CheckpointData pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress,
                                 const TrayFrames *frames);

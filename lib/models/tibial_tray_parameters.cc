@@ -119,7 +119,8 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
            "Duration of the whole ramp in periods of the lowest mode, times at rest not counted.");
   load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
            "The run ends after the level at which this part or less of the interfaces is "
-           "undamaged; 0: never.");
+           "undamaged; 0: never.")
+      .may_change_on_resume();
 }
 
 void
@@ -127,25 +128,36 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
 {
   const auto section =
       parameters.section("Relaxation", "Central differences and the way to equilibrium.");
-  section.add_choice<Damping>(
-      "Damping", r.options.damping,
-      {{"adaptive", Damping::adaptive},
-       {"kinetic", Damping::kinetic},
-       {"viscous", Damping::viscous}},
-      "adaptive: critical for the present motion (Underwood); kinetic: "
-      "velocities to zero at energy maxima; viscous: the coefficient below.");
-  section.add("Damping coefficient [1/s]", r.options.alpha, 1. / units::s, rules::non_negative(),
-              "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.");
-  section.add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
-              "Out-of-balance force over loads and reactions, 2-norms.");
-  section.add("Energy tolerance", r.options.energy_tolerance, rules::inside(0., 1.),
-              "Kinetic over stored energy.");
-  section.add("Longest hold", r.held_periods, rules::positive(),
-              "Periods of the lowest mode after which a level without equilibrium fails.");
-  section.add_choice<bool>("Unbalanced levels", r.goes_on_unbalanced,
-                           {{"stop", false}, {"go_on", true}},
-                           "stop: the run fails there, with a checkpoint; go_on: they are counted "
-                           "and named at the end.");
+  section
+      .add_choice<Damping>("Damping", r.options.damping,
+                           {{"adaptive", Damping::adaptive},
+                            {"kinetic", Damping::kinetic},
+                            {"viscous", Damping::viscous}},
+                           "adaptive: critical for the present motion (Underwood); kinetic: "
+                           "velocities to zero at energy maxima; viscous: the coefficient below.")
+      .may_change_on_resume();
+  section
+      .add("Damping coefficient [1/s]", r.options.alpha, 1. / units::s, rules::non_negative(),
+           "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.")
+      .may_change_on_resume();
+  section
+      .add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
+           "Out-of-balance force over loads and reactions, 2-norms.")
+      .may_change_on_resume();
+  section
+      .add("Energy tolerance", r.options.energy_tolerance, rules::inside(0., 1.),
+           "Kinetic over stored energy.")
+      .may_change_on_resume();
+  section
+      .add("Longest hold", r.held_periods, rules::positive(),
+           "Periods of the lowest mode after which a level without equilibrium fails.")
+      .may_change_on_resume();
+  section
+      .add_choice<bool>("Unbalanced levels", r.goes_on_unbalanced,
+                        {{"stop", false}, {"go_on", true}},
+                        "stop: the run fails there, with a checkpoint; go_on: they are counted "
+                        "and named at the end.")
+      .may_change_on_resume();
   section.add_choice<MassScaling>("Mass scaling", r.mass_scaling,
                                   {{"none", MassScaling::none},
                                    {"time_step", MassScaling::time_step},
@@ -161,8 +173,10 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
       {{"bound", StableStepRule::bound}, {"power_iteration", StableStepRule::power_iteration}},
       "bound: rigorous, from elements and contact stiffness; "
       "power_iteration: the largest frequency itself, longer steps.");
-  section.add("Renew stable step every", r.renew_step_every, rules::integer_at_least(1),
-              "Steps; the step follows what deformation and sliding change.");
+  section
+      .add("Renew stable step every", r.renew_step_every, rules::integer_at_least(1),
+           "Steps; the step follows what deformation and sliding change.")
+      .may_change_on_resume();
 }
 
 void
@@ -177,8 +191,10 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
   debris.add("Duration [s]", p.duration, units::s, rules::positive(),
              "Time that the whole ramp takes for the debris.");
   const auto output = parameters.section("Output", "Frames for ParaView.");
-  output.add("Frames every n levels", p.frames_every_n_levels, rules::integer_at_least(0),
-             "The last level is always written; 0: no frames at all.");
+  output
+      .add("Frames every n levels", p.frames_every_n_levels, rules::integer_at_least(0),
+           "The last level is always written; 0: no frames at all.")
+      .may_change_on_resume();
   p.checkpoint.every_n_steps = 20000;
   p.checkpoint.declare(parameters);
 }
@@ -187,8 +203,10 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
 void
 TibialTrayParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level()
+      .add("Output folder", output_folder, rules::text(),
+           "Made by the run; relative to where the program is started.")
+      .may_change_on_resume();
   declare_geometry(parameters, *this);
   declare_materials(parameters, *this);
   declare_interface_and_load(parameters, *this);

@@ -29,6 +29,7 @@ TibialTrayRun::TibialTrayRun(const TibialTrayParameters &p, MeshData mesh, Param
   if (p.frames_every_n_levels > 0)
     frames_ = std::make_unique<TrayFrames>(p.output_folder, communicator);
   checkpoints_.emplace(p.output_folder + "/checkpoints", p.checkpoint.kept);
+  on_root(communicator, [&]() { identity_.emplace(parameters); });
 }
 
 double
@@ -57,8 +58,8 @@ TibialTrayRun::prepare_start()
 void
 TibialTrayRun::prepare_resume()
 {
-  const CheckpointData data = load_checkpoint(*checkpoints_, tibial_tray_identity(), parameters_,
-                                              skipped_checkpoints_, communicator_);
+  const CheckpointData data = load_checkpoint(*checkpoints_, identity_ ? &*identity_ : nullptr,
+                                              parameters_, skipped_checkpoints_, communicator_);
   mesh_ = unpack_mesh(data);
   tray_ = std::make_unique<TibialTray>(p_, mesh_, communicator_);
   unpack_tibial_tray(data, *tray_, progress_, frames_.get());
@@ -267,7 +268,7 @@ TibialTrayRun::write_checkpoint()
   on_root(communicator_,
           [&]()
           {
-            pack_identity(tibial_tray_identity(), parameters_, data);
+            identity_->pack(data);
             table_->secure();
             checkpoints_->write(progress_.state.step, data);
           });

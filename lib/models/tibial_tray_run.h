@@ -58,6 +58,7 @@ private:
   std::unique_ptr<TrayFrames> frames_; // null if no frames are wanted
   std::vector<TrayDebris> debris_;     // per interface
   std::optional<Checkpoints> checkpoints_;
+  std::optional<RunIdentity> identity_; // on rank 0
   std::optional<Statistics> table_;
   TrayProgress progress_;
   StopRequest stop_;

@@ -10,6 +10,13 @@ StepControl::StepControl(const Parameters &parameters) : parameters_(parameters)
   memory_.size = parameters.nominal;
 }
 
+void
+StepControl::restore(const Memory &memory)
+{
+  memory_ = memory;
+  memory_.size = std::min(memory.size, parameters_.nominal);
+}
+
 double
 StepControl::next(const double time, const double end) const
 {

@@ -32,7 +32,8 @@ public:
   bool cut(double failed);
 
   const Memory &memory() const { return memory_; }
-  void restore(const Memory &memory) { memory_ = memory; }
+  /// Goes on with another nominal size as well: steps are at most that.
+  void restore(const Memory &memory);
 
 private:
   Parameters parameters_;

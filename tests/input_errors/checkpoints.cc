@@ -114,7 +114,7 @@ TEST_F(Checkpoint, OfAnotherVersionIsRefused)
 TEST_F(Checkpoint, OfAnotherMaterialIsRefused)
 {
   write(folder_ / "case.prm", small_case().set("Material / Poisson ratio", "0.3").text());
-  expect_refusal({"was begun with Material / Poisson ratio '0.46'", "gives '0.3'", "Set it back"});
+  expect_refusal({"[Material / Poisson ratio] is 0.3: the run was begun with 0.46. Set it back"});
 }
 
 TEST_F(Checkpoint, OfAnotherCaseNamesEveryEntryThatChanged)
@@ -134,7 +134,7 @@ TEST_F(Checkpoint, OfAnotherContactLawIsRefused)
                                   .set("Contact / Compressive stiffness [MPa/mm]", "1e5")
                                   .set("Contact / Friction stiffness [MPa/mm]", "1e4")
                                   .text());
-  expect_refusal({"was begun with Contact / Law 'signorini'", "gives 'penalty'",
+  expect_refusal({"[Contact / Law] is penalty: the run was begun with signorini",
                   "Contact / Compressive stiffness", "Contact / Friction stiffness"},
                  3);
 }

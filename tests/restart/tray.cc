@@ -152,10 +152,11 @@ TEST(TrayRestart, OfAnotherTibiaNamesEveryEntryThatChanged)
   EXPECT_EQ(refused.exit_code, 2) << refused.out;
   EXPECT_EQ(refused.error_lines().size(), 5u) << refused.err;
   for (const char *part :
-       {"was begun with Geometry / Post length [mm] '40'", "gives '30'",
-        "Materials / Bone / Young modulus [MPa] '17000'", "gives '16000'",
-        "Interface / Friction coefficient '0.1'", "gives '0.2'", "Load / Levels '2'", "gives '3'",
-        "Wear / Coefficient '1e-4'", "gives '1e-6'", "Set it back"})
+       {"[Geometry / Post length [mm]] is 30: the run was begun with 40. Set it back",
+        "[Materials / Bone / Young modulus [MPa]] is 16000: the run was begun with 17000",
+        "[Interface / Friction coefficient] is 0.2: the run was begun with 0.1",
+        "[Load / Levels] is 3: the run was begun with 2",
+        "[Wear / Coefficient] is 1e-6: the run was begun with 0.0001"})
     EXPECT_NE(refused.err.find(part), std::string::npos) << part << "\n" << refused.err;
   EXPECT_TRUE(contents(changed.output()) == before) << "the folder was changed";
 }

@@ -109,19 +109,6 @@ TEST(CheckpointData, WrongRequestsNameTheArray)
       "mesh or model; start the run anew.");
 }
 
-TEST(CheckpointData, TellsWhatChangedSinceTheRunBegan)
-{
-  const CheckpointData data = CheckpointData::from_bytes(state(1.).to_bytes(), "s");
-  InputErrors errors;
-  data.require_same("law", "neo-Hookean", errors);
-  EXPECT_TRUE(errors.empty());
-  data.require_same("law", "linear elastic", errors);
-  EXPECT_EQ(
-      thrown<InputError>([&] { errors.throw_if_any(); }),
-      "s: the run was begun with law 'neo-Hookean', the parameter file gives 'linear elastic'. "
-      "Set it back, or start the run anew.");
-}
-
 // Whatever is cut off or flipped, the reader says so, in text that any screen shows, and never
 // reads beyond the bytes.
 TEST(CheckpointData, EveryTruncationAndEveryFlippedByteIsFound)

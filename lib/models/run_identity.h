@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "io/parameters.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file and the content of every file it names, as they are when the run
+/// starts: what a checkpoint keeps so that the run goes on as the one that was begun.
+class RunIdentity
+{
+public:
+  /// Reads the files. To be made on one rank, after the input has been validated.
+  /// @throws InputError if a file cannot be read
+  explicit RunIdentity(const Parameters &parameters);
+
+  void pack(CheckpointData &data) const;
+
+  /// Compares with what pack() kept. Texts that mean the same are the same ("1e-3", ".001", a
+  /// default written out), a file is its content, wherever it is; an entry may differ only where
+  /// its declaration says so.
+  /// @param parameters those that this was made of; get a finding for each entry that has changed
+  /// @throws InputError with all findings, or if `data` hold no entries
+  void require_same(const CheckpointData &data, Parameters &parameters) const;
+
+private:
+  struct Entry
+  {
+    Parameters::Used used;
+    std::int64_t checksum = no_file; ///< CRC-32 of a file
+  };
+  static constexpr std::int64_t no_file = -1;
+
+  static std::string difference(const Entry &entry, const CheckpointData &data);
+
+  std::vector<Entry> entries_;
+};
+} // namespace arthrowear
