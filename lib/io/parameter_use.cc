@@ -2,16 +2,23 @@
 #include "base/number_text.h"
 #include "io/parameters.h"
 
+#include <cmath>
+
 namespace arthrowear
 {
 namespace
 {
-// Numbers that are the same double have the same text; -0 is 0.
+// Numbers that are the same double have the same text: 20000 for 2e4, 0 for -0.
 std::string
 number_text(const std::string &text)
 {
+  constexpr double largest_integer = 1e15; // that is shown as one
   double value = 0.;
-  return parse_number(text, value) ? shortest_text(value + 0.) : text;
+  if (!parse_number(text, value))
+    return text;
+  if (std::abs(value) < largest_integer && value == std::floor(value))
+    return std::to_string(static_cast<long long>(value));
+  return shortest_text(value);
 }
 } // namespace
 
@@ -50,8 +57,8 @@ Parameters::used() const
 {
   std::vector<Used> result;
   for (const Entry &entry : entries_)
-    result.push_back({entry.path(), entry.meaning(), entry.line != 0, entry.is_asked_whether_set,
-                      entry.is_file(), entry.may_change_on_resume});
+    result.push_back({entry.path(), entry.value, entry.meaning(), entry.line != 0,
+                      entry.is_asked_whether_set, entry.is_file(), entry.may_change_on_resume});
   return result;
 }
 } // namespace arthrowear

@@ -143,7 +143,7 @@ public:
   /// What an entry amounts to, for a run that goes on to compare with the one that was begun.
   struct Used
   {
-    std::string path;
+    std::string path, text;
     /// Equal for texts that mean the same: "1e-3" and ".001", "yes" and "true". Of a file its name.
     std::string value;
     bool is_set = false;

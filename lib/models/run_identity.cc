@@ -36,10 +36,10 @@ std::string
 now_text(const Parameters::Used &now)
 {
   if (!now.is_set)
-    return "is not set" + (now.value.empty() || now.is_other_unset
+    return "is not set" + (now.text.empty() || now.is_other_unset
                                ? ""
-                               : " (" + shown_value(now.value) + " by default)");
-  return "is " + shown_value(now.value);
+                               : " (" + shown_value(now.text) + " by default)");
+  return "is " + shown_value(now.text);
 }
 } // namespace
 

@@ -31,3 +31,17 @@ TEST(StepControl, HalvesAndGrowsBack)
   EXPECT_DOUBLE_EQ(control.next(0., 1.), .1) << "never above the nominal size";
   EXPECT_EQ(control.memory().cuts, 2u);
 }
+
+// A run may go on with a shorter step, at once, or with a longer one, into which it grows.
+TEST(StepControl, GoesOnWithAnotherNominalSize)
+{
+  const StepControl before({.1, .001});
+  StepControl shorter({.03, .001}), longer({.2, .001, 2});
+  shorter.restore(before.memory());
+  EXPECT_DOUBLE_EQ(shorter.next(0., 1.), .03);
+  longer.restore(before.memory());
+  EXPECT_DOUBLE_EQ(longer.next(0., 1.), .1);
+  longer.accept();
+  longer.accept();
+  EXPECT_DOUBLE_EQ(longer.next(0., 1.), .2);
+}
