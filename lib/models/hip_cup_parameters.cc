@@ -85,9 +85,11 @@ declare_material(Parameters &parameters, SolidMaterial &material, double &yield_
   section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
   section.add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
               required("938"));
-  section.add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
-              "Higher contact pressures give a warning; the law stays elastic. About 20 for "
-              "polyethylene. 0: not given, no warning.");
+  section
+      .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
+           "Higher contact pressures give a warning; the law stays elastic. About 20 for "
+           "polyethylene. 0: not given, no warning.")
+      .may_change_on_resume();
 }
 
 void

@@ -154,6 +154,7 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Time / Cycles",
       "Time / Time step [s]",
       "Time / Smallest time step [s]",
+      "Material / Yield stress [MPa]",
       "Contact / Solver",
       "Contact / Maximum iterations",
       "Contact / Penetration tolerance [mm]",
