@@ -51,8 +51,16 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
   pack_state(cup, m.start, "start of jump: ", data);
   if (has_cycled)
     pack_state(cup, m.cycled, "first cycle of jump: ", data);
+  for (const auto &[name, shown] :
+       {std::pair{"first step", &m.first_step}, {"largest load", &m.loaded}})
+    if (shown->is_set())
+      pack_state(cup, shown->state, std::string(name) + " of cycle: ", data);
   if (cup.body.partition().rank() != 0)
     return;
+  data.set("frames of jump",
+           std::vector<double>{m.first_step.cycles, m.loaded.cycles, m.largest_load,
+                               static_cast<double>(m.first_step.is_set()),
+                               static_cast<double>(m.loaded.is_set())});
   data.set_integer("kind of jump", static_cast<std::int64_t>(m.kind));
   data.set_integer("jump is judged", m.is_judged);
   data.set_integer("counted cycles", m.counted_cycles);
@@ -100,6 +108,12 @@ unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps, 
   m.start = unpack_state(data, cup, "start of jump: ");
   if (data.integer("jump has a first cycle") != 0)
     m.cycled = unpack_state(data, cup, "first cycle of jump: ");
+  const std::vector<double> &frames = data.numbers("frames of jump", 5);
+  if (frames[3] != 0.)
+    m.first_step = {frames[0], unpack_state(data, cup, "first step of cycle: ")};
+  if (frames[4] != 0.)
+    m.loaded = {frames[1], unpack_state(data, cup, "largest load of cycle: ")};
+  m.largest_load = frames[2];
   m.stage = static_cast<HipCupJumps::Stage>(data.integer("stage of jump"));
   m.computed_cycles = data.integer("computed cycles");
   m.computed_steps = data.integer("computed steps");

@@ -53,6 +53,7 @@ HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
   m_.start = state;
   m_.start_statistics = statistics;
   m_.rows.clear();
+  m_.first_step = Shown();
   begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
 }
 
@@ -61,6 +62,8 @@ HipCupJumps::begin_cycle(const Stage stage)
 {
   m_.stage = stage;
   m_.impulse = m_.duration = m_.peak_pressure = 0.;
+  m_.loaded = Shown();
+  m_.largest_load = -1.;
 }
 
 double
@@ -85,24 +88,43 @@ HipCupJumps::amplification() const
 }
 
 void
-HipCupJumps::add_step(const State &state, const double h, std::vector<double> row)
+HipCupJumps::add_step(const HipCup &cup, const State &state, const double h,
+                      std::vector<double> row)
 {
   const ContactHistory &contact = state.contact;
   ++m_.computed_steps;
   m_.duration += h;
+  double sum_of_forces = 0.;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const double force = contact.force[3 * point + 2];
+    sum_of_forces += force;
     m_.impulse += h * force;
     m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
   }
   if (m_.stage == Stage::whole)
     return;
+  watch_frames(cup, state, sum_of_forces);
   // Time and gait cycle, its first two columns, go on over the cycles that count.
   const double n_before = m_.counted_cycles + (m_.stage == Stage::second_half ? 1. : 0.);
   row[0] += n_before / p_->time.frequency;
   row[1] += n_before / units::percent;
   m_.rows.push_back(std::move(row));
+}
+
+void
+HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double sum_of_forces)
+{
+  const double begin = m_.cycles + (m_.stage == Stage::second_half ? half() : 0.);
+  const double now = begin + amplification() * state.time * p_->time.frequency;
+  if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step.is_set())
+    m_.first_step = {now, state};
+  const double load = cup.inputs.load ? cup.applied_load(state.time) : sum_of_forces;
+  constexpr double rounding = 1e-9; // of two equal peaks the first
+  if (load <= m_.largest_load + rounding * std::abs(m_.largest_load))
+    return;
+  m_.largest_load = load;
+  m_.loaded = {now, state};
 }
 
 JumpMeasure
@@ -273,6 +295,12 @@ HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &sta
   m_.history.push_back(
       history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
   accepted_rows_ = std::move(m_.rows);
+  accepted_frames_.clear();
+  if (m_.first_step.is_set())
+    accepted_frames_.push_back(std::move(m_.first_step));
+  const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
+  if (m_.loaded.cycles > begin_of_frame && m_.loaded.cycles < m_.cycles * (1. - 1e-12))
+    accepted_frames_.push_back(std::move(m_.loaded));
   begin(state, statistics);
   return Verdict::accepted;
 }
@@ -307,6 +335,7 @@ HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistic
   state = m_.start;
   statistics = m_.start_statistics;
   m_.rows.clear();
+  m_.first_step = Shown();
   const bool first_was_this_jump = has_first && m_.size == 0.5 * size;
   if (first_was_this_jump)
     m_.whole = m_.first;
@@ -332,6 +361,12 @@ std::vector<std::vector<double>>
 HipCupJumps::take_rows()
 {
   return std::exchange(accepted_rows_, {});
+}
+
+std::vector<HipCupJumps::Shown>
+HipCupJumps::take_frames()
+{
+  return std::exchange(accepted_frames_, {});
 }
 
 std::vector<Statistics::Column>

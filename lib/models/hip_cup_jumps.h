@@ -25,7 +25,7 @@ public:
   double amplification() const;
   /// After an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
-  void add_step(const State &state, double h, std::vector<double> row);
+  void add_step(const HipCup &cup, const State &state, double h, std::vector<double> row);
 
   enum class Verdict
   {
@@ -47,6 +47,18 @@ public:
 
   /// Rows of statistics.csv that the jump just accepted gave; taken away.
   std::vector<std::vector<double>> take_rows();
+  /// A state on the way and the number of gait cycles that its wear stands for.
+  struct Shown
+  {
+    double cycles = 0.;
+    State state;
+
+    bool is_set() const { return state.contact.n_points() > 0; }
+  };
+  /// For frames, from the jump just accepted: after the first step of the run, and at the largest
+  /// load of the cycle that closed the jump (without a load: at the largest sum of normal forces);
+  /// taken away.
+  std::vector<Shown> take_frames();
   /// Of wear_history.csv: errors come last, where jumps are judged.
   static std::vector<Statistics::Column> history_columns(bool with_errors);
   /// Rows with errors, which are 0 of jumps that were not judged.
@@ -100,6 +112,9 @@ public:
     double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
     double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
     double peak_pressure = 0.;          // in the cycle [MPa]
+    Shown first_step;                   // of the run, until the first jump is accepted
+    Shown loaded;                       // of the cycle
+    double largest_load = -1.;          // of the cycle [N]
     double volume_error = 0.;           // sum of estimates [mm^3]
     double depth_error = 0.;            // sum of estimates [mm]
     // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and what it tells.
@@ -128,6 +143,7 @@ private:
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(const State &state, const HipCupStatistics &statistics);
   void begin_cycle(Stage stage);
+  void watch_frames(const HipCup &cup, const State &state, double sum_of_forces);
   void watch_swing();
   JumpMeasure measure(const State &end, double force) const;
   std::vector<double> history_row(const HipCup &cup, const State &state, double cycles, double size,
@@ -143,5 +159,6 @@ private:
   Memory m_;
   bool errors_stay_ = false;
   std::vector<std::vector<double>> accepted_rows_; // until they are taken
+  std::vector<Shown> accepted_frames_;             // the same
 };
 } // namespace arthrowear

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace arthrowear
 {
@@ -64,37 +63,32 @@ pressing_cone(const MeshData &mesh)
 CupWall
 cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
 {
-  using Face = std::array<unsigned int, 3>;
-  constexpr double far = std::numeric_limits<double>::infinity();
-  std::set<Face> faces;
-  for (Face face : mesh.boundary_faces("wear"))
-  {
-    std::sort(face.begin(), face.end());
-    faces.insert(face);
-  }
-  std::vector<double> layer(mesh.vertices.size(), far);
-  for (const auto &cell : mesh.cells)
-    for (unsigned int top = 0; top < 4; ++top)
-    {
-      Face face{cell[(top + 1) % 4], cell[(top + 2) % 4], cell[(top + 3) % 4]};
-      std::sort(face.begin(), face.end());
-      if (faces.count(face) == 0)
-        continue;
-      const Vector3 &a = mesh.vertices[face[0]];
-      const Vector3 area = cross(mesh.vertices[face[1]] - a, mesh.vertices[face[2]] - a);
-      const double height = std::abs(dot(area, mesh.vertices[cell[top]] - a)) / norm(area);
-      for (const unsigned int vertex : face)
-        layer[vertex] = std::min(layer[vertex], height);
-    }
-  CupWall wall;
+  constexpr double far = std::numeric_limits<double>::infinity(), rounding = 1e-9;
   const std::vector<unsigned int> backing = mesh.boundary_vertices("backing");
+  const auto faces = mesh.boundary_faces("backing");
+  CupWall wall;
   for (const unsigned int vertex : vertices)
   {
-    double nearest = far;
-    for (const unsigned int other : backing)
-      nearest = std::min(nearest, norm(mesh.vertices[other] - mesh.vertices[vertex]));
-    wall.first_layer.push_back(layer[vertex]);
-    wall.thickness.push_back(nearest);
+    const Vector3 &x = mesh.vertices[vertex];
+    double thickness = far;
+    for (const auto &face : faces)
+    {
+      // x as a sum of the corners with weights >= 0: the radius passes through the triangle.
+      const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
+                    &c = mesh.vertices[face[2]];
+      const double volume = dot(a, cross(b, c));
+      const double u = dot(x, cross(b, c)) / volume, v = dot(x, cross(c, a)) / volume,
+                   w = dot(x, cross(a, b)) / volume;
+      if (!(std::min({u, v, w}) >= -rounding))
+        continue;
+      const double radius = (u * norm(a) + v * norm(b) + w * norm(c)) / (u + v + w);
+      if (radius > norm(x))
+        thickness = std::min(thickness, radius - norm(x));
+    }
+    if (thickness == far)
+      for (const unsigned int other : backing)
+        thickness = std::min(thickness, norm(mesh.vertices[other] - x));
+    wall.thickness.push_back(thickness);
   }
   return wall;
 }

@@ -27,8 +27,10 @@ PressingCone pressing_cone(const MeshData &mesh);
 /// What is there to wear away at vertices of the boundary "wear" [mm].
 struct CupWall
 {
-  std::vector<double> first_layer; // height of the lowest element that has a face on the boundary
-  std::vector<double> thickness;   // to the nearest vertex of the boundary "backing"
+  /// Along the radius from the cavity's centre to the boundary "backing", whose radius is
+  /// interpolated on its triangles, so that a spherical one has no facets; to the nearest of its
+  /// vertices where the radius does not meet it.
+  std::vector<double> thickness;
 };
 CupWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
 } // namespace arthrowear

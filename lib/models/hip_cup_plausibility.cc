@@ -11,19 +11,29 @@ namespace arthrowear
 {
 namespace
 {
+/// Edge of equilateral triangles with the mean area of those on the cavity [mm].
+double
+element_size_at_wear(const MeshData &mesh)
+{
+  return std::sqrt(4. / std::sqrt(3.) * mesh.boundary_area("wear") /
+                   mesh.boundary_faces("wear").size());
+}
+
 void
-check_elements(const HipCupParameters &p, Parameters &parameters)
+check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   const double poisson = p.material.poisson;
   if (p.cup.degree != 1 || poisson <= least_locking_poisson)
     return;
+  const double size = element_size_at_wear(inputs.mesh);
   parameters.warning_at(
       "Cup / Elements",
-      formatted("linear tetrahedra lock at Poisson's ratio %g: expect peak pressures about %.2g "
-                "times too high (within 30 %%), depths of single cycles likewise; worn "
-                "volumes change by 1 to 3 %%. ",
-                poisson, locking_factor(poisson)) +
-          "A finer mesh hardly helps. Set [Cup / Elements] quadratic.");
+      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the "
+                "cavity expect peak pressures, and depths of single cycles, about %.2g times too "
+                "high; ",
+                poisson, size, locking_factor(poisson, size / inputs.inner_radius)) +
+          "worn volumes change by 1 to 3 %. A finer mesh helps little. Set [Cup / Elements] "
+          "quadratic.");
 }
 
 void
@@ -100,12 +110,13 @@ check_mesh_quality(const HipCupInputs &inputs, Parameters &parameters)
 } // namespace
 
 double
-locking_factor(const double poisson)
+locking_factor(const double poisson, const double relative_size)
 {
-  // Where bulk stiffness cannot relax in the elements, energy and with it stiffness grow by lambda
-  // over mu; under a given force the pressure grows by its root.
+  // Elements that cannot change their shape without changing their volume add a share of the bulk
+  // stiffness to that of the shear, in proportion to their size; the pressure under a given force
+  // grows by the root of the stiffness.
   const double lambda_over_mu = 2. * poisson / (1. - 2. * poisson);
-  return std::sqrt(1.6 + .16 * lambda_over_mu);
+  return std::sqrt(1. + relative_size * (2.8 + .64 * lambda_over_mu));
 }
 
 double
@@ -138,7 +149,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
 {
   if (!parameters.findings().empty())
     return;
-  check_elements(p, parameters);
+  check_elements(p, inputs, parameters);
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
   check_head_wear(p, inputs, parameters);

@@ -18,25 +18,13 @@ namespace
 {
 // The progress line comes at most this often [s].
 constexpr double seconds_between_progress = 1.;
-const char *const loss_of_contact = "loss of contact";
-// Below it contact chatters (doc/theory/hip_cup.md 3).
-constexpr double least_quiet_theta = .6;
-
-bool
-touches(const State &state)
-{
-  for (const nscd::ContactStatus status : state.contact.status)
-    if (status != nscd::ContactStatus::open)
-      return true;
-  return false;
-}
 } // namespace
 
 HipCupRun::HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters,
                      const ParameterFile &file, const RunOptions &options, Log &log,
                      MPI_Comm communicator)
     : p_(p), inputs_(inputs), parameters_(parameters), file_(file), options_(options), log_(log),
-      communicator_(communicator), statistics_(p), table_(HipCupStatistics::columns()),
+      communicator_(communicator), statistics_(p), table_(HipCupStatistics::columns()), monitor_(p),
       control_({p.time.step, p.time.smallest_step}),
       stop_(p.output_folder + "/stop", p.checkpoint.wall_time_limit())
 {
@@ -71,6 +59,7 @@ HipCupRun::prepare_resume()
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
   wall_ = cup_wall(cup_->body.mesh(), cup_->surface.vertices());
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
+  monitor_.set_values(data.numbers("doubts", HipCupMonitor::n_values));
   control_.restore(progress_.step_control);
   start_jumps(&data);
   on_root(communicator_,
@@ -185,113 +174,23 @@ HipCupRun::advance()
     const std::vector<double> row = statistics_.row(*cup_, step, h);
     if (jumps_)
     {
-      jumps_->add_step(progress_.state, h, row);
+      jumps_->add_step(*cup_, progress_.state, h, row);
       last_problem_ = step.last_problem;
     }
     else
       on_root(communicator_, [&]() { table_.write_row(row); });
-    require_contact(step);
-    require_wall(step);
+    watch(step, h);
     return;
   }
-}
-
-void
-HipCupRun::require_contact(const StepResult &step)
-{
-  const State &state = progress_.state;
-  const double load = cup_->inputs.load ? cup_->applied_load(state.time) : 0.;
-  if (load <= 0. || touches(state))
-  {
-    last_contact_ = state.time;
-    return;
-  }
-  log_.warn("the head touches the cup nowhere",
-            formatted("step %lu, time %.9g s", state.step, state.time));
-  const double open = state.time - last_contact_;
-  const std::vector<double> &gap = state.contact.gap;
-  const bool is_far = *std::min_element(gap.begin(), gap.end()) > cup_->inputs.head_radius;
-  if (!is_far && open * p_.time.frequency < longest_cycles_without_contact)
-    return;
-  if (take_jump_back(loss_of_contact))
-    return;
-  give_up(formatted("The run failed at step %lu, time %.9g s: loss of contact. The head has "
-                    "touched the cup nowhere for %.3g s under a load that is %.6g N now.",
-                    state.step, state.time, open, load) +
-              remedy(loss_of_contact),
-          step);
-}
-
-void
-HipCupRun::require_wall(const StepResult &step)
-{
-  const State &state = progress_.state;
-  const std::vector<double> &depth = state.contact.wear_depth;
-  const auto where = [&](const std::vector<double> &wall)
-  {
-    std::size_t worst = 0;
-    for (std::size_t point = 0; point < depth.size(); ++point)
-      if (depth[point] - wall[point] > depth[worst] - wall[worst])
-        worst = point;
-    return worst;
-  };
-  const std::size_t deep = where(wall_.first_layer), thin = where(wall_.thickness);
-  if (depth[deep] <= wall_.first_layer[deep])
-    return;
-  log_.warn("wear is deeper than the elements on the surface, which are not taken away",
-            formatted("step %lu, time %.9g s: %.3g mm where they are %.3g mm high; pressures and "
-                      "displacements from here on are those of the unworn mesh",
-                      state.step, state.time, depth[deep], wall_.first_layer[deep]));
-  if (depth[thin] <= wall_.thickness[thin] || take_jump_back("the cup is worn through"))
-    return;
-  give_up(
-      formatted("The run failed at step %lu, time %.9g s: the cup is worn through, %.3g mm deep "
-                "where its wall is %.3g mm thick. Check [Wear / Wear factor [mm^3/(N m)]], the "
-                "cycles that a computed one stands for, and the load.",
-                state.step, state.time, depth[thin], wall_.thickness[thin]),
-      step);
-}
-
-std::string
-HipCupRun::remedy(const std::string &reason) const
-{
-  std::string text;
-  const State &state = progress_.state;
-  if (p_.load.application == LoadApplication::translating_backing)
-  {
-    const PressingCone cone = pressing_cone(cup_->body.mesh());
-    const Vector3 load = cup_->applied_load_vector(state.time);
-    if (!cone.holds(load, p_.solver.contact.friction))
-      text += "\n" + cone.complaint(load);
-    else if (reason == loss_of_contact)
-      text += formatted("\nThe load points %.0f deg away from the way from the cup's pole to its "
-                        "centre; the cavity reaches to %.0f deg.",
-                        cone.angle_of(load) / units::deg, cone.half_angle / units::deg);
-  }
-  const double way = std::abs(cup_->backing_displacement(state)), radius = cup_->inputs.head_radius;
-  if (reason == loss_of_contact && way > .5 * radius)
-    text +=
-        formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "
-                  "mm: the cup, or the springs of [Contact / Law] penalty, are too soft for the "
-                  "load or worn away, or the head meets no more than the rim.",
-                  way, radius);
-  if (reason.find("contact solver") != std::string::npos && p_.solver.contact.solver != "auto")
-    text += "\nSet [Contact / Solver] to auto, which goes on to other solvers, and go on with "
-            "--resume.";
-  if (p_.time.theta < least_quiet_theta)
-    text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", p_.time.theta);
-  return text;
 }
 
 void
 HipCupRun::write_frame_if_due(const bool is_last)
 {
-  if (!frames_)
+  if (!frames_ || jumps_)
     return;
   const double time = progress_.state.time, h = p_.time.step;
   const double spacing = 1. / (p_.time.frequency * p_.output.frames_per_cycle);
-  if (jumps_ && progress_.state.step > 0)
-    return;
   if (!is_last && time < progress_.next_frame - 1e-6 * h)
     return;
   const bool is_written =
@@ -311,6 +210,8 @@ HipCupRun::write_checkpoint()
   progress_.step_control = control_.memory();
   progress_.statistics_rows = table_.n_rows();
   CheckpointData data = pack_hip_cup(*cup_, progress_, statistics_, frames_.get());
+  if (is_root_)
+    data.set("doubts", monitor_.values());
   if (jumps_)
     pack_jumps(*cup_, *jumps_, data);
   on_root(communicator_,
@@ -393,9 +294,7 @@ HipCupRun::summarise(const std::string &outcome)
   {
     const double work = state.worn_volume / (wear.amplification * wear.body_factor);
     summary.add("volume over wear factor", work / units::newton_metre, "N m");
-    summary.add("wear rate per million cycles",
-                1e6 * state.worn_volume / (wear.amplification * state.time * p_.time.frequency),
-                "mm^3");
+    add_rate_to(summary);
   }
   if (!jumps_)
   {
@@ -441,8 +340,6 @@ HipCupRun::run()
                         (p_.end_time() - progress_.state.time) / p_.time.step, p_.time.step));
     open_history();
   }
-  if (!resumes)
-    write_frame_if_due(false);
   first_step_ = computed_steps();
   last_contact_ = progress_.state.time;
   StopReason stop = StopReason::none;
@@ -459,6 +356,7 @@ HipCupRun::run()
     }
     if (jumps_ && control_.next(progress_.state.time, p_.end_time()) <= 0.)
       end_cycle_of_jump();
+    review(false);
     write_frame_if_due(false);
     if (schedule_.is_due(computed_steps(), stop_.elapsed(), communicator_))
       write_checkpoint();
@@ -468,7 +366,10 @@ HipCupRun::run()
 
   const bool is_done = stop == StopReason::none;
   if (is_done)
+  {
     write_frame_if_due(true);
+    review(true);
+  }
   if (!is_done || p_.checkpoint.every_n_steps > 0)
     write_checkpoint();
   write_history_plots();

@@ -6,6 +6,7 @@
 #include "models/hip_cup_checkpoint.h"
 #include "models/hip_cup_jumps.h"
 #include "models/hip_cup_limits.h"
+#include "models/hip_cup_monitor.h"
 #include "models/model.h"
 
 #include <optional>
@@ -35,12 +36,20 @@ private:
   /// What failed in one line or more; keeps the last good state and the contact problem and says
   /// where they are, or why not. @throws RunError
   [[noreturn]] void give_up(const std::string &failure, const StepResult &step);
+  // Of results that a physicist would doubt (hip_cup_run_watch.cc).
+  /// After an accepted step of size h. @throws RunError without contact or where the cup is worn
+  /// through
+  void watch(const StepResult &step, double h);
   void require_contact(const StepResult &step);
-  /// Warns of wear that the mesh does not follow. @throws RunError where the cup is worn through
   void require_wall(const StepResult &step);
+  /// Warnings about what was measured: after each step, shown at the end of a cycle or jump.
+  void review(bool is_last);
   /// What may help where a step does not converge.
   std::string remedy(const std::string &reason) const;
   Summary summarise(const std::string &outcome);
+  /// Of a run without jumps: from the gait cycles that are whole, since a part of one has a load
+  /// and a motion of its own.
+  void add_rate_to(Summary &summary) const;
 
   // Of a run by jumps (hip_cup_run_jumps.cc); without jumps they do nothing.
   /// @param data of a checkpoint; null at the start
@@ -82,6 +91,8 @@ private:
   Statistics table_;
   std::optional<HipCupJumps> jumps_;
   Statistics history_{HipCupJumps::history_columns(p_.jumps.tolerance > 0.)};
+  HipCupMonitor monitor_;
+  double reviewed_cycles_ = 0.;
   HipCupProgress progress_;
   StepControl control_;
   StopRequest stop_;

@@ -124,9 +124,13 @@ HipCupRun::end_cycle_of_jump()
   if (frames_)
   {
     const StageTimer timer(output_seconds_);
-    State shown = progress_.state;
-    shown.time = jumps_->cycles();
-    frames_->write(*cup_, shown);
+    std::vector<HipCupJumps::Shown> frames = jumps_->take_frames();
+    frames.push_back({jumps_->cycles(), progress_.state});
+    for (HipCupJumps::Shown &frame : frames)
+    {
+      frame.state.time = frame.cycles;
+      frames_->write(*cup_, frame.state);
+    }
   }
 }
 

@@ -95,7 +95,7 @@ TEST(FailedRun, ACupThatIsWornThroughIsNamed)
   const Outcome outcome = failed.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find("the cup is worn through"), std::string::npos) << outcome.err;
-  EXPECT_NE((outcome.out + outcome.err).find("wear is deeper than the elements on the surface"),
+  EXPECT_NE((outcome.out + outcome.err).find("wear is deep for the thickness of the wall"),
             std::string::npos)
       << outcome.out;
 }
