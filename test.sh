@@ -4,6 +4,9 @@
 #   Release    the program, all tests with label quick or mpi (long too, if asked)
 #   Debug      with deal.II's debug library: tests with label debug
 #   sanitizers the modules without deal.II and MPI, under address and undefined-behaviour checks
+# and, if asked for the long tests,
+#   fuzzing    the readers of files under libFuzzer, a minute each (clang)
+#   program    a short run of hip_cup under address and undefined-behaviour checks
 # Can be called again at any time; later calls build only what changed.
 set -uo pipefail
 # shellcheck source=docker/setup.sh
@@ -74,6 +77,16 @@ stage "Packages" set_up
 if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \
   -DARTHROWEAR_WITH_DEALII=OFF -DARTHROWEAR_SANITIZE=ON -DARTHROWEAR_BENCHMARKS=OFF; then
   stage "Tests with sanitizers" run_tests build-sanitize -LE "$not_selected"
+fi
+if [ "$not_selected" = '^$' ]; then
+  if stage "Build of fuzz targets" build build-fuzz RelWithDebInfo arthrowear_fuzz_targets "$warnings" \
+    -DCMAKE_CXX_COMPILER=clang++ -DARTHROWEAR_WITH_DEALII=OFF -DARTHROWEAR_FUZZ=ON -DARTHROWEAR_BENCHMARKS=OFF; then
+    stage "Fuzzing, a minute each" run_tests build-fuzz -L '^fuzz$'
+  fi
+  if stage "Build of the program with sanitizers" build build-asan Release sanitized_program "$warnings" \
+    -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DARTHROWEAR_SANITIZE=ON -DARTHROWEAR_BENCHMARKS=OFF; then
+    stage "Program with sanitizers" run_tests build-asan -L '^sanitized$'
+  fi
 fi
 if stage "Debug build" build build-debug Debug arthrowear_debug_tests "$warnings" \
   -DARTHROWEAR_BENCHMARKS=OFF; then

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 
+#include "base/shown_text.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -15,6 +17,15 @@ joined(const std::vector<std::string> &lines)
   for (const std::string &line : lines)
     text += (text.empty() ? "" : "\n") + line;
   return text;
+}
+
+// What a user gave may hold anything.
+std::vector<std::string>
+shown(std::vector<std::string> lines)
+{
+  for (std::string &line : lines)
+    line = shown_message(line);
+  return lines;
 }
 
 // Levenshtein distance in half steps: 2 for a change, 1 for a change of case only.
@@ -44,7 +55,7 @@ half_steps_between(const std::string &a, const std::string &b)
 } // namespace
 
 InputError::InputError(std::vector<std::string> messages)
-    : std::runtime_error(joined(messages)), messages_(std::move(messages))
+    : std::runtime_error(joined(shown(messages))), messages_(shown(std::move(messages)))
 {
 }
 
@@ -64,7 +75,10 @@ InputErrors::throw_if_any() const
 std::string
 nearest_name(const std::string &name, const std::vector<std::string> &known)
 {
+  constexpr std::size_t longest = 200; // bytes; the distance takes the product of both
   std::string best;
+  if (name.size() > longest)
+    return best;
   unsigned int best_distance = 2 * std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const std::string &candidate : known)
   {

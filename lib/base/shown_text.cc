@@ -3,6 +3,8 @@
 
 #include "base/format.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -27,6 +29,14 @@ code_point_size(const std::string &text, const std::size_t i)
   const bool surrogate = first == 0xED && second > 0x9F;
   return overlong || surrogate || (first == 0xF4 && second > 0x8F) ? 0 : size;
 }
+
+// Those of a terminal among them.
+bool
+is_control(const char c)
+{
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\t') || byte == 0x7F;
+}
 } // namespace
 
 bool
@@ -46,10 +56,26 @@ shown_text(const std::string &text, const std::size_t most)
   {
     if (shown.size() >= most)
       return shown + "... (" + std::to_string(text.size()) + " bytes)";
-    const std::size_t size = code_point_size(text, i);
+    const std::size_t size = is_control(text[i]) ? 0 : code_point_size(text, i);
     shown +=
         size > 0 ? text.substr(i, size) : formatted("\\x%02X", static_cast<unsigned char>(text[i]));
     i += size > 0 ? size : 1;
+  }
+  return shown;
+}
+
+std::string
+shown_message(const std::string &text, const std::size_t most)
+{
+  const auto is_plain = [](const char c) { return !is_control(c) || c == '\n'; };
+  if (text.size() <= most && std::all_of(text.begin(), text.end(), is_plain) && is_utf8(text))
+    return text;
+  std::string shown;
+  for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1)
+  {
+    end = text.find('\n', begin);
+    shown +=
+        shown_text(text.substr(begin, end - begin), most) + (end == std::string::npos ? "" : "\n");
   }
   return shown;
 }

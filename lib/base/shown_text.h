@@ -9,10 +9,14 @@ namespace arthrowear
 /// Whether the bytes are UTF-8: no stray, overlong or surrogate code.
 bool is_utf8(const std::string &text);
 
-/// What a user gave, as messages show it: UTF-8 with "\xDF" for a byte that is none, and at most
-/// `most` bytes of it, with its size if there are more.
+/// What a user gave, as messages show it: UTF-8 with "\xDF" for a byte that is none or a control
+/// character, and at most `most` bytes of it, with its size if there are more.
 std::string shown_text(const std::string &text, std::size_t most = 200);
 
-/// The same of an entry's value, with the word "empty" for one without text.
+/// A whole message, which may hold what a user gave: line ends stay, and at most `most` bytes of
+/// each line.
+std::string shown_message(const std::string &text, std::size_t most = 4000);
+
+/// As shown_text() of an entry's value, with the word "empty" for one without text.
 std::string shown_value(const std::string &value);
 } // namespace arthrowear
