@@ -32,7 +32,7 @@ double patch_error(double elements_across);
 
 /// What a wall of given thickness that is worn by `depth` does to pressures while the geometry does
 /// not follow: the worn wall is stiffer by 1/(1 - depth/thickness), that of an elastic foundation,
-/// and pressure goes with its root (doc/theory/hip_cup.md 9; an upper bound for thick walls).
+/// and pressure goes with its root (doc/theory/hip_cup.md 10; an upper bound for thick walls).
 struct ThinWall
 {
   double depth = 0., thickness = 0.; // where their ratio is largest [mm]
