@@ -2,6 +2,7 @@
 #include "mesh.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -86,6 +86,8 @@ struct CheckCommand
   std::string file;
   std::string length_unit = "mm";
   std::vector<std::string> boundaries, volumes, interfaces;
+  double clearance = 0.; // [mm]
+  bool has_clearance = false;
 
   static const std::map<std::string, double> &units_of_length()
   {
@@ -112,27 +114,31 @@ struct CheckCommand
       std::cout << quality_report(import_msh(file, options.import));
       return static_cast<int>(ExitCode::done);
     }
-    const ImportedCup cup = import_cup(file, options);
-    const auto print = [](const char *format, const auto... values)
-    {
-      char line[160];
-      std::snprintf(line, sizeof line, format, values...);
-      std::cout << line;
-    };
-    std::cout << quality_report(cup.mesh);
-    const CupFrame &fit = cup.fitted;
-    const auto print_vector = [&print](const char *what, Vector3 v, const double rounding)
-    {
-      for (double &component : v)
-        if (std::abs(component) < rounding)
-          component = 0.;
-      print("%s (%.6g, %.6g, %.6g) in the file\n", what, v[0], v[1], v[2]);
-    };
-    print("Sphere of wear     radius %.6g mm, off round by %.2g mm (root mean square)\n",
-          fit.radius, fit.roundness);
-    print_vector("Cavity centre [mm]", fit.centre, 1e-9 * fit.radius);
-    print_vector("Pole axis         ", fit.pole, 1e-9);
+    if (has_clearance)
+      options.clearance = clearance;
+    report(import_cup(file, options));
     return static_cast<int>(ExitCode::done);
+  }
+
+  /// @throws InputError if the shape is not acceptable
+  void report(const ImportedCup &cup) const
+  {
+    std::cout << quality_report(cup.mesh) << cup.report;
+    Vector3 pole = cup.fitted.frame.pole;
+    for (double &component : pole)
+      if (std::abs(component) < 1e-9)
+        component = 0.;
+    std::cout << formatted("Pole axis          (%.6g, %.6g, %.6g) in the file\n", pole[0], pole[1],
+                           pole[2]);
+    if (!has_clearance)
+      std::cout << "Roundness          not judged; --clearance compares it with the radial "
+                   "clearance\n";
+    for (const std::string &warning : cup.warnings)
+      std::cout << "Warning: " << warning << "\n";
+    InputErrors errors;
+    for (const CupFinding &finding : cup.errors)
+      errors.add(file + ": must be " + finding.rule + ". " + finding.remedy);
+    errors.throw_if_any();
   }
 };
 
@@ -216,7 +222,18 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   add_names("--volumes", command->volumes, "Volumes that must be there");
   add_names("--interfaces", command->interfaces,
             "Contact interfaces that must be there; the bodies may then be several");
-  check->callback([command, &action] { action = [command] { return command->run(); }; });
+  CLI::Option *clearance =
+      check
+          ->add_option("--clearance", command->clearance,
+                       "Radial clearance of the head [mm]: judges the roundness of wear as a run "
+                       "with this clearance would")
+          ->check(CLI::NonNegativeNumber);
+  check->callback(
+      [command, clearance, &action]
+      {
+        command->has_clearance = clearance->count() > 0;
+        action = [command] { return command->run(); };
+      });
 }
 } // namespace
 

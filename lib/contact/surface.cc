@@ -48,10 +48,8 @@ ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary
 
 ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
                                const std::string &boundary)
-    : degree_(nodes.degree),
-      is_sphere_(std::count(nodes.spheres.begin(), nodes.spheres.end(), boundary) > 0),
-      vertices_(mesh.boundary_vertices(boundary)), nodes_(nodes.of_boundary(mesh, boundary)),
-      triangles_(mesh.boundary_faces(boundary))
+    : degree_(nodes.degree), vertices_(mesh.boundary_vertices(boundary)),
+      nodes_(nodes.of_boundary(mesh, boundary)), triangles_(mesh.boundary_faces(boundary))
 {
   for (const unsigned int vertex : vertices_)
     positions_.push_back(mesh.vertices[vertex]);
@@ -71,6 +69,8 @@ ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
       corner = index_in(vertices_, corner);
   }
   make_means();
+  if (degree_ == 2)
+    make_rule_positions(nodes, boundary);
 }
 
 void
@@ -120,13 +120,6 @@ ContactSurface::make_means()
       double shape[6];
       quadratic_triangle(at.at, shape);
       const Vector3 area = at.weight * area_vector(x, at.at);
-      Vector3 place{};
-      double radius = 0.;
-      for (int a = 0; a < 6; ++a)
-        place = place + shape[a] * x[a];
-      for (int c = 0; c < 3; ++c)
-        radius += at.at[c] * norm(x[c]);
-      rule_positions_.push_back(is_sphere_ ? radius * normalised(place) : place);
       for (int c = 0; c < 3; ++c)
       {
         const unsigned int point = triangles_[t][c];

@@ -85,18 +85,18 @@ public:
 private:
   using SixNodes = std::array<unsigned int, 6>; // indices into nodes()
   void make_means();
+  void make_rule_positions(const MeshNodes &nodes, const std::string &boundary);
   void make_edge_nodes(const std::vector<Vector3> &normals);
 
   unsigned int degree_;
-  bool is_sphere_;
   std::vector<unsigned int> vertices_, nodes_;
   std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;
   std::vector<SixNodes> six_nodes_; // per triangle, degree 2
   std::vector<Share> shares_;       // of point p: share_begin_[p] to share_begin_[p + 1]
   std::vector<unsigned int> share_begin_;
-  // Per triangle and point of the rule: where it is in the reference, on a sphere to round-off; and
-  // per corner, its part of the mean.
+  // Per triangle and point of the rule: where it is in the reference, on a sphere to round-off,
+  // elsewhere on the curved surface; and per corner, its fraction of the mean.
   std::vector<Vector3> rule_positions_;
   std::vector<double> mean_weights_;
   std::vector<Matrix3> turns_; // from the normal there to the corner's

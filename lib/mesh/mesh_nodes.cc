@@ -105,7 +105,7 @@ make_nodes(const MeshData &mesh, const ElementChoice &choice)
 {
   MeshNodes nodes;
   nodes.degree = choice.degree;
-  nodes.spheres = choice.spheres;
+  nodes.curved = choice.curved;
   nodes.n_vertices = mesh.vertices.size();
   nodes.positions = mesh.vertices;
   if (choice.degree == 1)
@@ -117,14 +117,10 @@ make_nodes(const MeshData &mesh, const ElementChoice &choice)
   nodes.edges.erase(std::unique(nodes.edges.begin(), nodes.edges.end()), nodes.edges.end());
   for (const auto &[a, b] : nodes.edges)
     nodes.positions.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
-  for (const std::string &sphere : choice.spheres)
-    for (const auto &triangle : mesh.boundary_faces(sphere))
-      for (const auto &edge : triangle_edges)
-      {
-        const Vector3 &a = mesh.vertices[triangle[edge[0]]], &b = mesh.vertices[triangle[edge[1]]];
-        nodes.positions[nodes.on_edge(triangle[edge[0]], triangle[edge[1]])] =
-            (0.5 * (norm(a) + norm(b))) * normalised(a + b);
-      }
+  for (const CurvedBoundary &boundary : choice.curved)
+    for (const EdgeMiddle &middle : edge_middles(mesh, boundary))
+      nodes.positions[nodes.on_edge(middle.edge[0], middle.edge[1])] = middle.position;
+  nodes.on_curve = nodes.positions;
   open_corners(mesh, nodes);
   return nodes;
 }

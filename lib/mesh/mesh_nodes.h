@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "mesh/mesh_data.h"
+#include "mesh/curved_boundary.h"
 
 namespace arthrowear
 {
@@ -9,10 +9,9 @@ namespace arthrowear
 struct ElementChoice
 {
   unsigned int degree = 1; ///< 1 or 2
-  /// Boundaries that are spheres about the origin: with degree 2 the nodes on their edges lie on
-  /// the sphere, at the mean radius of the edge's ends; nearer to the middle of the straight edge
-  /// where a cell of a coarse mesh would fold.
-  std::vector<std::string> spheres;
+  /// With degree 2 the nodes on their edges lie on the curved surface (edge_middles()); nearer to
+  /// the middle of the straight edge where a cell of a coarse mesh would fold.
+  std::vector<CurvedBoundary> curved;
 };
 
 /// Vertices of an edge of a tetrahedron, and of a triangle, in the order of their nodes.
@@ -27,7 +26,9 @@ struct MeshNodes
   std::vector<Vector3> positions;                 ///< of all nodes [mm]
   std::vector<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
 
-  std::vector<std::string> spheres; ///< as of ElementChoice
+  std::vector<CurvedBoundary> curved; ///< as of ElementChoice
+  /// Of all nodes, those of edges before they went nearer to the straight edge; degree 2 [mm].
+  std::vector<Vector3> on_curve;
 
   unsigned int size() const { return positions.size(); }
   /// Node on the edge between two vertices of one cell; degree 2.

@@ -3,6 +3,7 @@
 
 #include "io/collective.h"
 #include "mesh/triangulation.h"
+#include "models/hip_cup_mesh.h"
 #include "models/hip_cup_plausibility.h"
 #include "models/hip_cup_run.h"
 
@@ -50,6 +51,10 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   inputs_.head_centre = {numbers[0], numbers[1], numbers[2]};
   inputs_.head_radius = numbers[3];
   inputs_.inner_radius = numbers[4];
+  std::vector<double> curved = pack_curved(inputs_.curved);
+  curved.resize(n_curved_numbers);
+  MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
+  inputs_.curved = unpack_curved(curved);
   HipCupRun run(p_, inputs_, parameters, file, options, log, communicator);
   return run.run();
 }

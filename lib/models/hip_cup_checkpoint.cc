@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup_checkpoint.h"
 
+#include "models/hip_cup_mesh.h"
+
 #include <numeric>
 
 namespace arthrowear
@@ -133,6 +135,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
            std::vector<double>(cup.inputs.head_centre.begin(), cup.inputs.head_centre.end()));
   data.set_number("head radius", cup.inputs.head_radius);
   data.set_number("inner radius", cup.inputs.inner_radius);
+  data.set("curved boundaries", pack_curved(cup.inputs.curved));
 
   data.set_integer("frozen", frozen.valid);
   data.set_number("frozen step size", frozen.h);

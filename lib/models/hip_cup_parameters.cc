@@ -69,6 +69,14 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
              "Diameter of the wearing sphere; fitted if not set.");
   import.add("Pole axis", cup.pole_axis, 1., rules::direction(),
              "From the cavity's centre to its pole in the file's frame; fitted if not set.");
+  import.add_choice<WearSurface>(
+      "Surface", cup.surface,
+      {{"as_meshed", WearSurface::as_meshed},
+       {"any_shape", WearSurface::any_shape},
+       {"fitted_sphere", WearSurface::fitted_sphere}},
+      "as_meshed: wear has the shape of the mesh, which must be round to the radial clearance but "
+      "for a chamfer or taper at its edge; any_shape: however far from round; fitted_sphere: "
+      "as as_meshed, and nodes of wear within the clearance of the sphere are moved onto it.");
 }
 
 void

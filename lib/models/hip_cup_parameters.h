@@ -3,6 +3,7 @@
 
 #include "io/parameters.h"
 #include "mesh/cup.h"
+#include "mesh/cup_frame.h"
 #include "models/checkpoint_parameters.h"
 #include "models/jump_parameters.h"
 #include "models/wear_parameters.h"
@@ -82,6 +83,7 @@ struct HipCupParameters
     Vector3 cavity_centre{};
     double cavity_radius = 14.; // [mm], of an imported mesh
     Vector3 pole_axis{0., 0., 1.};
+    WearSurface surface = WearSurface::as_meshed;
     double inclination = 0., anteversion = 0.; // [rad]
     unsigned int degree = 2;                   // of the elements
   } cup;

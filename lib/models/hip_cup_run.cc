@@ -7,6 +7,7 @@
 #include "contact/problem_io/problem_file.h"
 #include "io/collective.h"
 #include "models/hip_cup_jump_checkpoint.h"
+#include "models/hip_cup_mesh.h"
 #include "models/run_output.h"
 
 #include <algorithm>
@@ -56,6 +57,7 @@ HipCupRun::prepare_resume()
   inputs_.head_centre = {centre[0], centre[1], centre[2]};
   inputs_.head_radius = data.number("head radius");
   inputs_.inner_radius = data.number("inner radius");
+  inputs_.curved = unpack_curved(data.numbers("curved boundaries", n_curved_numbers));
   cup_ = std::make_unique<HipCup>(p_, inputs_, communicator_);
   wall_ = cup_wall(cup_->body.mesh(), cup_->surface.vertices());
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
@@ -71,6 +73,8 @@ HipCupRun::open_output()
 {
   folder_ = open_run_output(p_.output_folder, options_, parameters_, file_, stop_, log_, table_,
                             communicator_);
+  if (!inputs_.shape_report.empty())
+    log_.line(inputs_.shape_report);
   if (!inputs_.load_warning.empty())
     log_.warn("the load is a force that underestimates wear", inputs_.load_warning);
 }

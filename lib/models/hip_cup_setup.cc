@@ -7,8 +7,8 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
-#include "mesh/cup_frame.h"
 #include "models/hip_cup_limits.h"
+#include "models/hip_cup_mesh.h"
 #include "models/with_table.h"
 
 #include <algorithm>
@@ -69,26 +69,6 @@ direct(const HipCupParameters &p, HipCupInputs &inputs)
   if (inputs.load && p.load.direction == LoadDirection::pole)
     inputs.load =
         std::make_shared<DirectedLoad>(inputs.load, cup_rotation(p) * Vector3{0., 0., -1.});
-}
-
-/// The surfaces that are spheres, to a thousandth of their radius.
-ElementChoice
-element_choice(const unsigned int degree, const MeshData &mesh)
-{
-  ElementChoice choice;
-  choice.degree = degree;
-  for (const char *name : {"wear", "backing"})
-  {
-    double least = std::numeric_limits<double>::infinity(), most = 0.;
-    for (const unsigned int vertex : mesh.boundary_vertices(name))
-    {
-      least = std::min(least, norm(mesh.vertices[vertex]));
-      most = std::max(most, norm(mesh.vertices[vertex]));
-    }
-    if (most - least <= 1e-3 * most)
-      choice.spheres.push_back(name);
-  }
-  return choice;
 }
 
 /// A cup that nothing but contact holds must not be drawn off the head for long.
@@ -217,23 +197,17 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       inputs.inner_radius = p.cup.geometry.inner_radius;
     }
     else
-    {
-      CupImportOptions options;
-      options.import.length_unit = p.cup.length_unit;
-      if (parameters.is_set("Cup / Imported mesh / Cavity centre [mm]"))
-        options.centre = p.cup.cavity_centre;
-      if (parameters.is_set("Cup / Imported mesh / Cavity diameter [mm]"))
-        options.radius = p.cup.cavity_radius;
-      if (parameters.is_set("Cup / Imported mesh / Pole axis"))
-        options.pole = p.cup.pole_axis;
-      ImportedCup imported = import_cup(p.cup.mesh_file, options);
-      inputs.mesh = std::move(imported.mesh);
-      inputs.inner_radius = imported.frame.radius;
-    }
+      import_hip_cup_mesh(p, parameters, inputs);
     turn(inputs.mesh, cup_rotation(p));
+    inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
+                                            : curved_boundaries(inputs.mesh, inputs.inner_radius,
+                                                                inputs.wear_tolerance);
     inputs.head_radius = inputs.inner_radius - p.head.clearance;
     if (inputs.head_radius <= 0.)
-      parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
+      parameters.error_at(
+          "Head / Radial clearance [mm]",
+          formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
+          p.cup.mesh_file.empty() ? "" : "Check [Cup / Imported mesh / Length unit [mm]].");
     else if (p.head.start == StartPosition::touching)
     {
       const Vector3 way = way_to_touch(p, inputs);
@@ -254,8 +228,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 }
 
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
-    : inputs(prepared),
-      body(inputs.mesh, p.material, communicator, element_choice(p.cup.degree, inputs.mesh)),
+    : inputs(prepared), body(inputs.mesh, p.material, communicator, {p.cup.degree, inputs.curved}),
       conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
       head(inputs.head_centre, inputs.head_radius,
            [motion = inputs.motion](const double begin, const double end)

@@ -19,11 +19,14 @@ struct HipCupInputs
   std::shared_ptr<const HeadMotion> motion;
   std::shared_ptr<const JointLoad> load; // null if a displacement drives
   std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
-  std::string load_warning; // of the load's file: that it holds a net joint force
-  MeshData mesh;            // turned by inclination and anteversion, cavity centre at the origin
-  Vector3 head_centre{};    // in the mesh's frame [mm]
-  double head_radius = 0.;  // [mm]
-  double inner_radius = 0.; // of the cavity [mm]
+  std::string load_warning;   // of the load's file: that it holds a net joint force
+  MeshData mesh;              // turned by inclination and anteversion, cavity centre at the origin
+  Vector3 head_centre{};      // in the mesh's frame [mm]
+  double head_radius = 0.;    // [mm]
+  double inner_radius = 0.;   // of the cavity [mm]
+  double wear_tolerance = 0.; // of an imported mesh: up to it vertices lie on the sphere [mm]
+  std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
+  std::string shape_report;           // lines on an imported mesh
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.

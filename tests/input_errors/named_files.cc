@@ -221,7 +221,9 @@ mistakes()
              .unset("Cup / Cells");
          write(folder / "cup.msh", good_mesh());
        },
-       {"cup.msh", "given as 15 mm", "fitted by the radius", "Check the length unit"}},
+       {"case.prm:",
+        "[Cup / Imported mesh / Cavity diameter [mm]] is 30, must be within 5 um of 28 mm",
+        "check the length unit"}},
       {"cavity_off_its_given_centre",
        [](SmallCase &c, const fs::path &folder)
        {
@@ -230,7 +232,8 @@ mistakes()
              .unset("Cup / Cells");
          write(folder / "cup.msh", good_mesh());
        },
-       {"cup.msh", "cavity centre is given as (0, 0, 3)"}},
+       {"case.prm:", "[Cup / Imported mesh / Cavity centre [mm]] is 0, 0, 3, must be within 2.5 um",
+        "Remove the entry"}},
       {"clearance_above_the_radius_of_a_mesh",
        [](SmallCase &c, const fs::path &folder)
        {

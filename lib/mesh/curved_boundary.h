@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <limits>
+
+namespace arthrowear
+{
+/// A boundary on which nodes in the middle of edges lie on a curved surface: on a sphere between
+/// two vertices that lie on it, elsewhere on a smooth surface through the vertices.
+struct CurvedBoundary
+{
+  /// All vertices count as lying on a sphere about the origin.
+  CurvedBoundary(const char *boundary) : name(boundary) {}
+  CurvedBoundary(std::string boundary, const Vector3 &sphere_centre, const double sphere_radius,
+                 const double sphere_tolerance)
+      : name(std::move(boundary)), centre(sphere_centre), radius(sphere_radius),
+        tolerance(sphere_tolerance)
+  {
+  }
+
+  std::string name;
+  Vector3 centre{};   ///< of the sphere [mm]
+  double radius = 0.; ///< [mm]
+  /// Distance up to which a vertex lies on the sphere [mm]; negative where there is no sphere.
+  double tolerance = std::numeric_limits<double>::infinity();
+
+  bool holds(const Vector3 &x) const { return std::abs(norm(x - centre) - radius) <= tolerance; }
+};
+
+/// A node in the middle of an edge.
+struct EdgeMiddle
+{
+  std::array<unsigned int, 2> edge; ///< vertices, ascending
+  Vector3 position;
+};
+
+/// For each edge of a boundary: on the sphere, at the mean radius of the ends, if both ends lie on
+/// it; elsewhere on the circular arc over the edge that fits the surface's normals at its ends
+/// (exact on circles about any axis). Normals are means of the triangles' by their angles, as
+/// changes from those of the sphere, scaled by the curvature that the triangles show, so that they
+/// are exact on a sphere also at its edge. Edges between triangles that meet at more than 30 deg
+/// are sharp: there each side has its normals, and the node lies on both sides.
+std::vector<EdgeMiddle> edge_middles(const MeshData &mesh, const CurvedBoundary &boundary);
+} // namespace arthrowear

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/sphere_fit.h"
+
+#include "base/errors.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+
+namespace arthrowear
+{
+namespace
+{
+using Vector4 = std::array<double, 4>;
+using Matrix4 = std::array<Vector4, 4>;
+
+// Points beyond this many standard deviations are outliers. Of a thousand points with normal
+// scatter .06 are.
+constexpr double outlier_deviations = 4.;
+
+// Gaussian elimination with row pivots; false if the matrix is singular to rounding.
+bool
+solve(Matrix4 a, Vector4 b, Vector4 &x)
+{
+  for (unsigned int k = 0; k < 4; ++k)
+  {
+    unsigned int pivot = k;
+    for (unsigned int i = k + 1; i < 4; ++i)
+      if (std::abs(a[i][k]) > std::abs(a[pivot][k]))
+        pivot = i;
+    if (!(std::abs(a[pivot][k]) > 1e-10))
+      return false;
+    std::swap(a[k], a[pivot]);
+    std::swap(b[k], b[pivot]);
+    for (unsigned int i = k + 1; i < 4; ++i)
+    {
+      const double factor = a[i][k] / a[k][k];
+      for (unsigned int j = k; j < 4; ++j)
+        a[i][j] -= factor * a[k][j];
+      b[i] -= factor * b[k];
+    }
+  }
+  for (unsigned int k = 4; k-- > 0;)
+  {
+    x[k] = b[k];
+    for (unsigned int j = k + 1; j < 4; ++j)
+      x[k] -= a[k][j] * x[j];
+    x[k] /= a[k][k];
+  }
+  return true;
+}
+
+// Normal equations of least squares for four unknowns, one row at a time.
+struct LeastSquares
+{
+  Matrix4 matrix{};
+  Vector4 right{};
+
+  void add(const Vector4 &row, const double value, const double weight)
+  {
+    for (unsigned int i = 0; i < 4; ++i)
+    {
+      for (unsigned int j = 0; j < 4; ++j)
+        matrix[i][j] += weight * row[i] * row[j];
+      right[i] += weight * row[i] * value;
+    }
+  }
+};
+
+struct Sphere
+{
+  Vector3 centre{};
+  double radius = 0.;
+
+  double off(const Vector3 &x) const { return std::abs(norm(x - centre) - radius); }
+  // Change of the distance of a point with centre and radius, with the opposite sign.
+  Vector4 row(const Vector3 &x) const
+  {
+    const Vector3 d = (1. / norm(x - centre)) * (x - centre);
+    return {d[0], d[1], d[2], 1.};
+  }
+};
+
+// Points of a cloud about the origin of size 1.
+class Cloud
+{
+public:
+  Cloud(std::vector<Vector3> points, const std::vector<double> &weights)
+      : points_(std::move(points)), weights_(weights)
+  {
+    const double mean = std::accumulate(weights.begin(), weights.end(), 0.) / weights.size();
+    for (double &weight : weights_)
+      weight /= mean;
+    // The median needs no more points than these.
+    constexpr std::size_t enough = 1500;
+    const std::size_t stride = 1 + points_.size() / enough;
+    for (std::size_t i = 0; i < points_.size(); i += stride)
+      sample_.push_back(i);
+  }
+
+  std::size_t size() const { return points_.size(); }
+  std::vector<std::size_t> all() const
+  {
+    std::vector<std::size_t> indices(size());
+    std::iota(indices.begin(), indices.end(), 0);
+    return indices;
+  }
+
+  // Least squares over some points; false if they fix no sphere.
+  bool fit(const std::vector<std::size_t> &indices, Sphere &sphere) const
+  {
+    // Start: 2 c.x + (R^2 - c.c) = x.x, linear in the unknowns.
+    LeastSquares start;
+    for (const std::size_t i : indices)
+    {
+      const Vector3 &x = points_[i];
+      start.add({2. * x[0], 2. * x[1], 2. * x[2], 1.}, dot(x, x), weights_[i]);
+    }
+    Vector4 unknowns;
+    if (!solve(start.matrix, start.right, unknowns))
+      return false;
+    sphere.centre = {unknowns[0], unknowns[1], unknowns[2]};
+    sphere.radius = std::sqrt(unknowns[3] + dot(sphere.centre, sphere.centre));
+    if (indices.size() == 4) // it goes through them
+      return std::isfinite(sphere.radius);
+    // Gauss-Newton on the distances |x - c| - R.
+    constexpr unsigned int max_iterations = 50;
+    for (unsigned int iteration = 0; iteration < max_iterations; ++iteration)
+    {
+      LeastSquares step;
+      for (const std::size_t i : indices)
+        step.add(sphere.row(points_[i]), norm(points_[i] - sphere.centre) - sphere.radius,
+                 weights_[i]);
+      Vector4 change;
+      if (!solve(step.matrix, step.right, change))
+        return false;
+      sphere.centre = sphere.centre + Vector3{change[0], change[1], change[2]};
+      sphere.radius += change[3];
+      if (std::inner_product(change.begin(), change.end(), change.begin(), 0.) < 1e-30)
+        break;
+    }
+    return std::isfinite(sphere.radius);
+  }
+
+  // Some four points of few always lie on a sphere: more than half must agree on it, and their
+  // distances are too small by chance ([Rousseeuw1987] 5.1).
+  double half() const { return std::min(1., .5 + 2.5 / size()); }
+  // Standard deviation from the median, as of a normal distribution.
+  double deviation(const Sphere &sphere) const
+  {
+    return 1.4826 * (1. + 5. / std::max(1., size() - 4.)) * quantile(sphere, half());
+  }
+
+  // The distance that a fraction of the sample's weight does not exceed.
+  double quantile(const Sphere &sphere, const double fraction) const
+  {
+    std::vector<std::pair<double, double>> distances; // with weights
+    double total = 0.;
+    for (const std::size_t i : sample_)
+    {
+      distances.emplace_back(sphere.off(points_[i]), weights_[i]);
+      total += weights_[i];
+    }
+    std::sort(distances.begin(), distances.end());
+    double sum = 0.;
+    for (const auto &[distance, weight] : distances)
+      if ((sum += weight) >= fraction * total)
+        return distance;
+    return distances.back().first;
+  }
+
+  // Whether that distance is below a limit, without sorting.
+  bool is_quantile_below(const Sphere &sphere, const double fraction, const double limit) const
+  {
+    double below = 0., total = 0.;
+    for (const std::size_t i : sample_)
+    {
+      below += sphere.off(points_[i]) < limit ? weights_[i] : 0.;
+      total += weights_[i];
+    }
+    return below >= fraction * total;
+  }
+
+  std::vector<std::size_t> within(const Sphere &sphere, const double limit) const
+  {
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < size(); ++i)
+      if (sphere.off(points_[i]) <= limit)
+        indices.push_back(i);
+    return indices;
+  }
+
+  // The sphere of least median distance among `first` and spheres through four points each, which
+  // are drawn by weight, the same in every call.
+  Sphere of_least_median(const Sphere &first) const
+  {
+    constexpr unsigned int n_trials = 400;
+    std::vector<double> sums(size());
+    std::partial_sum(weights_.begin(), weights_.end(), sums.begin());
+    std::uint64_t random = 20250101;
+    const auto draw = [&]()
+    {
+      random = random * 6364136223846793005u + 1442695040888963407u;
+      const double place = (random >> 11) * 0x1p-53 * sums.back();
+      return std::min<std::size_t>(std::upper_bound(sums.begin(), sums.end(), place) - sums.begin(),
+                                   size() - 1);
+    };
+    Sphere best = first;
+    double least = quantile(best, half());
+    const auto try_out = [&](const Sphere &sphere)
+    {
+      if (!is_quantile_below(sphere, half(), least))
+        return;
+      least = quantile(sphere, half());
+      best = sphere;
+    };
+    for (unsigned int trial = 0; trial < n_trials; ++trial)
+    {
+      Sphere sphere;
+      if (fit({draw(), draw(), draw(), draw()}, sphere))
+        try_out(sphere);
+    }
+    // Scatter of the four points is not that of the half that they stand for.
+    constexpr unsigned int n_refinements = 10;
+    for (unsigned int i = 0; i < n_refinements; ++i)
+    {
+      Sphere sphere;
+      if (!fit(within(best, quantile(best, std::min(1., half() + .05))), sphere))
+        break;
+      try_out(sphere);
+    }
+    return best;
+  }
+
+  // The sandwich of weighted least squares with one variance for all of `indices`.
+  Matrix4 covariance(const std::vector<std::size_t> &indices, const Sphere &sphere,
+                     double &rms) const
+  {
+    LeastSquares once, twice;
+    double squares = 0., total = 0.;
+    for (const std::size_t i : indices)
+    {
+      const double weight = weights_[i], off = sphere.off(points_[i]);
+      once.add(sphere.row(points_[i]), 0., weight);
+      twice.add(sphere.row(points_[i]), 0., weight * weight);
+      squares += weight * off * off;
+      total += weight;
+    }
+    rms = std::sqrt(squares / total);
+    const double n = indices.size();
+    const double variance = rms * rms * n / std::max(1., n - 4.);
+    Matrix4 inverse{}; // symmetric
+    for (unsigned int k = 0; k < 4; ++k)
+    {
+      Vector4 unit{};
+      unit[k] = 1.;
+      if (!solve(once.matrix, unit, inverse[k]))
+        inverse[k] = Vector4{std::numeric_limits<double>::infinity(), 0., 0., 0.};
+    }
+    Matrix4 result{};
+    for (unsigned int i = 0; i < 4; ++i)
+      for (unsigned int j = 0; j < 4; ++j)
+        for (unsigned int k = 0; k < 4; ++k)
+          for (unsigned int l = 0; l < 4; ++l)
+            result[i][j] += variance * inverse[i][k] * twice.matrix[k][l] * inverse[j][l];
+    return result;
+  }
+
+  double share_beyond(const Sphere &sphere, const double limit, double &largest) const
+  {
+    double beyond = 0.;
+    largest = 0.;
+    for (std::size_t i = 0; i < size(); ++i)
+    {
+      const double off = sphere.off(points_[i]);
+      largest = std::max(largest, off);
+      beyond += off > limit ? weights_[i] : 0.;
+    }
+    return beyond / size();
+  }
+
+private:
+  std::vector<Vector3> points_;
+  std::vector<double> weights_; // of mean 1
+  std::vector<std::size_t> sample_;
+};
+
+// From the start on, least squares over the points within the limit, until these stay the same.
+std::vector<std::size_t>
+trim(const Cloud &cloud, const double floor, Sphere &sphere, double &limit)
+{
+  constexpr unsigned int max_rounds = 50;
+  std::vector<std::size_t> inliers;
+  for (unsigned int round = 0; round < max_rounds; ++round)
+  {
+    limit = std::max(floor, outlier_deviations * cloud.deviation(sphere));
+    std::vector<std::size_t> now = cloud.within(sphere, limit);
+    Sphere next;
+    if (now == inliers || !cloud.fit(now, next))
+      break;
+    inliers = std::move(now);
+    sphere = next;
+  }
+  return inliers.empty() ? cloud.all() : inliers;
+}
+} // namespace
+
+double
+SphereFit::standard_error_of_centre(const Vector3 &direction) const
+{
+  const Vector3 n = normalised(direction);
+  double sum = 0.;
+  for (unsigned int i = 0; i < 3; ++i)
+    for (unsigned int j = 0; j < 3; ++j)
+      sum += n[i] * covariance[i][j] * n[j];
+  return std::sqrt(std::max(0., sum));
+}
+
+SphereFit
+fit_sphere(const std::vector<Vector3> &points, const std::vector<double> &weights,
+           const double resolution)
+{
+  const auto require = [&points](const bool good)
+  {
+    if (!good)
+      throw InputError("the " + std::to_string(points.size()) +
+                       " vertices of `wear` fix no sphere: they must be four or more, not in a "
+                       "plane");
+  };
+  require(points.size() >= 4);
+  // Scaled to the cloud's own middle and size, so that rounding does not depend on where it lies.
+  Vector3 middle{};
+  for (const Vector3 &x : points)
+    middle = middle + (1. / points.size()) * x;
+  double size = 0.;
+  for (const Vector3 &x : points)
+    size = std::max(size, norm(x - middle));
+  require(size > 0.);
+  std::vector<Vector3> scaled;
+  for (const Vector3 &x : points)
+    scaled.push_back((1. / size) * (x - middle));
+  const Cloud cloud(std::move(scaled), weights);
+
+  Sphere sphere;
+  require(cloud.fit(cloud.all(), sphere));
+  const double floor = std::max(resolution / size, 1e-9);
+  double limit = floor;
+  std::vector<std::size_t> inliers = cloud.all();
+  double largest = 0.;
+  cloud.share_beyond(sphere, floor, largest);
+  if (largest > floor)
+  {
+    sphere = cloud.of_least_median(sphere);
+    inliers = trim(cloud, floor, sphere, limit);
+  }
+
+  SphereFit result;
+  result.centre = middle + size * sphere.centre;
+  result.radius = size * sphere.radius;
+  result.limit = size * limit;
+  result.outlier_share = cloud.share_beyond(sphere, limit, result.largest);
+  result.largest *= size;
+  result.covariance = cloud.covariance(inliers, sphere, result.rms);
+  result.rms *= size;
+  for (auto &row : result.covariance)
+    for (double &value : row)
+      value *= size * size;
+  return result;
+}
+} // namespace arthrowear

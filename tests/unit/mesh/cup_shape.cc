@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "perturbed_cup.h"
+
+#include <random>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double clearance = .05;
+
+MeshData
+noisy_cup(const double amplitude)
+{
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> noise(-amplitude, amplitude);
+  return cup_with_wear([&](const Vector3 &x) { return (1. + noise(random) / 14.) * x; });
+}
+
+MeshData
+oval_cup(const double amplitude)
+{
+  return cup_with_wear(
+      [amplitude](const Vector3 &x) {
+        return Vector3{(1. + amplitude / 14.) * x[0], (1. - amplitude / 14.) * x[1], x[2]};
+      });
+}
+
+// 24 vertices .1 mm outside pull a mean of all distances to 14.06 mm and 55 um along the axis.
+TEST(CupShape, RimVerticesDoNotPullTheFit)
+{
+  const ImportedCup cup = imported(cup_with_rim(.1), with_clearance(clearance));
+  EXPECT_NEAR(cup.frame.radius, 14., 1e-11);
+  EXPECT_NEAR(norm(cup.frame.centre), 0., 1e-11);
+  EXPECT_TRUE(cup.errors.empty());
+  ASSERT_EQ(cup.warnings.size(), 1u);
+  EXPECT_TRUE(says(cup.warnings[0], "chamfer, lip or taper at its edge: 24 of 105 vertices are off "
+                                    "the sphere by up to 100 um outside"));
+  EXPECT_TRUE(says(cup.report, "at most 100 um outside"));
+  EXPECT_TRUE(says(cup.report, "outliers 12 % of the area"));
+}
+
+// A lip towards the head would jam it.
+TEST(CupShape, ALipInsideByMoreThanTheClearanceIsAnError)
+{
+  const ImportedCup cup = imported(cup_with_rim(-.1), with_clearance(clearance));
+  ASSERT_EQ(cup.errors.size(), 1u);
+  EXPECT_TRUE(says(cup.errors[0].rule, "off the sphere by up to 100 um inside"));
+}
+
+TEST(CupShape, OneVertexOffInTheMiddleIsAnErrorAboveTheClearance)
+{
+  const auto with_pole = [](const double outside)
+  {
+    return cup_with_wear([outside](const Vector3 &x)
+                         { return x[2] > 14. - 1e-9 ? (1. + outside / 14.) * x : x; });
+  };
+  EXPECT_EQ(imported(with_pole(.06), with_clearance(clearance)).errors.size(), 1u);
+  const ImportedCup dented = imported(with_pole(.04), with_clearance(clearance));
+  EXPECT_TRUE(dented.errors.empty());
+  ASSERT_EQ(dented.warnings.size(), 1u);
+  EXPECT_TRUE(says(dented.warnings[0], "out of round by up to 40 um outside at (0, 0, 14.04) mm"));
+  EXPECT_TRUE(
+      imported(with_pole(.06), with_clearance(clearance, WearSurface::any_shape)).errors.empty());
+}
+
+TEST(CupShape, OvalsAreJudgedByTheClearance)
+{
+  const ImportedCup large = imported(oval_cup(.15), with_clearance(clearance));
+  ASSERT_EQ(large.errors.size(), 1u);
+  EXPECT_TRUE(says(large.errors[0].rule, "round to the clearance, 50 um"));
+  EXPECT_TRUE(says(large.errors[0].rule, "3.01 of the clearance"));
+  EXPECT_TRUE(imported(oval_cup(.15), with_clearance(.2)).errors.empty());
+  EXPECT_TRUE(imported(oval_cup(.005), with_clearance(clearance)).warnings.empty());
+  const ImportedCup small = imported(oval_cup(.02), with_clearance(clearance));
+  EXPECT_TRUE(small.errors.empty());
+  ASSERT_EQ(small.warnings.size(), 1u);
+  EXPECT_TRUE(says(small.warnings[0], "0.4 of the clearance")) << small.warnings[0];
+}
+
+// .05 of the clearance is 2.5 um.
+TEST(CupShape, GivenValuesMayBeOffByTheTolerance)
+{
+  CupImportOptions options = with_clearance(clearance);
+  const MeshData mesh = make_cup({});
+  const auto with = [&](const double centre, const double radius)
+  {
+    options.centre = Vector3{centre, 0., 0.};
+    options.radius = radius;
+    return imported(mesh, options);
+  };
+  const ImportedCup near = with(.0024, 14.0024);
+  EXPECT_TRUE(near.errors.empty());
+  EXPECT_EQ(near.frame.radius, 14.0024);
+  EXPECT_EQ(near.frame.centre[0], .0024);
+  EXPECT_NEAR(near.tolerance, .0025, 1e-15);
+  const ImportedCup far = with(.1, 14.1);
+  ASSERT_EQ(far.errors.size(), 2u);
+  EXPECT_EQ(far.errors[0].about, CupFinding::About::centre);
+  EXPECT_TRUE(says(far.errors[0].rule, "within 2.5 um of (0, 0, 0) mm, the centre fitted"));
+  EXPECT_TRUE(says(far.errors[0].remedy, "It is 100 um away"));
+  EXPECT_EQ(far.errors[1].about, CupFinding::About::radius);
+  EXPECT_TRUE(says(far.errors[1].rule, "within 5 um of 28 mm, the diameter fitted"));
+  EXPECT_EQ(with(.0026, 14.).errors.size(), 1u);
+  EXPECT_EQ(with(0., 14.0026).errors.size(), 1u);
+}
+
+// Noise is geometry, and only the entry takes it away.
+TEST(CupShape, VerticesAreMovedOntoTheSphereOnlyOnRequest)
+{
+  const MeshData mesh = noisy_cup(.015);
+  const ImportedCup kept = imported(mesh, with_clearance(clearance));
+  const ImportedCup moved = imported(mesh, with_clearance(clearance, WearSurface::fitted_sphere));
+  EXPECT_TRUE(moved.errors.empty());
+  EXPECT_EQ(kept.largest_move, 0.);
+  double largest = 0.;
+  for (const unsigned int v : kept.mesh.boundary_vertices("wear"))
+  {
+    const double off = std::abs(norm(kept.mesh.vertices[v]) - kept.frame.radius);
+    largest = std::max(largest, off);
+    EXPECT_NEAR(norm(moved.mesh.vertices[v]), moved.frame.radius, 1e-12);
+  }
+  EXPECT_GT(largest, .01);
+  EXPECT_NEAR(moved.largest_move, largest, 1e-12);
+  EXPECT_TRUE(says(moved.warnings.back(), "are moved onto the sphere of radius"));
+}
+
+// A chamfer that is farther than the clearance stays where it is, also then.
+TEST(CupShape, AChamferIsNotMovedOntoTheSphere)
+{
+  const ImportedCup cup =
+      imported(cup_with_rim(.1), with_clearance(clearance, WearSurface::fitted_sphere));
+  EXPECT_TRUE(cup.errors.empty());
+  for (const unsigned int v : cup.mesh.boundary_vertices("wear"))
+    EXPECT_NEAR(norm(cup.mesh.vertices[v]), is_at_rim(cup.mesh.vertices[v]) ? 14.1 : 14., 1e-11);
+}
+
+// Coordinates with three decimals put vertices up to .87 um off; a centre given with as few digits
+// is within the resolution of a small clearance.
+TEST(CupShape, FewDigitsWidenTheTolerance)
+{
+  MeshData mesh = make_cup({});
+  for (Vector3 &x : mesh.vertices)
+    for (double &value : x)
+      value = std::round(1e3 * value) / 1e3;
+  CupImportOptions options = with_clearance(.01);
+  options.centre = Vector3{0., 0., .0005};
+  const ImportedCup cup = imported(mesh, options);
+  EXPECT_TRUE(cup.errors.empty());
+  EXPECT_GT(cup.tolerance, .0006);
+  EXPECT_LE(cup.tolerance, .5 * std::sqrt(3.) * 1e-3 + 1e-12);
+}
+
+// A cap of 20 deg with 10 um of noise: three standard errors of the radius are above the clearance.
+TEST(CupShape, ACapThatDoesNotFixItsRadiusIsAnError)
+{
+  MeshData mesh = noisy_cup(.01);
+  const unsigned int wear = mesh.boundary_id("wear");
+  mesh.boundary_names.push_back("rest");
+  for (auto &face : mesh.faces)
+    for (const unsigned int v : face.vertices)
+      if (face.boundary_id == wear && mesh.vertices[v][2] < 14. * std::cos(.6))
+        face.boundary_id = mesh.boundary_names.size() - 1;
+  CupImportOptions options = with_clearance(clearance);
+  const ImportedCup cup = imported(mesh, options);
+  ASSERT_EQ(cup.errors.size(), 1u);
+  EXPECT_TRUE(says(cup.errors[0].rule, "three standard errors of the fitted radius"));
+  options.centre = Vector3{};
+  options.radius = 14.;
+  EXPECT_TRUE(imported(mesh, options).errors.empty());
+}
+
+// Without a clearance only a shape that is no sphere at all is refused.
+TEST(CupShape, WithoutAClearanceResidualsAreReportedAndNotJudged)
+{
+  const ImportedCup cup = imported(oval_cup(.15), {});
+  EXPECT_TRUE(cup.errors.empty());
+  EXPECT_TRUE(cup.warnings.empty());
+  EXPECT_TRUE(says(cup.report, "at most 150 um inside"));
+}
+} // namespace
+} // namespace arthrowear
