@@ -261,13 +261,13 @@ HipCupMonitor::review_patch(Log &log)
       formatted("at its largest it is %.3g mm wide, %.2g elements of %.3g mm (at least %g are "
                 "needed). ",
                 m_.patch.width, across, m_.patch.element_size, least_elements_across) +
-          formatted("Peak pressures err by up to %.0f %%%s. Take [Cup / Element size at wear "
-                    "[mm]] or the mesh %.2g times as fine",
-                    patch_error(across) / units::percent,
-                    p_->cup.degree == 1 ? ", with linear tetrahedra more" : "",
-                    least_elements_across / across) +
-          formatted(" ([Cup / Cells] about %.2g times as many).",
-                    std::pow(least_elements_across / across, 3)),
+          formatted("Peak pressures err by up to %.0f %%%s. ", patch_error(across) / units::percent,
+                    p_->cup.degree == 1 ? ", with linear tetrahedra more" : "") +
+          formatted(
+              "Make the elements on the cavity %.1f times as small: [Cup / Element size at wear "
+              "[mm]] with [Cells] 0, or %.0f times the [Cells].",
+              least_elements_across / across,
+              std::ceil(std::pow(least_elements_across / across, 3))),
       log);
 }
 
