@@ -26,7 +26,8 @@ double smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, c
 MeshQuality quality_of(const MeshData &mesh);
 
 /// A mesh with a smaller radius ratio than the first is worth a warning, than the second useless.
-/// Gmsh's own meshes have .2 and more; a sliver of .05 has dihedral angles near 2.5 and 175 deg.
+/// Gmsh's own meshes mostly have .2 and more; a sliver of .05 has dihedral angles near 2.5 and 175
+/// deg.
 constexpr double poor_radius_ratio = .05, unusable_radius_ratio = 1e-3;
 
 /// The cells below a radius ratio.

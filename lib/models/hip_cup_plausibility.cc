@@ -26,14 +26,16 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
   if (p.cup.degree != 1 || poisson <= least_locking_poisson)
     return;
   const double size = element_size_at_wear(inputs.mesh);
+  const double factor = locking_factor(poisson, size / inputs.inner_radius);
   parameters.warning_at(
       "Cup / Elements",
       formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the "
                 "cavity expect peak pressures, and depths of single cycles, about %.2g times too "
-                "high; ",
-                poisson, size, locking_factor(poisson, size / inputs.inner_radius)) +
-          "worn volumes change by 1 to 3 %. A finer mesh helps little. Set [Cup / Elements] "
-          "quadratic.");
+                "high, ",
+                poisson, size, factor) +
+          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set "
+                    "[Cup / Elements] quadratic.",
+                    locking_volume_error(factor) / units::percent));
 }
 
 void
@@ -84,15 +86,16 @@ check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
 }
 
 void
-check_mesh_quality(const HipCupInputs &inputs, Parameters &parameters)
+check_mesh_quality(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   const PoorCells poor = poor_cells(inputs.mesh, poor_radius_ratio);
   if (poor.n_cells == 0)
     return;
   const std::string text =
-      formatted("Mesh: %u of %zu tetrahedra have a radius ratio (3 inscribed/circumscribed radius, "
-                "1 is regular) below %g, ",
-                poor.n_cells, inputs.mesh.cells.size(), poor_radius_ratio) +
+      formatted(
+          "%u of %zu tetrahedra of the mesh have a radius ratio (3 inscribed/circumscribed radius, "
+          "1 is regular) below %g, ",
+          poor.n_cells, inputs.mesh.cells.size(), poor_radius_ratio) +
       formatted("the smallest is %.2g at (%.4g, %.4g, %.4g) mm", poor.worst_ratio,
                 poor.worst_centre[0], poor.worst_centre[1], poor.worst_centre[2]) +
       formatted(" with dihedral angles of %.2f to %.2f deg. ", poor.min_dihedral / units::deg,
@@ -100,13 +103,17 @@ check_mesh_quality(const HipCupInputs &inputs, Parameters &parameters)
       formatted("Errors of strain there are up to %.0f times those of a well-shaped element "
                 "(1/sin of the largest angle). ",
                 poor.gradient_error());
-  const std::string remedy = "Optimise the mesh (gmsh -optimize_netgen) or mesh again; arthrowear "
-                             "mesh check shows its quality.";
+  const bool is_made = p.cup.mesh_file.empty();
+  const char *entry = is_made ? "Cup / Cells" : "Cup / Imported mesh / Mesh file";
+  const std::string remedy = is_made ? "Take somewhat more or fewer [Cells]."
+                                     : "Optimise the mesh (gmsh -optimize_netgen) or mesh again; "
+                                       "arthrowear mesh check shows its quality.";
   if (poor.worst_ratio < unusable_radius_ratio)
-    parameters.add(InputError(
-        text + formatted("Below %g a mesh is refused. ", unusable_radius_ratio) + remedy));
+    parameters.finding_at(entry, "gives no usable mesh: " + text +
+                                     formatted("Below %g it is refused. ", unusable_radius_ratio) +
+                                     remedy);
   else
-    parameters.warning(text + remedy);
+    parameters.warning_at(entry, text + remedy);
 }
 } // namespace
 
@@ -118,6 +125,12 @@ locking_factor(const double poisson, const double relative_size)
   // grows by the root of the stiffness.
   const double lambda_over_mu = 2. * poisson / (1. - 2. * poisson);
   return std::sqrt(1. + relative_size * (2.8 + .64 * lambda_over_mu));
+}
+
+double
+locking_volume_error(const double factor)
+{
+  return .025 * std::pow(.5 * factor, .7);
 }
 
 double
@@ -154,6 +167,6 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
   check_head_wear(p, inputs, parameters);
-  check_mesh_quality(inputs, parameters);
+  check_mesh_quality(p, inputs, parameters);
 }
 } // namespace arthrowear
