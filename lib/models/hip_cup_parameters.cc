@@ -292,8 +292,10 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
 
   const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
   output
-      .add("Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
-           "Evenly spaced; the last state is always written; 0: no frames at all.")
+      .add(
+          "Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
+          "Evenly spaced from the first step on; the last state is always written; 0: no frames at "
+          "all. By jumps any other number gives two per jump.")
       .may_change_on_resume();
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
