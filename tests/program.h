@@ -69,9 +69,10 @@ struct Limits
 {
   unsigned int ranks = 0; ///< 0: without mpirun
   rlim_t file_size = 0;   ///< [bytes]; 0: none
-  double seconds = 60.;   ///< then it is killed and `timed_out` is set
+  double seconds = 900.;  ///< then it is killed and `timed_out` is set; only against a hang
   bool as_nobody = false; ///< gives up root's rights
   std::string program = ARTHROWEAR_PROGRAM;
+  std::vector<std::string> arguments = {}; ///< in place of those of the call
   std::map<std::string, std::string> environment = {};
 };
 
@@ -105,7 +106,9 @@ public:
     if (limits.ranks > 0)
       words = {"mpirun", "--oversubscribe", "-n", std::to_string(limits.ranks)};
     words.push_back(limits.program);
-    words.insert(words.end(), arguments.begin(), arguments.end());
+    const std::vector<std::string> &chosen =
+        limits.arguments.empty() ? arguments : limits.arguments;
+    words.insert(words.end(), chosen.begin(), chosen.end());
     std::vector<char *> argv;
     for (std::string &word : words)
       argv.push_back(word.data());
@@ -154,7 +157,12 @@ public:
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
-  void send(const int signal) const { ::kill(process_, signal); }
+  /// To nobody once poll() has seen its end: the number may be another process's by then.
+  void send(const int signal) const
+  {
+    if (!is_over_)
+      ::kill(process_, signal);
+  }
 
   /// Whether it is over.
   bool poll()

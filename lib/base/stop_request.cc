@@ -7,7 +7,7 @@
 
 namespace
 {
-volatile std::sig_atomic_t signal_came = 0;
+volatile std::sig_atomic_t signal_came = 0, output_went = 0;
 }
 
 extern "C"
@@ -16,6 +16,10 @@ extern "C"
   {
     signal_came = 1;
   }
+  static void remember_lost_output(int)
+  {
+    output_went = 1;
+  }
 }
 
 namespace arthrowear
@@ -23,7 +27,7 @@ namespace arthrowear
 void
 StopRequest::listen_to_signals()
 {
-  signal_came = 0;
+  signal_came = output_went = 0;
   for (const int number : {SIGINT, SIGTERM, SIGUSR1})
   {
     struct sigaction action = {};
@@ -32,6 +36,18 @@ StopRequest::listen_to_signals()
     action.sa_flags = SA_RESTART;
     if (number == SIGINT)
       action.sa_flags |= SA_RESETHAND;
+    sigaction(number, &action, nullptr);
+  }
+  for (const int number : {SIGHUP, SIGPIPE})
+  {
+    struct sigaction action = {};
+    sigaction(number, nullptr, &action);
+    if (action.sa_handler == SIG_IGN) // nohup
+      continue;
+    action = {};
+    action.sa_handler = remember_lost_output;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
     sigaction(number, &action, nullptr);
   }
 }
@@ -46,6 +62,8 @@ StopRequest::pending() const
 {
   if (signal_came != 0)
     return StopReason::signal;
+  if (output_went != 0)
+    return StopReason::output_lost;
   std::error_code ignored;
   if (!file_.empty() && std::filesystem::exists(file_, ignored))
     return StopReason::file;
@@ -81,6 +99,8 @@ stop_reason_text(StopReason reason)
     return "the file 'stop'";
   case StopReason::signal:
     return "a signal";
+  case StopReason::output_lost:
+    return "the end of its terminal or pipe";
   }
   return "";
 }

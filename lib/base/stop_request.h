@@ -13,7 +13,8 @@ enum class StopReason : int
   none = 0,
   wall_time = 1,
   file = 2,
-  signal = 3
+  output_lost = 3, ///< nobody reads the screen any more
+  signal = 4
 };
 
 /// Wishes to end a run early, looked at between two steps. Signals reach a rank, a file and the
@@ -22,8 +23,9 @@ enum class StopReason : int
 class StopRequest
 {
 public:
-  /// SIGINT, SIGTERM and SIGUSR1 set a flag from now on. A second SIGINT ends the program at once,
-  /// as the impatient expect.
+  /// SIGINT, SIGTERM and SIGUSR1 set a flag from now on, as do SIGHUP and SIGPIPE (the terminal
+  /// is closed, the reader of a pipe has ended) unless the program was started with these ignored,
+  /// as nohup does. A second SIGINT ends the program at once, as the impatient expect.
   static void listen_to_signals();
 
   /// @param file its existence is a request; empty: none
@@ -46,6 +48,7 @@ private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// "a signal", "the file 'stop'", "the wall-time limit": what follows "stopped by".
+/// "a signal", "the end of its terminal or pipe", "the file 'stop'", "the wall-time limit": what
+/// follows "stopped by".
 std::string stop_reason_text(StopReason reason);
 } // namespace arthrowear

@@ -8,8 +8,12 @@
 #include <deal.II/base/data_out_base.h>
 #include <deal.II/base/mpi.h>
 
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <sstream>
+#include <unistd.h>
 
 namespace arthrowear
 {
@@ -32,7 +36,8 @@ write_text(const std::string &file, const Action &action)
   write_file(file, text.str());
 }
 
-void
+/// @return the files that this rank has written
+std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
             MPI_Comm communicator)
 {
@@ -40,6 +45,7 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
   const unsigned int rank = dealii::Utilities::MPI::this_mpi_process(communicator);
   const auto piece_name = [&](const unsigned int r)
   { return base + (n_ranks == 1 ? ".vtu" : "." + std::to_string(r) + ".vtu"); };
+  std::vector<std::string> written{piece_name(rank)};
   on_every_rank(communicator,
                 [&]()
                 {
@@ -50,7 +56,23 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
                   for (unsigned int r = 0; r < n_ranks; ++r)
                     pieces.push_back(std::filesystem::path(piece_name(r)).filename());
                   write_file(base + ".pvtu", pvtu_text(piece, pieces));
+                  written.push_back(base + ".pvtu");
                 });
+  return written;
+}
+/// Folders are brought there for the new names in them; network disks that cannot do that say so by
+/// an error that tells nothing about the files.
+void
+bring_to_disk(const std::filesystem::path &path, const bool is_folder)
+{
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_there = descriptor >= 0 && (::fsync(descriptor) == 0 || is_folder);
+  const int error = errno;
+  if (descriptor >= 0)
+    ::close(descriptor);
+  if (!is_there)
+    throw RunError(path.string() + ": cannot be brought to the disk: " + std::strerror(error) +
+                   ".");
 }
 } // namespace
 
@@ -78,7 +100,8 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                 });
   const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
   const std::string base = (fs::path(folder_) / relative).string();
-  write_frame(piece, base, {time, step}, communicator_);
+  for (std::string &file : write_frame(piece, base, {time, step}, communicator_))
+    unsecured_.push_back(std::move(file));
   frames_.emplace_back(time, relative + (alone ? ".vtu" : ".pvtu"));
   on_every_rank(communicator_,
                 [&]()
@@ -87,6 +110,26 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                     write_text((fs::path(folder_) / (name_ + ".pvd")).string(),
                                [&](std::ostream &out)
                                { dealii::DataOutBase::write_pvd_record(out, frames_); });
+                });
+}
+
+void
+SimplexSeries::secure()
+{
+  namespace fs = std::filesystem;
+  on_every_rank(communicator_,
+                [&]()
+                {
+                  if (unsecured_.empty())
+                    return;
+                  const fs::path folder(folder_);
+                  if (dealii::Utilities::MPI::this_mpi_process(communicator_) == 0)
+                    unsecured_.push_back((folder / (name_ + ".pvd")).string());
+                  for (const std::string &file : unsecured_)
+                    bring_to_disk(file, false);
+                  bring_to_disk(folder / name_, true);
+                  bring_to_disk(folder, true);
+                  unsecured_.clear();
                 });
 }
 } // namespace arthrowear

@@ -28,9 +28,15 @@ public:
   /// What was written before a restart; later frames are dropped from the .pvd.
   void restore(const Frames &frames) { frames_ = frames; }
 
+  /// Returns when the disk has all frames so far and their .pvd: before a checkpoint lists them.
+  /// Collective.
+  /// @throws RunError naming the file if it cannot be brought there
+  void secure();
+
 private:
   std::string folder_, name_;
   MPI_Comm communicator_;
   Frames frames_;
+  std::vector<std::string> unsecured_; ///< files that this rank has written since secure()
 };
 } // namespace arthrowear

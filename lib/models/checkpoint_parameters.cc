@@ -12,8 +12,8 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
 {
   const auto checkpoint = parameters.section(
       "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
-                    "output folder, SIGTERM, SIGINT and SIGUSR1 make one and end "
-                    "the run." +
+                    "output folder, SIGTERM, SIGINT, SIGUSR1, and the end of the "
+                    "terminal or pipe that shows the run, make one and end the run." +
                         (steps.empty() ? steps : " " + steps));
   checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.")
       .may_change_on_resume();

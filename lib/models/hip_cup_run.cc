@@ -62,6 +62,11 @@ HipCupRun::prepare_resume()
   wall_ = cup_wall(cup_->body.mesh(), cup_->surface.vertices());
   unpack_hip_cup(data, *cup_, progress_, statistics_, frames_.get());
   monitor_.set_values(data.numbers("doubts", HipCupMonitor::n_values));
+  const double done = progress_.state.time * p_.time.frequency;
+  if (!p_.jumps.are_on() && done > p_.time.cycles * (1. + 1e-9))
+    parameters_.error_at("Time / Cycles",
+                         formatted("at least the %.9g cycles that the run has done", done));
+  parameters_.throw_if_any();
   control_.restore(progress_.step_control);
   start_jumps(&data);
   on_root(communicator_,
@@ -213,6 +218,11 @@ HipCupRun::write_checkpoint()
   const StageTimer timer(output_seconds_);
   progress_.step_control = control_.memory();
   progress_.statistics_rows = table_.n_rows();
+  if (frames_)
+  {
+    frames_->volume.secure();
+    frames_->surface.secure();
+  }
   CheckpointData data = pack_hip_cup(*cup_, progress_, statistics_, frames_.get());
   if (is_root_)
     data.set("doubts", monitor_.values());

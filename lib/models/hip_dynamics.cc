@@ -235,9 +235,12 @@ HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool r
       HipWear wear = empty_wear(p_);
       state.unworn = compute_unworn(run, wear);
       state.n_rows = run.table.n_rows();
-      run.folder.write("summary.json", state.unworn.summary(p_).json()); // should a jump fail
       state.jumps.start();
       add(wear, state.unworn.peaks);
+      keep();
+      // Should a jump fail. Not before there is a checkpoint: a summary without one is of a run
+      // that has come to its end.
+      run.folder.write("summary.json", state.unworn.summary(p_, "its jumps are not done").json());
     }
     while (!state.jumps.are_done() && (reason = run.stop.pending()) == StopReason::none)
     {
@@ -262,9 +265,9 @@ HipDynamicsModel::compute_jumps(ShortRun &run, HipJumpState &state, const bool r
   run.is_stopped = reason != StopReason::none;
   if (run.is_stopped)
     run.log.line("Stopped by " + stop_reason_text(reason) + "; go on with --resume.");
-  Summary summary = state.unworn.summary(p_);
-  summary.add("outcome of the jumps",
-              run.is_stopped ? "stopped by " + stop_reason_text(reason) : "done");
+  const std::string outcome = run.is_stopped ? "stopped by " + stop_reason_text(reason) : "done";
+  Summary summary = state.unworn.summary(p_, outcome);
+  summary.add("outcome of the jumps", outcome);
   state.jumps.add_to(summary);
   return summary;
 }
@@ -284,8 +287,15 @@ HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const R
   std::vector<std::string> skipped;
   output.resume = [&]()
   {
-    state.unpack(load_checkpoint(Checkpoints(checkpoint_folder(p_), p_.checkpoint.kept), &*identity,
-                                 parameters, skipped, MPI_COMM_SELF));
+    const CheckpointData data =
+        load_checkpoint(Checkpoints(checkpoint_folder(p_), p_.checkpoint.kept), &*identity,
+                        parameters, skipped, MPI_COMM_SELF);
+    const double done = HipWearJumps::cycles_of(data);
+    if (done > p_.jumps.cycles * (1. + 1e-9))
+      parameters.error_at("Wear / Worn geometry / Cycles",
+                          "at least the " + shortest_text(done) + " cycles that the run has done");
+    parameters.throw_if_any();
+    state.unpack(data);
     return state.n_rows;
   };
   return run_shortly(output, options, parameters, file, log, communicator,

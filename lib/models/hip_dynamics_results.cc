@@ -81,10 +81,10 @@ HipResults::unpack(const CheckpointData &data)
 }
 
 Summary
-HipResults::summary(const HipDynamicsParameters &p) const
+HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) const
 {
   Summary summary;
-  summary.add("outcome", "done");
+  summary.add("outcome", outcome);
   summary.add("steps", steps.steps);
   summary.add("rejected steps", steps.rejected);
   summary.add("evaluations of the equations of motion", steps.evaluations);

@@ -34,7 +34,7 @@ struct HipResults
   }
   /// @param factor wear factor over a million cycles, per cycle computed [mm^2/N]
   void add(const HipWear &wear, SlidingDistance reading, const WornHip &worn, double factor);
-  Summary summary(const HipDynamicsParameters &p) const;
+  Summary summary(const HipDynamicsParameters &p, const std::string &outcome = "done") const;
 
   void pack(CheckpointData &data) const;
   void unpack(const CheckpointData &data);

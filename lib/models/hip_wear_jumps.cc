@@ -63,10 +63,18 @@ HipWearJumps::restore(const CheckpointData &data)
   follow();
 }
 
+double
+HipWearJumps::cycles_of(const CheckpointData &data)
+{
+  return data.numbers("jumps", 4)[0];
+}
+
 void
 HipWearJumps::pack(CheckpointData &data)
 {
   table_.secure();
+  cup_maps_.secure();
+  head_maps_.secure();
   data.set("worn cup", cup_.depths());
   data.set("worn head", head_.depths());
   data.set("jumps", std::vector<double>{cycles_, unworn_rate_, flatness_, fit_half_angle_});

@@ -19,7 +19,9 @@ public:
   /// Goes on after the jumps of a checkpoint: rows and frames of later ones are dropped.
   /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
   void restore(const CheckpointData &data);
-  /// Brings the rows so far to the disk. What follows from them is left out.
+  /// That the checkpoint of a run has done.
+  static double cycles_of(const CheckpointData &data);
+  /// Brings rows and maps so far to the disk. What follows from them is left out.
   void pack(CheckpointData &data);
 
   /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then

@@ -264,6 +264,11 @@ TibialTrayRun::write_checkpoint()
 {
   const StageTimer timer(output_seconds_);
   progress_.relaxation = relaxation_->memory();
+  if (frames_)
+  {
+    frames_->volume.secure();
+    frames_->interfaces.secure();
+  }
   CheckpointData data = pack_tibial_tray(*tray_, progress_, frames_.get());
   on_root(communicator_,
           [&]()

@@ -11,7 +11,7 @@ on_ranks(const unsigned int n)
 {
   Limits limits;
   limits.ranks = n;
-  limits.seconds = 120.;
+  limits.seconds = 900.;
   return limits;
 }
 

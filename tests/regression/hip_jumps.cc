@@ -93,17 +93,12 @@ TEST(HipJumps, StopOnRequest)
   const std::string before = "Cycles per jump = 1e5";
   text.replace(text.find(before), before.size(), "Cycles per jump = 10");
   write(hip.folder() / "case.prm", text);
-  std::thread stopper(
-      [&hip]()
-      {
-        const fs::path table = hip.out() / "worn_geometry.csv";
-        fs::remove(table);
-        while (!fs::exists(table))
-          std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        write(hip.out() / "stop", "");
-      });
-  const Outcome outcome = run_program({"run", "case.prm", "--overwrite"}, folder);
-  stopper.join();
+  fs::remove(hip.out() / "worn_geometry.csv");
+  Program program({"run", "case.prm", "--overwrite"}, folder);
+  while (!program.poll() && !fs::exists(hip.out() / "worn_geometry.csv"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  write(hip.out() / "stop", "");
+  const Outcome outcome = program.wait();
   EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
   EXPECT_GE(n_lines(read(hip.out() / "worn_geometry.csv")), 2u);
   EXPECT_NE(read(hip.out() / "summary.json").find("stopped by the file"), std::string::npos);

@@ -28,6 +28,7 @@ class Copy
 public:
   Copy() { fs::copy(whole_run().folder().path(), at_, fs::copy_options::recursive); }
 
+  const fs::path &path() const { return at_; }
   fs::path out() const { return at_ / "output/askari_silent"; }
   Outcome run(std::vector<std::string> flags) const
   {
@@ -40,30 +41,20 @@ public:
     text.replace(text.find(before), before.size(), now);
     write(at_ / "case.prm", text);
   }
-  /// As if the run had been killed just before the checkpoint of the next jump.
-  void forget_after(const unsigned long jump) const
-  {
-    std::vector<fs::path> later;
-    for (const fs::directory_entry &entry : fs::directory_iterator(out() / "checkpoints"))
-      if (std::stoul(entry.path().filename()) > jump)
-        later.push_back(entry.path());
-    for (const fs::path &folder : later)
-      fs::remove_all(folder);
-  }
 
 private:
   TemporaryFolder folder_;
   fs::path at_ = folder_ / "copy";
 };
 
-/// Worn depths by frame, but for the date that they tell.
+/// Worn depths by frame.
 std::map<std::string, std::string>
 maps_in(const fs::path &out)
 {
   std::map<std::string, std::string> maps;
   for (const char *name : {"worn_cup", "worn_head", "wear_cup", "wear_head"})
-    for (auto &[file, text] : contents(out / name))
-      maps[file] = text.erase(text.find("<!--"), text.find("-->") - text.find("<!--"));
+    for (const auto &[file, text] : contents(out / name))
+      maps[file] = text;
   return maps;
 }
 
@@ -85,7 +76,7 @@ expect_whole(const fs::path &out)
 TEST(ResumedHip, IsTheSameAfterAKill)
 {
   const Copy copy;
-  copy.forget_after(1);
+  forget_after(copy.out(), 1); // as if it had been killed before the next jump was kept
   const Outcome outcome = copy.run({"--resume"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   expect_whole(copy.out());
@@ -96,17 +87,14 @@ TEST(ResumedHip, IsTheSameAfterARequestToStop)
 {
   const Copy copy;
   fs::remove_all(copy.out());
-  std::thread stopper(
-      [&copy]()
-      {
-        while (!fs::exists(copy.out() / "checkpoints/000001/complete"))
-          std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        write(copy.out() / "stop", "");
-      });
-  const Outcome stopped = copy.run({});
-  stopper.join();
-  ASSERT_EQ(stopped.exit_code, 3) << stopped.err;
-  EXPECT_NE(read(copy.out() / "summary.json").find("stopped by the file"), std::string::npos);
+  Program program({"run", "case.prm"}, copy.path());
+  while (!program.poll() && newest_valid_step(copy.out()) < 1)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  write(copy.out() / "stop", "");
+  const Outcome stopped = program.wait();
+  ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
+  EXPECT_EQ(read(copy.out() / "summary.json").find("stopped by the file") != std::string::npos,
+            stopped.exit_code == 3);
   const Outcome resumed = copy.run({"--resume"});
   ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
   expect_whole(copy.out());
@@ -126,6 +114,66 @@ TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
   const Outcome refused = copy.run({"--resume"});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.err.find("Contact / Restitution"), std::string::npos) << refused.err;
+}
+
+// Killed at any moment before its first checkpoint, a run has no summary that would make it look
+// done, and --resume=auto starts it again; after that the summary says that jumps are left.
+TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
+{
+  const Copy copy;
+  fs::remove_all(copy.out());
+  Program program({"run", "case.prm"}, copy.path());
+  while (!program.poll() && !fs::exists(copy.out() / "worn_cup.pvd"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  program.send(SIGKILL);
+  ASSERT_TRUE(was_killed_or_ended(program.wait()));
+  const std::string summary = read(copy.out() / "summary.json");
+  if (newest_valid_step(copy.out()) < 4)
+    EXPECT_TRUE(summary.empty() || summary.find("its jumps are not done") != std::string::npos)
+        << summary;
+  if (newest_valid_step(copy.out()) < 0)
+    EXPECT_EQ(summary, "");
+  const Outcome resumed = copy.run({"--resume=auto"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_whole(copy.out());
+}
+
+// What a kill at the worst moment leaves, made by hand: the results of the unworn cycles, the first
+// jump, no checkpoint. Version 0.1.0 wrote "done" into summary.json there and refused for ever.
+TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
+{
+  const Copy copy;
+  fs::remove_all(copy.out());
+  // Nothing can be written into this folder of checkpoints: the first one fails.
+  write(copy.out() / "checkpoints", "a file");
+  const Outcome failed = copy.run({"--overwrite"});
+  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
+  EXPECT_TRUE(fs::exists(copy.out() / "worn_cup.pvd"));
+  EXPECT_FALSE(fs::exists(copy.out() / "summary.json"));
+  fs::remove(copy.out() / "checkpoints");
+  const Outcome resumed = copy.run({"--resume=auto"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_whole(copy.out());
+}
+
+TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
+{
+  const Copy copy;
+  const auto before = contents(copy.out());
+  const auto refused = [&](const std::string &was, const std::string &now, const std::string &text)
+  {
+    copy.set(was, now);
+    const Outcome outcome = copy.run({"--resume"});
+    copy.set(now, was);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+    EXPECT_TRUE(contents(copy.out()) == before) << "the folder was changed";
+  };
+  refused("set Cycles = 4e5", "set Cycles = 3e5",
+          "[Wear / Worn geometry / Cycles] is 3e5, must be at least the 4e+05 cycles that the run "
+          "has done");
+  refused("set Update = sphere_fit", "set Update = none",
+          "[Wear / Worn geometry / Update] is none: the run was begun with sphere_fit");
 }
 
 // Stopped in its first cycles a run has nothing to tell and nothing to go on from.

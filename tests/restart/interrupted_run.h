@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-#include "io/checkpoint_data.h"
+#include "io/checkpoint.h"
 
 #include <gtest/gtest.h>
 
@@ -39,6 +39,47 @@ newest_checkpoint(const fs::path &output)
     if (fs::exists(entry.path() / "complete"))
       newest = std::max(newest, entry.path());
   return read(newest / "state.bin");
+}
+
+/// Of the newest checkpoint that the program would go on from; -1 if there is none. A mark that is
+/// there and not yet written is no checkpoint: who waits for one asks this.
+inline long
+newest_valid_step(const fs::path &output)
+{
+  try
+  {
+    return static_cast<long>(
+        arthrowear::Checkpoints((output / "checkpoints").string()).newest_valid().step);
+  }
+  catch (const std::exception &)
+  {
+    return -1;
+  }
+}
+
+/// As if the run had ended with that checkpoint as its last.
+inline void
+forget_after(const fs::path &output, const unsigned long step)
+{
+  std::vector<fs::path> later;
+  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints"))
+    if (std::stoul(entry.path().filename()) > step)
+      later.push_back(entry.path());
+  for (const fs::path &folder : later)
+    fs::remove_all(folder);
+}
+
+/// Whether a run that was asked to stop did so, or had come to its end before it saw the request,
+/// which on a busy machine is nobody's fault. Anything else is a failure.
+inline bool
+has_stopped_or_ended(const Outcome &outcome)
+{
+  return outcome.exit_code == 3 || outcome.exit_code == 0;
+}
+inline bool
+was_killed_or_ended(const Outcome &outcome)
+{
+  return outcome.signal == SIGKILL || outcome.exit_code == 0;
 }
 
 inline Result
@@ -88,7 +129,8 @@ public:
     return run_program(arguments(flags), folder_.path(), limits);
   }
 
-  /// Starts it, waits for that many accepted steps, does something to it and waits for its end.
+  /// Starts it, waits for that many accepted steps, does something to it and waits for its end. On
+  /// a busy machine it may have ended before.
   template <typename Action>
   Outcome run_until(const std::size_t n_steps, const Action &action, const Limits &limits = {},
                     const std::vector<std::string> &flags = {}) const

@@ -23,30 +23,18 @@ jumping_case(const std::string &kind, const std::string &tolerance)
       .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
 }
 
-/// Number of the newest complete checkpoint; 0 if there is none.
-inline unsigned long
-newest_step(const fs::path &output)
-{
-  unsigned long newest = 0;
-  std::error_code none;
-  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints", none))
-    if (fs::exists(entry.path() / "complete"))
-      newest = std::max(newest, std::stoul(entry.path().filename()));
-  return newest;
-}
-
-/// Starts or resumes a run and does something to it after checkpoint `step`, wherever in a jump
-/// that is.
+/// Starts or resumes a run and does something to it once it has checkpoint `step` or a later one,
+/// or has ended.
 template <typename Action>
 Outcome
-act_after(const CaseFolder &one, const unsigned long step, const Action &action,
+act_after(const CaseFolder &one, const long step, const Action &action,
           const std::vector<std::string> &flags, const Limits &limits = {})
 {
   return one.run_until(
       0,
       [&](Program &program)
       {
-        while (!program.poll() && newest_step(one.output()) < step)
+        while (!program.poll() && newest_valid_step(one.output()) < step)
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
         action(program);
       },

@@ -72,7 +72,8 @@ TEST(Kill, AtRandomMoments)
   const double whole_time =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
-  const unsigned int seed = std::random_device()();
+  constexpr unsigned int seed = 20110704;
+  std::cout << "seed " << seed << '\n';
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> moments(0., whole_time);

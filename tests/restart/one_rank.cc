@@ -5,19 +5,29 @@ using namespace program_test;
 
 namespace
 {
-/// Stops the long case after step 20 or a little later and resumes it.
+/// The run of case.prm by a line of the shell, in which $RUN is its command.
+Limits
+by_shell(const std::string &line)
+{
+  Limits limits;
+  limits.program = "bash";
+  limits.environment["RUN"] = std::string(ARTHROWEAR_PROGRAM) + " run case.prm";
+  limits.arguments = {"-c", line};
+  return limits;
+}
+
+/// Stops the long case after step 20 or later and resumes it.
 template <typename Action>
 void
 stop_and_resume(const Action &action)
 {
   const CaseFolder interrupted(long_case());
   const Outcome stopped = interrupted.run_until(20, action);
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
   EXPECT_EQ(stopped.err, "");
-  EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos);
-  const std::size_t rows = n_rows(interrupted.output());
-  EXPECT_GE(rows, 20u);
-  EXPECT_LT(rows, n_steps);
+  EXPECT_EQ(stopped.out.find("go on with --resume") != std::string::npos, stopped.exit_code == 3);
+  EXPECT_GE(n_rows(interrupted.output()), 20u);
+  EXPECT_EQ(n_rows(interrupted.output()) < n_steps, stopped.exit_code == 3);
   const Outcome resumed = interrupted.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
   EXPECT_EQ(n_rows(interrupted.output()), n_steps);
@@ -39,13 +49,65 @@ TEST(Restart, AfterControlC)
   stop_and_resume([](Program &program) { program.send(SIGINT); });
 }
 
+TEST(Restart, AfterTheTerminalWasClosed)
+{
+  stop_and_resume([](Program &program) { program.send(SIGHUP); });
+}
+
+// As nohup starts it.
+TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
+{
+  const CaseFolder folder(long_case());
+  const Outcome outcome = folder.run_until(
+      20, [](Program &program) { program.send(SIGHUP); }, by_shell("trap '' HUP; exec $RUN"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  expect_same(result_in(folder.output()), whole_run());
+}
+
+// Nobody reads what it prints: `arthrowear run case.prm | head -1`. It ends with a checkpoint, also
+// one that is asked to go on into such a pipe; its log has what nobody read.
+TEST(Restart, AfterTheReaderOfItsOutputHasEnded)
+{
+  const CaseFolder interrupted(long_case());
+  for (const char *flags : {"", " --resume=auto"})
+  {
+    const Outcome stopped = interrupted.run(
+        {}, by_shell("$RUN" + std::string(flags) + " | true; exit ${PIPESTATUS[0]}"));
+    EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.exit_code << stopped.err;
+    EXPECT_EQ(stopped.signal, 0);
+    EXPECT_GE(newest_valid_step(interrupted.output()), 0);
+    EXPECT_EQ(read(interrupted.output() / "log.txt")
+                      .find("Stopped by the end of its terminal or pipe; go on with --resume") !=
+                  std::string::npos,
+              stopped.exit_code == 3);
+  }
+  EXPECT_EQ(interrupted.run({"--resume=auto"}).exit_code, 0);
+  expect_same(result_in(interrupted.output()), whole_run());
+}
+
+TEST(Restart, WithFewerCyclesThanAreDoneIsRefused)
+{
+  const CaseFolder finished(long_case());
+  ASSERT_EQ(finished.run().exit_code, 0);
+  const auto before = contents(finished.output());
+  finished.replace(long_case().set("Time / Cycles", "0.3"));
+  const Outcome refused = finished.run({"--resume"});
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  EXPECT_NE(refused.err.find("[Time / Cycles] is 0.3, must be at least the 0.6 cycles that the run "
+                             "has done"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_TRUE(contents(finished.output()) == before);
+}
+
 TEST(Restart, AfterAFileNamedStopWhichIsTakenAway)
 {
   const CaseFolder interrupted(long_case());
   const Outcome stopped =
       interrupted.run_until(20, [&](Program &) { write(interrupted.output() / "stop", ""); });
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
-  EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
+  EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
+  if (stopped.exit_code == 3)
+    EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(result_in(interrupted.output()), whole_run());
 }
@@ -115,8 +177,8 @@ TEST_P(RestartWith, RepeatsTheRunBitForBit)
   const Outcome outcome = whole.run();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const Outcome stopped = interrupted.run_until(5, [](Program &program) { program.send(SIGTERM); });
-  ASSERT_EQ(stopped.exit_code, 3) << stopped.err;
-  ASSERT_LT(n_rows(interrupted.output()), n_rows(whole.output()));
+  ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
+  ASSERT_EQ(n_rows(interrupted.output()) < n_rows(whole.output()), stopped.exit_code == 3);
   const Outcome resumed = interrupted.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   expect_same(result_in(interrupted.output()), result_in(whole.output()));

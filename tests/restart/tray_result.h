@@ -11,7 +11,7 @@ struct TrayResult
 {
   std::string statistics;
   std::string checkpoint;                        ///< bytes of the newest one
-  std::map<std::string, std::string> interfaces; ///< frames by name, but for the date they tell
+  std::map<std::string, std::string> interfaces; ///< frames by name
   std::vector<double> frame_times;
   std::string summary; ///< without what differs from run to run: seconds
 };
@@ -21,11 +21,9 @@ tray_result_in(const fs::path &output)
 {
   std::string summary = read(output / "summary.json");
   const std::size_t at = summary.find("\"time loop");
-  std::map<std::string, std::string> interfaces = contents(output / "interface");
-  for (auto &[name, text] : interfaces)
-    text.erase(text.find("<!--"), text.find("-->") - text.find("<!--"));
-  return {read(output / "statistics.csv"), newest_checkpoint(output), interfaces,
-          frame_times(output / "interface.pvd"), summary.substr(0, at)};
+  return {read(output / "statistics.csv"), newest_checkpoint(output),
+          contents(output / "interface"), frame_times(output / "interface.pvd"),
+          summary.substr(0, at)};
 }
 
 inline void
@@ -64,17 +62,5 @@ moments_of(const fs::path &output)
   std::sort(moments.begin(), moments.end(),
             [](const Moment &a, const Moment &b) { return a.step < b.step; });
   return moments;
-}
-
-/// As if the run had ended with that checkpoint as its last.
-inline void
-forget_after(const fs::path &output, const unsigned long step)
-{
-  std::vector<fs::path> later;
-  for (const fs::directory_entry &entry : fs::directory_iterator(output / "checkpoints"))
-    if (std::stoul(entry.path().filename()) > step)
-      later.push_back(entry.path());
-  for (const fs::path &folder : later)
-    fs::remove_all(folder);
 }
 } // namespace program_test
