@@ -23,4 +23,16 @@ TEST(NopostLong, BeginsToComeOffWhereThePaperSays)
   EXPECT_GE(run.table.at(16, "undamaged area [-]"), .95); // 340 %, above 1.05 of the onset
   EXPECT_LE(run.table.at(19, "undamaged area [-]"), .6);
 }
+
+// inputs/tibial_tray_loosening/case.prm: "the bonded area up to 320 % is practically not changed",
+// then "quickly to complete loosening": .998 at 320, .305 at 340 %.
+TEST(LooseningLong, IsWholeAt320PercentAndLooseAt360)
+{
+  const Loosening run = run_nopost(loosening_twin("20000"), 900., "\"(-33, ");
+  ASSERT_EQ(run.table.n_rows(), 10u);
+  EXPECT_NEAR(run.onset, 314., 6.);
+  EXPECT_GE(run.table.at(7, "undamaged area [-]"), .98); // 320 %
+  EXPECT_LE(run.table.at(8, "undamaged area [-]"), .35); // 360 %
+  EXPECT_LE(run.table.at(9, "undamaged area [-]"), .35);
+}
 } // namespace
