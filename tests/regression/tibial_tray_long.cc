@@ -35,4 +35,21 @@ TEST(LooseningLong, IsWholeAt320PercentAndLooseAt360)
   EXPECT_LE(run.table.at(8, "undamaged area [-]"), .35); // 360 %
   EXPECT_LE(run.table.at(9, "undamaged area [-]"), .35);
 }
+
+// inputs/tibial_tray_loosening/stem.prm on 8000 tetrahedra: with a post of 20 mm debonding starts
+// at the stem and the tray is loose by 400 %: 1 at 280, .55 at 320, .37 at 400 % (20000: .998,
+// .357).
+TEST(LooseningLong, StartsAtTheStemAndIsLooseBy400Percent)
+{
+  const Loosening run = run_nopost(loosening_twin("8000")
+                                       .set("Geometry / Post length [mm]", "20")
+                                       .set("Geometry / Tray thickness [mm]", "7.8")
+                                       .set("Load / Periods of the ramp", "10"),
+                                   900., "\"(7, ");
+  ASSERT_EQ(run.table.n_rows(), 10u);
+  EXPECT_NEAR(run.onset, 310., 6.);
+  EXPECT_EQ(run.table.at(6, "undamaged area [-]"), 1.);  // 280 %
+  EXPECT_LE(run.table.at(9, "undamaged area [-]"), .45); // 400 %
+  EXPECT_LE(run.table.at(9, "undamaged area of post_cement [-]"), .4);
+}
 } // namespace
