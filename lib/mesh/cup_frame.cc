@@ -39,6 +39,13 @@ fit_cup(const MeshData &mesh, const double length_unit)
   // Rounding of all coordinates leaves a scatter of .29 units of the last place; where there is
   // less, the few digits are exact.
   cup.resolution = std::min(rounding, 4. * cup.sphere.rms);
+  // Rounding is not independent from point to point: it is the same up to signs in the eight
+  // octants of a symmetric mesh.
+  constexpr double octants = 8.;
+  if (cup.sphere.rms <= rounding)
+    for (auto &row : cup.sphere.covariance)
+      for (double &value : row)
+        value *= octants;
   cup.frame.centre = cup.sphere.centre;
   cup.frame.radius = cup.sphere.radius;
   if (!(norm(area) > 1e-6 * cup.frame.radius * cup.frame.radius))

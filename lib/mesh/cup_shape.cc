@@ -227,16 +227,31 @@ private:
                   " by their digits\n";
   }
 
+  /// A sentence, if deviations may come from the file's digits.
+  std::string remark_on_digits() const
+  {
+    const bool is_coarse = options_.clearance &&
+                           cup_.fitted.resolution > doubtful_over_clearance * clearance_ &&
+                           cup_.fitted.resolution > 1e-9 * cup_.frame.radius;
+    return is_coarse ? "The digits of the file resolve " + um(cup_.fitted.resolution) +
+                           " only: write it with more. "
+                     : "";
+  }
+
+  std::string over_clearance(const double length) const
+  {
+    return clearance_ > 0. ? formatted(", %.3g of the clearance", length / clearance_) : "";
+  }
+
   void check_conditioning()
   {
     if (!options_.clearance || (options_.centre && options_.radius))
       return;
     const double error = standard_errors * fit_.standard_error_of_radius();
     const std::string text =
-        "three standard errors of the fitted radius are " + um(error) +
-        formatted(", %.2g of the clearance: the surface subtends too small an angle, or its "
-                  "vertices scatter too much, to fix the radius",
-                  error / clearance_);
+        "three standard errors of the fitted radius are " + um(error) + over_clearance(error) +
+        ": the surface subtends too small an angle, or its vertices scatter too much, to fix the "
+        "radius";
     const std::string remedy = "Give [Cup / Imported mesh / Cavity centre [mm]] and [Cup / "
                                "Imported mesh / Cavity diameter [mm]].";
     const double exact = 1e-9 * cup_.frame.radius;
@@ -263,14 +278,11 @@ private:
     }
     if (!options_.clearance)
       return;
-    const double floor = std::max(cup_.fitted.resolution, 1e-9 * radius);
-    const double refused = std::max(clearance_, floor),
-                 doubtful = std::max(doubtful_over_clearance * clearance_, floor);
+    const double exact = 1e-9 * radius;
+    const double refused = std::max(clearance_, exact),
+                 doubtful = std::max(doubtful_over_clearance * clearance_, exact);
     const auto of_clearance = [this](const Largest &largest)
-    {
-      return largest.text() +
-             formatted(" in the file, %.3g of the clearance", largest.size() / clearance_);
-    };
+    { return largest.text() + " in the file" + over_clearance(largest.size()); };
     for (const Largest &largest : {inner_, inside_})
       if (!is_any && largest.size() > refused)
       {
@@ -280,8 +292,8 @@ private:
       }
     if (inner_.size() > doubtful)
       cup_.warnings.push_back(
-          "`wear` is out of round by up to " + of_clearance(inner_) +
-          ". It is computed as it is meshed, with the gap of the head changed by as much" +
+          "`wear` is out of round by up to " + of_clearance(inner_) + ". " + remark_on_digits() +
+          "It is computed as it is meshed, with the gap of the head changed by as much" +
           (options_.surface == WearSurface::as_meshed
                ? "; [Cup / Imported mesh / Surface] = fitted_sphere moves its nodes onto the "
                  "sphere."
@@ -300,8 +312,9 @@ private:
   {
     cup_.errors.push_back(
         {About::mesh, rule,
-         "Check which surfaces have the name `wear`, the length unit and the mesh; [Cup / Imported "
-         "mesh / Surface] = any_shape computes it as it is."});
+         remark_on_digits() +
+             "Check which surfaces have the name `wear`, the length unit and the mesh; [Cup / "
+             "Imported mesh / Surface] = any_shape computes it as it is."});
   }
 
   void move_to_sphere()

@@ -69,7 +69,7 @@ curved_backing(const MeshData &mesh)
 }
 } // namespace
 
-void
+bool
 import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
 {
   CupImportOptions options;
@@ -97,6 +97,7 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
                           formatted("the cavity has a diameter of %.6g mm; those of hips have 22 "
                                     "to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
                                     diameter));
+  return imported.errors.empty();
 }
 
 std::vector<CurvedBoundary>

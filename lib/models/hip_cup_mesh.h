@@ -7,7 +7,8 @@ namespace arthrowear
 {
 /// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the
 /// report on its shape; findings and warnings go to the entries of `parameters`.
-void import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
+/// @return false if there were findings, so that the mesh has no place to be trusted
+bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
 
 /// The curved boundaries of an imported cup in its present position: `wear` about the origin with
 /// the tolerance of its shape; `backing` about a centre of its own, on its sphere up to a

@@ -196,8 +196,8 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       inputs.mesh = make_cup(p.cup.geometry);
       inputs.inner_radius = p.cup.geometry.inner_radius;
     }
-    else
-      import_hip_cup_mesh(p, parameters, inputs);
+    else if (!import_hip_cup_mesh(p, parameters, inputs))
+      return inputs;
     turn(inputs.mesh, cup_rotation(p));
     inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
                                             : curved_boundaries(inputs.mesh, inputs.inner_radius,

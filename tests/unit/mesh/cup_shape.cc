@@ -151,6 +151,49 @@ TEST(CupShape, FewDigitsWidenTheTolerance)
   EXPECT_LE(cup.tolerance, .5 * std::sqrt(3.) * 1e-3 + 1e-12);
 }
 
+// One decimal puts vertices up to 87 um off, which no tolerance may hide.
+TEST(CupShape, DigitsThatDoNotResolveTheClearanceAreReported)
+{
+  const auto rounded = [](const double decimals, const double gap)
+  {
+    MeshData mesh = make_cup({});
+    for (Vector3 &x : mesh.vertices)
+      for (double &value : x)
+        value = std::round(std::pow(10., decimals) * value) / std::pow(10., decimals);
+    return imported(mesh, with_clearance(gap));
+  };
+  const ImportedCup refused = rounded(1., .02), doubtful = rounded(1., .05);
+  ASSERT_FALSE(refused.errors.empty());
+  EXPECT_TRUE(says(refused.errors.back().remedy, "The digits of the file resolve"));
+  EXPECT_TRUE(doubtful.errors.empty());
+  ASSERT_FALSE(doubtful.warnings.empty());
+  EXPECT_TRUE(says(doubtful.warnings.back(), "The digits of the file resolve"));
+  EXPECT_TRUE(rounded(3., .05).warnings.empty());
+}
+
+// The radius is fixed by 6 digits of a cap of 4 deg to 20 um, on a symmetric mesh.
+TEST(CupShape, RoundingOnASmallCapIsCounted)
+{
+  MeshData mesh = make_cup({});
+  for (Vector3 &x : mesh.vertices)
+  {
+    const double r = norm(x), off_axis = std::hypot(x[0], x[1]), angle = .05 * std::acos(x[2] / r);
+    const double scale = off_axis > 0. ? r * std::sin(angle) / off_axis : 0.;
+    x = {scale * x[0], scale * x[1], r * std::cos(angle)};
+    for (double &value : x)
+      if (value != 0.)
+      {
+        const double unit = std::pow(10., std::floor(std::log10(std::abs(value))) - 5.);
+        value = unit * std::round(value / unit);
+      }
+  }
+  const ImportedCup cup = imported(mesh, with_clearance(clearance));
+  EXPECT_GT(std::abs(cup.frame.radius - 14.), .005);
+  EXPECT_LT(std::abs(cup.frame.radius - 14.), 3. * cup.fitted.sphere.standard_error_of_radius());
+  ASSERT_EQ(cup.warnings.size(), 1u);
+  EXPECT_TRUE(says(cup.warnings[0], "three standard errors of the fitted radius"));
+}
+
 // A cap of 20 deg with 10 um of noise: three standard errors of the radius are above the clearance.
 TEST(CupShape, ACapThatDoesNotFixItsRadiusIsAnError)
 {
