@@ -6,8 +6,9 @@
 
 namespace arthrowear
 {
+class CheckpointData;
+class HipCycles;
 struct HipJumpState;
-struct HipResults;
 class RunIdentity;
 
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
@@ -17,7 +18,7 @@ class HipDynamicsModel : public ShortModel<HipDynamicsParameters>
 public:
   std::string description() const override;
 
-  /// Resumes jumps; without them there is nothing to resume.
+  /// Resumes jumps or, without them, cycles.
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
 
@@ -27,8 +28,12 @@ protected:
   Summary compute(ShortRun &run) const override;
 
 private:
-  /// The cycles with unworn geometry and all that is written about them.
-  HipResults compute_unworn(ShortRun &run, HipWear &wear) const;
+  ExitCode run_cycles(ShortRunOutput output, Parameters &parameters, const ParameterFile &file,
+                      const RunOptions &options, Log &log, MPI_Comm communicator) const;
+  /// The cycles with unworn geometry that are left, with checkpoints between them.
+  /// @param pack the state between two cycles; null: no checkpoints
+  Summary compute_cycles(ShortRun &run, HipCycles &cycles,
+                         const std::function<CheckpointData()> &pack) const;
   /// The cycles with worn geometry, from the unworn ones or from where a run was stopped.
   Summary compute_jumps(ShortRun &run, HipJumpState &state, bool resumes,
                         const RunIdentity &identity) const;

@@ -89,11 +89,12 @@ wear_factor_per_million(const HipDynamicsParameters &p)
 }
 
 WornHip
-worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading)
+worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading,
+         const Poll &poll)
 {
   const double factor = wear_factor_per_million(p);
-  return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole),
-          wear.head(reading, factor, p.wear.divisions)};
+  return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole, poll),
+          wear.head(reading, factor, p.wear.divisions, poll)};
 }
 
 OutputPiece

@@ -45,7 +45,8 @@ struct WornHip
   WornMap cup, head;
   double volume() const { return cup.grid.volume() + head.grid.volume(); }
 };
-WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading);
+WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading,
+                 const Poll &poll = {});
 /// Wear factor times a million cycles over those computed [mm^2/N].
 double wear_factor_per_million(const HipDynamicsParameters &p);
 

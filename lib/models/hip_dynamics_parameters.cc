@@ -151,8 +151,7 @@ HipDynamicsParameters::declare(Parameters &parameters)
       .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
            "Of statistics.csv and points of the tracks, evenly spaced.");
   checkpoint.declare(parameters,
-                     "Steps are jumps of [Wear / Worn geometry]; without jumps there is "
-                     "nothing to resume from.");
+                     "Steps are jumps of [Wear / Worn geometry] or, without them, gait cycles.");
 }
 
 void
@@ -267,15 +266,5 @@ HipDynamicsParameters::check(Parameters &parameters)
                                                          : WornGeometry::Update::sphere_fit;
   const double x = position_tolerance, v = velocity_tolerance;
   integrator.absolute_tolerances = {x, x, x, v, v, v, v};
-}
-
-std::vector<double>
-HipDynamicsParameters::row_times() const
-{
-  const std::size_t n = std::size_t(rows_per_cycle) * cycles;
-  std::vector<double> times;
-  for (std::size_t i = 0; i <= n; ++i)
-    times.push_back(end_time() * static_cast<double>(i) / static_cast<double>(n));
-  return times;
 }
 } // namespace arthrowear

@@ -70,7 +70,6 @@ struct HipDynamicsParameters
   void check(Parameters &parameters);
 
   double end_time() const { return cycles / frequency; }
-  std::vector<double> row_times() const;
 
 private:
   void declare_joint(Parameters &parameters);

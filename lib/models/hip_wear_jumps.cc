@@ -60,7 +60,6 @@ HipWearJumps::restore(const CheckpointData &data)
   unpack_frames(data, "cup", cup_maps_);
   unpack_frames(data, "head", head_maps_);
   table_.resume(p_.output_folder + table_name, n_jumps_);
-  follow();
 }
 
 double
@@ -84,14 +83,17 @@ HipWearJumps::pack(CheckpointData &data)
 }
 
 void
-HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks)
+HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
 {
   const SlidingDistance reading = p_.jumps.distance;
   const double before = volume();
   const double jump = std::min(p_.jumps.cycles_per_jump, p_.jumps.cycles - cycles_);
   const double factor = p_.wear.factor * jump / p_.cycles;
-  wear.wear_cup(cup_, reading, factor);
-  wear.wear_head(head_, reading, factor);
+  SphereGrid cup = cup_, head = head_;
+  wear.wear_cup(cup, reading, factor, poll);
+  wear.wear_head(head, reading, factor, poll);
+  cup_ = std::move(cup);
+  head_ = std::move(head);
   cycles_ += jump;
   ++n_jumps_;
   const double rate = (volume() - before) / jump;
@@ -107,14 +109,15 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks)
   fit_half_angle_ = n_jumps_ == 1
                         ? half_angle
                         : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);
-  follow();
+  geometry_.reset();
 }
 
-void
-HipWearJumps::follow()
+const WornGeometry *
+HipWearJumps::geometry(const Poll &poll)
 {
-  if (!are_done() && volume() > 0.)
-    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_);
+  if (!geometry_ && volume() > 0.)
+    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_, poll);
+  return geometry_ ? &*geometry_ : nullptr;
 }
 
 double

@@ -27,13 +27,15 @@ public:
   /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
   /// with the operating system, whatever happens later.
   /// @param wear, peaks of the cycles computed with geometry()
-  void add(const HipWear &wear, const HipPeaks &peaks);
+  /// @param poll may throw; nothing has changed then
+  void add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll = {});
 
   bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
   double cycles() const { return cycles_; } ///< so far
   unsigned long n_jumps() const { return n_jumps_; }
-  /// Null before the first jump and while nothing is worn.
-  const WornGeometry *geometry() const { return geometry_ ? &*geometry_ : nullptr; }
+  /// Surfaces worn so far, for the next cycles; null before the first jump and while nothing is
+  /// worn. @param poll may throw
+  const WornGeometry *geometry(const Poll &poll = {});
 
   double volume() const { return cup_.volume() + head_.volume(); } ///< [mm^3]
   double unworn_volume() const { return unworn_rate_ * cycles_; }  ///< with unworn geometry [mm^3]
@@ -44,14 +46,12 @@ public:
   void add_to(Summary &summary) const;
 
 private:
-  void follow(); // the geometry the maps
-
   const HipDynamicsParameters &p_;
   SphereGrid cup_, head_;
   double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
   double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
   unsigned long n_jumps_ = 0;
-  std::optional<WornGeometry> geometry_;
+  std::optional<WornGeometry> geometry_; // of the maps, once it was asked for
   Statistics table_;
   SimplexSeries cup_maps_, head_maps_;
 };

@@ -23,4 +23,31 @@ struct VibrationSpectrum
   static VibrationSpectrum of(const std::vector<Vector3> &samples, double interval,
                               std::size_t segment);
 };
+
+/// The same sample by sample, in memory that does not grow with their number.
+class SpectrumSum
+{
+public:
+  /// @param segment a power of 2
+  /// @throws std::invalid_argument otherwise
+  SpectrumSum(double interval, std::size_t segment);
+
+  void add(const Vector3 &sample);
+  /// Of the whole segments so far; empty before the first.
+  VibrationSpectrum spectrum() const;
+
+  /// All that add() has changed, as numbers to store.
+  std::vector<double> state() const;
+  /// @throws std::invalid_argument if it is of another segment
+  void restore(const std::vector<double> &state);
+
+private:
+  void add_segment();
+
+  double interval_, power_ = 0.; ///< sum of the squared window
+  std::vector<double> window_;
+  std::vector<Vector3> samples_; ///< of the segment that is filled, < segment
+  std::vector<Vector3> sum_;     ///< of the densities, per line
+  std::size_t n_segments_ = 0;
+};
 } // namespace arthrowear

@@ -50,7 +50,8 @@ PatchBins::add(const Vector3 &direction, const double sine,
     // Steps of the radius as wide as those of the place.
     const auto step = [this](const double radius) { return std::round(std::log(radius) / width_); };
     const double level = step(std::max(sine, least_level_sine_));
-    const double length = width_ * std::exp(std::max(level, step(least_place_sine_)) * width_);
+    const double length =
+        place_width_ * width_ * std::exp(std::max(level, step(least_place_sine_)) * width_);
     const auto number = [length](const double x)
     { return static_cast<int>(std::floor(x / length)); };
     const Key key{{static_cast<int>(level), number(direction[0]), number(direction[1]),
@@ -67,6 +68,37 @@ PatchBins::add(const Vector3 &direction, const double sine,
     sum.weight += weight;
     sum.direction = sum.direction + weight * direction;
     sum.squared_sine += weight * sine * sine;
+  }
+  if (width_ > 0. && bins_.size() > most)
+    widen();
+}
+
+void
+PatchBins::widen()
+{
+  place_width_ *= 2.;
+  std::vector<Key> keys(bins_.size());
+  for (const auto &[key, bin] : index_)
+    keys[bin] = key;
+  const std::vector<Bin> narrow = std::move(bins_);
+  bins_.clear();
+  index_.clear();
+  for (std::size_t i = 0; i < narrow.size(); ++i)
+  {
+    for (std::size_t n = 1; n < 4; ++n)
+      keys[i].numbers[n] = (keys[i].numbers[n] - (keys[i].numbers[n] < 0 ? 1 : 0)) / 2;
+    const std::size_t bin = index_.emplace(keys[i], bins_.size()).first->second;
+    if (bin == bins_.size())
+      bins_.emplace_back();
+    for (std::size_t r = 0; r < n_sliding_distances; ++r)
+    {
+      Sum &sum = bins_[bin][r];
+      const Sum &more = narrow[i][r];
+      sum.work += more.work;
+      sum.weight += more.weight;
+      sum.direction = sum.direction + more.direction;
+      sum.squared_sine += more.squared_sine;
+    }
   }
 }
 
@@ -190,24 +222,26 @@ HipWear::mean_half_angle(const SlidingDistance reading) const
 }
 
 void
-HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor) const
+HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor,
+                  const Poll &poll) const
 {
-  add_patches(on_cup_.patches(reading, .5 * wear_factor, cup.radius()), cup);
+  add_patches(on_cup_.patches(reading, .5 * wear_factor, cup.radius()), cup, poll);
 }
 
 void
-HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor) const
+HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor,
+                   const Poll &poll) const
 {
-  add_patches(on_head_.patches(reading, .5 * wear_factor, head.radius()), head);
+  add_patches(on_head_.patches(reading, .5 * wear_factor, head.radius()), head, poll);
 }
 
 WornMap
 HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double wear_factor,
-              SphereGrid grid) const
+              SphereGrid grid, const Poll &poll) const
 {
   const auto patches = bins.patches(reading, .5 * wear_factor, grid.radius());
-  add_patches(patches, grid);
-  const double peak = peak_depth(patches, grid);
+  add_patches(patches, grid, poll);
+  const double peak = peak_depth(patches, grid, poll);
   double volume = 0.;
   for (const WearPatch &patch : patches)
     volume += patch.peak * SphereGrid::patch_volume(grid.radius(), patch.sine);
@@ -216,17 +250,17 @@ HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double
 
 WornMap
 HipWear::cup(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
-             const Vector3 &pole) const
+             const Vector3 &pole, const Poll &poll) const
 {
   return worn(on_cup_, reading, wear_factor,
-              {joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole});
+              {joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole}, poll);
 }
 
 WornMap
-HipWear::head(const SlidingDistance reading, const double wear_factor,
-              const unsigned int divisions) const
+HipWear::head(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
+              const Poll &poll) const
 {
   return worn(on_head_, reading, wear_factor,
-              {joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.}});
+              {joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.}}, poll);
 }
 } // namespace arthrowear

@@ -29,7 +29,8 @@ enum class WearIntegration
 /// Wear-giving patches in the frame of one surface, gathered into bins of direction and patch
 /// radius: the sum of force times distance stays exact, a bin leaves one patch at its mean place.
 /// Patches much smaller than the reference, and those below a milliradian, share wider bins, so
-/// that their number is bounded however lightly and however long the surfaces touch.
+/// that their number is bounded however lightly and however long the surfaces touch; beyond `most`
+/// bins all places become twice as wide.
 class PatchBins
 {
 public:
@@ -43,10 +44,16 @@ public:
   void add(const Vector3 &direction, double sine,
            const std::array<double, n_sliding_distances> &work);
   std::size_t size() const { return bins_.size(); }
+  static constexpr std::size_t most = 100000; ///< of them
 
   /// What they wear: depths `wear_factor` [mm^2/N] times pressure times distance.
   /// @param radius of the surface [mm]
   std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor, double radius) const;
+
+  /// The bins, in their order, as numbers to store.
+  void append_to(std::vector<double> &state) const;
+  /// @param next of the numbers, moved on
+  void restore(const double *&next, const double *end);
 
 private:
   struct Sum
@@ -66,7 +73,10 @@ private:
     std::size_t operator()(const Key &key) const;
   };
 
+  void widen(); ///< places by a factor of 2
+
   double width_, least_place_sine_, least_level_sine_;
+  double place_width_ = 1.; ///< a power of 2
   std::vector<Bin> bins_;
   std::unordered_map<Key, std::size_t, Hash> index_;
 };
@@ -107,15 +117,23 @@ public:
 
   /// Adds to the depths of the cup or of the head half of (23) each, (35) and (36).
   /// @{
-  void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor) const;
-  void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor) const;
+  void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor,
+                const Poll &poll = {}) const;
+  void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor,
+                 const Poll &poll = {}) const;
   /// @}
   /// The same on new surfaces.
   /// @{
   WornMap cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
-              const Vector3 &pole) const;
-  WornMap head(SlidingDistance reading, double wear_factor, unsigned int divisions) const;
+              const Vector3 &pole, const Poll &poll = {}) const;
+  WornMap head(SlidingDistance reading, double wear_factor, unsigned int divisions,
+               const Poll &poll = {}) const;
   /// @}
+
+  /// All that add() has changed, as numbers to store.
+  std::vector<double> state() const;
+  /// @throws std::invalid_argument if it is not whole
+  void restore(const std::vector<double> &state);
 
 private:
   static constexpr std::size_t index(const SlidingDistance reading)
@@ -131,8 +149,8 @@ private:
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
   };
   void deposit(const Sample &sample, double duration);
-  WornMap worn(const PatchBins &bins, SlidingDistance reading, double wear_factor,
-               SphereGrid grid) const;
+  WornMap worn(const PatchBins &bins, SlidingDistance reading, double wear_factor, SphereGrid grid,
+               const Poll &poll) const;
 
   HipJoint joint_;
   WearIntegration integration_;

@@ -16,6 +16,7 @@ constexpr double apart = .05; // [rad], of searches, and at least 2 cells
 constexpr std::size_t most_searches = 12;
 constexpr int net = 4; // steps from the middle of a square net to its edges
 constexpr double finest = 1e-5;
+constexpr unsigned int patches_per_poll = 16;
 // Corners of the nets, each half of the one before: sqrt(2) (1 + 1/2 + ...) cells.
 constexpr double search_reach = 2.9;
 
@@ -60,10 +61,15 @@ patches_near(const std::vector<WearPatch> &patches, const Vector3 &place, const 
 } // namespace
 
 void
-add_patches(const std::vector<WearPatch> &patches, SphereGrid &grid)
+add_patches(const std::vector<WearPatch> &patches, SphereGrid &grid, const Poll &poll)
 {
+  unsigned int n = 0;
   for (const WearPatch &patch : patches)
+  {
+    if (poll && ++n % patches_per_poll == 0)
+      poll();
     grid.add_patch(patch.direction, patch.sine, patch.peak);
+  }
 }
 
 double
@@ -81,7 +87,7 @@ depth_at(const std::vector<WearPatch> &patches, const Vector3 &direction)
 }
 
 double
-peak_depth(const std::vector<WearPatch> &all_patches, const SphereGrid &grid)
+peak_depth(const std::vector<WearPatch> &all_patches, const SphereGrid &grid, const Poll &poll)
 {
   double peak = 0.;
   for (const Vector3 &start : starts(grid))
@@ -97,6 +103,9 @@ peak_depth(const std::vector<WearPatch> &all_patches, const SphereGrid &grid)
       const Vector3 beside = std::abs(middle[0]) < .9 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
       const Vector3 x = normalised(cross(beside, middle)), y = cross(middle, x), centre = middle;
       for (int i = -net; i <= net; ++i)
+      {
+        if (poll)
+          poll();
         for (int k = -net; k <= net; ++k)
         {
           const Vector3 place = normalised(centre + (i * step) * x + (k * step) * y);
@@ -107,6 +116,7 @@ peak_depth(const std::vector<WearPatch> &all_patches, const SphereGrid &grid)
             middle = place;
           }
         }
+      }
     }
     peak = std::max(peak, here);
   }

@@ -3,6 +3,8 @@
 
 #include "multibody/hip/sphere_grid.h"
 
+#include <functional>
+
 namespace arthrowear
 {
 /// What one contact wears off: depth over the patch by [Askari2015] (28), as
@@ -14,7 +16,10 @@ struct WearPatch
   double peak = 0.;    ///< depth in the middle [mm]
 };
 
-void add_patches(const std::vector<WearPatch> &patches, SphereGrid &grid);
+/// Called again and again in long work, many times a second; may throw to end it. Null: nothing.
+using Poll = std::function<void()>;
+
+void add_patches(const std::vector<WearPatch> &patches, SphereGrid &grid, const Poll &poll = {});
 
 /// Sum of the depths in a direction (unit vector) [mm].
 double depth_at(const std::vector<WearPatch> &patches, const Vector3 &direction);
@@ -22,5 +27,6 @@ double depth_at(const std::vector<WearPatch> &patches, const Vector3 &direction)
 /// Largest of these sums where the grid has cells, to 1e-5 of a radian of its place; searched about
 /// the deepest cells. Crests may be narrower than a cell, whose mean then is well below them.
 /// @param grid to which the same patches were added
-double peak_depth(const std::vector<WearPatch> &patches, const SphereGrid &grid);
+double peak_depth(const std::vector<WearPatch> &patches, const SphereGrid &grid,
+                  const Poll &poll = {});
 } // namespace arthrowear

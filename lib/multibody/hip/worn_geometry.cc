@@ -13,6 +13,7 @@ namespace
 // A smaller curvature, over the unworn one, counts as this: the patch is 2.7 times as large then.
 constexpr double least_curvature = .05;
 constexpr double nodes_per_half_angle = 6.;
+constexpr unsigned int nodes_per_poll = 256;
 constexpr int most_iterations = 40;
 constexpr double converged = 1e-9; // [rad], and the next step would be its square
 constexpr double longest_move = .1;
@@ -71,14 +72,16 @@ struct WornSphere
 
   /// Curvature of the spheres under a patch of the first half angle, depth of those under the
   /// other.
-  WornSurface spheres(const double half_angle, const double gap_half_angle) const
+  WornSurface spheres(const double half_angle, const double gap_half_angle, const Poll &poll) const
   {
     const SphereFit narrow(half_angle), wide(gap_half_angle);
     const auto radius = [this](const Vector3 &direction)
     { return grid.radius() + sign * depths.at(direction); };
     return {StereographicChart(grid.middle_of_wear(), half_angle / nodes_per_half_angle),
-            [&](const Vector3 &direction)
+            [&, n = 0u](const Vector3 &direction) mutable
             {
+              if (poll && ++n % nodes_per_poll == 0)
+                poll();
               const LocalSphere patch = narrow.at(direction, radius);
               const LocalSphere wider =
                   gap_half_angle > half_angle ? wide.at(direction, radius) : patch;
@@ -103,7 +106,7 @@ solved(std::array<double, 3> a, const std::array<double, 2> &b, const double sma
 } // namespace
 
 WornGeometry::WornGeometry(const HipJoint &joint, const SphereGrid &cup, const SphereGrid &head,
-                           const Update update, const double half_angle)
+                           const Update update, const double half_angle, const Poll &poll)
     : pair_(joint.pair), clearance_(joint.clearance), update_(update), gap_half_angle_(half_angle)
 {
   const WornSphere worn_cup(cup, 1.), worn_head(head, -1.);
@@ -115,8 +118,8 @@ WornGeometry::WornGeometry(const HipJoint &joint, const SphereGrid &cup, const S
   }
   for (;;)
   {
-    cup_ = worn_cup.spheres(half_angle, gap_half_angle_);
-    head_ = worn_head.spheres(half_angle, gap_half_angle_);
+    cup_ = worn_cup.spheres(half_angle, gap_half_angle_, poll);
+    head_ = worn_head.spheres(half_angle, gap_half_angle_, poll);
     const double bend = clearance_ + cup_.deepest_bend() + head_.deepest_bend();
     if (bend >= least_bend * clearance_ || gap_half_angle_ >= largest_half_angle)
       return;

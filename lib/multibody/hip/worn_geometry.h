@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multibody/hip/joint.h"
+#include "multibody/hip/wear_patch.h"
 #include "multibody/hip/worn_surface.h"
 
 namespace arthrowear
@@ -21,7 +22,7 @@ public:
   /// @param half_angle of the patch under which spheres are fitted [rad]; where the head would
   /// touch a scar in several places it is enlarged until the scar is touched in one, (21)
   WornGeometry(const HipJoint &joint, const SphereGrid &cup, const SphereGrid &head, Update update,
-               double half_angle);
+               double half_angle, const Poll &poll = {});
 
   double gap_half_angle() const { return gap_half_angle_; } ///< of the fits for the gap [rad]
 

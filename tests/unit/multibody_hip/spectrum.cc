@@ -25,6 +25,32 @@ TEST(VibrationSpectrum, FindsAToneAndItsPower)
   EXPECT_NEAR(power[0], 0., 1e-20);
 }
 
+// Stored in the middle of a segment and restored.
+TEST(VibrationSpectrum, GoesOnSampleBySample)
+{
+  const auto sample = [](const int i) {
+    return Vector3{std::sin(.3 * i), std::cos(.7 * i), .1 * (i % 7)};
+  };
+  std::vector<Vector3> samples;
+  SpectrumSum sum(1e-3, 64);
+  EXPECT_TRUE(sum.spectrum().frequency.empty());
+  for (int i = 0; i < 1000; ++i)
+  {
+    samples.push_back(sample(i));
+    sum.add(sample(i));
+    if (i != 421)
+      continue;
+    const std::vector<double> state = sum.state();
+    EXPECT_THROW(SpectrumSum(1e-3, 32).restore(state), std::invalid_argument);
+    sum = SpectrumSum(1e-3, 64);
+    sum.restore(state);
+  }
+  const VibrationSpectrum one = sum.spectrum(), other = VibrationSpectrum::of(samples, 1e-3, 64);
+  EXPECT_EQ(one.frequency, other.frequency);
+  EXPECT_EQ(one.density, other.density);
+  EXPECT_LT(sum.state().size(), 2u + 3u * (32u + 64u));
+}
+
 TEST(VibrationSpectrum, RefusesASegmentThatDoesNotFit)
 {
   const std::vector<Vector3> samples(100);

@@ -129,6 +129,42 @@ TEST(HipWear, LightestTouchesShareBins)
   EXPECT_NEAR(map.peak_depth / other.peak_depth, 1., 5e-3);
 }
 
+// A contact that wanders over half a sphere for ever: bins stay below their largest number, work is
+// kept, and bins that were stored and restored go on as the others.
+TEST(HipWear, BinsAreBoundedHoweverLongItRuns)
+{
+  PatchBins bins(.035, .2), stored(.035, .2);
+  double work = 0.;
+  for (int i = 0; i < 400000; ++i)
+  {
+    const Vector3 direction =
+        normalised({std::sin(.7548776662 * i), std::sin(.5698402909 * i), .3});
+    const double sine = .05 + .1 * (1. + std::sin(.3 * i));
+    for (PatchBins *each : {&bins, &stored})
+      each->add(direction, sine, {1., 2.});
+    work += 1.;
+    if (i == 200000)
+    {
+      std::vector<double> state;
+      stored.append_to(state);
+      const double *next = state.data();
+      stored = PatchBins(.035, .2);
+      stored.restore(next, state.data() + state.size());
+      EXPECT_EQ(next, state.data() + state.size());
+    }
+  }
+  EXPECT_LE(bins.size(), PatchBins::most);
+  EXPECT_GT(bins.size(), PatchBins::most / 20);
+  std::vector<double> state, other;
+  bins.append_to(state);
+  stored.append_to(other);
+  EXPECT_EQ(state, other);
+  double sum = 0.;
+  for (const WearPatch &patch : bins.patches(SlidingDistance::relative, 1., 14.))
+    sum += patch.peak * patch.sine * patch.sine * units::pi * 196. / 1.5;
+  EXPECT_NEAR(sum / work, 1., 1e-9);
+}
+
 // Gathering keeps the work exactly, and moves less than 1e-3 of the map.
 TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
 {
