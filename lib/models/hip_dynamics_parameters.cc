@@ -27,14 +27,15 @@ declare_material(const Parameters::Section &section, ElasticMaterial &material)
 /// The component in a column, monotone between its rows so that a force that is nowhere negative
 /// stays so.
 TimeCurve
-force_curve(const CsvTable &table, const std::string &column,
+force_curve(const CsvTable &table, const std::string &text,
             const HipDynamicsParameters::Force &force)
 {
-  if (column.empty())
+  if (text.empty())
     return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
-  const double unit = unit_of_force_column(column, force.body_weight);
-  std::vector<double> values = table.column(column);
-  const PeriodicCurve closed = curve_of_values(table, values, column, unit, force.close_over);
+  const SignedColumn column(text);
+  const double unit = column.sign * unit_of_force_column(column.name, force.body_weight);
+  std::vector<double> values = table.column(column.name);
+  const PeriodicCurve closed = curve_of_values(table, values, column.name, unit, force.close_over);
   const std::vector<double> phases = phases_of_rows(table);
   for (std::size_t row = 0; row < phases.size(); ++row)
     values[row] = closed.value(phases[row]);
@@ -99,7 +100,10 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                 "internal rotation about z.");
   turn.add_input_file("File", motion.file, "Table with a column `cycle_percent`.",
                       required("../gait/iso14242_1_hip_gait.csv"));
-  turn.add("Flexion column", motion.columns[0], rules::text(), "Names end in _deg or _rad.");
+  turn.add(
+      "Flexion column", motion.columns[0], rules::text(),
+      "Names end in _deg or _rad; a minus before a name turns its sign, as that of the rotation "
+      "must for the angles of a leg, inputs/gait/README.md.");
   turn.add("Adduction column", motion.columns[1], rules::text(), "");
   turn.add("Internal rotation column", motion.columns[2], rules::text(), "");
   turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
@@ -114,8 +118,11 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   press.add_input_file("File", force.file, "Table with a column `cycle_percent`.",
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
-    press.add(force_columns[i], force.columns[i], rules::text(true),
-              i == 0 ? "Names end in _N, _kN or _pctBW; empty: no force along this axis." : "");
+    press.add(
+        force_columns[i], force.columns[i], rules::text(true),
+        i == 0 ? "Names end in _N, _kN or _pctBW; a minus before a name turns its sign; empty: no "
+                 "force along this axis."
+               : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
       "In which the components are given; that of the femur turns with the head.", required("cup"));

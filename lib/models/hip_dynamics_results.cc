@@ -10,6 +10,8 @@ namespace arthrowear
 {
 namespace
 {
+constexpr double round_off = 1e-9; // of volumes
+
 /// All numbers of the results but the counts.
 template <typename Results>
 auto
@@ -50,6 +52,9 @@ HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHi
                       worn.cup.grid.volume(),      worn.head.grid.volume(),
                       worn.cup.peak_depth,         worn.head.peak_depth,
                       factor * wear.work(reading), worn.cup.patch_volume - worn.cup.grid.volume()};
+  double &lost = (*this)[reading].lost_volume;
+  if (std::abs(lost) < round_off * worn.cup.patch_volume)
+    lost = 0.;
   largest_sine = wear.largest_sine();
   n_patches = wear.n_patches();
 }

@@ -9,7 +9,7 @@ namespace
 struct HipFiles
 {
   TemporaryFolder folder;
-  std::string text = read(std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/askari_silent/case.prm");
+  std::string text = read(std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/askari_silent/iso.prm");
 
   HipFiles()
   {

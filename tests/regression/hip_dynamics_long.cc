@@ -17,6 +17,13 @@ base()
 }
 
 double
+volume_with(HipSummary::Changes changes)
+{
+  changes.emplace_back("Divisions                =", "45");
+  return HipSummary("askari_noisy", changes).value(by_path);
+}
+
+double
 ratio(const std::string &name, const std::string &entry, const std::string &value)
 {
   const HipSummary changed("askari_noisy", {{"Divisions                =", "45"}, {entry, value}});
@@ -24,46 +31,47 @@ ratio(const std::string &name, const std::string &entry, const std::string &valu
 }
 } // namespace
 
-// [Askari2015], table 3: 26.5, 10.5, 5.3 and 4.4 over 6.9 mm^3 at 50 um, to be within 8 %.
+// [Askari2015] prints 6.932 mm^3 (table 1), depths of 173 um on the head and 95 on the cup. The
+// gait is its reference HIP98, nothing is tuned. Its cup carries (R_i/R_j)^2, .36 % of the sum,
+// which is wrong and not in ours.
+TEST(NoisyHip, PathGivesTheVolumeOfThePaper)
+{
+  EXPECT_NEAR(base().value(by_path), 6.932, .01 * 6.932);
+  const double head = base().value("linear wear of the head by the path of the contact"),
+               cup = base().value("linear wear of the cup by the path of the contact");
+  EXPECT_NEAR(head, 173., .08 * 173.);
+  EXPECT_NEAR(cup, 95., .06 * 95.);
+}
+
+// Table 3 [mm^3].
 TEST(NoisyHip, PathGivesTheClearanceOfThePaper)
 {
-  for (const auto &[clearance, printed] : {std::pair<const char *, double>{"0.01", 3.84},
-                                           {"0.03", 1.52},
-                                           {"0.07", .768},
-                                           {"0.09", .638}})
-    EXPECT_NEAR(ratio(by_path, "Radial clearance [mm] =", clearance), printed, .08 * printed)
+  for (const auto &[clearance, printed] : {std::pair<const char *, double>{"0.01", 26.5},
+                                           {"0.03", 10.5},
+                                           {"0.07", 5.3},
+                                           {"0.09", 4.4}})
+    EXPECT_NEAR(volume_with({{"Radial clearance [mm] =", clearance}}), printed, .05 * printed)
         << clearance;
 }
 
-// Tables 2 and 4: wear grows with the diameter, the decay and the static friction (with the dynamic
-// one at .65 of it) and falls with the tolerance speed.
-TEST(NoisyHip, PathGivesTheTrendsOfThePaper)
+// Tables 2 and 4 [mm^3].
+TEST(NoisyHip, PathGivesTheVolumesOfThePaper)
 {
-  const auto diameter = [](const char *value)
-  { return ratio(by_path, "Diameter [mm]       =", value); };
-  const auto decay = [](const char *value)
-  { return ratio(by_path, "Decay [s/m]           =", value); };
-  const auto speed = [](const char *value)
-  { return ratio(by_path, "Tolerance speed [m/s] =", value); };
-  const double wide = diameter("36");
-  EXPECT_NEAR(wide, 1.84, .12 * 1.84);
-  EXPECT_GT(diameter("32"), 1.);
-  EXPECT_GT(wide, diameter("32"));
-  EXPECT_GT(diameter("40"), wide);
-  EXPECT_LT(decay("5"), 1.);
-  EXPECT_NEAR(decay("15"), 1.19, .07 * 1.19);
-  EXPECT_GT(speed("0.005"), 1.);
-  EXPECT_LT(speed("0.02"), 1.);
-  const auto friction = [](const char *largest, const char *dynamic)
-  {
-    return HipSummary("askari_noisy", {{"Divisions                =", "45"},
-                                       {"Static friction       =", largest},
-                                       {"Dynamic friction      =", dynamic}})
-               .value(by_path) /
-           base().value(by_path);
-  };
-  EXPECT_NEAR(friction("0.05", "0.0325"), .84, .07 * .84);
-  EXPECT_NEAR(friction("0.2", "0.13"), 1.35, .07 * 1.35);
+  for (const auto &[diameter, printed] :
+       {std::pair<const char *, double>{"32", 9.6}, {"36", 12.7}, {"40", 16.1}})
+    EXPECT_NEAR(volume_with({{"Diameter [mm]       =", diameter}}), printed, .06 * printed)
+        << diameter;
+  EXPECT_NEAR(volume_with({{"Decay [s/m]           =", "5"}}), 6., .06 * 6.);
+  EXPECT_NEAR(volume_with({{"Decay [s/m]           =", "15"}}), 8.2, .05 * 8.2);
+  EXPECT_NEAR(volume_with({{"Tolerance speed [m/s] =", "0.005"}}), 10.32, .08 * 10.32);
+  EXPECT_NEAR(
+      volume_with({{"Static friction       =", "0.05"}, {"Dynamic friction      =", "0.0325"}}),
+      5.8, .05 * 5.8);
+  EXPECT_NEAR(
+      volume_with({{"Static friction       =", "0.2"}, {"Dynamic friction      =", "0.13"}}), 9.33,
+      .05 * 9.33);
+  // 1.3 printed; the trend alone.
+  EXPECT_LT(volume_with({{"Tolerance speed [m/s] =", "0.02"}}), .5 * base().value(by_path));
 }
 
 // Table 1: volume within 1e-3 from 45 divisions, peak depth within 1.5 % at 45, .2 % at 90, 1e-3

@@ -18,7 +18,7 @@ worn_hip(const std::string &update, const std::string &cycles, const std::string
          const std::string &wear_factor = "0.2e-8")
 {
   return {
-      "askari_silent",
+      "askari_silent/iso",
       {{"Cycle frequency [Hz]      =", "10"},
        {"Divisions                =", "60"},
        {"Wear factor [mm^3/(N m)] =",
@@ -43,8 +43,8 @@ n_lines(const std::string &text)
 // moves the result by half as much or less. The volume is the work's, whatever the shape.
 TEST(HipJumps, ConvergeOverTheirLength)
 {
-  const HipSummary one("askari_silent", {{"Cycle frequency [Hz]      =", "10"},
-                                         {"Divisions                =", "60"}});
+  const HipSummary one("askari_silent/iso", {{"Cycle frequency [Hz]      =", "10"},
+                                             {"Divisions                =", "60"}});
   const HipSummary four = worn_hip("sphere_fit", "4e5", "1e5"),
                    two = worn_hip("sphere_fit", "4e5", "2e5"),
                    single = worn_hip("sphere_fit", "4e5", "4e5");

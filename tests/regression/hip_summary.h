@@ -11,12 +11,15 @@ class HipSummary
 public:
   using Changes = std::vector<std::pair<std::string, std::string>>;
 
+  /// @param name of a folder in inputs, or folder/file without .prm, for a case.prm
   /// @param changes what stands before a value, up to its equality sign, and the new value
   /// @throws std::runtime_error if the run fails or an entry is not in the file
   HipSummary(const std::string &name, const Changes &changes)
   {
     const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
-    std::string text = read(inputs / name / "case.prm");
+    const std::size_t slash = name.find('/');
+    const std::string file = slash == std::string::npos ? name + "/case" : name;
+    std::string text = read(inputs / (file + ".prm"));
     for (const auto &[before, value] : changes)
     {
       const std::size_t at = text.find(before);
@@ -32,7 +35,10 @@ public:
     const Outcome outcome = run_program({"case.prm"}, folder_.path());
     if (outcome.exit_code != 0)
       throw std::runtime_error(outcome.err);
-    out_ = folder_ / ("output/" + name);
+    std::string out = name;
+    if (slash != std::string::npos)
+      out[slash] = '_';
+    out_ = folder_ / ("output/" + out);
     text_ = read(out_ / "summary.json");
   }
 

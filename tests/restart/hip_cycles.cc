@@ -11,7 +11,7 @@ const HipSummary &
 whole_run()
 {
   static const HipSummary whole(
-      "askari_silent",
+      "askari_silent/iso",
       {{"set Model         =", "hip_dynamics\nsubsection Checkpoint\n  set Keep = 100\nend"},
        {"Cycle frequency [Hz]      =", "10"},
        {"Cycles                    =", "3"},
@@ -23,7 +23,7 @@ class Copy
 {
 public:
   Copy() { fs::copy(whole_run().folder().path(), at_, fs::copy_options::recursive); }
-  fs::path out() const { return at_ / "output/askari_silent"; }
+  fs::path out() const { return at_ / "output/askari_silent_iso"; }
   Outcome run(std::vector<std::string> flags) const
   {
     flags.insert(flags.begin(), {"run", "case.prm"});
