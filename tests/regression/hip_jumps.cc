@@ -95,7 +95,8 @@ TEST(HipJumps, StopOnRequest)
   write(hip.folder() / "case.prm", text);
   fs::remove(hip.out() / "worn_geometry.csv");
   Program program({"run", "case.prm", "--overwrite"}, folder);
-  while (!program.poll() && !fs::exists(hip.out() / "worn_geometry.csv"))
+  while (!program.poll() && (!fs::exists(hip.out() / "worn_geometry.csv") ||
+                             n_lines(read(hip.out() / "worn_geometry.csv")) < 2))
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   write(hip.out() / "stop", "");
   const Outcome outcome = program.wait();
