@@ -2,6 +2,7 @@
 #include "exception_text.h"
 
 #include "base/errors.h"
+#include "base/shown_text.h"
 
 #include <deal.II/base/exceptions.h>
 
@@ -33,7 +34,7 @@ exception_text(const std::exception &error)
 {
   if (dynamic_cast<const InputError *>(&error) != nullptr ||
       dynamic_cast<const RunError *>(&error) != nullptr)
-    return error.what();
+    return shown_message(error.what());
   if (const auto *from_dealii = dynamic_cast<const dealii::ExceptionBase *>(&error))
     return on_one_line(*from_dealii);
   if (dynamic_cast<const std::bad_alloc *>(&error) != nullptr)

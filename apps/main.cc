@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
 #include "mesh.h"
+#include "mpi_session.h"
 #include "subcommands.h"
 #include "version.h"
 
@@ -14,9 +15,12 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <optional>
+#include <sys/resource.h>
 #include <thread>
 
 namespace
@@ -65,6 +69,29 @@ use_one_blas_thread()
   using Setter = void (*)(int);
   if (const auto set = reinterpret_cast<Setter>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads")))
     set(1);
+  // Its working memory is taken at the first product of matrices: without any it asks for ever.
+  using Product = void (*)(const char *, const char *, const int *, const int *, const int *,
+                           const double *, const double *, const int *, const double *, const int *,
+                           const double *, double *, const int *);
+  constexpr int n = 64;
+  static double a[n * n], b[n * n], c[n * n];
+  const double one = 1.;
+  if (const auto product = reinterpret_cast<Product>(dlsym(RTLD_DEFAULT, "dgemm_")))
+    product("N", "N", &n, &n, &n, &one, a, &n, b, &n, &one, c, &n);
+}
+
+/// Libraries that find no memory at their start try again for ever.
+bool
+has_room_to_start()
+{
+  constexpr rlim_t least = rlim_t(1) << 30;
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur >= least)
+    return true;
+  std::cerr << "There is not enough memory: the limit of " << (limit.rlim_cur >> 20)
+            << " MB (ulimit -v) must be at least " << (least >> 20) << " MB." << std::endl;
+  return false;
 }
 
 /// Waits for the other ranks to fail as well; aborts if they do not, since they wait for us, after
@@ -93,6 +120,20 @@ finish(const ExitCode code, const int rank, const int n_ranks, const std::string
   if (!message.empty() && (rank == 0 || n_ranks == 1))
     std::cerr << message << std::endl;
   return static_cast<int>(code);
+}
+
+/// What was written to the standard output has arrived, or an error is shown. Runs and studies have
+/// their results in files: they stay done without a screen.
+int
+after_output(const int code, const bool is_the_result)
+{
+  const bool has_arrived = std::cout.flush().good() && std::fflush(stdout) == 0;
+  if (has_arrived)
+    return code;
+  std::cerr << "The standard output cannot be written. Is the disk full?" << std::endl;
+  return is_the_result && code == static_cast<int>(ExitCode::done)
+             ? static_cast<int>(ExitCode::run_failed)
+             : code;
 }
 
 /// An error that this rank alone may have seen.
@@ -135,7 +176,7 @@ main(int argc, char **argv)
   }
   catch (const CLI::Success &request)
   {
-    return speaks ? app.exit(request) : static_cast<int>(ExitCode::done);
+    return speaks ? after_output(app.exit(request), true) : static_cast<int>(ExitCode::done);
   }
   catch (const CLI::ParseError &error)
   {
@@ -157,9 +198,16 @@ main(int argc, char **argv)
     return static_cast<int>(ExitCode::done);
   }
 
-  // Alone, the program needs no daemon of Open MPI beside it.
-  if (launched_as.empty())
-    ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  if (!has_room_to_start())
+    return static_cast<int>(ExitCode::run_failed);
+  std::error_code no_folder;
+  if (std::filesystem::current_path(no_folder).empty() || no_folder)
+  {
+    if (speaks)
+      std::cerr << "The folder in which the program was started is not there any more ("
+                << no_folder.message() << "). Change to another one." << std::endl;
+    return static_cast<int>(speaks ? ExitCode::bad_input : ExitCode::done);
+  }
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
   dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
@@ -181,16 +229,20 @@ main(int argc, char **argv)
   std::vector<char *> petsc_words{argv[0], no_handler.data(), nullptr};
   int n_petsc_words = 2;
   char **petsc_arguments = petsc_words.data();
+  std::optional<MpiSession> session;
+  if (launched_as.empty())
+    session.emplace();
   dealii::Utilities::MPI::MPI_InitFinalize mpi(n_petsc_words, petsc_arguments, 1);
+  session.reset();
   use_one_blas_thread();
   int rank = 0, n_ranks = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
   try
   {
-    if (mesh_action)
-      return mesh_action();
-    return static_cast<int>(action());
+    const bool is_the_result = !app.got_subcommand("run") && !app.got_subcommand("sweep");
+    return after_output(mesh_action ? mesh_action() : static_cast<int>(action()),
+                        is_the_result && speaks);
   }
   catch (const FailureShown &failure)
   {

@@ -7,6 +7,7 @@
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "mesh/export.h"
+#include "mesh/mesh_limits.h"
 #include "mesh/quality.h"
 #include "mesh/tibia.h"
 
@@ -165,7 +166,7 @@ add_cup_command(CLI::App &mesh, std::function<int()> &action)
       ->excludes(size);
   cup->add_option("--cells", command->cells,
                   "Scale the element sizes until the cup has about this many tetrahedra")
-      ->check(CLI::Range(50u, 5000000u));
+      ->check(CLI::Range(50u, most_mesh_cells));
   command->file.add_options(*cup);
   cup->callback([command, &action] { action = [command] { return command->run(); }; });
 }
@@ -196,7 +197,7 @@ add_tibia_command(CLI::App &mesh, std::function<int()> &action)
   tibia
       ->add_option("--cells", g.target_cells,
                    "Scale the element sizes until the mesh has about this many tetrahedra")
-      ->check(CLI::Range(1000u, 5000000u));
+      ->check(CLI::Range(1000u, most_mesh_cells));
   command->file.add_options(*tibia);
   tibia->callback([command, &action] { action = [command] { return command->run(); }; });
 }

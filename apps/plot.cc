@@ -46,7 +46,7 @@ struct PlotCommand
         errors.add(error);
       }
     errors.throw_if_any();
-    write_file(output, svg(plot));
+    write_named_file(output, svg(plot));
     std::cout << "Written to " << output << "\n";
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/shown_text.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "subcommands.h"
@@ -28,9 +29,10 @@ replay(const std::string &file, const std::string &solver_name, const nscd::Solv
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
-  std::printf("%s%s\n", file.c_str(), stored.title.empty() ? "" : (": " + stored.title).c_str());
+  std::printf("%s%s\n", shown_text(file).c_str(),
+              stored.title.empty() ? "" : (": " + shown_text(stored.title)).c_str());
   if (!stored.description.empty())
-    std::printf("%s\n", stored.description.c_str());
+    std::printf("%s\n", shown_message(stored.description).c_str());
   std::printf("%zu contacts, %zu blocks of W\n\n  iteration  residual\n", problem.n_contacts(),
               problem.W->n_blocks());
   // Every iteration of a short history, powers and multiples of a long one.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/memory_demand.h"
 #include "models/model.h"
 #include "subcommands.h"
 #include "version.h"
@@ -79,8 +80,11 @@ add_run_command(CLI::App &app, Action &action)
             log.warn(warning);
           try
           {
-            return prepared.model->run(*prepared.parameters, prepared.file, run, log,
-                                       MPI_COMM_WORLD);
+            return with_memory(*prepared.parameters,
+                               [&]() {
+                                 return prepared.model->run(*prepared.parameters, prepared.file,
+                                                            run, log, MPI_COMM_WORLD);
+                               });
           }
           catch (const RunError &error)
           {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "sweep.h"
 
+#include "check_progress.h"
 #include "exception_text.h"
 #include "io/collective.h"
 #include "models/study_cases.h"
@@ -31,15 +32,15 @@ struct SweepCommand
   // Checks every case, runs those that come first, makes the folders.
   void prepare() const
   {
-    CheckedStudy checked =
-        check_study(file, overwrite ? StudyResults::overwrite : StudyResults::go_on);
+    CheckedStudy checked = check_study(
+        file, overwrite ? StudyResults::overwrite : StudyResults::go_on, check_progress());
     const StudyFolder folder(checked.study.output_folder);
     folder.open(overwrite);
     if (!checked.first_have_run)
     {
       for (const FirstCase &item : checked.study.first)
         run_first(folder, item.name, checked.first.at(item.name));
-      checked = check_study(file, StudyResults::go_on);
+      checked = check_study(file, StudyResults::go_on, check_progress());
     }
     folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals);
     if (retry)

@@ -102,7 +102,7 @@ private:
         ::_exit(1);
       ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
       const int none = ::open("/dev/null", O_RDWR);
-      const int text = ::open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+      const int text = ::open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
       ::dup2(none, 0);
       ::dup2(none, 1);
       ::dup2(text < 0 ? none : text, 2);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "check_progress.h"
 #include "io/collective.h"
 #include "models/model.h"
 #include "models/study_cases.h"
@@ -19,7 +20,7 @@ validate_study(const std::string &file)
   on_root(MPI_COMM_WORLD,
           [&file]()
           {
-            const CheckedStudy checked = check_study(file, StudyResults::ignore);
+            const CheckedStudy checked = check_study(file, StudyResults::ignore, check_progress());
             std::vector<std::string> refused;
             for (std::size_t i = 0; i < checked.refusals.size(); ++i)
               if (!checked.refusals[i].empty())

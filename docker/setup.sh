@@ -64,7 +64,7 @@ check_system() {
       echo 'no deal.II (looked in DEAL_II_DIR, /usr, /usr/local, /opt and your home folder)')" \
     "In a container it runs anywhere:" \
     "  docker build -t arthrowear -f docker/Dockerfile ." \
-    "  docker run --rm -v \"\$PWD\":/case arthrowear" \
+    "  docker run --rm -u \"\$(id -u):\$(id -g)\" -v \"\$PWD\":/case arthrowear" \
     "or" \
     "  apptainer build arthrowear.sif docker/arthrowear.def" \
     "  apptainer run arthrowear.sif" \

@@ -40,6 +40,15 @@ write(const fs::path &file, const std::string &text)
   std::ofstream(file, std::ios::binary) << text;
 }
 
+/// What a run of this program has left in its folder.
+inline void
+write_results(const fs::path &folder)
+{
+  write(folder / "manifest.txt", "# Files that arthrowear has written in this folder. --overwrite "
+                                 "removes these, nothing else.\nstatistics.csv\n");
+  write(folder / "statistics.csv", "precious\n");
+}
+
 /// A folder of its own that goes when the object goes.
 class TemporaryFolder
 {

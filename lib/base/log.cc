@@ -20,6 +20,7 @@ Log::open(const std::string &file, OutputFile::Mode mode)
   if (screen_ == nullptr)
     return;
   file_ = OutputFile(file, mode);
+  file_.end_line();
   keeps_ = false;
   file_text(kept_);
   kept_.clear();

@@ -5,19 +5,26 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
 namespace arthrowear
 {
-OutputFile::OutputFile(const std::string &file, Mode mode) : file_(file)
+namespace fs = std::filesystem;
+
+OutputFile::OutputFile(const std::string &file, Mode mode, const std::string &shown_as)
+    : file_(file), shown_as_(shown_as)
 {
   static const bool limit_is_an_error = std::signal(SIGXFSZ, SIG_IGN) != SIG_ERR;
   static_cast<void>(limit_is_an_error);
-  const int flags = mode == Mode::append ? O_APPEND : O_TRUNC;
+  const int flags = mode == Mode::append    ? O_APPEND
+                    : mode == Mode::replace ? O_TRUNC
+                                            : O_TRUNC | O_NOFOLLOW;
   descriptor_ = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
   if (descriptor_ < 0)
     fail("opened for writing");
@@ -30,7 +37,8 @@ OutputFile::~OutputFile()
 }
 
 OutputFile::OutputFile(OutputFile &&other) noexcept
-    : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1))
+    : file_(std::move(other.file_)), shown_as_(std::move(other.shown_as_)),
+      descriptor_(std::exchange(other.descriptor_, -1))
 {
 }
 
@@ -38,6 +46,7 @@ OutputFile &
 OutputFile::operator=(OutputFile &&other) noexcept
 {
   std::swap(file_, other.file_);
+  std::swap(shown_as_, other.shown_as_);
   std::swap(descriptor_, other.descriptor_);
   return *this;
 }
@@ -45,7 +54,7 @@ OutputFile::operator=(OutputFile &&other) noexcept
 void
 OutputFile::fail(const char *action) const
 {
-  throw RunError(file_ + ": cannot be " + action + ": " + std::strerror(errno) + ".");
+  throw RunError(shown_as_ + ": cannot be " + action + ": " + std::strerror(errno) + ".");
 }
 
 void
@@ -67,6 +76,20 @@ OutputFile::require_in_place() const
 {
   if (!is_file_in_place(file_, descriptor_))
     throw RunError(file_ + ": was removed, moved or replaced while the run was writing to it.");
+}
+
+void
+OutputFile::end_line()
+{
+  const int reader = ::open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat status = {};
+  char last = '\n';
+  if (reader >= 0 && ::fstat(reader, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+    static_cast<void>(::pread(reader, &last, 1, status.st_size - 1) == 1);
+  if (reader >= 0)
+    ::close(reader);
+  if (last != '\n')
+    write("\n");
 }
 
 void
@@ -92,11 +115,93 @@ is_file_in_place(const std::string &file, const int descriptor)
          open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
 }
 
+std::string
+partial_name(const std::string &file)
+{
+  constexpr std::size_t longest = 200; // of 255 bytes
+  const fs::path path(file);
+  const std::string name = "." + path.filename().string().substr(0, longest) + ".partial";
+  return (path.parent_path() / name).string();
+}
+
+void
+sync_folder(const std::string &folder)
+{
+  // Network disks that cannot do this say so by an error that tells nothing about the files.
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor >= 0)
+  {
+    static_cast<void>(::fsync(descriptor));
+    ::close(descriptor);
+  }
+}
+
 void
 write_file(const std::string &file, std::string_view bytes)
 {
-  OutputFile output(file, OutputFile::Mode::replace);
-  output.write(bytes);
-  output.close();
+  const auto fail = [&file](const char *action)
+  { throw RunError(file + ": cannot be " + action + ": " + std::strerror(errno) + "."); };
+  struct stat status = {};
+  const bool exists = ::lstat(file.c_str(), &status) == 0;
+  if (exists && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
+  {
+    OutputFile output(file, OutputFile::Mode::replace);
+    output.write(bytes);
+    output.close();
+    return;
+  }
+  // A file that may not be written stays, though its folder may be.
+  if (exists && S_ISREG(status.st_mode) && ::access(file.c_str(), W_OK) != 0)
+    fail("opened for writing");
+  const std::string partial = partial_name(file);
+  try
+  {
+    OutputFile output(partial, OutputFile::Mode::replace_no_link, file);
+    output.write(bytes);
+    output.close();
+  }
+  catch (...)
+  {
+    if (::lstat(partial.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      ::unlink(partial.c_str());
+    throw;
+  }
+  take_place(partial, file);
+}
+
+void
+take_place(const std::string &partial, const std::string &file)
+{
+  try
+  {
+    OutputFile output(partial, OutputFile::Mode::append, file);
+    output.sync();
+    output.close();
+    if (::rename(partial.c_str(), file.c_str()) != 0)
+      throw RunError(file + ": cannot be replaced: " + std::strerror(errno) + ".");
+  }
+  catch (...)
+  {
+    ::unlink(partial.c_str());
+    throw;
+  }
+  sync_folder(fs::path(file).parent_path().string());
+}
+
+void
+write_named_file(const std::string &file, std::string_view bytes)
+{
+  std::error_code error;
+  const bool is_link = fs::is_symlink(fs::symlink_status(file, error));
+  if (is_link && !fs::is_regular_file(file, error) && fs::exists(file, error))
+  {
+    OutputFile output(file, OutputFile::Mode::replace); // /dev/stdout
+    output.write(bytes);
+    output.close();
+    return;
+  }
+  const fs::path meant = is_link ? fs::weakly_canonical(file, error) : fs::path(file);
+  write_file(error ? file : meant.string(), bytes);
 }
 } // namespace arthrowear

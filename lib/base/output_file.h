@@ -17,12 +17,15 @@ class OutputFile
 public:
   enum class Mode
   {
-    replace,
-    append
+    replace, ///< of what is there
+    append,
+    replace_no_link ///< as replace; a symbolic link is an error
   };
 
   OutputFile() = default; ///< no file; is_open() is false
-  OutputFile(const std::string &file, Mode mode);
+  OutputFile(const std::string &file, Mode mode) : OutputFile(file, mode, file) {}
+  /// @param shown_as name in messages
+  OutputFile(const std::string &file, Mode mode, const std::string &shown_as);
   ~OutputFile();
   OutputFile(OutputFile &&other) noexcept;
   OutputFile &operator=(OutputFile &&other) noexcept;
@@ -32,6 +35,8 @@ public:
   void write(std::string_view bytes);
   /// @throws RunError if the name means another file by now, or none: what is written goes nowhere
   void require_in_place() const;
+  /// Ends the last line of a regular file that a program was killed in.
+  void end_line();
   /// Returns when the disk has it.
   void sync();
   /// The last check: some file systems tell here that a write failed.
@@ -40,14 +45,29 @@ public:
 private:
   [[noreturn]] void fail(const char *action) const;
 
-  std::string file_;
+  std::string file_, shown_as_;
   int descriptor_ = -1;
 };
 
 /// Whether the name means the open file: it may have been removed, moved or replaced since.
 bool is_file_in_place(const std::string &file, int descriptor);
 
-/// Replaces the file by these bytes.
-/// @throws RunError as OutputFile
+/// Replaces the file by these bytes as a whole: they are written beside it, brought to the disk and
+/// take its name, so that a reader finds the old file or the new one whenever the program or the
+/// machine stops. A symbolic link is replaced, not followed. A device or pipe is written to.
+/// @throws RunError as OutputFile; the file is then as it was
 void write_file(const std::string &file, std::string_view bytes);
+
+/// The same for an output that the user named: a symbolic link stays and what it names is replaced.
+void write_named_file(const std::string &file, std::string_view bytes);
+
+/// Name under which write_file() writes first; left behind by a program that was killed meanwhile.
+std::string partial_name(const std::string &file);
+
+/// Brings a file that another library has written to the disk and gives it the name of a result,
+/// which it replaces. @throws RunError; the file is then removed
+void take_place(const std::string &partial, const std::string &file);
+
+/// Brings the names in a folder to the disk, as far as the file system can.
+void sync_folder(const std::string &folder);
 } // namespace arthrowear

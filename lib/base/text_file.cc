@@ -2,38 +2,14 @@
 #include "base/text_file.h"
 
 #include "base/errors.h"
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include "base/input_file.h"
 
 namespace arthrowear
 {
 std::string
-read_text_file(const std::string &file)
+read_text_file(const std::string &file, const std::uint64_t most_bytes)
 {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  if (file.empty() || !std::filesystem::exists(status))
-  {
-    const bool relative = std::filesystem::path(file).is_relative();
-    throw InputError((file.empty() ? "''" : file) + ": no such file." +
-                     (relative ? " A relative name starts at " +
-                                     std::filesystem::current_path(ignored).string() + "."
-                               : ""));
-  }
-  if (std::filesystem::is_directory(status))
-    throw InputError(file + ": is a folder, must be a file.");
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw InputError(file + ": cannot be read: " + std::strerror(errno) + ".");
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  if (stream.bad())
-    throw InputError(file + ": cannot be read: " + std::strerror(errno) + ".");
-  const std::string text = bytes.str();
+  const std::string text = InputFile(file, most_bytes).read();
   if (text.compare(0, 2, "\xFF\xFE") == 0 || text.compare(0, 2, "\xFE\xFF") == 0)
     throw InputError(file + ": is text in UTF-16, must be UTF-8. Save it in that encoding.");
   if (text.find('\0') != std::string::npos)

@@ -2,6 +2,7 @@
 #include "io/checkpoint.h"
 
 #include "base/output_file.h"
+#include "io/output_manifest.h"
 
 #include <algorithm>
 #include <array>
@@ -62,6 +63,19 @@ bring_folder_to_disk(const fs::path &folder)
     static_cast<void>(::fsync(descriptor));
     ::close(descriptor);
   }
+}
+
+// Of a checkpoint, and the folder unless the user has files there. The mark goes first: what is
+// half removed is no checkpoint.
+void
+remove_files_in(const fs::path &folder)
+{
+  std::error_code ignored;
+  if (fs::is_symlink(folder, ignored))
+    return;
+  for (const char *file : {mark_file, state_file})
+    fs::remove(folder / file, ignored);
+  fs::remove(folder, ignored);
 }
 } // namespace
 
@@ -142,6 +156,9 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
       break;
     }
   const fs::path folder = folder_of(now);
+  const fs::path below = fs::path(folder_).filename() / folder.filename();
+  note_output(fs::path(folder_).parent_path().string(),
+              {(below / state_file).string(), (below / mark_file).string()});
   fs::create_directories(folder, error);
   if (error)
     throw RunError(folder.string() + ": cannot be made: " + error.message() + ".");
@@ -155,7 +172,7 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
   }
   catch (...)
   {
-    fs::remove_all(folder, error);
+    remove_files_in(folder);
     throw;
   }
   remove_unwanted(now);
@@ -167,7 +184,6 @@ Checkpoints::remove_unwanted(const Name &newest) const
   unsigned int n_kept = 0;
   for (const Name &name : names())
   {
-    std::error_code ignored;
     const fs::path folder = folder_of(name);
     const bool is_wanted =
         name.step < newest.step || (name.step == newest.step && name.revision == newest.revision);
@@ -176,9 +192,7 @@ Checkpoints::remove_unwanted(const Name &newest) const
       ++n_kept;
       continue;
     }
-    // The mark goes first: what is half removed is no checkpoint.
-    fs::remove(folder / mark_file, ignored);
-    fs::remove_all(folder, ignored);
+    remove_files_in(folder);
   }
 }
 

@@ -4,11 +4,14 @@
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "io/output_manifest.h"
+#include "io/output_names.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <unistd.h>
 
 namespace arthrowear
@@ -17,36 +20,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-// What the models' runs write on top; each x.pvd has its frames in a folder x.
-constexpr const char *result_files[] = {
-    "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
-    "summary.json", "stop", "failed_contact_problem.h5",
-    // hip_cup
-    "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg", "jump_errors.svg",
-    // interface
-    "traction_over_time.svg", "traction_over_displacement.svg", "intensity_over_time.svg",
-    // knee_dynamics
-    "indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
-    "indentation_over_flexion.svg", "contact_track.svg", "track_tibia.vtu", "track_femur.vtu",
-    // hip_dynamics
-    "track_cup.vtu", "track_head.vtu", "vibration_spectrum.csv", "vibration_spectrum.svg",
-    "force.svg", "penetration.svg", "slip_speed.svg", "friction_torque.svg", "worn_geometry.csv",
-    // gait_dynamics
-    "section.csv", "hip_force.csv", "thigh_position.svg", "thigh_velocity.svg",
-    "thigh_acceleration.svg", "hip_force.svg", "phase_portrait.svg", "section.svg"};
 constexpr const char *checkpoint_folder = "checkpoints";
-
-bool
-ends_in(const fs::path &path, const std::string &extension)
-{
-  return path.extension() == extension;
-}
-
-bool
-is_frame(const fs::path &path)
-{
-  return ends_in(path, ".vtu") || ends_in(path, ".pvtu");
-}
 
 // The folder itself or the nearest one above it that exists.
 fs::path
@@ -69,11 +43,7 @@ check(const std::error_code &error, const fs::path &path, const char *action)
 bool
 OutputFolder::holds_results(const std::string &folder)
 {
-  std::error_code ignored;
-  for (const char *name : {"log.txt", "parameters.prm", "statistics.csv", checkpoint_folder})
-    if (fs::exists(fs::path(folder) / name, ignored))
-      return true;
-  return false;
+  return OutputManifest(folder).has_results();
 }
 
 OutputFolder::Existing
@@ -92,15 +62,16 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
 }
 
 std::string
-OutputFolder::trouble(const std::string &folder, Existing existing)
+OutputFolder::trouble_with_place(const std::string &folder)
 {
   if (folder.empty())
     return "is empty, must be the name of a folder.";
-  existing = decided(folder, existing);
   std::error_code ignored;
   const std::string found = "is " + folder + ", must be ";
   const fs::path path = fs::absolute(folder).lexically_normal();
   const fs::path above = nearest_existing(path);
+  if (fs::is_symlink(path, ignored) && !fs::exists(path, ignored))
+    return found + "a folder that can be made. It is a link that leads nowhere.";
   if (!fs::is_directory(above, ignored))
     return found + "a folder that can be made. " + above.string() + " is a file.";
   // What file systems allow (NAME_MAX, PATH_MAX), less what lies within.
@@ -120,6 +91,18 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
            ".";
   if (const std::string holder = RunLock::holder(path.string()); !holder.empty())
     return found + RunLock::demand(holder);
+  return "";
+}
+
+std::string
+OutputFolder::trouble(const std::string &folder, Existing existing)
+{
+  if (const std::string text = trouble_with_place(folder); !text.empty())
+    return text;
+  existing = decided(folder, existing);
+  std::error_code ignored;
+  const std::string found = "is " + folder + ", must be ";
+  const fs::path path = fs::absolute(folder).lexically_normal();
   if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
     return found + "the folder of a run with checkpoints to resume from. " +
            (fs::exists(path, ignored) ? "It has none: start the run anew with --overwrite."
@@ -127,7 +110,23 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   if (existing == Existing::refuse && holds_results(path.string()))
     return found + "a folder without results. It holds those of another run: name another folder, "
                    "or go on with --resume, or replace them with --overwrite.";
-  return "";
+  const std::vector<std::string> foreign = foreign_files(path.string(), existing);
+  return foreign.empty() ? "" : found + demand_without(foreign);
+}
+
+std::vector<std::string>
+OutputFolder::foreign_files(const std::string &folder, const Existing existing)
+{
+  std::vector<std::string> names = foreign_run_files(folder);
+  if (existing != Existing::resume)
+    return names;
+  // A run of an earlier version kept no manifest; checkpoints are what is asked to go on from.
+  if (!OutputManifest(folder).exists())
+    return {};
+  const auto is_checkpoint = [](const std::string &name)
+  { return name.rfind(checkpoint_folder, 0) == 0; };
+  names.erase(std::remove_if(names.begin(), names.end(), is_checkpoint), names.end());
+  return names;
 }
 
 OutputFolder::OutputFolder(const std::string &folder, Existing existing) : folder_(folder)
@@ -139,44 +138,14 @@ OutputFolder::OutputFolder(const std::string &folder, Existing existing) : folde
   fs::create_directories(folder, error);
   check(error, folder, "made");
   lock_ = RunLock::take(folder);
+  OutputManifest manifest(folder);
   if (existing == Existing::overwrite)
-    remove_results();
-}
-
-void
-OutputFolder::remove_results() const
-{
-  std::error_code error;
-  for (const char *name : result_files)
+    manifest.remove_listed();
+  manifest.start();
+  if (existing == Existing::resume && !manifest.exists())
   {
-    fs::remove(path(name), error);
-    check(error, path(name), "removed");
-  }
-  // Numbered folders only: what the user put beside them stays.
-  if (fs::is_directory(path(checkpoint_folder), error))
-  {
-    for (const fs::directory_entry &entry : fs::directory_iterator(path(checkpoint_folder)))
-      if (entry.path().filename().string().find_first_not_of("0123456789_") == std::string::npos)
-        fs::remove_all(entry.path(), error);
-    fs::remove(path(checkpoint_folder), error);
-  }
-  std::error_code not_empty;
-  std::vector<fs::path> collections;
-  for (const fs::directory_entry &entry : fs::directory_iterator(folder_))
-    if (ends_in(entry.path(), ".pvd"))
-      collections.push_back(entry.path());
-  for (const fs::path &collection : collections)
-  {
-    const fs::path frames = collection.parent_path() / collection.stem();
-    if (fs::is_directory(frames, error))
-    {
-      for (const fs::directory_entry &entry : fs::directory_iterator(frames))
-        if (is_frame(entry.path()))
-          fs::remove(entry.path(), error);
-      fs::remove(frames, not_empty);
-    }
-    fs::remove(collection, error);
-    check(error, collection, "removed");
+    constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+    note_output(folder, foreign_run_files(folder, all));
   }
 }
 
@@ -192,7 +161,14 @@ OutputFolder::write(const std::string &name, std::string_view bytes) const
   const fs::path parent = fs::path(name).parent_path();
   if (!parent.empty())
     make_subfolder(parent.string());
-  write_file(path(name), bytes);
+  write_file(begin(name), bytes);
+}
+
+std::string
+OutputFolder::begin(const std::string &name) const
+{
+  note_output(folder_, {name});
+  return path(name);
 }
 
 void

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arthrowear
 {
@@ -18,7 +19,7 @@ public:
   enum class Existing
   {
     refuse,
-    overwrite, ///< removes what a run writes, and nothing else
+    overwrite, ///< removes what the manifest lists, and nothing else
     resume,    ///< keeps everything
     /// As `resume` if there is a checkpoint; as `overwrite` if a run ended before its first one;
     /// else as `refuse`.
@@ -31,6 +32,8 @@ public:
   /// Looks without touching: empty if `folder` can be used, else the end of a finding,
   /// "is <folder>, must be …", for Parameters::finding_at().
   static std::string trouble(const std::string &folder, Existing existing);
+  /// As far as it does not depend on what the folder holds.
+  static std::string trouble_with_place(const std::string &folder);
 
   /// Makes the folder with its parents; to be called after all validation.
   /// @throws InputError if trouble() finds some, RunError if the system refuses
@@ -40,6 +43,10 @@ public:
   /// "folder/name"
   std::string path(const std::string &name) const;
 
+  /// The same for a file that is about to be written, after it was noted in the manifest.
+  /// @throws RunError
+  std::string begin(const std::string &name) const;
+
   /// Writes a file; `name` may lie in a subfolder, which is made.
   /// @throws RunError
   void write(const std::string &name, std::string_view bytes) const;
@@ -48,7 +55,7 @@ public:
 
 private:
   static bool holds_results(const std::string &folder);
-  void remove_results() const;
+  static std::vector<std::string> foreign_files(const std::string &folder, Existing existing);
 
   std::string folder_;
   std::shared_ptr<RunLock> lock_;

@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "base/text_file.h"
+#include "io/quoted_value.h"
 
 #include <algorithm>
 #include <cctype>
@@ -57,7 +58,7 @@ section_text(const std::vector<std::string> &section)
 ParameterFile
 ParameterFile::read(const std::string &file)
 {
-  return parse(read_text_file(file), file);
+  return parse(read_text_file(file, largest_input::parameters), file);
 }
 
 ParameterFile
@@ -75,7 +76,7 @@ ParameterFile::parse(const std::string &text, const std::string &file)
   unsigned int first = 0;
   for (unsigned int n = 1; std::getline(lines, physical); ++n)
   {
-    const std::string bare = trimmed(physical.substr(0, physical.find('#')));
+    const std::string bare = trimmed(without_comment(physical));
     if (!goes_on)
     {
       first = n;
@@ -173,7 +174,7 @@ ParameterFile::parse_setting(unsigned int line, const std::string &text,
                                    ". Write 'set NAME = VALUE'."});
   else
     settings_.push_back({line, open.empty() ? std::vector<std::string>() : open.back().section,
-                         name, trimmed(text.substr(equals + 1))});
+                         name, unquoted(trimmed(text.substr(equals + 1)))});
 }
 
 void

@@ -13,8 +13,9 @@ namespace arthrowear
 ///   set Wear factor [mm^3/(N m)] = 0.22e-6
 /// end
 /// ```
-/// A line that ends in `\` goes on in the next one. `include` is refused: the output folder keeps
-/// one file that describes the run.
+/// A line that ends in `\` goes on in the next one. A value in double quotes may hold `#`, blanks
+/// at its ends and escapes (quoted_value.h). `include` is refused: the output folder keeps one file
+/// that describes the run.
 class ParameterFile
 {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
 #include "io/parameters.h"
+#include "io/quoted_value.h"
 
 #include <nlohmann/json.hpp>
 
@@ -100,7 +101,7 @@ ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostrea
     // A required entry without a value shows what to write, and stays an error until it is written.
     const std::string value = has_value ? entry->value : entry->example;
     out << indent << (has_value ? "" : "# ") << "set " << entry->name << " ="
-        << (value.empty() ? "" : " " + value) << '\n';
+        << (value.empty() ? "" : " " + as_file_value(value)) << '\n';
   }
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
   {
@@ -193,7 +194,7 @@ Parameters::print(Format format) const
   case Format::prm:
     return printer.prm();
   case Format::json:
-    return printer.json({}).dump(2) + "\n";
+    return printer.json({}).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   case Format::markdown:
     return "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is "
            "the bracket at the end of its name. Entries that may change on `--resume` say so; with "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/parameters.h"
 
+#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 
@@ -49,9 +50,8 @@ file_trouble(const std::string &file)
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (!std::filesystem::exists(status))
     return "There is no file " + file + ".";
-  if (std::filesystem::is_directory(status))
-    return file + " is a folder.";
-  return "";
+  const std::string kind = other_kind_of_file(file);
+  return kind.empty() ? "" : file + " is " + kind + ".";
 }
 } // namespace
 

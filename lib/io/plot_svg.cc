@@ -2,6 +2,7 @@
 #include "io/plot_svg.h"
 
 #include "base/format.h"
+#include "base/shown_text.h"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +33,10 @@ constexpr std::array<Style, 6> styles{{{"#0072b2", "", 2.2},
 
 // As XML, with the powers of units raised.
 std::string
-escaped(const std::string &text)
+escaped(const std::string &given)
 {
+  // XML has no control characters and no bytes that are not UTF-8.
+  const std::string text = shown_text(given, std::numeric_limits<std::size_t>::max());
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == '^' && i + 1 < text.size() && (text[i + 1] == '2' || text[i + 1] == '3'))

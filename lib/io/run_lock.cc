@@ -3,14 +3,18 @@
 
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "io/output_names.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <map>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace arthrowear
@@ -52,6 +56,23 @@ written_in(const int descriptor)
   return line.empty() ? "another process" : line.substr(0, line.find('\n'));
 }
 
+/// "process 12 on node7", or nothing.
+bool
+names_a_process(const int descriptor)
+{
+  struct stat status = {};
+  std::array<char, 512> text{};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_size >= static_cast<off_t>(text.size()))
+    return false;
+  const ssize_t n = ::pread(descriptor, text.data(), text.size() - 1, 0);
+  unsigned long process = 0;
+  int end = 0;
+  return n == 0 ||
+         (n > 0 && text[n - 1] == '\n' && std::count(text.data(), text.data() + n, '\n') == 1 &&
+          std::sscanf(text.data(), "process %lu on %*s%n", &process, &end) == 1 && end == n - 1);
+}
+
 bool
 is_refused(const int descriptor, const int kind)
 {
@@ -73,12 +94,24 @@ RunLock::holder(const std::string &folder)
   if (const auto known = held_here().find(file);
       known != held_here().end() && !known->second.expired())
     return "";
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0)
     return "";
   const std::string found = is_refused(descriptor, LOCK_SH) ? written_in(descriptor) : "";
   ::close(descriptor);
   return found;
+}
+
+bool
+RunLock::is_lock(const std::string &folder)
+{
+  const int descriptor =
+      ::open(lock_file(folder).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0)
+    return false;
+  const bool is = names_a_process(descriptor);
+  ::close(descriptor);
+  return is;
 }
 
 std::shared_ptr<RunLock>
@@ -90,9 +123,15 @@ RunLock::take(const std::string &folder)
     return lock;
   for (;;)
   {
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int descriptor =
+        ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor < 0)
       throw RunError(file + ": cannot be opened for writing: " + std::strerror(errno) + ".");
+    if (!names_a_process(descriptor))
+    {
+      ::close(descriptor);
+      throw InputError("[Output folder] is " + folder + ", must be " + demand_without({"running"}));
+    }
     if (is_refused(descriptor, LOCK_EX))
     {
       const std::string other = written_in(descriptor);

@@ -16,8 +16,13 @@ public:
   /// The other process that has it ("process 12 on node7"); empty if there is none.
   static std::string holder(const std::string &folder);
 
+  /// Whether the file `running` of a folder is one that a process of this program has left: empty,
+  /// or a line that names a process.
+  static bool is_lock(const std::string &folder);
+
   /// Takes the lock of an existing folder, or shares it if this process has it already.
-  /// @throws InputError if another process has it, RunError if the file cannot be made
+  /// @throws InputError if another process has it or the file is no lock, RunError if the file
+  /// cannot be made
   static std::shared_ptr<RunLock> take(const std::string &folder);
 
   /// What follows "is <folder>, must be …".

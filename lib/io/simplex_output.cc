@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "io/collective.h"
+#include "io/output_manifest.h"
 
 #include <deal.II/base/data_out_base.h>
 #include <deal.II/base/mpi.h>
@@ -82,23 +83,36 @@ SimplexSeries::SimplexSeries(const std::string &folder, const std::string &name,
 {
 }
 
+std::vector<std::string>
+SimplexSeries::file_names(const std::string &frame, const unsigned int n_ranks) const
+{
+  std::vector<std::string> names{name_ + ".pvd", frame + (n_ranks == 1 ? ".vtu" : ".pvtu")};
+  for (unsigned int rank = 0; n_ranks > 1 && rank < n_ranks; ++rank)
+    names.push_back(frame + "." + std::to_string(rank) + ".vtu");
+  return names;
+}
+
 void
 SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned long step)
 {
   namespace fs = std::filesystem;
   const bool is_root = dealii::Utilities::MPI::this_mpi_process(communicator_) == 0;
-  const bool alone = dealii::Utilities::MPI::n_mpi_processes(communicator_) == 1;
+  const unsigned int n_ranks = dealii::Utilities::MPI::n_mpi_processes(communicator_);
+  const bool alone = n_ranks == 1;
+  const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
   on_every_rank(communicator_,
                 [&]()
                 {
                   std::error_code error;
                   if (is_root)
+                  {
+                    note_output(folder_, file_names(relative, n_ranks));
                     fs::create_directories(fs::path(folder_) / name_, error);
+                  }
                   if (error)
                     throw RunError((fs::path(folder_) / name_).string() +
                                    ": cannot be made: " + error.message() + ".");
                 });
-  const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
   const std::string base = (fs::path(folder_) / relative).string();
   for (std::string &file : write_frame(piece, base, {time, step}, communicator_))
     unsecured_.push_back(std::move(file));

@@ -34,6 +34,8 @@ public:
   void secure();
 
 private:
+  std::vector<std::string> file_names(const std::string &frame, unsigned int n_ranks) const;
+
   std::string folder_, name_;
   MPI_Comm communicator_;
   Frames frames_;

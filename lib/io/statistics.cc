@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/text_file.h"
+#include "io/output_manifest.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <unistd.h>
@@ -37,17 +39,24 @@ Statistics::header_line() const
 }
 
 void
-Statistics::start(const std::string &file)
+Statistics::start(const std::string &file, const std::vector<std::vector<double>> &rows)
 {
-  file_ = OutputFile(file, OutputFile::Mode::replace);
-  file_.write(header_line());
   n_rows_ = 0;
+  std::string text = header_line();
+  for (const std::vector<double> &row : rows)
+  {
+    text += row_line(row);
+    ++n_rows_;
+  }
+  note_output(file);
+  write_file(file, text);
+  file_ = OutputFile(file, OutputFile::Mode::append);
 }
 
 void
 Statistics::resume(const std::string &file, std::size_t n_rows)
 {
-  const std::string text = read_text_file(file);
+  const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
   if (text.compare(0, header.size(), header) != 0)
     throw InputError(file + ":1: the columns are not those of this program and parameter file. "
@@ -69,8 +78,8 @@ Statistics::resume(const std::string &file, std::size_t n_rows)
   n_rows_ = n_rows;
 }
 
-void
-Statistics::write_row(const std::vector<double> &values)
+std::string
+Statistics::row_line(const std::vector<double> &values) const
 {
   if (values.size() != columns_.size())
     throw std::logic_error("a row of statistics has " + std::to_string(values.size()) +
@@ -84,8 +93,15 @@ Statistics::write_row(const std::vector<double> &values)
                      "; the step is not valid.");
     line += (i == 0 ? "" : ",") + with_digits(values[i], 16);
   }
+  return line + "\n";
+}
+
+void
+Statistics::write_row(const std::vector<double> &values)
+{
+  const std::string line = row_line(values);
   file_.require_in_place();
-  file_.write(line + "\n");
+  file_.write(line);
   ++n_rows_;
 }
 

@@ -27,8 +27,8 @@ public:
 
   const std::vector<Column> &columns() const { return columns_; }
 
-  /// Starts the file. @throws RunError
-  void start(const std::string &file);
+  /// Starts the file with these rows. @throws RunError
+  void start(const std::string &file, const std::vector<std::vector<double>> &rows = {});
 
   /// Goes on after row `n_rows`, which the checkpoint knows, and cuts what follows.
   /// @throws InputError if the file is missing, has other columns or too few rows
@@ -46,6 +46,7 @@ public:
 
 private:
   std::string header_line() const;
+  std::string row_line(const std::vector<double> &values) const;
 
   std::vector<Column> columns_;
   OutputFile file_;

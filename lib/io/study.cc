@@ -3,6 +3,8 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/shown_text.h"
+#include "io/output_names.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -199,10 +201,16 @@ Study::folder_of(const std::string &name) const
 std::string
 Study::with_folders(const std::string &value) const
 {
-  std::string replaced = value;
-  for (const FirstCase &item : first)
-    for (std::size_t at; (at = replaced.find("{" + item.name + "}")) != std::string::npos;)
-      replaced.replace(at, item.name.size() + 2, folder_of(item.name));
+  std::string replaced;
+  for (std::size_t at = 0; at < value.size();)
+  {
+    const auto is_here = [&](const FirstCase &item)
+    { return value.compare(at, item.name.size() + 2, "{" + item.name + "}") == 0; };
+    const auto item = std::find_if(first.begin(), first.end(), is_here);
+    // What is put in is not looked at again: its path may hold braces of its own.
+    replaced += item == first.end() ? std::string(1, value[at]) : folder_of(item->name);
+    at += item == first.end() ? 1 : item->name.size() + 2;
+  }
   return replaced;
 }
 
@@ -221,9 +229,18 @@ find_first_cases(Study &study, Parameters &parameters)
   for (const std::string &name : split_list(study.run_first))
   {
     const FirstCase item{fs::path(name).stem().string(), parameters.resolve(name)};
+    const bool is_folder_name = item.name.find_first_of("{}\\") == std::string::npos &&
+                                shown_text(item.name) == item.name && !item.name.empty() &&
+                                item.name.front() != '.';
     const auto is_same = [&item](const FirstCase &known) { return known.name == item.name; };
     if (!fs::is_regular_file(item.file))
       parameters.error_at(entry, "names of case files", "There is no file " + item.file + ".");
+    else if (!is_folder_name || is_output_file(item.name))
+      parameters.error_at(entry, "files whose names can be names of folders",
+                          "'" + shown_text(item.name) + "' cannot: " +
+                              (is_folder_name ? "a file of the study has this name."
+                                              : "it begins with a point, is too long, or has "
+                                                "braces, backslashes or control characters."));
     else if (std::any_of(study.first.begin(), study.first.end(), is_same) ||
              item.name.find_first_not_of("0123456789") == std::string::npos)
       parameters.error_at(entry, "files with different names that are no numbers",
@@ -231,6 +248,19 @@ find_first_cases(Study &study, Parameters &parameters)
     else
       study.first.push_back(item);
   }
+}
+
+// Results of first cases lie in the study's folder: it cannot be named by them.
+void
+check_output_folder(const Study &study, Parameters &parameters)
+{
+  for (const FirstCase &item : study.first)
+    if (study.output_folder.find("{" + item.name + "}") != std::string::npos)
+    {
+      parameters.error_at("Output folder", "a folder named without {" + item.name + "}",
+                          "The results of '" + item.name + "' will lie in this folder.");
+      return;
+    }
 }
 
 // What a value has between braces must be a first case.
@@ -287,6 +317,7 @@ read_study(const std::string &name)
   study.declare(parameters);
   parameters.read(file);
   find_first_cases(study, parameters);
+  check_output_folder(study, parameters);
   check_folders(study, findings);
   if (study.entries.empty() && file.is_balanced())
     findings.push_back(name + ": nothing is varied. Add a 'subsection Vary' with lines like " +

@@ -2,16 +2,17 @@
 #include "io/study_folder.h"
 
 #include "base/errors.h"
+#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
 #include "io/output_folder.h"
+#include "io/output_manifest.h"
+#include "io/output_names.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -84,6 +85,16 @@ check(const std::error_code &error, const std::string &path, const char *action)
 }
 } // namespace
 
+namespace
+{
+// Results of an ordinary run, beside the names of any study.
+bool
+holds_a_run(const OutputManifest &manifest)
+{
+  return manifest.has_results() && !manifest.lists(plan_file);
+}
+} // namespace
+
 std::string
 StudyFolder::path(const std::string &name) const
 {
@@ -99,26 +110,32 @@ StudyFolder::case_file(const StudyPlan::Case &item) const
 std::string
 StudyFolder::text_of(const std::string &name) const
 {
-  std::ifstream stream(path(name), std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  return bytes.str();
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(path(name), ignored)))
+    return "";
+  return InputFile(path(name), largest_input::table).read();
 }
 
 std::string
 StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
                      const std::map<std::string, std::string> &first, const bool overwrite) const
 {
-  using Existing = OutputFolder::Existing;
-  if (const std::string text = OutputFolder::trouble(folder_, Existing::overwrite); !text.empty())
+  if (const std::string text = OutputFolder::trouble_with_place(folder_); !text.empty())
     return text;
+  std::vector<std::string> cases;
+  for (const StudyPlan::Case &item : plan.cases)
+    cases.push_back(item.folder);
+  for (const auto &[name, text] : first)
+    cases.push_back(name);
+  if (const auto foreign = foreign_study_files(folder_, cases); !foreign.empty())
+    return "is " + folder_ + ", must be " + demand_without(foreign);
   std::error_code ignored;
   const bool is_begun = fs::exists(path(plan_file), ignored);
   if (overwrite)
     return "";
   const std::string remedy =
       "Name another folder, or begin anew with --overwrite, which removes its results.";
-  if (!is_begun && !OutputFolder::trouble(folder_, Existing::refuse).empty())
+  if (!is_begun && holds_a_run(OutputManifest(folder_)))
     return "is " + folder_ +
            ", must be a folder without results of a run. Name another folder, or replace them with "
            "--overwrite.";
@@ -148,42 +165,17 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
 }
 
 void
-StudyFolder::remove_results() const
-{
-  std::error_code error;
-  for (const char *name : {"study.prm", "table.csv", "table.md", "log.txt", "stop", "study.json"})
-  {
-    fs::remove(path(name), error);
-    check(error, path(name), "removed");
-  }
-  std::vector<fs::path> cases;
-  for (const fs::directory_entry &entry : fs::directory_iterator(folder_))
-  {
-    const bool is_number =
-        entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos;
-    if (fs::exists(entry.path() / case_name, error) &&
-        (is_number || fs::exists(entry.path() / outcome_name, error)))
-      cases.push_back(entry.path());
-  }
-  for (const fs::path &item : cases)
-  {
-    fs::remove_all(item, error);
-    check(error, item.string(), "removed");
-  }
-}
-
-void
 StudyFolder::open(const bool overwrite) const
 {
   std::error_code error;
   fs::create_directories(folder_, error);
   check(error, folder_, "made");
   lock();
+  OutputManifest manifest(folder_);
   if (overwrite)
-  {
-    OutputFolder results(folder_, OutputFolder::Existing::overwrite); // of an ordinary run
-    remove_results();
-  }
+    manifest.remove_listed();
+  manifest.start();
+  note_output(folder_, {"study.prm", plan_file, "table.csv", "table.md", "log.txt"});
 }
 
 bool
@@ -197,6 +189,8 @@ void
 StudyFolder::prepare_case(const StudyPlan::Case &item, const std::string &text) const
 {
   std::error_code error;
+  note_output(folder_, {item.folder + "/" + case_name, item.folder + "/" + outcome_name,
+                        item.folder + "/errors.txt"});
   fs::create_directories(path(item.folder), error);
   check(error, path(item.folder), "made");
   if (text_of(item.folder + "/" + case_name) != text)

@@ -56,7 +56,6 @@ public:
   void lock() const;
 
 private:
-  void remove_results() const;
   std::string text_of(const std::string &name) const;
 
   std::string folder_;

@@ -54,12 +54,24 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
       plan.cases.push_back({item.at("folder").get<std::string>(),
                             item.at("values").get<std::vector<std::string>>(),
                             item.at("files").get<std::map<std::string, std::string>>()});
+    for (std::size_t i = 0; i < plan.cases.size(); ++i)
+      if (plan.cases[i].values.size() != plan.entries.size() ||
+          plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.size()))
+        throw InputError(file + ": case " + std::to_string(i + 1) +
+                         " is damaged. Begin anew with --overwrite.");
     return plan;
   }
   catch (const nlohmann::json::exception &)
   {
     throw InputError(file + ": is not the plan of a study. Begin anew with --overwrite.");
   }
+}
+
+std::string
+StudyPlan::folder_of(const std::size_t i, const std::size_t n_cases)
+{
+  const std::string number = std::to_string(i + 1);
+  return std::string(std::to_string(n_cases).size() - number.size(), '0') + number;
 }
 
 std::string
@@ -93,7 +105,7 @@ CaseOutcome::from_json(const std::string &text)
       if (json.at("status") == name)
         outcome.status = status;
     json.at("seconds").get_to(outcome.seconds);
-    outcome.message = json.value("message", "");
+    outcome.message = one_line(json.value("message", ""));
   }
   catch (const nlohmann::json::exception &)
   {

@@ -21,8 +21,12 @@ struct StudyPlan
   std::vector<Case> cases;
 
   std::string json() const;
-  /// @throws InputError if it is no plan
+  /// @throws InputError if it is no plan, or a case has other values or another folder than a plan
+  /// gives it
   static StudyPlan from_json(const std::string &text, const std::string &file);
+
+  /// Folder of the i-th of so many cases, "07".
+  static std::string folder_of(std::size_t i, std::size_t n_cases);
 
   /// "Cup / Radial clearance [mm] = 0.03, Head / Diameter [mm] = 28"
   std::string description(unsigned int i) const;

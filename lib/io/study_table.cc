@@ -23,7 +23,12 @@ csv_line(const std::vector<std::string> &cells)
     std::string text;
     for (const char c : cell)
       text += (c == '"' ? "\"" : "") + std::string(1, c);
-    const bool plain = text.find_first_of(" ,\"[;") == std::string::npos;
+    // A spreadsheet would compute what begins so, unless it is a number.
+    double number = 0.;
+    if (!cell.empty() && std::string("=+-@\t\r").find(cell.front()) != std::string::npos &&
+        !parse_number(cell, number))
+      text.insert(0, "'");
+    const bool plain = text.find_first_of(" ,\"[;'\t\r\n") == std::string::npos;
     line += (line.empty() ? "" : ",") + (plain ? text : "\"" + text + "\"");
   }
   return line + "\n";
@@ -37,7 +42,12 @@ markdown_line(const std::vector<std::string> &cells)
   {
     line += " ";
     for (const char c : cell)
-      line += (c == '|' ? "\\" : "") + std::string(1, c);
+      line += c == '<'                            ? "&lt;"
+              : c == '>'                          ? "&gt;"
+              : c == '&'                          ? "&amp;"
+              : c == '\n' || c == '\r'            ? " "
+              : c == '|' || c == '`' || c == '\\' ? "\\" + std::string(1, c)
+                                                  : std::string(1, c);
     line += " |";
   }
   return line + "\n";
@@ -70,8 +80,8 @@ StudyTable::set(const unsigned int i, const CaseOutcome &outcome, const std::str
   {
     Result result{name, "", "", 0., false};
     const auto &bare = value.is_object() ? value.value("value", nlohmann::ordered_json()) : value;
-    if (value.is_object())
-      result.unit = value.value("unit", "");
+    if (value.is_object() && value.contains("unit") && value["unit"].is_string())
+      result.unit = value["unit"].get<std::string>();
     result.is_number = bare.is_number();
     if (result.is_number)
     {

@@ -2,7 +2,10 @@
 #include "mesh/cup.h"
 
 #include "base/errors.h"
+#include "base/units.h"
 #include "mesh/gmsh_session.h"
+#include "mesh/kept_meshes.h"
+#include "mesh/mesh_limits.h"
 
 #include <gmsh.h>
 
@@ -19,6 +22,24 @@ text_of(const double value)
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.6g", value);
   return buffer;
+}
+
+// Regular ones of the wanted sizes that fill the shell.
+double
+filling_tetrahedra(const CupGeometry &g)
+{
+  constexpr int n_shells = 100;
+  const double step = (g.outer_radius - g.inner_radius) / n_shells;
+  double n = 0.;
+  for (int i = 0; i < n_shells; ++i)
+  {
+    const double depth = (i + .5) / n_shells, radius = g.inner_radius + (i + .5) * step;
+    const double size =
+        g.element_size_at_wear + depth * (g.element_size_at_backing - g.element_size_at_wear);
+    const double volume = size * size * size / (6. * std::sqrt(2.));
+    n += 2. * units::pi * radius * radius * step / volume;
+  }
+  return n;
 }
 
 // In diameters, as users give them.
@@ -44,6 +65,12 @@ check(const CupGeometry &g)
       errors.add("the cup's element size is " + text_of(size) +
                  " mm, must not exceed the outer diameter " + text_of(outer_diameter) + " mm");
   errors.throw_if_any();
+  const double n = filling_tetrahedra(g);
+  if (n > most_mesh_cells)
+    throw InputError("the cup's element sizes are " + text_of(g.element_size_at_wear) + " and " +
+                     text_of(g.element_size_at_backing) + " mm, which makes about " + text_of(n) +
+                     " tetrahedra, must be at most " + text_of(most_mesh_cells) +
+                     ". Take larger elements");
 }
 
 // Curves and patches of one hemisphere, cut into quarters so that the pole is a node.
@@ -153,12 +180,10 @@ mesh_with_size_factor(const CupGeometry &g, const double factor)
   make_consistent(mesh);
   return mesh;
 }
-} // namespace
 
 MeshData
-make_cup(const CupGeometry &geometry)
+mesh_of(const CupGeometry &geometry)
 {
-  check(geometry);
   const GmshSession session;
   const auto mesh_with_factor = [&](const double size_factor)
   {
@@ -193,5 +218,16 @@ make_cup(const CupGeometry &geometry)
       best = std::move(mesh);
   }
   return best;
+}
+} // namespace
+
+MeshData
+make_cup(const CupGeometry &g)
+{
+  check(g);
+  return KeptMeshes::get("cup",
+                         {g.inner_radius, g.outer_radius, g.element_size_at_wear,
+                          g.element_size_at_backing, double(g.target_cells)},
+                         [&g] { return mesh_of(g); });
 }
 } // namespace arthrowear

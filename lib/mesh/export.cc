@@ -2,6 +2,7 @@
 #include "mesh/export.h"
 
 #include "base/errors.h"
+#include "base/output_file.h"
 #include "mesh/gmsh_session.h"
 
 #include <gmsh.h>
@@ -91,6 +92,7 @@ void
 export_msh(const MeshData &mesh, const std::string &file)
 {
   check_place(file);
+  const std::string partial = partial_name(file) + ".msh"; // Gmsh goes by the ending
   const GmshSession session;
   const auto failed = [&file](const std::string &reason)
   { return RunError(file + ": the mesh could not be written: " + reason); };
@@ -101,10 +103,15 @@ export_msh(const MeshData &mesh, const std::string &file)
         fill_model(mesh);
         gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
         gmsh::option::setNumber("Mesh.Binary", 0);
-        gmsh::write(file);
+        gmsh::write(partial);
       },
       failed);
-  if (!ends_with_elements(file))
+  if (!ends_with_elements(partial))
+  {
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
     throw failed("the file is incomplete. Is the disk full?");
+  }
+  take_place(partial, file);
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "mesh/msh_file.h"
 
 #include "base/errors.h"
+#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "mesh/foreign_mesh.h"
@@ -10,9 +11,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace arthrowear
 {
@@ -151,10 +149,6 @@ parse_msh(const std::string_view bytes, const std::string &file)
 MshFile
 read_msh(const std::string &file)
 {
-  std::ifstream stream(file, std::ios::binary);
-  if (!std::filesystem::is_regular_file(file) || !stream)
-    throw InputError(file + ": no such file, or it cannot be read");
-  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  return parse_msh(bytes, file);
+  return parse_msh(InputFile(file, largest_input::mesh).read(), file);
 }
 } // namespace arthrowear

@@ -5,6 +5,8 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "mesh/interface.h"
+#include "mesh/kept_meshes.h"
+#include "mesh/mesh_limits.h"
 #include "mesh/sweep.h"
 
 #include <algorithm>
@@ -77,8 +79,14 @@ check(const TibiaGeometry &g)
     errors.add("the number of element layers of the tray is 0, must be above 0");
   errors.throw_if_any();
 
+  constexpr double most_elements = 2000.;
+  const double extent =
+      2. * std::max({g.tray_radius, g.proximal_radius, g.distal_radius, .5 * g.bone_height});
   for (const double size : {g.element_size_at_interface, g.element_size_far})
-    if (size > 2. * g.tray_radius)
+    if (size * most_elements < extent)
+      errors.add("the tibia's element size is " + mm(size) + ", must be at least a " +
+                 shortest_text(most_elements) + "th of its extent, " + mm(extent));
+    else if (size > 2. * g.tray_radius)
       errors.add("the tibia's element size is " + mm(size) +
                  ", must not exceed the tray's diameter " + mm(2. * g.tray_radius));
   const double ratio = g.proximal_radius / g.tray_radius;
@@ -143,13 +151,13 @@ public:
     make_levels(stretch * size, far);
   }
 
-  unsigned int n_cells() const
+  std::size_t n_cells() const
   {
-    unsigned int n = 0;
+    std::size_t n = 0;
     for (unsigned int layer = 0; layer + 1 < levels_.size(); ++layer)
       for (unsigned int ring = 1; ring < radii_.size(); ++ring)
         if (volume(layer, ring))
-          n += 3 * (n_points_[ring] + (ring == 1 ? 0 : n_points_[ring - 1]));
+          n += 3 * (std::size_t(n_points_[ring]) + (ring == 1 ? 0 : n_points_[ring - 1]));
     return n;
   }
 
@@ -177,7 +185,9 @@ private:
     {
       constexpr double tangential = 1.1; // over radial: between square and regular triangles
       const double step = std::max(least, radii[k] - radii[k - 1]);
-      const unsigned int n = 2. * std::round(units::pi * radii[k] / (tangential * step));
+      constexpr double most = 1e8; // far above any mesh that is made
+      const unsigned int n =
+          2. * std::min(most, std::round(units::pi * radii[k] / (tangential * step)));
       radii_.push_back(radii[k]);
       n_points_.push_back(std::max({6u, n, n_points_.back()}));
     }
@@ -316,16 +326,16 @@ plan_for(const TibiaGeometry &g)
     }
   return Plan(g, best_factor, best_stretch);
 }
-} // namespace
 
 MeshData
-make_tibia(const TibiaGeometry &wanted)
+mesh_of(const TibiaGeometry &geometry)
 {
-  TibiaGeometry geometry = wanted;
-  if (geometry.proximal_radius == 0.)
-    geometry.proximal_radius = geometry.tray_radius;
-  check(geometry);
-  MeshData mesh = plan_for(geometry).mesh();
+  const Plan plan = plan_for(geometry);
+  if (plan.n_cells() > most_mesh_cells)
+    throw InputError("the tibia's element sizes make " + std::to_string(plan.n_cells()) +
+                     " tetrahedra, must be at most " + std::to_string(most_mesh_cells) +
+                     ". Take larger elements, or thicker cement");
+  MeshData mesh = plan.mesh();
   std::vector<std::string> interfaces{"tray_bone"};
   name_interface(mesh, "bone", "tray", "tray_bone");
   if (has_post(geometry))
@@ -336,5 +346,21 @@ make_tibia(const TibiaGeometry &wanted)
   split_interfaces(mesh, interfaces);
   make_consistent(mesh);
   return mesh;
+}
+} // namespace
+
+MeshData
+make_tibia(const TibiaGeometry &wanted)
+{
+  TibiaGeometry g = wanted;
+  if (g.proximal_radius == 0.)
+    g.proximal_radius = g.tray_radius;
+  check(g);
+  return KeptMeshes::get("tibia",
+                         {g.tray_radius, g.tray_thickness, g.post_radius, g.post_length,
+                          g.cement_thickness, g.bone_height, g.proximal_radius, g.distal_radius,
+                          g.bearing_thickness, g.element_size_at_interface, g.element_size_far,
+                          double(g.tray_layers), double(g.target_cells)},
+                         [&g] { return mesh_of(g); });
 }
 } // namespace arthrowear

@@ -15,14 +15,16 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
                     "output folder, SIGTERM, SIGINT, SIGUSR1, and the end of the "
                     "terminal or pipe that shows the run, make one and end the run." +
                         (steps.empty() ? steps : " " + steps));
-  checkpoint.add("Every n steps", every_n_steps, rules::integer_at_least(0), "0: not by steps.")
+  checkpoint
+      .add("Every n steps", every_n_steps, rules::integer_between(0, 1000000000),
+           "0: not by steps.")
       .may_change_on_resume();
   checkpoint
       .add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
            "Also after this time since the last one: the most that a crash costs, but for "
            "one step; 0: not by time.")
       .may_change_on_resume();
-  checkpoint.add("Keep", kept, rules::integer_at_least(1), "Newest ones that remain.")
+  checkpoint.add("Keep", kept, rules::integer_between(1, 1000), "Newest ones that remain.")
       .may_change_on_resume();
   checkpoint
       .add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),

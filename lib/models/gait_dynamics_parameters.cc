@@ -48,7 +48,7 @@ GaitDynamicsParameters::declare(Parameters &parameters)
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle time [s]", period, units::s, rules::positive(), "Of one cycle of the table.",
            required("1.235"));
-  time.add("Cycles", cycles, rules::integer_at_least(1), "To compute.");
+  time.add("Cycles", cycles, rules::integer_between(1, 100000), "To compute.");
   time.add("Phase [%]", phase_, units::percent, rules::between(-100., 100.),
            "Of the cycle at time 0.");
   declare_integrator(time, integrator);

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
+#include "mesh/mesh_limits.h"
 
 #include <cmath>
 
@@ -15,9 +16,9 @@ void
 declare_time(Parameters &parameters, HipCupParameters::Time &time)
 {
   const auto section = parameters.section("Time", "Gait cycles and time integration.");
-  section.add("Cycle frequency [Hz]", time.frequency, rules::positive(),
+  section.add("Cycle frequency [Hz]", time.frequency, rules::above_up_to(0., 1e6),
               "Gait cycles per second; the paper runs at 100 Hz to save steps.");
-  section.add("Cycles", time.cycles, rules::positive(), "Gait cycles to compute.")
+  section.add("Cycles", time.cycles, rules::above_up_to(0., 1e9), "Gait cycles to compute.")
       .may_change_on_resume();
   section
       .add("Time step [s]", time.step, units::s, rules::positive(),
@@ -37,11 +38,11 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
 {
   const auto section =
       parameters.section("Cup", "The polyethylene cup: a mesh made here, or one of yours.");
-  section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::positive(),
+  section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the cavity.");
-  section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::positive(),
+  section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the backing.");
-  section.add("Cells", cup.geometry.target_cells, rules::integer_at_least(0),
+  section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
               "count as they are.");
   section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
@@ -134,7 +135,7 @@ declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
   turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
            "Blends a table that does not close over the last part of the cycle; 0: such a table "
            "is an error.");
-  turn.add("Harmonics", motion.harmonics, rules::integer_at_least(0),
+  turn.add("Harmonics", motion.harmonics, rules::integer_between(0, 10000),
            "Kept of the angles, by a filter without lag: measured ones hold noise of the markers, "
            "which lengthens the way. 0: all.");
   turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
@@ -235,7 +236,8 @@ declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &sol
                                "Newton; auto takes the cheapest and falls back.")
       .may_change_on_resume();
   contact
-      .add("Maximum iterations", solver.contact.max_iterations, rules::integer_at_least(1),
+      .add("Maximum iterations", solver.contact.max_iterations,
+           rules::integer_between(1, 100000000),
            "Sweeps or Newton iterations of one contact problem.")
       .may_change_on_resume();
   contact
@@ -261,7 +263,7 @@ declare_wear(Parameters &parameters, ArchardLaw &archard, WearLawParameters &law
   wear.add("Head wear factor [mm^3/(N m)]", archard.obstacle_factor, units::mm3_per_Nm,
            rules::non_negative(),
            "K of the head. It opens the gap with the cup's; the head's shape is not updated.");
-  wear.add("Amplification", archard.amplification, rules::positive(),
+  wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, the number of cycles that one computed cycle stands for.");
   law.declare(wear.section(
       "From law", "A law of depth per pressure and slip that gives the cup's wear factor, K = k/H. "
@@ -278,8 +280,8 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
            "Residual of the motion and of Coulomb's law over the load.")
       .may_change_on_resume();
   solver
-      .add("Maximum Newton iterations", p.solver.max_newton_iterations, rules::integer_at_least(1),
-           "A step that needs more is cut.")
+      .add("Maximum Newton iterations", p.solver.max_newton_iterations,
+           rules::integer_between(1, 1000), "A step that needs more is cut.")
       .may_change_on_resume();
   solver
       .add_choice<TangentUpdate>("Tangent", p.solver.tangent,
@@ -293,7 +295,7 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
   const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
   output
       .add(
-          "Frames per cycle", p.output.frames_per_cycle, rules::non_negative(),
+          "Frames per cycle", p.output.frames_per_cycle, rules::between(0., 1e6),
           "Evenly spaced from the first step on; the last state is always written; 0: no frames at "
           "all. By jumps any other number gives two per jump.")
       .may_change_on_resume();

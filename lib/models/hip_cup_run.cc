@@ -110,7 +110,7 @@ HipCupRun::give_up(const std::string &failure, const StepResult &step)
                 {
                   if (!step.last_problem)
                     return;
-                  nscd::write_problem(*step.last_problem, step.last_forces, folder_->path(dump),
+                  nscd::write_problem(*step.last_problem, step.last_forces, folder_->begin(dump),
                                       "step " + std::to_string(progress_.state.step + 1),
                                       step.reason);
                   is_dumped = true;

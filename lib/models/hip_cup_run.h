@@ -56,6 +56,7 @@ private:
   void start_jumps(const CheckpointData *data);
   void open_history();
   void write_history();
+  std::vector<std::vector<double>> history_rows() const;
   bool is_over() const;
   /// After a computed cycle: what was accepted is written. @throws RunError if no jump is allowed
   void end_cycle_of_jump();

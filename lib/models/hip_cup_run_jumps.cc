@@ -58,8 +58,7 @@ HipCupRun::open_history()
           [&]()
           {
             // Also of a run that goes on: the checkpoint has all rows.
-            history_.start(file);
-            write_history();
+            history_.start(file, history_rows());
           });
   log_.line(
       formatted("Wear over %.9g gait cycles by %s jumps of %.9g cycles at most", p_.jumps.cycles,
@@ -74,12 +73,19 @@ HipCupRun::open_history()
 void
 HipCupRun::write_history()
 {
-  const std::size_t n_columns = history_.columns().size();
-  while (history_.n_rows() < jumps_->history().size())
-  {
-    const std::vector<double> &row = jumps_->history()[history_.n_rows()];
-    history_.write_row({row.begin(), row.begin() + n_columns});
-  }
+  const std::vector<std::vector<double>> rows = history_rows();
+  while (history_.n_rows() < rows.size())
+    history_.write_row(rows[history_.n_rows()]);
+}
+
+/// Of all jumps, with the columns that the file has.
+std::vector<std::vector<double>>
+HipCupRun::history_rows() const
+{
+  std::vector<std::vector<double>> rows;
+  for (const std::vector<double> &row : jumps_->history())
+    rows.emplace_back(row.begin(), row.begin() + history_.columns().size());
+  return rows;
 }
 
 bool

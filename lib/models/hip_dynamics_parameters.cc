@@ -142,9 +142,9 @@ HipDynamicsParameters::declare(Parameters &parameters)
            "Made by the run; relative to where the program is started.")
       .may_change_on_resume();
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
-  time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::positive(),
+  time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
            "Gait cycles per second.");
-  time.add("Cycles", cycles, rules::integer_at_least(1),
+  time.add("Cycles", cycles, rules::integer_between(1, 1000000),
            "To compute; wear per million cycles is their mean.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
@@ -186,9 +186,10 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
       "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature of spheres "
       "fitted to the worn surfaces under the patch; local_radius: the radii in the direction of "
       "the head's centre enter the unworn formulas, as in the paper.");
-  follow.add("Cycles", jumps.cycles, rules::positive(), "To wear for.").may_change_on_resume();
+  follow.add("Cycles", jumps.cycles, rules::above_up_to(0., 1e9), "To wear for.")
+      .may_change_on_resume();
   follow
-      .add("Cycles per jump", jumps.cycles_per_jump, rules::positive(),
+      .add("Cycles per jump", jumps.cycles_per_jump, rules::above_up_to(0., 1e9),
            "Whose wear is that of the cycle computed before them.")
       .may_change_on_resume();
   follow.add_choice<SlidingDistance>(

@@ -57,7 +57,7 @@ InterfaceParameters::declare(Parameters &parameters)
       .add("Time step [s]", time_step, units::s, rules::positive(),
            "The largest step; each phase is divided evenly.", required("1e-5"));
   const auto output = parameters.section("Output", "The table and the plots.");
-  output.add("Rows per phase", rows_per_phase, rules::integer_at_least(1),
+  output.add("Rows per phase", rows_per_phase, rules::integer_between(1, 1000000),
              "Rows of statistics.csv, and points of the plots, in each phase, evenly spaced; at "
              "most one per step.");
   output.add_choice<TractionComponent>("Plotted component", plotted,

@@ -25,7 +25,7 @@ CycleJumpParameters::declare(const Parameters::Section &section)
           "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
           "cycles.")
       .may_change_on_resume();
-  section.add("Cycles", cycles, rules::positive(), "Gait cycles of the whole run.")
+  section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the whole run.")
       .may_change_on_resume();
   section
       .add(tolerance_name, tolerance, rules::non_negative(),
@@ -33,14 +33,14 @@ CycleJumpParameters::declare(const Parameters::Section &section)
            "wears) and of the contact force, by two halves of a jump against the whole. 0: all "
            "jumps are the largest, and not judged.")
       .may_change_on_resume();
-  section.add(first_name, first, rules::non_negative(), "0: a hundredth of all cycles.")
+  section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
       .may_change_on_resume();
   section
-      .add(smallest_name, smallest, rules::positive(),
+      .add(smallest_name, smallest, rules::above_up_to(0., 1e9),
            "The run fails where the tolerance asks for a shorter one.")
       .may_change_on_resume();
   section
-      .add(largest_name, largest, rules::non_negative(),
+      .add(largest_name, largest, rules::between(0., 1e9),
            "0: all cycles in one, if the tolerance "
            "allows it.")
       .may_change_on_resume();

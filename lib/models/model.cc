@@ -10,6 +10,7 @@
 #include "models/hip_dynamics.h"
 #include "models/interface.h"
 #include "models/knee_dynamics.h"
+#include "models/memory_demand.h"
 #include "models/tibial_tray.h"
 
 namespace arthrowear
@@ -88,7 +89,8 @@ Case
 prepare_case(ParameterFile file, MPI_Comm communicator)
 {
   Case result = declare_case(std::move(file));
-  result.model->validate(*result.parameters, communicator);
+  with_memory(*result.parameters,
+              [&]() { result.model->validate(*result.parameters, communicator); });
   return result;
 }
 
@@ -114,7 +116,8 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
     if (!trouble.empty())
       result.parameters->finding_at("Output folder", trouble);
   }
-  result.model->validate(*result.parameters, communicator);
+  with_memory(*result.parameters,
+              [&]() { result.model->validate(*result.parameters, communicator); });
   on_root(communicator, [&]() { result.parameters->throw_if_any(); });
   return result;
 }

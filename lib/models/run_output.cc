@@ -23,7 +23,7 @@ open_run_output(const std::string &folder, const RunOptions &options, const Para
           [&]()
           {
             output = std::make_unique<OutputFolder>(folder, options.existing);
-            log.open(output->path("log.txt"),
+            log.open(output->begin("log.txt"),
                      resumes ? OutputFile::Mode::append : OutputFile::Mode::replace);
             output->write("original.prm", file.text());
             output->write("parameters.prm", parameters.print(Parameters::Format::prm));

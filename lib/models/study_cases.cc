@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/study_cases.h"
 
+#include "base/input_file.h"
 #include "base/number_text.h"
+#include "base/shown_text.h"
 #include "io/checkpoint_data.h"
 #include "io/study_folder.h"
+#include "mesh/kept_meshes.h"
 #include "models/model.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <set>
 
 namespace arthrowear
 {
@@ -27,9 +29,9 @@ short_name(const std::string &file)
 }
 
 std::string
-place_of_output_folder(const std::string &file)
+place_of_output_folder(const Study &read)
 {
-  const ParameterFile study = ParameterFile::read(file);
+  const ParameterFile study = ParameterFile::parse(read.text, read.file);
   unsigned int line = 0;
   for (const ParameterFile::Setting &setting : study.settings())
     if (setting.section.empty() && setting.name == "Output folder")
@@ -82,10 +84,7 @@ private:
   // Meshes may be binary.
   static std::string read_file(const std::string &file)
   {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream bytes;
-    bytes << stream.rdbuf();
-    return bytes.str();
+    return InputFile(file, largest_input::mesh).read();
   }
   std::map<std::string, std::string> known_;
 };
@@ -112,6 +111,24 @@ joined(const std::vector<std::vector<std::string>> &findings, const StudyPlan &p
 }
 } // namespace
 
+namespace
+{
+// study.json keeps names of folders and files, and JSON is text.
+void
+check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> &against)
+{
+  const std::string folder = study.folder_of("");
+  if (!is_utf8(folder))
+    against.push_back(place_of_output_folder(study) + ": [Output folder] is " + folder +
+                      ", must be a path in UTF-8. Name another one.");
+  std::set<std::string> files;
+  for (const StudyPlan::Case &item : plan.cases)
+    for (const auto &[file, sum] : item.files)
+      if (!is_utf8(file) && files.insert(file).second)
+        against.push_back(file + ": is read by a study, its path must be UTF-8. Rename it.");
+}
+} // namespace
+
 unsigned int
 CheckedStudy::n_refused() const
 {
@@ -120,8 +137,9 @@ CheckedStudy::n_refused() const
 }
 
 CheckedStudy
-check_study(const std::string &file, const StudyResults results)
+check_study(const std::string &file, const StudyResults results, const CheckProgress &progress)
 {
+  const KeptMeshes meshes;
   CheckedStudy checked;
   checked.study = read_study(file);
   const Study &study = checked.study;
@@ -149,13 +167,11 @@ check_study(const std::string &file, const StudyResults results)
   for (const VariedEntry &entry : study.entries)
     plan.entries.push_back(entry.path());
   const std::vector<std::vector<std::string>> all = study.cases();
-  const std::size_t width = std::to_string(all.size()).size();
   std::vector<std::vector<std::string>> findings;
   CheckSums sums;
   for (const std::vector<std::string> &values : all)
   {
-    std::string number = std::to_string(plan.cases.size() + 1);
-    number.insert(0, width - number.size(), '0');
+    const std::string number = StudyPlan::folder_of(plan.cases.size(), all.size());
     ParameterFile changed = base;
     for (std::size_t i = 0; i < values.size(); ++i)
       if (!values[i].empty())
@@ -174,17 +190,20 @@ check_study(const std::string &file, const StudyResults results)
     for (std::size_t i = 0; i < values.size(); ++i)
       if (values[i].empty())
         plan.cases.back().values[i] = parameters.value(plan.entries[i]);
+    if (progress)
+      progress(plan.cases.size(), all.size());
   }
 
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
     for (const std::string &text : joined(findings, plan))
       against.push_back(text);
+  check_names(plan, study, against);
   if (results != StudyResults::ignore)
     if (const std::string trouble =
             folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
         !trouble.empty())
-      against.push_back(place_of_output_folder(file) + ": [Output folder] " + trouble);
+      against.push_back(place_of_output_folder(study) + ": [Output folder] " + trouble);
   if (!against.empty())
     throw InputError(against);
   return checked;

@@ -4,6 +4,7 @@
 #include "io/study.h"
 #include "io/study_record.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,8 +32,13 @@ enum class StudyResults
   overwrite
 };
 
-/// Reads a study and validates every case of it, on one process; writes nothing.
+/// Called with how many of how many cases were validated.
+using CheckProgress = std::function<void(std::size_t, std::size_t)>;
+
+/// Reads a study and validates every case of it, on one process; writes nothing. A mesh that
+/// several cases have is made once.
 /// @throws InputError with all findings: about the study, the folder, or all of its cases; about
 /// any of its cases if the study refuses them
-CheckedStudy check_study(const std::string &file, StudyResults results);
+CheckedStudy check_study(const std::string &file, StudyResults results,
+                         const CheckProgress &progress = {});
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "models/tibial_tray_parameters.h"
 
 #include "base/units.h"
+#include "mesh/mesh_limits.h"
 #include "models/adhesion_parameters.h"
 
 namespace arthrowear
@@ -38,26 +39,27 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                   "in z = 0. The paper gives no dimensions.");
   const auto length = [&](const char *name, double &value, const Rule &rule, const char *text)
   { section.add(name, value, units::mm, rule, text); };
-  length("Tray diameter [mm]", p.tray_diameter, rules::positive(), "Also of the bearing.");
-  length("Tray thickness [mm]", p.geometry.tray_thickness, rules::positive(), "");
-  length("Post diameter [mm]", p.post_diameter, rules::positive(), "");
-  length("Post length [mm]", p.geometry.post_length, rules::non_negative(),
+  const Rule up_to_a_metre = rules::above_up_to(0., 1000.);
+  length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Also of the bearing.");
+  length("Tray thickness [mm]", p.geometry.tray_thickness, up_to_a_metre, "");
+  length("Post diameter [mm]", p.post_diameter, up_to_a_metre, "");
+  length("Post length [mm]", p.geometry.post_length, rules::between(0., 1000.),
          "0: no post, no cement and no interface post_cement.");
-  length("Cement thickness [mm]", p.geometry.cement_thickness, rules::positive(),
+  length("Cement thickness [mm]", p.geometry.cement_thickness, up_to_a_metre,
          "Around the post's side and end.");
-  length("Bone height [mm]", p.geometry.bone_height, rules::positive(), "");
-  length("Proximal bone diameter [mm]", p.proximal_diameter, rules::positive(),
+  length("Bone height [mm]", p.geometry.bone_height, up_to_a_metre, "");
+  length("Proximal bone diameter [mm]", p.proximal_diameter, up_to_a_metre,
          "At the tray; a cone leads from it to the distal end.");
-  length("Distal bone diameter [mm]", p.distal_diameter, rules::positive(), "");
-  length("Bearing thickness [mm]", p.geometry.bearing_thickness, rules::positive(), "");
-  section.add("Cells", p.geometry.target_cells, rules::integer_at_least(0),
+  length("Distal bone diameter [mm]", p.distal_diameter, up_to_a_metre, "");
+  length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "");
+  section.add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
               "count as they are.");
   length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
          "In the tray's plane and along the post.");
   length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),
          "Along z at the distal end.");
-  section.add("Tray layers", p.geometry.tray_layers, rules::integer_at_least(1),
+  section.add("Tray layers", p.geometry.tray_layers, rules::integer_between(1, 100),
               "Least number of elements through the tray's thickness.");
   const auto import =
       section.section("Imported mesh", "Used instead of the made one if a file is named.");
@@ -109,13 +111,13 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
   load.add("Body weight [N]", p.load.body_weight, units::newton, rules::positive(), "");
   load.add("Largest [% BW]", p.load.largest, units::percent, rules::positive(),
            "Load at the last level in percent of the body weight.");
-  load.add("Levels", p.load.levels, rules::integer_at_least(1), "Of equal increments.");
+  load.add("Levels", p.load.levels, rules::integer_between(1, 100000), "Of equal increments.");
   load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(),
            "Of the patch's centre from the z axis.");
   load.add("Direction [deg]", p.load.direction, units::deg, rules::between(-360., 360.),
            "Of the eccentricity, from x towards y.");
   load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "");
-  load.add("Periods of the ramp", p.load.periods, rules::positive(),
+  load.add("Periods of the ramp", p.load.periods, rules::above_up_to(0., 1e6),
            "Duration of the whole ramp in periods of the lowest mode, times at rest not counted.");
   load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
            "The run ends after the level at which this part or less of the interfaces is "
@@ -149,7 +151,7 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
            "Kinetic over stored energy.")
       .may_change_on_resume();
   section
-      .add("Longest hold", r.held_periods, rules::positive(),
+      .add("Longest hold", r.held_periods, rules::above_up_to(0., 1e6),
            "Periods of the lowest mode after which a level without equilibrium fails.")
       .may_change_on_resume();
   section
@@ -174,7 +176,7 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
       "bound: rigorous, from elements and contact stiffness; "
       "power_iteration: the largest frequency itself, longer steps.");
   section
-      .add("Renew stable step every", r.renew_step_every, rules::integer_at_least(1),
+      .add("Renew stable step every", r.renew_step_every, rules::integer_between(1, 1000000000),
            "Steps; the step follows what deformation and sliding change.")
       .may_change_on_resume();
 }
@@ -185,14 +187,15 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
   const auto wear =
       parameters.section("Wear", "Depth that friction wears off the interfaces, after each level.");
   p.wear.declare(wear);
-  wear.add("Cycles", p.cycles, rules::positive(), "Load cycles that the ramp stands for.");
+  wear.add("Cycles", p.cycles, rules::above_up_to(0., 1e9),
+           "Load cycles that the ramp stands for.");
   const auto debris = parameters.section("Debris", "Transport of what is worn off.");
   p.debris.declare(debris);
   debris.add("Duration [s]", p.duration, units::s, rules::positive(),
              "Time that the whole ramp takes for the debris.");
   const auto output = parameters.section("Output", "Frames for ParaView.");
   output
-      .add("Frames every n levels", p.frames_every_n_levels, rules::integer_at_least(0),
+      .add("Frames every n levels", p.frames_every_n_levels, rules::integer_between(0, 100000),
            "The last level is always written; 0: no frames at all.")
       .may_change_on_resume();
   p.checkpoint.every_n_steps = 20000;

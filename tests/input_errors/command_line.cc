@@ -58,7 +58,7 @@ mistakes()
            {"case.prm: exists", "--force"}),
       line("tibia_with_too_long_a_post", {"mesh", "tibia", "--post-length", "120"},
            {"post and cement reach down to 122 mm", "must end above"}),
-      line("replay_of_nothing", {"replay", "problem.h5"}, {"problem.h5", "does not exist"}),
+      line("replay_of_nothing", {"replay", "problem.h5"}, {"problem.h5", "no such file"}),
       line("replay_of_a_text", {"replay", "case.prm"}, {"case.prm"}),
       line("replay_with_no_solver", {"replay", "case.prm", "--solver", "gauss"},
            {"--solver", "gauss not in {auto"}),
@@ -84,13 +84,13 @@ mistakes()
       output("output_is_a_file", "gait.csv", [](const fs::path &) {},
              {"[Output folder] is gait.csv", "is a file"}),
       output("output_holds_results", "out",
-             [](const fs::path &folder) { write(folder / "out/statistics.csv", "precious\n"); },
+             [](const fs::path &folder) { write_results(folder / "out"); },
              {"[Output folder] is out", "holds those of another run", "--resume", "--overwrite"}),
       output("resume_of_nothing", "out", [](const fs::path &) {},
              {"[Output folder] is out", "checkpoints to resume from", "There is no such folder"},
              {"run", "case.prm", "--resume"}),
       output("resume_without_checkpoints", "out",
-             [](const fs::path &folder) { write(folder / "out/statistics.csv", "precious\n"); },
+             [](const fs::path &folder) { write_results(folder / "out"); },
              {"[Output folder] is out", "checkpoints to resume from", "has none", "--overwrite"},
              {"run", "case.prm", "--resume"}),
       // With --overwrite too, nothing goes before the input is right.
@@ -98,7 +98,7 @@ mistakes()
        [](SmallCase &c, const fs::path &folder)
        {
          c.set("Time / Theta", "7");
-         write(folder / "out/statistics.csv", "precious\n");
+         write_results(folder / "out");
        },
        {"[Time / Theta] is 7"},
        1,
@@ -166,7 +166,10 @@ TEST(CommandLine, OverwriteLeavesNothingOfAnotherModel)
           std::regex_replace(knee, std::regex("(Output folder *=).*"), std::string("$1 ") + out));
   ASSERT_EQ(run_program({"run", "gait.prm"}, folder.path()).exit_code, 0);
   for (const char *name : {"wear_history.csv", "failed_contact_problem.h5", "worn_geometry.csv"})
+  {
     write(folder / "out" / name, "old");
+    std::ofstream(folder / "out/manifest.txt", std::ios::app) << name << "\n";
+  }
   write(folder / "out/notes.txt", "mine");
   EXPECT_EQ(run_program({"run", "out.prm", "--overwrite"}, folder.path()).exit_code, 0);
   EXPECT_EQ(run_program({"run", "fresh.prm"}, folder.path()).exit_code, 0);

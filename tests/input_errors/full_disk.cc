@@ -30,11 +30,13 @@ protected:
     limits.file_size = bytes;
     return limits;
   }
-  /// The next write to this file says that no space is left.
-  void fill(const std::string &file) const
+  /// Writes to this file say that no space is left.
+  static Limits full_at(const std::string &file)
   {
-    fs::create_directories((folder_ / file).parent_path());
-    fs::create_symlink("/dev/full", folder_ / file);
+    Limits limits;
+    limits.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM},
+                          {"FULL_DISK_AT", fs::path(file).filename().string()}};
+    return limits;
   }
 
   TemporaryFolder folder_;
@@ -78,8 +80,9 @@ TEST_F(FullDisk, KeepsTheEarlierCheckpointWhichResumes)
   const Limits limits;
   const Outcome begun = run(SmallCase(small_case).set("Time / Cycles", "0.1"), limits);
   ASSERT_EQ(begun.exit_code, 0) << begun.err;
-  fill("out/checkpoints/000008/state.bin");
-  const Outcome outcome = run(small_case, limits, {"run", "case.prm", "--resume"});
+  Limits full = full_at("state.bin");
+  full.environment["FULL_DISK_AT"] = "000008/state.bin";
+  const Outcome outcome = run(small_case, full, {"run", "case.prm", "--resume"});
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"checkpoints/000008/state.bin: cannot be written: No space left on device"},
             outcome.err);
@@ -119,16 +122,12 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
                                .set("Output / Frames per cycle", is_limited ? "0" : "10");
     if (place.file == "out/log.txt")
       fs::resize_file(folder_ / place.file, small_files);
-    if (!is_limited)
-      fill(place.file);
-    const Limits limits = is_limited ? file_size(small_files) : Limits();
+    const Limits limits = is_limited ? file_size(small_files) : full_at(place.file);
     const Outcome outcome = run(more, limits, {"run", "case.prm", "--resume"});
     EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
     expect_in({place.file + ": cannot be written: " + place.message}, outcome.err);
     EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
     EXPECT_TRUE(read(folder_ / "out/checkpoints/000004/state.bin") == checkpoint);
-    if (fs::is_symlink(folder_ / place.file))
-      fs::remove(folder_ / place.file);
     const Outcome resumed = run(small_case, {}, {"run", "case.prm", "--resume"});
     EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
     EXPECT_TRUE(read(folder_ / "out/statistics.csv") == whole);
@@ -137,18 +136,43 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
 
 TEST_F(FullDisk, UnderTheListOfFramesFailsTheRun)
 {
-  fill("out/contact.pvd");
-  const Outcome outcome = run(SmallCase().set("Output / Frames per cycle", "10"), {});
+  const Outcome outcome =
+      run(SmallCase().set("Output / Frames per cycle", "10"), full_at("out/contact.pvd"));
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"out/contact.pvd: cannot be written: No space left on device"}, outcome.err);
 }
 
 TEST_F(FullDisk, UnderTheSummaryFailsTheRun)
 {
-  fill("out/summary.json");
-  const Outcome outcome = run(SmallCase(), {});
+  const Outcome outcome = run(SmallCase(), full_at("out/summary.json"));
+  EXPECT_FALSE(fs::exists(folder_ / "out/summary.json"));
+  EXPECT_FALSE(fs::exists(folder_ / "out/.summary.json.partial"));
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"out/summary.json: cannot be written: No space left on device"}, outcome.err);
+}
+
+// The old result stays whole where the new one cannot be written.
+TEST_F(FullDisk, KeepsTheOldPlot)
+{
+  write(folder_ / "a.csv", "t,y\n0,1\n1,2\n");
+  write(folder_ / "plot.svg", "old");
+  const Outcome outcome =
+      run(SmallCase(), full_at("plot.svg"), {"plot", "a.csv", "--x", "t", "--y", "y", "--force"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  expect_in({"plot.svg: cannot be written: No space left on device"}, outcome.err);
+  EXPECT_EQ(read(folder_ / "plot.svg"), "old");
+}
+
+// A disk that fails while it is read is not the end of the file: a table cut off in the middle of
+// the cycle would be another gait.
+TEST_F(FullDisk, BrokenDiskUnderAnInputIsAnError)
+{
+  Limits broken;
+  broken.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"BAD_DISK_AT", "gait.csv"}};
+  const Outcome outcome = run(SmallCase(), broken);
+  EXPECT_EQ(outcome.exit_code, 2);
+  expect_in({"gait.csv: cannot be read: Input/output error."}, outcome.err);
+  EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
 TEST_F(FullDisk, UnderAMeshIsAFailure)

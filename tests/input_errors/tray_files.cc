@@ -169,7 +169,7 @@ TEST(TrayFile, OverResultsOfAnotherRunIsRefused)
 {
   const TemporaryFolder folder;
   write(folder / "case.prm", small_tray_case().text());
-  write(folder / "out/statistics.csv", "precious\n");
+  write_results(folder / "out");
   const auto before = contents(folder.path());
   const Outcome outcome = run_program({"run", "case.prm"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2) << outcome.out;

@@ -206,7 +206,7 @@ TEST(ErrorsOnRanks, BadInputIsToldOnceWithoutAnAbort)
 TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
 {
   const CaseFolder wrong{SmallCase()};
-  write(wrong.output() / "statistics.csv", "precious\n");
+  write_results(wrong.output());
   const Outcome outcome = wrong.run({}, on_ranks(3));
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_EQ(count(outcome.err, "[Output folder] is out"), 1u) << outcome.err;
@@ -249,9 +249,9 @@ TEST(ErrorsOnRanks, LossOfContactIsToldOnceAndEndsAll)
 TEST(ErrorsOnRanks, DiskThatIsFullForOneRankEndsAll)
 {
   const CaseFolder failed(tight_case());
-  fs::create_directories(failed.output() / "cup");
-  fs::create_symlink("/dev/full", failed.output() / "cup/cup-00001.1.vtu");
-  const Outcome outcome = failed.run({}, on_ranks(3));
+  Limits limits = on_ranks(3);
+  limits.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"FULL_DISK_AT", "cup-00001.1.vtu"}};
+  const Outcome outcome = failed.run({}, limits);
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
   EXPECT_EQ(count(outcome.err, "cup-00001.1.vtu: cannot be written: No space left"), 1u)

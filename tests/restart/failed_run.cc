@@ -119,9 +119,10 @@ TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
 TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)
 {
   const CaseFolder failed(hopeless_case());
-  fs::create_directories(failed.output());
-  fs::create_symlink("/dev/full", failed.output() / "failed_contact_problem.h5");
-  const Outcome outcome = failed.run();
+  Limits limits;
+  limits.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM},
+                        {"FULL_DISK_AT", "failed_contact_problem.h5"}};
+  const Outcome outcome = failed.run({}, limits);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_NE(outcome.err.find("the contact solver did not converge"), std::string::npos)
       << outcome.err;

@@ -2,8 +2,9 @@
 #include "contact/problem_io/hdf5_file.h"
 
 #include "base/errors.h"
+#include "base/output_file.h"
 
-#include <fstream>
+#include <cstdio>
 
 namespace arthrowear::nscd
 {
@@ -36,13 +37,11 @@ Hdf5Silence::~Hdf5Silence()
 }
 
 Hdf5Reader::Hdf5Reader(const std::string &file)
-    : name_(file), file_(H5Fopen(file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose)
+    : name_(file), input_(file, largest_input::contact_problem),
+      file_(H5Fopen(input_.descriptor_path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose)
 {
-  if (file_.is_valid())
-    return;
-  if (!std::ifstream(file))
-    throw InputError(file + ": the contact problem does not exist or cannot be read.");
-  throw InputError(file + ": is not an HDF5 file, or is truncated.");
+  if (!file_.is_valid())
+    throw InputError(file + ": is not an HDF5 file, or is truncated.");
 }
 
 std::string
@@ -64,7 +63,7 @@ Hdf5Reader::has(const std::string &path) const
 
 template <typename T>
 std::vector<T>
-Hdf5Reader::read(const std::string &path, const hid_t type) const
+Hdf5Reader::read(const std::string &path, const hid_t type, const std::size_t most) const
 {
   if (!has(path))
     throw InputError(message(path, "is missing."));
@@ -80,6 +79,16 @@ Hdf5Reader::read(const std::string &path, const hid_t type) const
   const hssize_t n = H5Sget_simple_extent_npoints(space.get());
   if (n < 0)
     throw InputError(message(path, "has no extent."));
+  if (static_cast<std::size_t>(n) > most)
+    throw InputError(message(path, "has " + std::to_string(n) + " values, must have at most " +
+                                       std::to_string(most) + "."));
+  // What was never written is not stored, and packs to a thousandth at the most.
+  constexpr double most_packed = 1100.;
+  const double stored_bytes = static_cast<double>(H5Dget_storage_size(dataset.get()));
+  if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) > most_packed * stored_bytes)
+    throw InputError(message(path, "claims " + std::to_string(n) + " values and stores " +
+                                       std::to_string(H5Dget_storage_size(dataset.get())) +
+                                       " bytes."));
   std::vector<T> values(static_cast<std::size_t>(n));
   if (n > 0 && H5Dread(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     throw InputError(message(path, "cannot be read; the file may be truncated."));
@@ -87,21 +96,22 @@ Hdf5Reader::read(const std::string &path, const hid_t type) const
 }
 
 std::vector<double>
-Hdf5Reader::read_doubles(const std::string &path) const
+Hdf5Reader::read_doubles(const std::string &path, const std::size_t most) const
 {
-  return read<double>(path, H5T_NATIVE_DOUBLE);
+  return read<double>(path, H5T_NATIVE_DOUBLE, most);
 }
 
 std::vector<long long>
-Hdf5Reader::read_integers(const std::string &path) const
+Hdf5Reader::read_integers(const std::string &path, const std::size_t most) const
 {
-  return read<long long>(path, H5T_NATIVE_LLONG);
+  return read<long long>(path, H5T_NATIVE_LLONG, most);
 }
 
 long long
 Hdf5Reader::read_integer(const std::string &path) const
 {
-  const std::vector<long long> values = read_integers(path);
+  constexpr std::size_t most = 1000;
+  const std::vector<long long> values = read_integers(path, most);
   if (values.empty())
     throw InputError(message(path, "is empty, must hold one integer."));
   return values.front();
@@ -120,6 +130,9 @@ Hdf5Reader::read_text(const std::string &path) const
   if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 ||
       H5Sget_simple_extent_npoints(space.get()) != 1)
     return {};
+  constexpr std::size_t most = 1 << 16;
+  if (H5Tget_size(type.get()) > most)
+    return {};
   std::string text(H5Tget_size(type.get()), '\0');
   if (H5Dread(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0)
     return {};
@@ -127,10 +140,18 @@ Hdf5Reader::read_text(const std::string &path) const
 }
 
 Hdf5Writer::Hdf5Writer(const std::string &file)
-    : name_(file), file_(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose)
+    : name_(file),
+      file_(H5Fcreate(partial_name(file).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+            H5Fclose)
 {
   if (!file_.is_valid())
     throw RunError(file + ": the contact problem cannot be written there.");
+}
+
+Hdf5Writer::~Hdf5Writer()
+{
+  if (file_.close()) // not finished, or nothing is left
+    std::remove(partial_name(name_).c_str());
 }
 
 void
@@ -191,5 +212,6 @@ Hdf5Writer::finish()
   const bool flushed = H5Fflush(file_.get(), H5F_SCOPE_GLOBAL) >= 0;
   if (!file_.close() || !flushed)
     throw RunError(name_ + ": the contact problem is incomplete; the disk may be full.");
+  take_place(partial_name(name_), name_);
 }
 } // namespace arthrowear::nscd

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/input_file.h"
+
 #include <hdf5.h>
 
 #include <string>
@@ -45,13 +47,14 @@ private:
 class Hdf5Reader
 {
 public:
-  /// @throws InputError if the file is missing or not HDF5
+  /// @throws InputError if the file is missing, no regular file or not HDF5
   explicit Hdf5Reader(const std::string &file);
 
   bool has(const std::string &path) const;
-  /// @throws InputError if the dataset is missing, not numeric or truncated
-  std::vector<double> read_doubles(const std::string &path) const;
-  std::vector<long long> read_integers(const std::string &path) const;
+  /// @param most number of values above which nothing is read
+  /// @throws InputError if the dataset is missing, not numeric, truncated or larger
+  std::vector<double> read_doubles(const std::string &path, std::size_t most) const;
+  std::vector<long long> read_integers(const std::string &path, std::size_t most) const;
   /// First value of a dataset.
   long long read_integer(const std::string &path) const;
   /// Empty if there is none.
@@ -60,19 +63,22 @@ public:
   std::string message(const std::string &path, const std::string &finding) const;
 
 private:
-  template <typename T> std::vector<T> read(const std::string &path, hid_t type) const;
+  template <typename T>
+  std::vector<T> read(const std::string &path, hid_t type, std::size_t most) const;
 
   Hdf5Silence silence_;
   std::string name_;
+  InputFile input_;
   Hdf5Handle file_;
 };
 
-/// Makes a new file, replacing an old one.
+/// Makes a new file, which replaces an old one as a whole at finish().
 class Hdf5Writer
 {
 public:
   /// @throws RunError if the file cannot be made
   explicit Hdf5Writer(const std::string &file);
+  ~Hdf5Writer();
 
   void make_group(const std::string &path);
   void write(const std::string &path, const std::vector<double> &values);

@@ -17,6 +17,7 @@ namespace arthrowear::nscd
 namespace
 {
 const std::string top = "/fclib_local";
+constexpr std::size_t largest_problem = 3'000'000; // unknowns
 
 /// Ours of FCLIB's component (normal, t1, t2), and back.
 constexpr int ours_of_file[3] = {2, 0, 1};
@@ -33,10 +34,12 @@ std::vector<Entry>
 read_entries(const Hdf5Reader &file, const std::size_t size)
 {
   const std::string W = top + "/W/";
+  const std::size_t most =
+      2 * std::max(size * size, size + 1); // a full matrix, some entries in parts
   const long long nz = file.read_integer(W + "nz");
-  const std::vector<long long> pointers = file.read_integers(W + "p");
-  const std::vector<long long> indices = file.read_integers(W + "i");
-  const std::vector<double> values = file.read_doubles(W + "x");
+  const std::vector<long long> pointers = file.read_integers(W + "p", most);
+  const std::vector<long long> indices = file.read_integers(W + "i", most);
+  const std::vector<double> values = file.read_doubles(W + "x", most);
   const auto fail = [&](const char *dataset, const std::string &finding)
   { throw InputError(file.message(W + dataset, finding)); };
   if (nz < -2)
@@ -156,7 +159,7 @@ asymmetry(const std::vector<Entry> &entries)
 std::vector<double>
 read_sized(const Hdf5Reader &file, const std::string &path, const std::size_t size)
 {
-  std::vector<double> values = file.read_doubles(path);
+  std::vector<double> values = file.read_doubles(path, largest_problem);
   if (values.size() != size)
     throw InputError(file.message(path, "has " + std::to_string(values.size()) +
                                             " values, must have " + std::to_string(size) + "."));
@@ -198,7 +201,7 @@ read_stored_problem(const std::string &name)
 
   StoredProblem stored;
   ContactProblem &problem = stored.problem;
-  problem.friction = file.read_doubles(top + "/vectors/mu");
+  problem.friction = file.read_doubles(top + "/vectors/mu", largest_problem / 3);
   const std::size_t n = problem.friction.size();
   if (n == 0)
     throw InputError(file.message(top + "/vectors/mu", "is empty: there is no contact."));

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <sstream>
 
 using namespace arthrowear;
@@ -28,6 +29,39 @@ TEST(OutputFile, WritesReplacesAndAppends)
   OutputFile appended(file, OutputFile::Mode::append);
   appended.write("more\n");
   EXPECT_EQ(read_text_file(file), "new\nmore\n"); // before it is closed
+}
+
+// Readers find the old file or the new one: the name leads to another file at once, and one that
+// could not be written leaves the old.
+TEST(OutputFile, IsReplacedAsAWhole)
+{
+  namespace fs = std::filesystem;
+  const std::string file = temporary("replaced.txt");
+  write_file(file, "old");
+  OutputFile reader(file, OutputFile::Mode::append);
+  write_file(file, "new");
+  EXPECT_THROW(reader.require_in_place(), RunError);
+  EXPECT_EQ(read_text_file(file), "new");
+  EXPECT_FALSE(fs::exists(partial_name(file)));
+  fs::create_directory(partial_name(file)); // nothing can be written beside it
+  EXPECT_THROW(write_file(file, "newer"), RunError);
+  EXPECT_EQ(read_text_file(file), "new");
+  fs::remove(partial_name(file));
+}
+
+TEST(OutputFile, LinkIsReplacedUnlessTheUserNamedIt)
+{
+  namespace fs = std::filesystem;
+  const std::string file = temporary("linked.txt"), link = temporary("link.txt");
+  write_file(file, "mine");
+  fs::remove(link);
+  fs::create_symlink(file, link);
+  write_named_file(link, "result");
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(read_text_file(file), "result");
+  write_file(link, "other");
+  EXPECT_FALSE(fs::is_symlink(link));
+  EXPECT_EQ(read_text_file(file), "result");
 }
 
 // /dev/full takes nothing, as a full disk does.
@@ -66,6 +100,17 @@ TEST(Log, AppendsWhenARunIsResumed)
   log.open(file, OutputFile::Mode::append);
   log.line("second run");
   EXPECT_EQ(read_text_file(file), "first run\nsecond run\n");
+}
+
+TEST(Log, EndsALineThatAKilledRunLeft)
+{
+  std::ostringstream screen;
+  const std::string file = temporary("torn_log.txt");
+  write_file(file, "first ru");
+  Log log(screen, screen);
+  log.open(file, OutputFile::Mode::append);
+  log.line("second run");
+  EXPECT_EQ(read_text_file(file), "first ru\nsecond run\n");
 }
 
 TEST(Log, WarningsAreCountedAndRepeated)

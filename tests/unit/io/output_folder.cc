@@ -3,6 +3,7 @@
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
+#include "io/output_manifest.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -84,15 +85,97 @@ TEST_F(OutputFolderTest, OverwriteRemovesResultsAndNothingElse)
         "summary.json", "cup.pvd", "cup/cup-00001.vtu", "checkpoints/000012/state.bin"})
     old.write(name, "old");
   for (const char *name : {"notes.txt", "contact/mine.vtu", "case.prm"})
-    old.write(name, "mine");
+  {
+    fs::create_directories(fs::path(root + "/" + name).parent_path());
+    write_file(root + "/" + name, "mine");
+  }
   const OutputFolder output(root, Existing::overwrite);
   std::vector<std::string> left;
   for (const fs::directory_entry &entry : fs::recursive_directory_iterator(root))
     if (entry.is_regular_file())
       left.push_back(fs::relative(entry.path(), root).string());
   std::sort(left.begin(), left.end());
-  EXPECT_EQ(left, (std::vector<std::string>{"case.prm", "contact/mine.vtu", "notes.txt", "running"}));
+  EXPECT_EQ(left, (std::vector<std::string>{"case.prm", "contact/mine.vtu", "manifest.txt",
+                                            "notes.txt", "running"}));
   EXPECT_FALSE(fs::exists(root + "/cup"));
+}
+
+// Somebody else's files with names of results: nothing is begun, with --overwrite or without.
+TEST_F(OutputFolderTest, FilesOfOthersAreNeitherReplacedNorRemoved)
+{
+  for (const std::string name :
+       {"summary.json", "cup.pvd", "running", "manifest.txt", "cup/cup-00001.vtu",
+        "checkpoints/000012/state.bin", "failed_contact_problem.h5", "stop"})
+  {
+    SCOPED_TRACE(name);
+    fs::remove_all(root);
+    fs::create_directories(fs::path(root + "/" + name).parent_path());
+    write_file(root + "/" + name, "mine");
+    const std::string expected =
+        "is " + root +
+        ", must be a folder without files that would be replaced and that this program is not "
+        "known to have written: " +
+        name + ". Move it away, or name another folder.";
+    for (const Existing existing : {Existing::refuse, Existing::overwrite})
+    {
+      EXPECT_EQ(OutputFolder::trouble(root, existing), expected);
+      EXPECT_THROW(OutputFolder(root, existing), InputError);
+    }
+    EXPECT_EQ(read_text_file(root + "/" + name), "mine");
+    const fs::path path(name);
+    EXPECT_EQ(std::distance(fs::recursive_directory_iterator(root), {}),
+              std::distance(path.begin(), path.end()));
+  }
+}
+
+// Links in the place of results: one that a run once wrote, and a folder of frames.
+TEST_F(OutputFolderTest, LinksOutOfTheFolderAreNotFollowed)
+{
+  const std::string folder = root + "/out", elsewhere = root + "/elsewhere";
+  {
+    const OutputFolder old(folder, Existing::refuse);
+    old.write("cup/cup-00001.vtu", "old");
+    old.write("checkpoints/000012/state.bin", "old");
+  }
+  fs::create_directories(elsewhere + "/000012");
+  write_file(elsewhere + "/cup-00001.vtu", "mine");
+  write_file(elsewhere + "/000012/state.bin", "mine");
+  for (const std::string name : {"cup", "checkpoints"})
+  {
+    fs::remove_all(folder + "/" + name);
+    fs::create_directory_symlink(elsewhere, folder + "/" + name);
+  }
+  EXPECT_NE(OutputFolder::trouble(folder, Existing::overwrite).find("written: cup, checkpoints."),
+            std::string::npos)
+      << OutputFolder::trouble(folder, Existing::overwrite);
+  OutputManifest(folder).remove_listed(); // even if it is asked to
+  EXPECT_EQ(read_text_file(elsewhere + "/cup-00001.vtu"), "mine");
+  EXPECT_EQ(read_text_file(elsewhere + "/000012/state.bin"), "mine");
+  EXPECT_TRUE(fs::is_symlink(folder + "/cup"));
+}
+
+// A manifest that names files above the folder, or absolute ones, removes none of them.
+TEST_F(OutputFolderTest, ManifestReachesNothingOutside)
+{
+  const std::string folder = root + "/out";
+  OutputFolder(folder, Existing::refuse).write("log.txt", "old");
+  write_file(root + "/mine", "mine");
+  OutputFile manifest(folder + "/manifest.txt", OutputFile::Mode::append);
+  manifest.write("../mine\n" + root + "/mine\ncup/../../mine\n./../mine\n");
+  OutputManifest(folder).remove_listed();
+  EXPECT_EQ(read_text_file(root + "/mine"), "mine");
+  EXPECT_FALSE(fs::exists(folder + "/log.txt"));
+}
+
+// A program that was killed between the name and the file, or while it wrote the name.
+TEST_F(OutputFolderTest, ManifestOfAKilledRunIsGoodEnough)
+{
+  OutputFolder(root, Existing::refuse).write("log.txt", "old");
+  OutputFile(root + "/manifest.txt", OutputFile::Mode::append).write("cup.pvd\nsumm");
+  write_file(root + "/.cup.pvd.partial", "half");
+  const OutputFolder output(root, Existing::overwrite);
+  EXPECT_FALSE(fs::exists(root + "/.cup.pvd.partial"));
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), "");
 }
 
 TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)

@@ -200,7 +200,7 @@ TEST_F(ProblemFile, NamesFileAndDatasetOfAFinding)
 
 TEST_F(ProblemFile, RefusesWhatIsNoProblem)
 {
-  EXPECT_NE(finding(path("missing.h5")).find("does not exist"), std::string::npos);
+  EXPECT_NE(finding(path("missing.h5")).find("no such file"), std::string::npos);
   std::ofstream(path("text.h5")) << "not HDF5";
   EXPECT_NE(finding(path("text.h5")).find("not an HDF5 file"), std::string::npos);
   {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mpi_session.h"
+
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base";
+
+// Where Open MPI would make its own.
+std::string
+base_folder()
+{
+  for (const char *name : {base_variable, "TMPDIR", "TMP", "TEMP"})
+    if (const char *value = std::getenv(name); value != nullptr && *value != '\0')
+      return value;
+  return "/tmp";
+}
+
+void
+remove_stale(const std::string &base)
+{
+  constexpr std::time_t an_hour = 3600;
+  std::error_code error;
+  std::vector<fs::path> stale;
+  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+       entry.increment(error))
+  {
+    struct stat status = {};
+    if (entry->path().filename().string().rfind(prefix, 0) == 0 &&
+        ::lstat(entry->path().c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+        status.st_uid == ::getuid() && std::time(nullptr) - status.st_mtime > an_hour)
+      stale.push_back(entry->path());
+  }
+  for (const fs::path &folder : stale)
+    fs::remove_all(folder, error);
+}
+} // namespace
+
+MpiSession::MpiSession()
+{
+  sigset_t ending;
+  sigemptyset(&ending);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
+    sigaddset(&ending, signal);
+  is_held_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
+  const std::string base = base_folder();
+  remove_stale(base);
+  std::string name = base + "/" + prefix + std::to_string(::getpid()) + "-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr)
+    return; // Open MPI says what is wrong with the place
+  folder_ = name;
+  if (const char *usual = std::getenv(base_variable))
+    usual_base_ = usual;
+  ::setenv(base_variable, folder_.c_str(), 1);
+  // Alone, a process needs no daemon beside it and talks to none.
+  ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+  ::setenv("OMPI_MCA_btl", "self", 0);
+}
+
+void
+MpiSession::release()
+{
+  std::error_code ignored;
+  if (!folder_.empty())
+  {
+    fs::remove_all(folder_, ignored);
+    // For programs that this one may start.
+    if (usual_base_.empty())
+      ::unsetenv(base_variable);
+    else
+      ::setenv(base_variable, usual_base_.c_str(), 1);
+  }
+  folder_.clear();
+  if (is_held_)
+    ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
+  is_held_ = false;
+}
+} // namespace arthrowear

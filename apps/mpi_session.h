@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <csignal>
+#include <string>
+
+namespace arthrowear
+{
+/// Open MPI's session folder of a process that no launcher has started. By default all such
+/// processes of a user share one, and a start fails where another one ends at that moment: here
+/// each has its own, for the time of the start. Nothing is kept there when one process is alone.
+class MpiSession
+{
+public:
+  /// To be made before MPI starts: makes the folder and holds signals back until release(), so that
+  /// one that ends the program leaves nothing behind. Folders of programs that were killed in
+  /// their start more than an hour ago are removed.
+  MpiSession();
+  ~MpiSession() { release(); }
+  MpiSession(const MpiSession &) = delete;
+  MpiSession &operator=(const MpiSession &) = delete;
+
+  /// After the start: removes the folder and lets signals through.
+  void release();
+
+private:
+  std::string folder_, usual_base_;
+  sigset_t usual_signals_;
+  bool is_held_ = false;
+};
+} // namespace arthrowear

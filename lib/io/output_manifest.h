@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// manifest.txt in an output folder: the files that this program has written there, each noted
+/// before it is made, a name relative to the folder on a line of its own. What it does not list
+/// belongs to the user.
+class OutputManifest
+{
+public:
+  static constexpr const char *file_name = "manifest.txt";
+
+  /// Reads what is there; lines that are no names below the folder are left out.
+  explicit OutputManifest(std::string folder);
+
+  bool exists() const { return exists_; }
+  /// A file of this name that is no manifest of this program.
+  bool is_foreign() const { return is_foreign_; }
+  bool lists(const std::string &name) const { return names_.count(name) != 0; }
+  const std::set<std::string> &names() const { return names_; }
+  /// Whether a listed file is there that holds results.
+  bool has_results() const;
+
+  /// Makes the file unless it exists. @throws RunError
+  void start() const;
+
+  /// Removes the listed files, in folders below that have a manifest of their own (cases of a
+  /// study) what that lists, and the folders that are empty then; follows no symbolic link below
+  /// the folder. The manifest is begun again.
+  /// @throws RunError if the system refuses
+  void remove_listed();
+
+private:
+  void remove_file(const std::string &name) const;
+
+  std::string folder_;
+  bool exists_ = false, is_foreign_ = false;
+  std::set<std::string> names_;
+};
+
+/// Notes files that are about to be written in the manifest of the folder, if it has one, each once
+/// in a process.
+/// @throws RunError
+void note_output(const std::string &folder, const std::vector<std::string> &names);
+
+/// The same for one file by its whole name.
+void note_output(const std::string &file);
+} // namespace arthrowear

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+
+namespace arthrowear
+{
+/// Values of a parameter file in double quotes may hold any bytes: a `#` that begins no comment,
+/// blanks at both ends, and by escapes `\"`, `\\`, `\n` and `\xHH` what a line cannot hold.
+
+/// The line without its comment.
+std::string without_comment(const std::string &line);
+
+/// The value that a text means: what is between its quotes if it is quoted as a whole, otherwise
+/// the text itself.
+std::string unquoted(const std::string &text);
+
+/// How a file must say the value, so that it is read again as it is: in quotes if it needs them.
+std::string as_file_value(const std::string &value);
+} // namespace arthrowear

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <functional>
+#include <vector>
+
+namespace arthrowear
+{
+/// While one lives, a mesh that the program has made is kept and not made again for the same
+/// geometry: cases of a study mostly differ in something else. About 5e6 tetrahedra are kept, the
+/// newest. Not for threads.
+class KeptMeshes
+{
+public:
+  KeptMeshes();
+  ~KeptMeshes();
+  KeptMeshes(const KeptMeshes &) = delete;
+  KeptMeshes &operator=(const KeptMeshes &) = delete;
+
+  /// The mesh made before for these numbers, or what `make` gives.
+  /// @param kind of geometry, and all numbers that decide the mesh
+  static MeshData get(const char *kind, const std::vector<double> &numbers,
+                      const std::function<MeshData()> &make);
+};
+} // namespace arthrowear

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "input_errors/refusal.h"
+
+#include <list>
+#include <sys/stat.h>
+
+using namespace program_test;
+
+namespace
+{
+Limits
+a_moment()
+{
+  Limits limits;
+  limits.seconds = 30.;
+  return limits;
+}
+
+// A pipe without a writer, a device that never ends, a file of the kernel: no command waits for
+// them, and none writes a thing.
+TEST(OddFiles, AreRefusedByEveryCommand)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", SmallCase().set("Motion / File", "pipe").text());
+  write(folder / "study.prm", "set Case = zero\nsubsection Vary\n  set Time / Cycles = 1\nend\n");
+  write(folder / "mesh.prm", SmallCase()
+                                 .unset("Cup / Cells")
+                                 .set("Cup / Imported mesh / Mesh file", "kernel")
+                                 .set("Motion / File", "gait.csv")
+                                 .text());
+  write(folder / "gait.csv", gait_table());
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  fs::create_symlink("/dev/zero", folder / "zero");
+  fs::create_symlink("/proc/self/status", folder / "kernel");
+  const auto before = contents(folder.path());
+  const std::vector<std::pair<std::vector<std::string>, std::string>> commands{
+      {{"run", "case.prm"}, "pipe is a pipe."},
+      {{"validate", "case.prm"}, "pipe is a pipe."},
+      {{"run", "pipe"}, "pipe: is a pipe, must be a regular file."},
+      {{"validate", "zero"}, "zero: is a device, must be a regular file."},
+      {{"run", "mesh.prm"}, "kernel: is a file of the kernel, must be a regular file."},
+      {{"mesh", "check", "pipe"}, "pipe: is a pipe"},
+      {{"mesh", "check", "zero"}, "zero: is a device"},
+      {{"replay", "pipe"}, "pipe: is a pipe"},
+      {{"replay", "zero"}, "zero: is a device"},
+      {{"plot", "pipe", "--y", "y"}, "pipe: is a pipe"},
+      {{"plot", "zero", "--y", "y"}, "zero: is a device"},
+      {{"sweep", "study.prm"}, "zero is a device."},
+      {{"sweep", "pipe"}, "pipe: is a pipe"}};
+  for (const auto &[words, message] : commands)
+  {
+    const Outcome outcome = run_program(words, folder.path(), a_moment());
+    EXPECT_FALSE(outcome.timed_out) << words[0] << " " << words[1];
+    EXPECT_EQ(outcome.exit_code, 2) << words[0] << " " << words[1] << outcome.err;
+    expect_in({message}, outcome.err);
+    EXPECT_TRUE(contents(folder.path()) == before) << words[0] << " " << words[1];
+  }
+}
+
+// Each of these once counted without end, or asked for all memory.
+TEST(Sizes, HaveUpperLimits)
+{
+  const std::vector<std::pair<std::string, std::string>> too_large{
+      {"Output / Frames per cycle", "1e300"},
+      {"Cup / Cells", "2147483648"},
+      {"Cup / Cells", "2147483647"},
+      {"Time / Cycles", "1e300"},
+      {"Cup / Outer diameter [mm]", "4294967296"},
+      {"Motion / Harmonics", "4294967295"},
+      {"Contact / Maximum iterations", "4294967295"},
+      {"Checkpoint / Keep", "4294967295"}};
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  for (const auto &[path, value] : too_large)
+  {
+    SmallCase small_case;
+    write(folder / "case.prm", small_case.set(path, value).text());
+    const Outcome outcome = run_program({"validate", "case.prm"}, folder.path(), a_moment());
+    EXPECT_FALSE(outcome.timed_out) << path;
+    EXPECT_EQ(outcome.exit_code, 2) << path << outcome.out;
+    expect_in({"[" + path + "] is " + value + ", must be "}, outcome.err);
+    EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+  }
+}
+
+// 2 pi r^2 dr over the volume of a regular tetrahedron, h^3/(6 sqrt 2), for a shell from 14 to
+// 28 mm and h = 0.05 mm: 2 pi/3 (28^3 - 14^3) 8.485/1.25e-4 = 2.73e9.
+TEST(Sizes, OfElementsThatNobodyCanComputeAreRefusedBeforeTheMeshIsMade)
+{
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run_program({"mesh", "cup", "--element-size", "0.05"}, folder.path(), a_moment());
+  EXPECT_FALSE(outcome.timed_out);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  expect_in({"makes about 2.73", "e+09 tetrahedra, must be at most 5e+06"}, outcome.err);
+  const Outcome tibia = run_program({"mesh", "tibia", "--element-size-at-interface", "1e-9"},
+                                    folder.path(), a_moment());
+  EXPECT_FALSE(tibia.timed_out);
+  EXPECT_EQ(tibia.exit_code, 2) << tibia.out;
+  expect_in({"must be at least a 2000th of its extent"}, tibia.err);
+}
+
+TEST(Messages, AreShortHoweverLongTheValueIs)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().set("Time / Theta", std::string(5'000'000, 'x')).text());
+  Outcome outcome = run_program({"validate", "case.prm"}, folder.path(), a_moment());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_LT(outcome.err.size(), 10000u);
+  write(folder / "case.prm", std::string(17 << 20, 'x'));
+  outcome = run_program({"validate", "case.prm"}, folder.path(), a_moment());
+  EXPECT_EQ(outcome.exit_code, 2);
+  expect_in({"case.prm: has 17825792 bytes, must have at most 16777216."}, outcome.err);
+}
+
+/// The command's output goes to a full disk.
+int
+status_on_full_disk(const std::string &command, const fs::path &folder)
+{
+  const std::string line = "cd '" + folder.string() + "' && " + std::string(ARTHROWEAR_PROGRAM) +
+                           " " + command + " > /dev/full 2> err";
+  ::setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
+  ::setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
+  const int status = std::system(line.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(Screen, ThatTakesNothingIsAFailureOfWhatIsPrintedThere)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().text());
+  for (const std::string command : {"parameters", "parameters --format json", "validate case.prm",
+                                    "--help", "--version", "run --help"})
+  {
+    EXPECT_EQ(status_on_full_disk(command, folder.path()), 1) << command;
+    expect_in({"The standard output cannot be written."}, read(folder / "err"));
+  }
+  // A run has its results in files.
+  EXPECT_EQ(status_on_full_disk("run case.prm", folder.path()), 0);
+  expect_in({"The standard output cannot be written."}, read(folder / "err"));
+  EXPECT_TRUE(fs::exists(folder / "out/summary.json"));
+}
+
+TEST(Start, InAFolderThatIsGoneSaysSo)
+{
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "gone");
+  const std::string line = "cd '" + (folder / "gone").string() + "' && rmdir '" +
+                           (folder / "gone").string() + "' && " + std::string(ARTHROWEAR_PROGRAM) +
+                           " parameters > /dev/null 2> '" + (folder / "err").string() + "'";
+  const int status = std::system(line.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  expect_in({"The folder in which the program was started is not there any more"},
+            read(folder / "err"));
+}
+
+// Too little for the libraries' start, which once tried again for ever.
+TEST(Start, WithoutMemorySaysSo)
+{
+  const TemporaryFolder folder;
+  const std::string line = "ulimit -v 700000; timeout 20 " + std::string(ARTHROWEAR_PROGRAM) +
+                           " parameters > /dev/null 2> '" + (folder / "err").string() + "'";
+  const int status = std::system(("bash -c \"" + line + "\"").c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  expect_in({"There is not enough memory: the limit of 683 MB (ulimit -v) must be at least 1024 "
+             "MB."},
+            read(folder / "err"));
+}
+
+// Each has a folder of its own for Open MPI, and none leaves one behind, whatever ends it.
+TEST(Start, ManyAtOnceDoNotDisturbEachOtherAndLeaveNothing)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().set("Time / Cycles", "100").text());
+  const TemporaryFolder sessions;
+  Limits limits = a_moment();
+  limits.seconds = 120.;
+  limits.environment = {{"OMPI_MCA_orte_tmpdir_base", sessions.path().string()}};
+  std::list<Program> programs;
+  for (int i = 0; i < 12; ++i)
+    programs.emplace_back(std::vector<std::string>{"parameters"}, folder.path(), limits);
+  for (Program &program : programs)
+  {
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+  }
+  EXPECT_TRUE(fs::is_empty(sessions.path()));
+  Program run({"run", "case.prm"}, folder.path(), limits);
+  while (!fs::exists(folder / "out/statistics.csv") && !run.poll())
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(fs::is_empty(sessions.path())) << "while it runs";
+  run.send(SIGKILL);
+  EXPECT_EQ(run.wait().signal, SIGKILL);
+  EXPECT_TRUE(fs::is_empty(sessions.path()));
+}
+} // namespace
