@@ -44,6 +44,7 @@ add_run_command(CLI::App &app, Action &action)
     std::string file;
     bool overwrite = false;
     std::string resume;
+    bool is_quiet = false;
   };
   const auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand("run", "Run a parameter file");
@@ -57,6 +58,8 @@ add_run_command(CLI::App &app, Action &action)
       ->check(CLI::IsMember({"always", "auto"}))
       ->option_text("[=auto]")
       ->excludes(overwrite);
+  command->add_flag("--quiet", options->is_quiet,
+                    "Show only warnings, errors and the last lines; log.txt has all");
   command->callback(
       [&action, options]()
       {
@@ -76,6 +79,10 @@ add_run_command(CLI::App &app, Action &action)
               prepare_folder(prepared.parameters->value("Output folder"), run.existing);
           StopRequest::listen_to_signals();
           Log log(rank == 0);
+          if (options->is_quiet)
+            log.be_quiet();
+          if (rank == 0)
+            run.cost = prepared.model->cost().text(measured_rates());
           for (const std::string &warning : prepared.parameters->warnings())
             log.warn(warning);
           try

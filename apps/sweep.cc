@@ -26,7 +26,7 @@ struct SweepCommand
 {
   std::string file;
   unsigned int n_workers = 0;
-  bool overwrite = false, retry = false;
+  bool overwrite = false, retry = false, is_quiet = false;
   bool prepares_only = false; ///< in the process that prepares for the one that starts the cases
 
   // Checks every case, runs those that come first, makes the folders.
@@ -49,12 +49,13 @@ struct SweepCommand
           folder.write_outcome(item, {});
   }
 
-  static void run_first(const StudyFolder &folder, const std::string &name, const std::string &text)
+  void run_first(const StudyFolder &folder, const std::string &name, const std::string &text) const
   {
     const StudyPlan::Case item{name, {}, {}};
     if (folder.has_run(item, text))
       return;
-    std::cout << "Case " << name << " runs first, into " << folder.path(name) << std::endl;
+    if (!is_quiet)
+      std::cout << "Case " << name << " runs first, into " << folder.path(name) << std::endl;
     folder.prepare_case(item, text);
     const CaseOutcome outcome = run_in_this_process(folder, item);
     if (outcome.status != CaseOutcome::Status::done)
@@ -97,6 +98,8 @@ struct SweepCommand
     folder.lock();
     const unsigned int n = n_workers == 0 ? n_cores() : n_workers;
     Sweep sweep(std::move(study), folder.plan(), n, true);
+    if (is_quiet)
+      sweep.be_quiet();
     sweep.begin(n == 1 ? "one after the other" : std::to_string(n) + " at a time");
     run_in_processes(sweep, n);
     return sweep.end();
@@ -120,6 +123,8 @@ struct SweepCommand
     broadcast(text, 0, MPI_COMM_WORLD);
     Sweep sweep(std::move(study), StudyPlan::from_json(text, folder.path("study.json")), n_ranks,
                 rank == 0);
+    if (is_quiet)
+      sweep.be_quiet();
     sweep.begin("on " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks"));
     run_on_ranks(sweep);
     int code = static_cast<int>(sweep.end());
@@ -144,6 +149,8 @@ add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
                                            "Begin anew, remove the results of an earlier sweep");
   command->add_flag("--retry", sweep->retry, "Run cases again that have failed")
       ->excludes(overwrite);
+  command->add_flag("--quiet", sweep->is_quiet,
+                    "Show only warnings, errors and the last lines; log.txt has all");
   command->callback(
       [&action, &before_mpi, sweep]()
       {

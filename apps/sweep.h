@@ -29,7 +29,9 @@ public:
   /// Cases that have no outcome yet, in order.
   const std::vector<unsigned int> &open_cases() const { return open_; }
 
-  /// Tells what is to be done.
+  /// Shows only warnings, errors and the last lines on the screen.
+  void be_quiet() { log_.be_quiet(); }
+  /// Reports what is to be done.
   void begin(const std::string &how);
   /// Takes note of a case that has ended, or was stopped (open).
   void finish(unsigned int i, const CaseOutcome &outcome);

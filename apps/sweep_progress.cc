@@ -3,6 +3,7 @@
 #include "version.h"
 
 #include "base/format.h"
+#include "base/progress.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,7 @@ constexpr unsigned int most_rows_shown = 30;
 std::string
 short_time(const double seconds)
 {
-  return seconds < 10. ? formatted("%.1f s", seconds) : clock_text(seconds);
+  return seconds < 10. ? formatted("%.1f s", seconds) : duration_text(seconds);
 }
 } // namespace
 
@@ -109,10 +110,10 @@ Sweep::end()
     log_.line();
     if (plan_.cases.size() <= most_rows_shown)
       log_.line(table_.markdown());
-    log_.line("Table: " + folder_.path("table.md") + ", " + folder_.path("table.csv"));
+    log_.last_line("Table: " + folder_.path("table.md") + ", " + folder_.path("table.csv"));
     if (n_open > 0)
-      log_.line(std::to_string(n_open) + " of " + std::to_string(plan_.cases.size()) +
-                " cases were not run to their end. The same command goes on.");
+      log_.last_line(std::to_string(n_open) + " of " + std::to_string(plan_.cases.size()) +
+                     " cases were not run to their end. The same command goes on.");
     std::vector<std::string> lines;
     for (unsigned int i = 0; i < plan_.cases.size(); ++i)
       if (outcomes_[i].status == Status::failed || outcomes_[i].status == Status::impossible)

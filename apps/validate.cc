@@ -57,6 +57,8 @@ add_validate_command(CLI::App &app, Action &action)
           if (rank == 0)
           {
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
+            if (const RunCost cost = prepared.model->cost(); cost.is_known)
+              std::cout << cost.text(measured_rates()) << ".\n";
             for (const std::string &warning : prepared.parameters->warnings())
               std::cout << "Warning: " << warning << "\n";
           }

@@ -46,12 +46,42 @@ Log::file_text(const std::string &text)
 }
 
 void
+Log::show(const std::string &text)
+{
+  *screen_ << text << '\n' << std::flush;
+}
+
+void
 Log::line(const std::string &text)
 {
   if (screen_ == nullptr)
     return;
-  *screen_ << text << '\n' << std::flush;
+  if (!is_quiet_)
+    show(text);
   file_text(text + "\n");
+}
+
+void
+Log::last_line(const std::string &text)
+{
+  if (screen_ == nullptr)
+    return;
+  show(text);
+  file_text(text + "\n");
+}
+
+void
+Log::summary(const std::string &text)
+{
+  line(text);
+  if (screen_ == nullptr || !is_quiet_)
+    return;
+  std::size_t end = text.find_last_not_of('\n'), begin = end;
+  for (int i = 0; i < 2 && begin != std::string::npos && begin > 0; ++i)
+    begin = text.rfind('\n', begin - 1);
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  if (end != std::string::npos)
+    show(text.substr(begin, end + 1 - begin));
 }
 
 void
@@ -64,8 +94,8 @@ Log::warn(const std::string &what, const std::string &detail)
   ++warning->count;
   if (warning->count > most_shown)
     return;
-  line("Warning: " + what + (detail.empty() ? "" : ": " + detail) +
-       (warning->count == most_shown ? " (more of this kind are only counted)" : ""));
+  last_line("Warning: " + what + (detail.empty() ? "" : ": " + detail) +
+            (warning->count == most_shown ? " (more of this kind are only counted)" : ""));
 }
 
 unsigned int

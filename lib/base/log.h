@@ -24,8 +24,16 @@ public:
   /// @throws RunError if it cannot be written, here and in the calls below
   void open(const std::string &file, OutputFile::Mode mode);
 
-  /// One line, or several parted by '\n'.
+  /// From now on lines go to the file alone; warnings, errors and the two below still come to the
+  /// screen.
+  void be_quiet() { is_quiet_ = true; }
+
+  /// One line, or several separated by '\n'.
   void line(const std::string &text = "");
+  /// A line that a quiet log shows too: how the run ended.
+  void last_line(const std::string &text);
+  /// Several lines, of which a quiet log shows the last two.
+  void summary(const std::string &text);
 
   /// Shows `Warning: <what>: <detail>` the first `most_shown` times that `what` comes; all are
   /// counted.
@@ -47,10 +55,12 @@ private:
   };
 
   void file_text(const std::string &text);
+  void show(const std::string &text);
 
   std::ostream *screen_;
   std::ostream *errors_;
   OutputFile file_;
+  bool is_quiet_ = false;
   bool keeps_ = true; ///< until a file is open
   std::string kept_;
   std::vector<Warning> warnings_; ///< in the order of their first coming

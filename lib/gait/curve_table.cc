@@ -4,6 +4,7 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/units.h"
+#include "gait/table_cycle.h"
 
 #include <utility>
 
@@ -47,22 +48,43 @@ phases_of_rows(const CsvTable &table)
   return phases;
 }
 
+namespace
+{
+TableCycle
+rows_of(const CsvTable &table, const double period)
+{
+  if (period != no_period)
+    return cycle_of(table, period);
+  TableCycle cycle;
+  cycle.phases = phases_of_rows(table);
+  for (std::size_t row = 0; row < table.n_rows(); ++row)
+    cycle.rows.push_back(row);
+  return cycle;
+}
+} // namespace
+
 PeriodicCurve
 curve_of_values(const CsvTable &table, std::vector<double> values, const std::string &name,
-                const double unit, const double close_over_last)
+                const double unit, const double close_over_last, const double period)
 {
   PeriodicCurve::Options options;
   options.close_over_last = close_over_last;
   options.name = name;
   options.source = table.file;
   options.unit = unit;
-  for (std::size_t row = 0; row < table.n_rows(); ++row)
+  const TableCycle cycle = rows_of(table, period);
+  std::vector<double> taken;
+  for (const std::size_t row : cycle.rows)
+  {
+    taken.push_back(values[row]);
     options.rows.push_back(table.where(row));
-  return PeriodicCurve(phases_of_rows(table), std::move(values), options);
+  }
+  return PeriodicCurve(cycle.phases, std::move(taken), options);
 }
 
 PeriodicCurve
-curve_of_column(const CsvTable &table, const std::string &text, const double close_over_last)
+curve_of_column(const CsvTable &table, const std::string &text, const double close_over_last,
+                const double period)
 {
   const SignedColumn column(text);
   InputErrors errors;
@@ -70,7 +92,7 @@ curve_of_column(const CsvTable &table, const std::string &text, const double clo
   double unit = 1.;
   try
   {
-    phases_of_rows(table);
+    rows_of(table, period);
   }
   catch (const InputError &error)
   {
@@ -87,12 +109,12 @@ curve_of_column(const CsvTable &table, const std::string &text, const double clo
   }
   errors.throw_if_any();
   return curve_of_values(table, std::move(values), "column `" + column.name + "`", unit,
-                         close_over_last);
+                         close_over_last, period);
 }
 
 std::vector<PeriodicCurve>
 curves_of_columns(const CsvTable &table, const std::vector<std::string> &columns,
-                  const double close_over_last)
+                  const double close_over_last, const double period)
 {
   InputErrors errors;
   std::vector<PeriodicCurve> curves;
@@ -100,7 +122,7 @@ curves_of_columns(const CsvTable &table, const std::vector<std::string> &columns
     try
     {
       curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
-                                      : curve_of_column(table, column, close_over_last));
+                                      : curve_of_column(table, column, close_over_last, period));
     }
     catch (const InputError &error)
     {

@@ -20,23 +20,29 @@ struct SignedColumn
   double sign = 1.;
 };
 
+/// Of a table that cannot be over time.
+constexpr double no_period = -1.;
+
 /// The curve in one column of a table, in library units; a minus before its name turns its sign,
 /// as does one in the names below. The phase is the column `cycle_percent`
 /// (0 to 100) or, without one, `cycle_fraction` (0 to 1).
 /// @param close_over_last see PeriodicCurve::Options
+/// @param period of a table over time [s], of which the last whole cycle is taken (see cycle_of())
 /// @throws InputError with all findings, each with file and line
 PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
-                              double close_over_last = 0.);
+                              double close_over_last = 0., double period = no_period);
 
 /// The curves in several columns; without a name it is 0 at all times.
 /// @throws InputError with the findings of all
 std::vector<PeriodicCurve> curves_of_columns(const CsvTable &table,
                                              const std::vector<std::string> &columns,
-                                             double close_over_last = 0.);
+                                             double close_over_last = 0.,
+                                             double period = no_period);
 
 /// The same of values [per `unit`] that were computed row by row; `name` is for messages.
 PeriodicCurve curve_of_values(const CsvTable &table, std::vector<double> values,
-                              const std::string &name, double unit, double close_over_last = 0.);
+                              const std::string &name, double unit, double close_over_last = 0.,
+                              double period = no_period);
 
 /// Fractions of the cycle at which the rows stand, from `cycle_percent` or `cycle_fraction`.
 /// @throws InputError if the table has neither

@@ -8,6 +8,12 @@
 namespace arthrowear
 {
 void
+Parameters::use_value(const std::string &path, const std::string &text)
+{
+  entry_at(path).value = text;
+}
+
+void
 Parameters::error_at(const std::string &path, const std::string &rule, const std::string &remedy)
 {
   const Entry &entry = entry_at(path);

@@ -185,6 +185,10 @@ public:
   std::string value(const std::string &path) const; ///< text used: from the file, or the default
   std::string where(const std::string &path) const; ///< "file:line", or "file" if not set
 
+  /// The value that an entry without a setting has after all, which follows from others: it is
+  /// printed and compared in place of the default.
+  void use_value(const std::string &path, const std::string &text);
+
   /// Adds "file:line: [path] is <value>, must be <rule>. <remedy>".
   void error_at(const std::string &path, const std::string &rule, const std::string &remedy = "");
   /// Adds "file:line: [path] <finding>".

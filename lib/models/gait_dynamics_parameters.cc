@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "models/integrator_parameters.h"
+#include "models/plausibility.h"
 #include "models/with_table.h"
 
 #include <cmath>
@@ -240,6 +241,8 @@ GaitDynamicsParameters::check_hip(Parameters &parameters)
     return;
   parameters.require("Hip / Radial clearance [mm]", "[Hip / Joint] " + hip_name() + " needs it",
                      "0.02");
+  check_clearance(parameters, "Hip / Radial clearance [mm]", film_.dry.radial_clearance,
+                  film_.dry.ball_radius);
   parameters.require("Hip / Head radius [mm]", "[Hip / Joint] " + hip_name() + " needs it", "32");
   if (hip == Hip::lubricated)
     parameters.require("Hip / Film / Viscosity [Pa s]", "[Hip / Joint] lubricated needs it", "500");
@@ -271,7 +274,14 @@ GaitDynamicsParameters::check(Parameters &parameters)
   if (parameters.is_good("Time / Cycle time [s]"))
     with_table(parameters, "Motion / File", file_,
                [&](const CsvTable &table)
-               { gait = std::make_shared<MeasuredGait>(table, reading_, period, phase_); },
+               {
+                 gait = std::make_shared<MeasuredGait>(table, reading_, period, phase_);
+                 std::vector<std::string> columns(reading_.angle_columns.begin(),
+                                                  reading_.angle_columns.end());
+                 columns.insert(columns.end(), reading_.point_columns.begin(),
+                                reading_.point_columns.end());
+                 check_table(parameters, table, columns);
+               },
                {"Ground"});
   if (!parameters.findings().empty())
     return;

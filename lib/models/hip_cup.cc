@@ -3,6 +3,7 @@
 
 #include "io/collective.h"
 #include "mesh/triangulation.h"
+#include "models/hip_cup_cost.h"
 #include "models/hip_cup_mesh.h"
 #include "models/hip_cup_plausibility.h"
 #include "models/hip_cup_run.h"
@@ -25,6 +26,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
   {
     inputs_ = prepare_hip_cup(p_, parameters);
     check_plausibility(p_, inputs_, parameters);
+    warn_of_steps(parameters, p_);
   }
   else
     read_hip_cup_curves(p_, parameters, inputs_);
@@ -36,8 +38,14 @@ HipCupModel::description() const
   return "hip_cup: " + std::to_string(inputs_.mesh.cells.size()) + " tetrahedra, " +
          std::to_string(inputs_.mesh.vertices.size()) + " nodes, " +
          std::to_string(inputs_.mesh.boundary_vertices("wear").size()) + " contact points, " +
-         std::to_string(static_cast<long>(p_.end_time() / p_.time.step + 0.5)) +
+         count_text(p_.end_time() / p_.time.step) +
          (p_.jumps.are_on() ? " steps per computed cycle" : " steps");
+}
+
+RunCost
+HipCupModel::cost() const
+{
+  return hip_cup_cost(p_, inputs_.mesh);
 }
 
 ExitCode

@@ -13,6 +13,7 @@ public:
   void declare(Parameters &parameters) override;
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
+  RunCost cost() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
 

@@ -5,6 +5,8 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "mesh/mesh_limits.h"
+#include "models/hip_cup_head.h"
+#include "models/plausibility.h"
 
 #include <cmath>
 
@@ -54,9 +56,16 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
       "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
       "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
   section.add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
-              "Turn of the cup about x against the load, before the anteversion.");
+              "Turn of the cup about x from the z axis, right-handed, before the anteversion: a "
+              "positive one leans the pole towards -y, a negative one towards +y. With the signs "
+              "of [Motion] as of a leg +y is inwards (medial), so that a cup as implanted has a "
+              "negative one. Clinical inclination is the angle between the cup's axis and the "
+              "body's long axis: with z along that (Direction components in a pelvis frame), a "
+              "clinical 45 deg is -45. With z along the load (Direction axis), which points some "
+              "15 deg inwards of the body's axis, it is -30, the 30 deg of ISO 14242-1.");
   section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
-              "Turn of the cup about y, after the inclination.");
+              "Turn of the cup about y, after the inclination. With x backwards, as of a left leg, "
+              "a cup that opens forwards has a positive one.");
   const auto import = section.section("Imported mesh", "Used instead of the made one if a file is "
                                                        "named.");
   import.add_input_file("Mesh file", cup.mesh_file,
@@ -102,17 +111,8 @@ declare_material(Parameters &parameters, SolidMaterial &material, double &yield_
 }
 
 void
-declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
-                        HipCupParameters::Motion &motion)
+declare_motion(Parameters &parameters, HipCupParameters::Motion &motion)
 {
-  const auto section = parameters.section("Head", "The rigid ball; its centre stays fixed.");
-  section.add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
-              "Radius of the cavity minus radius of the head.");
-  section.add_choice<StartPosition>(
-      "Start", head.start,
-      {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
-      "touching: moved along the load axis to first contact.");
-
   const auto turn = parameters.section(
       "Motion", "Rotation of the head: flexion about y, adduction about x, internal rotation about "
                 "z, z being the load axis.");
@@ -122,7 +122,9 @@ declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
                                {"still", MotionKind::still}},
                               "What turns the head.");
   turn.add_input_file("File", motion.file,
-                      "CSV of angles over a cycle with a column cycle_percent.");
+                      "CSV of angles over a cycle with a column cycle_percent, or over time with "
+                      "a column 'time [s]' or time_s: of the latter the last whole cycle is "
+                      "taken.");
   turn.add("Flexion column", motion.flexion_column, rules::text(),
            "Its name ends in the unit, _deg or _rad, as of the other two. A minus before the name "
            "turns the sign.");
@@ -130,6 +132,9 @@ declare_head_and_motion(Parameters &parameters, HipCupParameters::Head &head,
   turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
   turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
            "From the left of the product: 'flexion adduction rotation' is R_y R_x R_z.");
+  turn.add("Cycle of file [s]", motion.file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
+           "[Hz]].");
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
   turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
@@ -381,7 +386,8 @@ HipCupParameters::declare(Parameters &parameters)
   declare_time(parameters, time);
   declare_cup(parameters, cup);
   declare_material(parameters, material, yield_stress);
-  declare_head_and_motion(parameters, head, motion);
+  declare_head(parameters, head);
+  declare_motion(parameters, motion);
   declare_load(parameters, load);
   declare_contact(parameters, contact_law, solver);
   declare_wear(parameters, solver.contact.wear, wear_law);
@@ -395,6 +401,7 @@ HipCupParameters::check(Parameters &parameters)
 {
   check_contact_law(parameters, contact_law, solver.contact);
   check_load_direction(parameters, load);
+  check_head(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
   solver.contact.theta = time.theta;
@@ -414,6 +421,9 @@ HipCupParameters::check(Parameters &parameters)
     if (parameters.findings().empty())
       solver.contact.wear.body_factor = wear_law.law(solver.contact.friction).factor();
   }
+  check_wear_factor(parameters, factor, solver.contact.wear.body_factor);
+  check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]",
+                    solver.contact.wear.obstacle_factor);
   jumps.check(parameters, "Wear / Jump");
   if (jumps.are_on())
     check_jumps(parameters, *this);
@@ -421,6 +431,8 @@ HipCupParameters::check(Parameters &parameters)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)
     parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
+  else
+    check_clearance(parameters, "Head / Radial clearance [mm]", head.clearance, inner_radius());
   if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
       parameters.is_good("Time / Cycles"))
     parameters.error_at("Time / Time step [s]",

@@ -93,6 +93,7 @@ struct HipCupParameters
 
   struct Head
   {
+    double diameter = 0.;    // [mm]; 0: the cavity's less twice the clearance
     double clearance = 0.05; // radial [mm]
     StartPosition start = StartPosition::touching;
   } head;
@@ -104,6 +105,7 @@ struct HipCupParameters
     std::string flexion_column = "flexion_deg", adduction_column = "adduction_deg",
                 rotation_column = "internal_rotation_deg";
     std::string sequence = "flexion adduction rotation";
+    double file_period = 0.;    // [s]; 0: not given
     double phase = 0.;          // fraction of a cycle
     double close_over = 0.;     // fraction of a cycle
     unsigned int harmonics = 0; // kept of the angles; 0: all

@@ -17,8 +17,6 @@ namespace arthrowear
 {
 namespace
 {
-// The progress line comes at most this often [s].
-constexpr double seconds_between_progress = 1.;
 } // namespace
 
 HipCupRun::HipCupRun(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters,
@@ -243,14 +241,15 @@ void
 HipCupRun::show_progress(const bool is_last)
 {
   const double elapsed = stop_.elapsed();
-  if (!is_last && elapsed - last_shown_ < seconds_between_progress)
+  if (!is_last && !shown_.is_due(elapsed))
     return;
-  last_shown_ = elapsed;
   const State &state = progress_.state;
+  shown_.note(elapsed, computed_steps());
   if (jumps_ && is_over())
   {
     log_.line(formatted("%.9g gait cycles are done; %lu cycles computed, elapsed %s",
-                        jumps_->cycles(), jumps_->computed_cycles(), clock_text(elapsed).c_str()));
+                        jumps_->cycles(), jumps_->computed_cycles(),
+                        duration_text(elapsed).c_str()));
     return;
   }
   if (jumps_)
@@ -261,19 +260,17 @@ HipCupRun::show_progress(const bool is_last)
                   jumps_->cycles(), p_.jumps.cycles,
                   jumps_->cycles() / p_.jumps.cycles / units::percent, jumps_->size(),
                   jumps_->stage_text().c_str(), state.time * p_.time.frequency / units::percent,
-                  jumps_->computed_cycles(), clock_text(elapsed).c_str()) +
-        (jumps_->computed_cycles() > 0 ? ", left about " + left_of_jumps() : ""));
+                  jumps_->computed_cycles(), duration_text(elapsed).c_str()) +
+        (jumps_->computed_cycles() > 0 ? ", left " + left_of_jumps() : ""));
     return;
   }
   const double done = state.time / p_.end_time();
-  const unsigned long steps_here = state.step - first_step_;
   const double left = (p_.end_time() - state.time) / p_.time.step;
   log_.line(formatted(
-      "step %6lu  %6.2f %% of the gait cycle%s  elapsed %s  left about %s", state.step,
+      "step %6lu  %6.2f %% of the gait cycle%s  elapsed %s  left %s", state.step,
       state.time * p_.time.frequency / units::percent,
       p_.time.cycles > 1. ? formatted("s (%5.1f %% of the run)", 100. * done).c_str() : "",
-      clock_text(elapsed).c_str(),
-      steps_here == 0 ? "?" : clock_text(loop_seconds_ / steps_here * left).c_str()));
+      duration_text(elapsed).c_str(), shown_.left(left).c_str()));
 }
 
 StopReason
@@ -349,12 +346,13 @@ HipCupRun::run()
     log_.line(formatted("Cup: %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
                         body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
                         cup_->surface.n_points()));
-    log_.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %.0f steps of %.3g s",
+    log_.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %s steps of %.3g s",
                         cup_->inputs.head_radius, cup_->applied_load(progress_.state.time),
-                        (p_.end_time() - progress_.state.time) / p_.time.step, p_.time.step));
+                        count_text((p_.end_time() - progress_.state.time) / p_.time.step).c_str(),
+                        p_.time.step));
     open_history();
   }
-  first_step_ = computed_steps();
+  shown_.start(stop_.elapsed(), computed_steps());
   last_contact_ = progress_.state.time;
   StopReason stop = StopReason::none;
   while (!is_over())
@@ -405,11 +403,11 @@ HipCupRun::run()
                                     {"  solves", seconds.solves},
                                     {"frames and checkpoints", output_seconds_}})
     log_.line(formatted("  %-26s %10.3f", name, value));
-  log_.line("\n" + summary.text());
+  log_.summary("\n" + summary.text());
   if (!is_done)
-    log_.line("Stopped by " + stop_reason_text(stop) + "; go on with --resume.");
+    log_.last_line("Stopped by " + stop_reason_text(stop) + "; go on with --resume.");
   else if (frames_)
-    log_.line("Open " + p_.output_folder + "/contact.pvd or cup.pvd in ParaView.");
+    log_.last_line("Open " + p_.output_folder + "/contact.pvd or cup.pvd in ParaView.");
   return is_done ? ExitCode::done : ExitCode::stopped_on_request;
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/stop_request.h"
 #include "io/checkpoint.h"
 #include "models/hip_cup_checkpoint.h"
@@ -97,14 +98,14 @@ private:
   HipCupProgress progress_;
   StepControl control_;
   StopRequest stop_;
+  Progress shown_; // in steps
   CheckpointSchedule schedule_{p_.checkpoint};
   std::vector<std::string> skipped_checkpoints_;
 
   std::shared_ptr<const nscd::ContactProblem> last_problem_; // rank 0, of a run by jumps
-  double last_contact_ = 0.; // or the start, or the last time without load [s]
-  unsigned long first_step_ = 0;
+  double last_contact_ = 0.;         // or the start, or the last time without load [s]
   std::string reason_of_new_jump_;   // at resume, if it begins anew
   bool is_warned_of_length_ = false; // of explicit jumps
-  double loop_seconds_ = 0., output_seconds_ = 0., last_shown_ = -1e9, setup_seconds_ = 0.;
+  double loop_seconds_ = 0., output_seconds_ = 0., setup_seconds_ = 0.;
 };
 } // namespace arthrowear

@@ -173,12 +173,9 @@ HipCupRun::refuse_jump(const std::string &judged, const std::string &errors)
 std::string
 HipCupRun::left_of_jumps() const
 {
-  const unsigned long steps_here = computed_steps() - first_step_;
-  if (steps_here == 0)
-    return "?";
   const double steps_left = jumps_->cycles_left_to_compute() * p_.end_time() / p_.time.step -
                             progress_.state.time / p_.time.step;
-  return clock_text(loop_seconds_ / steps_here * steps_left);
+  return shown_.left(steps_left);
 }
 
 void

@@ -7,8 +7,10 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
+#include "models/hip_cup_head.h"
 #include "models/hip_cup_limits.h"
 #include "models/hip_cup_mesh.h"
+#include "models/plausibility.h"
 #include "models/with_table.h"
 
 #include <algorithm>
@@ -139,7 +141,11 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
                  auto curves = curves_of_columns(
                      table,
                      {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
-                     p.motion.close_over);
+                     p.motion.close_over, p.motion.file_period);
+                 check_table(
+                     parameters, table,
+                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
+                     p.motion.file_period);
                  if (p.motion.harmonics > 0)
                    for (PeriodicCurve &curve : curves)
                      curve = curve.low_pass(p.motion.harmonics);
@@ -177,6 +183,7 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
                  else
                    inputs.load = std::make_shared<TabulatedLoad>(
                        force_history(table, history), frequency, p.load.phase, p.load.factor);
+                 check_table(parameters, table, history.columns, history.period);
                  inputs.load_warning = net_force_comment(p.load.file);
                });
   direct(p, inputs);
@@ -202,7 +209,8 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
                                             : curved_boundaries(inputs.mesh, inputs.inner_radius,
                                                                 inputs.wear_tolerance);
-    inputs.head_radius = inputs.inner_radius - p.head.clearance;
+    inputs.head_radius =
+        inputs.inner_radius - clearance_in_mesh(parameters, p, inputs.inner_radius);
     if (inputs.head_radius <= 0.)
       parameters.error_at(
           "Head / Radial clearance [mm]",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/hip_dynamics_parameters.h"
+#include "models/dynamics_cost.h"
 #include "models/short_model.h"
 
 namespace arthrowear
@@ -17,6 +18,7 @@ class HipDynamicsModel : public ShortModel<HipDynamicsParameters>
 {
 public:
   std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
 
   /// Resumes jumps or, without them, cycles.
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,

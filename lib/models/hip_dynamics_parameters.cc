@@ -8,6 +8,7 @@
 #include "gait/time_curve.h"
 #include "models/hip_dynamics_rules.h"
 #include "models/integrator_parameters.h"
+#include "models/plausibility.h"
 #include "models/with_table.h"
 
 namespace arthrowear
@@ -203,16 +204,17 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
 {
   std::shared_ptr<const HeadMotion> turning;
   std::vector<std::function<double(double)>> components;
-  with_table(parameters, "Motion / File", motion.file,
-             [&](const CsvTable &table)
-             {
-               const auto curves = curves_of_columns(
-                   table, {motion.columns[0], motion.columns[1], motion.columns[2]},
-                   motion.close_over);
-               turning = std::make_shared<TabulatedMotion>(
-                   TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                   EulerSequence(motion.sequence), frequency, motion.phase);
-             });
+  with_table(
+      parameters, "Motion / File", motion.file,
+      [&](const CsvTable &table)
+      {
+        const auto curves = curves_of_columns(
+            table, {motion.columns[0], motion.columns[1], motion.columns[2]}, motion.close_over);
+        check_table(parameters, table, {std::begin(motion.columns), std::end(motion.columns)});
+        turning = std::make_shared<TabulatedMotion>(
+            TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+            EulerSequence(motion.sequence), frequency, motion.phase);
+      });
   with_table(parameters, "Force / File", force.file,
              [&](const CsvTable &table)
              {
@@ -233,6 +235,7 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                    errors.add(error);
                  }
                errors.throw_if_any();
+               check_table(parameters, table, {std::begin(force.columns), std::end(force.columns)});
              });
   if (turning && components.size() == 3)
     drive = std::make_shared<HipDrive>(
@@ -259,6 +262,8 @@ HipDynamicsParameters::check(Parameters &parameters)
   if (jumps.cycles_per_jump > jumps.cycles)
     parameters.error_at("Wear / Worn geometry / Cycles per jump",
                         "at most the cycles, " + shortest_text(jumps.cycles));
+  check_wear_factor(parameters, "Wear / Wear factor [mm^3/(N m)]", wear.factor);
+  check_clearance(parameters, "Cup / Radial clearance [mm]", joint.clearance, .5 * diameter_);
   read_tables(parameters);
   if (!parameters.findings().empty())
     return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/interface_parameters.h"
+#include "models/dynamics_cost.h"
 #include "models/short_model.h"
 
 namespace arthrowear
@@ -12,6 +13,7 @@ class InterfaceModel : public ShortModel<InterfaceParameters>
 {
 public:
   std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
 
 protected:
   std::string name() const override { return "interface"; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/jump_parameters.h"
 
+#include "base/format.h"
+
 #include <algorithm>
 
 namespace arthrowear
@@ -41,8 +43,7 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       .may_change_on_resume();
   section
       .add(largest_name, largest, rules::between(0., 1e9),
-           "0: all cycles in one, if the tolerance "
-           "allows it.")
+           "0: all cycles in one, if the tolerance allows it or is 0.")
       .may_change_on_resume();
 }
 
@@ -54,8 +55,12 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
   const auto entry = [&](const char *name) { return path + " / " + name; };
   if (largest == 0.)
     largest = cycles;
-  if (tolerance == 0. && !parameters.is_set(entry(largest_name)))
-    parameters.require(entry(largest_name), "jumps that are not judged need it", "1e4");
+  if (tolerance == 0. && largest >= cycles && cycles > 1.)
+    parameters.warning_at(
+        entry(tolerance_name),
+        formatted("nothing judges the only jump, over all %g cycles. Set [%s / %s], as 0.1 of the "
+                  "cycles, and compare the results of two lengths.",
+                  cycles, path.c_str(), largest_name));
   if (first == 0.)
     first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);
   if (smallest > largest)

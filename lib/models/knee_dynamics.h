@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/knee_dynamics_parameters.h"
+#include "models/dynamics_cost.h"
 #include "models/short_model.h"
 
 namespace arthrowear
@@ -11,6 +12,7 @@ class KneeDynamicsModel : public ShortModel<KneeDynamicsParameters>
 {
 public:
   std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
 
 protected:
   std::string name() const override { return "knee_dynamics"; }

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "io/output_folder.h"
 #include "io/parameters.h"
+#include "models/run_cost.h"
 
 #include <mpi.h>
 
@@ -19,6 +20,7 @@ struct RunOptions
 {
   OutputFolder::Existing existing = OutputFolder::Existing::refuse;
   std::string header; ///< versions, for the log
+  std::string cost;   ///< of the run, for the log; empty: not known
 };
 
 /// A model that a parameter file can name in its entry `Model`.
@@ -33,6 +35,8 @@ public:
   virtual void validate(Parameters &parameters, MPI_Comm communicator) = 0;
   /// One line on what was validated ("1562 cells, …"), for `arthrowear validate`.
   virtual std::string description() const = 0;
+  /// What the run will cost, on rank 0 after validate() without findings.
+  virtual RunCost cost() const = 0;
   /// @throws InputError (resume impossible), RunError
   virtual ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                        Log &log, MPI_Comm communicator) = 0;

@@ -36,6 +36,8 @@ open_run_output(const std::string &folder, const RunOptions &options, const Para
   log.line(options.header);
   log.line("Input:  " + file.file());
   log.line("Output: " + folder);
+  if (!options.cost.empty())
+    log.line(options.cost + ".");
   return output;
 }
 
@@ -89,7 +91,7 @@ run_shortly(const ShortRunOutput &output, const RunOptions &options, Parameters 
             const Summary summary = compute(run);
             is_stopped = run.is_stopped;
             folder->write("summary.json", summary.json());
-            log.line("\n" + summary.text());
+            log.summary("\n" + summary.text());
             if (!run.plot_names().empty())
               log.line("Plots in " + output.folder + ": " + run.plot_names() + ".");
           });

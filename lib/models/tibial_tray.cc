@@ -2,6 +2,7 @@
 #include "models/tibial_tray.h"
 
 #include "mesh/triangulation.h"
+#include "models/dynamics_cost.h"
 #include "models/tibial_tray_run.h"
 
 namespace arthrowear
@@ -38,6 +39,13 @@ TibialTrayModel::description() const
   for (const TrayInterface &interface : tray_interfaces(mesh_))
     text += ", interface " + interface.name;
   return text;
+}
+
+RunCost
+TibialTrayModel::cost() const
+{
+  return cost_of(p_, static_cast<double>(mesh_.cells.size()),
+                 static_cast<double>(mesh_.vertices.size()));
 }
 
 ExitCode

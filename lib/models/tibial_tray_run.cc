@@ -284,12 +284,15 @@ TibialTrayRun::show_progress(const TrayLevel &level)
 {
   const double elapsed = stop_.elapsed();
   const unsigned int left = p_.load.levels - level.level;
+  const bool is_due = left == 0 || level.level == 1 || shown_.is_due(elapsed);
+  shown_.note(elapsed, level.level);
+  if (!is_due)
+    return;
   log_.line(formatted("level %3u of %u  %6.1f %% BW  %6lu steps  undamaged %.4f  uplift %8.2e mm  "
-                      "tilt %7.4f deg  elapsed %s  left about %s",
+                      "tilt %7.4f deg  elapsed %s  left %s",
                       level.level, p_.load.levels, level.load_in_body_weights(p_) / units::percent,
                       level.steps, level.undamaged_area, level.uplift, level.tilt / units::deg,
-                      clock_text(elapsed).c_str(),
-                      clock_text((elapsed - setup_seconds_) / level.level * left).c_str()));
+                      duration_text(elapsed).c_str(), shown_.left(left).c_str()));
 }
 
 Summary
@@ -384,6 +387,7 @@ TibialTrayRun::run()
           formatted("Resuming after step %lu, %u levels.", progress_.state.step, progress_.level));
   }
   first_step_ = progress_.state.step;
+  shown_.start(stop_.elapsed(), progress_.level);
   bool is_done = is_last_level();
   while (!is_done)
   {
@@ -403,13 +407,13 @@ TibialTrayRun::run()
             stop_.remove_file();
           });
   log_.repeat_warnings();
-  log_.line("\n" + summary.text());
+  log_.summary("\n" + summary.text());
   log_.line(formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
                       setup_seconds_, loop_seconds_, output_seconds_));
   if (!is_done)
-    log_.line("Stopped by " + stop_reason_text(stop_reason_) + "; go on with --resume.");
+    log_.last_line("Stopped by " + stop_reason_text(stop_reason_) + "; go on with --resume.");
   else if (frames_)
-    log_.line("Open " + p_.output_folder + "/interface.pvd or tibia.pvd in ParaView.");
+    log_.last_line("Open " + p_.output_folder + "/interface.pvd or tibia.pvd in ParaView.");
   return is_done ? ExitCode::done : ExitCode::stopped_on_request;
 }
 } // namespace arthrowear

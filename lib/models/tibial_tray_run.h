@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/stop_request.h"
 #include "io/checkpoint.h"
 #include "models/model.h"
@@ -62,6 +63,7 @@ private:
   std::optional<Statistics> table_;
   TrayProgress progress_;
   StopRequest stop_;
+  Progress shown_; // in levels
   CheckpointSchedule schedule_{p_.checkpoint};
   StopReason stop_reason_ = StopReason::none;
   std::vector<std::string> skipped_checkpoints_, unbalanced_;

@@ -195,6 +195,19 @@ EffectiveMatrix::is_factored() const
   return implementation_->has_factor;
 }
 
+EffectiveMatrix::FactorSize
+EffectiveMatrix::factor_size() const
+{
+  FactorSize size;
+  PetscInt entries = 0; // in millions with a minus, if there are many
+  PetscReal flops = 0.;
+  check(MatMumpsGetInfog(implementation_->factored, 29, &entries), "asking MUMPS");
+  check(MatMumpsGetRinfog(implementation_->factored, 3, &flops), "asking MUMPS");
+  size.entries = entries < 0 ? -1e6 * entries : 1. * entries;
+  size.flops = flops;
+  return size;
+}
+
 bool
 EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
                         const double stiffness_factor)

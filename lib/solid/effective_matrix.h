@@ -26,6 +26,14 @@ public:
   bool factor(const Field &displacement, double mass_factor, double stiffness_factor);
   bool is_factored() const;
 
+  /// What the factorisation took: entries of L and D and floating-point operations, over all ranks.
+  struct FactorSize
+  {
+    double entries = 0., flops = 0.;
+  };
+  /// To be called with a factor.
+  FactorSize factor_size() const;
+
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
   /// solution are updated. May alias.
   void solve(const Field &rhs, Field &solution) const;

@@ -203,15 +203,6 @@ mistakes()
         "[Wear / Amplification] is 1e6, must be 1", "a whole number of steps per cycle",
         "[Wear / Jump / Smallest jump [cycles]] is 2e3, must be at most the largest jump"},
        4},
-      {"jumps_unjudged_without_a_length",
-       [](SmallCase &c, const fs::path &)
-       {
-         c.set("Wear / Jump / Kind", "explicit")
-             .set("Wear / Jump / Tolerance", "0")
-             .set("Wear / Amplification", "1")
-             .set("Time / Cycles", "1");
-       },
-       {"[Wear / Jump / Largest jump [cycles]]", "jumps that are not judged need it"}},
       edited(
           "many_mistakes_at_once",
           [](std::string &text)

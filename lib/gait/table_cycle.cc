@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/table_cycle.h"
+
+#include "base/csv.h"
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "gait/curve_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+bool
+is_over_time(const CsvTable &table)
+{
+  return !table.has_column("cycle_percent") && !table.has_column("cycle_fraction") &&
+         (table.has_column("time [s]") || table.has_column("time_s"));
+}
+
+TableCycle
+cycle_of(const CsvTable &table, const double period)
+{
+  TableCycle cycle;
+  if (!is_over_time(table))
+  {
+    cycle.phases = phases_of_rows(table);
+    for (std::size_t row = 0; row < table.n_rows(); ++row)
+      cycle.rows.push_back(row);
+    return cycle;
+  }
+  const std::vector<double> &times =
+      table.column(table.has_column("time [s]") ? "time [s]" : "time_s");
+  if (period == 0.)
+    throw InputError(table.file +
+                     ": is over time, not over the cycle. Set `Cycle of file [s]` to the duration "
+                     "of one cycle");
+  // Times as written are good to a part of a row.
+  constexpr double rounding = 1e-6;
+  const double n_cycles = std::floor(times.back() / period + rounding);
+  const double begin = n_cycles - 1.;
+  // The first row may be that of the first step: the end of the cycle stands for its beginning.
+  const double first_step = times.size() > 1 ? times[1] - times[0] : 0.;
+  if (n_cycles < 1. || times.front() - (1. + rounding) * first_step > begin * period)
+    throw InputError(
+        table.file + ": goes from " + rounded_text(times.front()) + " to " +
+        rounded_text(times.back()) +
+        " s, must hold a whole cycle that begins at a multiple of `Cycle of file [s]`, " +
+        rounded_text(period));
+  for (std::size_t row = 0; row < times.size(); ++row)
+  {
+    const double phase = times[row] / period - begin;
+    if (phase < rounding || phase > 1. + rounding) // the row at 0 ends the cycle before
+      continue;
+    cycle.rows.push_back(row);
+    cycle.phases.push_back(std::min(phase, 1.));
+  }
+  return cycle;
+}
+} // namespace arthrowear

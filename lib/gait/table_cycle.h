@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// The rows of a table that make one gait cycle, and their phases as fractions of it.
+struct TableCycle
+{
+  std::vector<std::size_t> rows;
+  std::vector<double> phases;
+};
+
+/// Whether a table is over time: a column `time [s]` or `time_s`, and none of the cycle.
+bool is_over_time(const CsvTable &table);
+
+/// All rows of a table with `cycle_percent` or `cycle_fraction`; of one over time those of its last
+/// whole cycle, which begins at a multiple of the period.
+/// @param period of a table over time [s]; 0: not known
+/// @throws InputError for a table over time without a period, or shorter than a cycle
+TableCycle cycle_of(const CsvTable &table, double period);
+} // namespace arthrowear

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/table_cycle.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// What a physicist would doubt about a table of a gait. Each text names the file, the rows and the
+/// number.
+struct TableDoubts
+{
+  std::vector<std::string> errors, warnings;
+};
+
+/// Judges columns of a table over the gait cycle:
+/// - an angle beyond 180 degrees, or one that turns by more than 30 degrees and faster than 15
+///   degrees per percent of the cycle between two rows, is an error: no joint does so (the hip's
+///   flexion in walking changes by some 2 degrees per percent). More than 30 degrees more slowly is
+///   a warning: the curve between these rows is that of the interpolation;
+/// - more than 10 % of the cycle without a row is an error where the rows elsewhere are ten times
+///   as dense, for then rows are missing; else, as with the key points of a standard, a warning.
+/// Gaps do not matter where all columns are constant. Names of columns may have a minus before
+/// them; names that are empty or not there are passed over.
+/// @param cycle the rows that are taken, see cycle_of()
+TableDoubts doubts_about(const CsvTable &table, const std::vector<std::string> &columns,
+                         const TableCycle &cycle);
+} // namespace arthrowear

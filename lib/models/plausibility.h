@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// Warns of a wear factor above 1e-4 or, but for 0, below 1e-9 mm^3/(N m): polyethylene on metal
+/// has 1e-7 to 1e-5, ceramics and metals 1e-9 to 1e-7. Above 1e-2 it is an error.
+/// @param factor [mm^2/N]
+void check_wear_factor(Parameters &parameters, const std::string &path, double factor);
+
+/// Warns of a radial clearance below 1 um or above a tenth of the radius; one below the size of an
+/// atom, 1e-7 mm, is an error unless it is 0.
+/// @param clearance and @param radius of the head or the cavity [mm]
+void check_clearance(Parameters &parameters, const std::string &path, double clearance,
+                     double radius);
+
+/// Judges columns of a table over the cycle (see doubts_about()); to be called where the table is
+/// read.
+/// @param period of a table over time [s]; below 0 for tables that cannot be
+void check_table(Parameters &parameters, const CsvTable &table,
+                 const std::vector<std::string> &columns, double period = -1.);
+} // namespace arthrowear

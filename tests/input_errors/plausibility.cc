@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+using namespace program_test;
+
+namespace
+{
+/// What `validate` says of a case with a table of motion "gait.csv".
+Outcome
+validated(const SmallCase &small_case, const std::string &gait = gait_table())
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", small_case.text());
+  write(folder / "gait.csv", gait);
+  return run_program({"validate", "case.prm"}, folder.path());
+}
+
+unsigned int
+n_warnings(const Outcome &outcome)
+{
+  unsigned int n = 0;
+  for (std::size_t at = 0; (at = outcome.out.find("\nWarning: ", at)) != std::string::npos; ++at)
+    ++n;
+  return n;
+}
+
+/// @param more than the warnings that a small case without it has
+void
+expect_warning(const SmallCase &small_case, const std::vector<std::string> &texts,
+               const std::string &gait = gait_table())
+{
+  static const unsigned int of_small_case = n_warnings(validated(SmallCase()));
+  const Outcome outcome = validated(small_case, gait);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(n_warnings(outcome), of_small_case + (texts.empty() ? 0u : 1u)) << outcome.out;
+  for (const std::string &text : texts)
+    EXPECT_NE(outcome.out.find(text), std::string::npos) << text << "\n" << outcome.out;
+}
+
+void
+expect_error(const SmallCase &small_case, const std::string &text,
+             const std::string &gait = gait_table())
+{
+  const Outcome outcome = validated(small_case, gait);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+}
+
+const char *const factor = "Wear / Wear factor [mm^3/(N m)]";
+const char *const clearance = "Head / Radial clearance [mm]";
+
+/// Angles of a leg at some percents of the cycle.
+std::string
+gait_at(
+    const std::vector<double> &percents,
+    const std::function<double(double)> &extra = [](double) { return 0.; })
+{
+  std::string text = "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg\n";
+  for (const double p : percents)
+  {
+    const double wave = std::cos(.02 * M_PI * p);
+    text += std::to_string(p) + "," + std::to_string(20. * wave + extra(p)) + "," +
+            std::to_string(5. * wave) + "," + std::to_string(-4. * wave) + "\n";
+  }
+  return text;
+}
+
+std::vector<double>
+every(const double step, const double from, const double to)
+{
+  std::vector<double> percents;
+  for (int i = 0; from + i * step <= to; ++i)
+    percents.push_back(from + i * step);
+  return percents;
+}
+} // namespace
+
+TEST(Plausibility, WearFactorsOfOtherUnitsAreRefused)
+{
+  expect_error(SmallCase().set(factor, "0.4"), "is 0.4, must be at most 0.01 mm^3/(N m)");
+  expect_warning(SmallCase().set(factor, "2.2e-3"), {"22 times what wears most"});
+  expect_warning(SmallCase().set(factor, "5e-12"), {"0.005 of what wears least"});
+  expect_warning(SmallCase().set(factor, "0"), {});
+  expect_warning(SmallCase().set(factor, "9.9e-5"), {});
+}
+
+TEST(Plausibility, ClearancesBelowTheMakersPrecisionAreDoubted)
+{
+  expect_error(SmallCase().set(clearance, "1e-320"), "must be 0 or at least 1e-7 mm");
+  expect_warning(SmallCase().set(clearance, "5e-4"),
+                 {"a radial clearance of 0.5 um is below 1 um"});
+  expect_warning(SmallCase().set(clearance, "2"), {"a radial clearance of 2 mm is 14 % of the"});
+}
+
+TEST(Plausibility, ManyStepsNameTheEntryThatMakesThemFew)
+{
+  expect_warning(SmallCase().set("Time / Cycles", "5e6"),
+                 {"Time / Cycles] is 5e6: 200000000 steps", "[Wear / Jump / Kind] to implicit"});
+  expect_warning(SmallCase().set("Time / Cycles", "1e300"), {"4e+301 steps", "years on one core"});
+  expect_warning(SmallCase().set("Time / Time step [s]", "1e-9"),
+                 {"[Time / Time step [s]] is 1e-9", "10000000 per cycle"});
+}
+
+TEST(Plausibility, TheCostOfARunIsShown)
+{
+  const Outcome outcome = validated(SmallCase());
+  EXPECT_NE(outcome.out.find("\nCost: 12 steps, 0.3 computed cycles, 3"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("MB, less than 1 s on one core.\n"), std::string::npos) << outcome.out;
+}
+
+// 45 rows of 101 are gone; one row has a turn and a half too many; key points of a standard.
+TEST(Plausibility, TablesWithHolesAndSpikesAreRefused)
+{
+  expect_warning(SmallCase(), {}, gait_at(every(1., 0., 100.)));
+  std::vector<double> hole = every(1., 0., 30.);
+  for (const double p : every(1., 76., 100.))
+    hole.push_back(p);
+  expect_error(SmallCase(), "no row between 30 % and 76 %, 46 % of the cycle", gait_at(hole));
+  expect_error(SmallCase(), "`flexion_deg` is 528.3 deg, which no joint reaches",
+               gait_at(every(2., 0., 100.), [](double p) { return p == 18. ? 520. : 0.; }));
+  expect_warning(SmallCase(), {"has no row between 0 % and 12.5 %, 12.5 % of the cycle"},
+                 gait_at(every(12.5, 0., 100.)));
+}
+
+TEST(Plausibility, OneJumpThatNothingJudgesIsAllowed)
+{
+  expect_warning(SmallCase()
+                     .set("Wear / Jump / Kind", "implicit")
+                     .set("Wear / Jump / Tolerance", "0")
+                     .set("Wear / Amplification", "1")
+                     .set("Time / Cycles", "1"),
+                 {"nothing judges the only jump, over all 1e+06 cycles"});
+}
+
+// A head of 36 mm with the default clearance of .05 mm needs a cavity of 36.1 mm.
+TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
+{
+  const char *diameter = "Head / Diameter [mm]", *cavity = "Cup / Inner diameter [mm]";
+  expect_warning(SmallCase().set(diameter, "36"), {});
+  expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.1"), {});
+  expect_error(SmallCase().set(diameter, "36").set(cavity, "36.2"),
+               "A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm, and it has "
+               "36.2 mm");
+  expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.2").unset(clearance), {});
+  expect_error(SmallCase().set(diameter, "36.3").set(cavity, "36.2").unset(clearance),
+               "must be at most the cavity's");
+}
+
+// A clearance that follows from the diameters is printed, and the printed file reads the same.
+TEST(Plausibility, AClearanceThatFollowsIsPrinted)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase()
+                                 .set("Head / Diameter [mm]", "27.8")
+                                 .set("Cup / Inner diameter [mm]", "28")
+                                 .unset(clearance)
+                                 .text());
+  const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(read(folder / "out/parameters.prm").find("set Radial clearance [mm] = 0.1\n"),
+            std::string::npos);
+  EXPECT_NE(read(folder / "out/log.txt").find("Head: radius 13.9 mm"), std::string::npos);
+  EXPECT_EQ(run_program({"validate", "out/parameters.prm"}, folder.path()).exit_code, 0);
+}
+
+// Two strides of 1 s; what came before them does not matter.
+TEST(Plausibility, MotionOverTimeIsItsLastWholeCycle)
+{
+  std::string text = "time_s,flexion_deg,adduction_deg,internal_rotation_deg\n";
+  for (int row = 0; row <= 200; ++row)
+  {
+    const double wave = std::cos(.02 * M_PI * row), lame = row < 100 ? .1 : 1.;
+    text += std::to_string(.01 * row) + "," + std::to_string(20. * lame * wave) + "," +
+            std::to_string(5. * lame * wave) + "," + std::to_string(-4. * lame * wave) + "\n";
+  }
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", text);
+  write(folder / "cycle.csv", gait_at(every(1., 0., 100.)));
+  expect_error(SmallCase(), "is over time, not over the cycle. Set `Cycle of file [s]`", text);
+  write(folder / "case.prm", SmallCase().set("Motion / Cycle of file [s]", "1").text());
+  write(folder / "other.prm",
+        SmallCase().set("Motion / File", "cycle.csv").set("Output folder", "other").text());
+  for (const char *file : {"case.prm", "other.prm"})
+  {
+    const Outcome outcome = run_program({"run", file}, folder.path());
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  }
+  const auto volume = [&folder](const std::string &output)
+  {
+    const std::string summary = read(folder / (output + "/summary.json"));
+    const std::string mark = "\"worn volume of the cup\": {\n    \"value\": ";
+    return std::stod(summary.substr(summary.find(mark) + mark.size()));
+  };
+  EXPECT_NEAR(volume("out") / volume("other"), 1., 1e-4); // six decimals in the tables
+}
+
+TEST(Plausibility, AQuietRunShowsWarningsAndItsEnd)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().set(clearance, "2").text());
+  const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("Warning: "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\nwarnings "), std::string::npos) << outcome.out;
+  for (const char *silent : {"Output:", "elapsed", "Newton iterations", "Wall time"})
+  {
+    EXPECT_EQ(outcome.out.find(silent), std::string::npos) << silent;
+    EXPECT_NE(read(folder / "out/log.txt").find(silent), std::string::npos) << silent;
+  }
+}
+
+// The prediction reckons with 3 iterations in a step.
+TEST(Plausibility, IterationsAreThoseOfThePredictionWithinAFactorOfThree)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  for (const char *elements : {"linear", "quadratic"})
+  {
+    write(folder / "case.prm", SmallCase().set("Cup / Elements", elements).text());
+    ASSERT_EQ(run_program({"run", "case.prm", "--overwrite"}, folder.path()).exit_code, 0);
+    const std::string summary = read(folder / "out/summary.json");
+    const auto number = [&summary](const std::string &name)
+    { return std::stod(summary.substr(summary.find("\"" + name + "\": ") + name.size() + 4)); };
+    const double per_step = number("Newton iterations") / number("steps");
+    EXPECT_GT(per_step, 1.) << elements;
+    EXPECT_LT(per_step, 9.) << elements;
+    EXPECT_LT(number("factorisations"), 6.) << elements;
+  }
+}
