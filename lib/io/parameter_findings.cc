@@ -18,8 +18,10 @@ Parameters::error_at(const std::string &path, const std::string &rule, const std
 {
   const Entry &entry = entry_at(path);
   finding_at(path, "is " +
-                       (entry.line == 0 ? "not set (" + shown_value(entry.value) + " by default)"
-                                        : shown_value(entry.value)) +
+                       (entry.line != 0 ? shown_value(entry.value)
+                        : entry.value == entry.default_text
+                            ? "not set (" + shown_value(entry.value) + " by default)"
+                            : "not set (" + shown_value(entry.value) + " by other entries)") +
                        ", must be " + rule + "." + (remedy.empty() ? "" : " " + remedy));
 }
 
@@ -61,7 +63,10 @@ Parameters::warning_at(const std::string &path, const std::string &text)
 {
   const Entry &entry = entry_at(path);
   warnings_.push_back({entry.line, "[" + path + "] is " + shown_value(entry.value) +
-                                       (entry.line == 0 ? " by default" : "") + ": " + text});
+                                       (entry.line != 0                     ? ""
+                                        : entry.value == entry.default_text ? " by default"
+                                                                            : " by other entries") +
+                                       ": " + text});
 }
 
 void

@@ -181,6 +181,25 @@ mesh_with_size_factor(const CupGeometry &g, const double factor)
   return mesh;
 }
 
+namespace
+{
+// Where the sizes as they are would give so many times the cells that are asked for, the first
+// trial begins with larger elements: a large cup with few cells would take hours else.
+constexpr double far_too_many = 30.;
+
+double
+first_factor(const CupGeometry &g)
+{
+  const double volume =
+      2. / 3. * units::pi * (std::pow(g.outer_radius, 3) - std::pow(g.inner_radius, 3));
+  const double size = .5 * (g.element_size_at_wear + g.element_size_at_backing);
+  const double cells = 8. * volume / std::pow(size, 3); // of tetrahedra with such edges, roughly
+  return g.target_cells > 0 && cells > far_too_many * g.target_cells
+             ? std::cbrt(cells / g.target_cells)
+             : 1.;
+}
+} // namespace
+
 MeshData
 mesh_of(const CupGeometry &geometry)
 {
@@ -200,7 +219,8 @@ mesh_of(const CupGeometry &geometry)
                                                : ""));
                         });
   };
-  MeshData best = mesh_with_factor(1.);
+  double factor = first_factor(geometry);
+  MeshData best = mesh_with_factor(factor);
   if (geometry.target_cells == 0)
     return best;
 
@@ -208,7 +228,7 @@ mesh_of(const CupGeometry &geometry)
   const auto miss = [target](const double n) { return std::abs(std::log(n / target)); };
   constexpr unsigned int max_trials = 8;
   constexpr double near_enough = .005;
-  double factor = 1., n_cells = best.cells.size();
+  double n_cells = best.cells.size();
   for (unsigned int trial = 0; trial < max_trials && miss(best.cells.size()) > near_enough; ++trial)
   {
     factor *= std::cbrt(n_cells / target);

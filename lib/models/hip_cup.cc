@@ -4,6 +4,7 @@
 #include "io/collective.h"
 #include "mesh/triangulation.h"
 #include "models/hip_cup_cost.h"
+#include "models/hip_cup_entries.h"
 #include "models/hip_cup_mesh.h"
 #include "models/hip_cup_plausibility.h"
 #include "models/hip_cup_run.h"
@@ -27,6 +28,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
     inputs_ = prepare_hip_cup(p_, parameters);
     check_plausibility(p_, inputs_, parameters);
     warn_of_steps(parameters, p_);
+    warn_of_entries(p_, inputs_, parameters);
   }
   else
     read_hip_cup_curves(p_, parameters, inputs_);

@@ -63,7 +63,7 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
                   cycles, path.c_str(), largest_name));
   if (first == 0.)
     first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);
-  if (smallest > largest)
+  if (tolerance > 0. && smallest > largest)
     parameters.error_at(entry(smallest_name), "at most the largest jump");
   else if (tolerance > 0. && (first < smallest || first > largest))
     parameters.error_at(entry(first_name), "between the smallest and the largest jump");

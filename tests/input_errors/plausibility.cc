@@ -97,6 +97,17 @@ TEST(Plausibility, ClearancesBelowTheMakersPrecisionAreDoubted)
   expect_warning(SmallCase().set(clearance, "2"), {"a radial clearance of 2 mm is 14 % of the"});
 }
 
+TEST(Plausibility, SlipsOfUnitsAreDoubted)
+{
+  expect_warning(SmallCase().set("Material / Young modulus [MPa]", "1.016e9"),
+                 {"1.02e+09 MPa is outside of 1 to 1e+06 MPa"});
+  expect_warning(SmallCase().set("Material / Density [kg/m^3]", "0.938"),
+                 {"0.938 kg/m^3 is outside of 100 to 25000 kg/m^3"});
+  expect_warning(SmallCase().set("Load / F_max [N]", "2e6"),
+                 {"The largest load of the cycle is 2e+06 N"});
+  expect_warning(SmallCase().set("Wear / Amplification", "1e12"), {"5e+05 years of walking"});
+}
+
 TEST(Plausibility, ManyStepsNameTheEntryThatMakesThemFew)
 {
   expect_warning(SmallCase().set("Time / Cycles", "5e6"),
