@@ -28,7 +28,7 @@ double predicted_factor_flops(double unknowns);
 RunCost hip_cup_cost(const HipCupParameters &p, const MeshData &mesh);
 
 /// Newton iterations that hip_cup_cost() reckons with in a step.
-constexpr double predicted_newton_iterations = 3.;
+constexpr double predicted_newton_iterations = 3.5;
 
 /// Warns of more than 1e5 steps, with the entry that makes them few.
 void warn_of_steps(Parameters &parameters, const HipCupParameters &p);

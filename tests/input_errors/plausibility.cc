@@ -122,7 +122,7 @@ TEST(Plausibility, TheCostOfARunIsShown)
   const Outcome outcome = validated(SmallCase());
   EXPECT_NE(outcome.out.find("\nCost: 12 steps, 0.3 computed cycles, 3"), std::string::npos)
       << outcome.out;
-  EXPECT_NE(outcome.out.find("MB, less than 1 s on one core.\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(" on one core.\n"), std::string::npos) << outcome.out;
 }
 
 // 45 rows of 101 are gone; one row has a turn and a half too many; key points of a standard.
@@ -228,7 +228,7 @@ TEST(Plausibility, AQuietRunShowsWarningsAndItsEnd)
   }
 }
 
-// The prediction reckons with 3 iterations in a step.
+// The prediction reckons with 3.5 iterations in a step.
 TEST(Plausibility, IterationsAreThoseOfThePredictionWithinAFactorOfThree)
 {
   const TemporaryFolder folder;
@@ -241,8 +241,8 @@ TEST(Plausibility, IterationsAreThoseOfThePredictionWithinAFactorOfThree)
     const auto number = [&summary](const std::string &name)
     { return std::stod(summary.substr(summary.find("\"" + name + "\": ") + name.size() + 4)); };
     const double per_step = number("Newton iterations") / number("steps");
-    EXPECT_GT(per_step, 1.) << elements;
-    EXPECT_LT(per_step, 9.) << elements;
+    EXPECT_GT(per_step, 3.5 / 3.) << elements;
+    EXPECT_LT(per_step, 3.5 * 3.) << elements;
     EXPECT_LT(number("factorisations"), 6.) << elements;
   }
 }
