@@ -118,7 +118,9 @@ memory_text(const double bytes)
 std::string
 short_duration(const double seconds)
 {
-  return seconds < 1. ? "less than 1 s" : "about " + duration_text(seconds);
+  return !std::isfinite(seconds) ? "more than 1e+290 years"
+         : seconds < 1.          ? "less than 1 s"
+                                 : "about " + duration_text(seconds);
 }
 } // namespace
 
