@@ -152,9 +152,9 @@ seconds_of(const Work &work, const MachineRates &rates)
 std::string
 count_text(const double count)
 {
-  return count < 1e6 && std::abs(count - std::round(count)) > 1e-6 ? formatted("%.3g", count)
-         : count < exact_counts_below                              ? formatted("%.0f", count)
-                                                                   : formatted("%.3g", count);
+  return count < 100. && std::abs(count - std::round(count)) > 1e-6 ? formatted("%.3g", count)
+         : count < exact_counts_below                               ? formatted("%.0f", count)
+                                                                    : formatted("%.3g", count);
 }
 
 std::string
