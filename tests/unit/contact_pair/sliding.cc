@@ -98,9 +98,11 @@ TEST(PairSliding, BondOnFacetsSlipsWithoutOpening)
     // The break itself opens nothing: the gap above the facet, R phi tan(15 deg) = 5 um, becomes
     // part of the initial gap.
     if (phi > step)
+    {
       EXPECT_LE(std::abs(point.opening - before),
                 radius * step * (std::tan(M_PI / 12.) + 1.5 * phi))
           << "phi " << phi << ", broken " << broken;
+    }
     before = point.opening;
   }
   EXPECT_GT(n_bonded, 90u);
