@@ -129,10 +129,14 @@ TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
   ASSERT_TRUE(was_killed_or_ended(program.wait()));
   const std::string summary = read(copy.out() / "summary.json");
   if (newest_valid_step(copy.out()) < 4)
+  {
     EXPECT_TRUE(summary.empty() || summary.find("its jumps are not done") != std::string::npos)
         << summary;
+  }
   if (newest_valid_step(copy.out()) < 0)
+  {
     EXPECT_EQ(summary, "");
+  }
   const Outcome resumed = copy.run({"--resume=auto"});
   ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
   expect_whole(copy.out());

@@ -107,7 +107,9 @@ TEST(Restart, AfterAFileNamedStopWhichIsTakenAway)
       interrupted.run_until(20, [&](Program &) { write(interrupted.output() / "stop", ""); });
   EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
   if (stopped.exit_code == 3)
+  {
     EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
+  }
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(result_in(interrupted.output()), whole_run());
 }

@@ -139,7 +139,7 @@ TEST(StudyPaths, DamagedPlanIsRefused)
   const StudyPlace place("here");
   ASSERT_EQ(place.run({"sweep", "study.prm"}).exit_code, 0);
   const std::string good = read(place / "out/study.json");
-  for (const std::string bad :
+  for (const std::string &bad :
        {std::string("{\"entries\": [\"a\"], \"cases\": [{\"folder\": \"1\", \"values\": [], "
                     "\"files\": {}}]}"),
         std::string("{\"entries\": [], \"cases\": [{\"folder\": \"../../a\", \"values\": [], "
