@@ -15,9 +15,10 @@ namespace
 {
 namespace fs = std::filesystem;
 
+// `stop` is not among them: a user may ask a run to stop before it begins.
 constexpr const char *run_files[] = {
     "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
-    "summary.json", "stop", "failed_contact_problem.h5",
+    "summary.json", "failed_contact_problem.h5",
     // hip_cup
     "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg", "jump_errors.svg",
     // interface
@@ -34,8 +35,8 @@ constexpr const char *run_files[] = {
 // Each x has x.pvd and a folder x with its frames.
 constexpr const char *series[] = {"cup",      "contact",   "wear_cup", "wear_head",
                                   "worn_cup", "worn_head", "tibia",    "interface"};
-constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv",
-                                       "table.md",  "log.txt",    "stop"};
+constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "table.md",
+                                       "log.txt"};
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};
 constexpr const char *checkpoints = "checkpoints", *running = "running";
 

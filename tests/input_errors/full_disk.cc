@@ -6,8 +6,8 @@ using namespace program_test;
 namespace
 {
 // A file-size limit stands for a full disk: the system refuses the write in the same way. The
-// files of parameters need 14 kB, so that a limit of 20 kB strikes later.
-constexpr rlim_t small_files = 20000;
+// files of parameters need 21 kB, so that a limit of 26 kB strikes later.
+constexpr rlim_t small_files = 26000;
 
 class FullDisk : public ::testing::Test
 {

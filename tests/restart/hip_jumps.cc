@@ -142,24 +142,6 @@ TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
   expect_whole(copy.out());
 }
 
-// What a kill at the worst moment leaves, made by hand: the results of the unworn cycles, the first
-// jump, no checkpoint. Version 0.1.0 wrote "done" into summary.json there and refused for ever.
-TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
-{
-  const Copy copy;
-  fs::remove_all(copy.out());
-  // Nothing can be written into this folder of checkpoints: the first one fails.
-  write(copy.out() / "checkpoints", "a file");
-  const Outcome failed = copy.run({"--overwrite"});
-  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
-  EXPECT_TRUE(fs::exists(copy.out() / "worn_cup.pvd"));
-  EXPECT_FALSE(fs::exists(copy.out() / "summary.json"));
-  fs::remove(copy.out() / "checkpoints");
-  const Outcome resumed = copy.run({"--resume=auto"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
-  expect_whole(copy.out());
-}
-
 TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
 {
   const Copy copy;

@@ -143,7 +143,7 @@ TEST(PenaltyContact, FillsTheSameFields)
                             &depth = field(piece, "wear_depth"),
                             &slip = field(piece, "slip_velocity"),
                             &traction = field(piece, "traction");
-  unsigned int n_closed = 0, n_slipping = 0;
+  unsigned int n_closed = 0, n_slipping = 0; // points of the mesh, each once
   for (std::size_t i = 0; i < gap.size(); ++i)
   {
     const Vector3 force{traction[3 * i], traction[3 * i + 1], traction[3 * i + 2]},
@@ -168,6 +168,6 @@ TEST(PenaltyContact, FillsTheSameFields)
     EXPECT_GT(norm(speed), 0.);
     EXPECT_GT(depth[i], 0.);
   }
-  EXPECT_GT(n_closed, 10u);
-  EXPECT_GT(n_slipping, 10u);
+  EXPECT_GT(n_closed, 3u);
+  EXPECT_GT(n_slipping, 3u);
 }

@@ -26,6 +26,7 @@ struct ContactError
   /// Work by which the forces miss complementarity, the sum over contacts of |r_N gap| and of
   /// (mu r_N |u_T| + r_T.u_T) times length_per_velocity [N mm].
   double complementarity = 0.;
+  double complementarity_floor = 0.; ///< what round-off leaves of it [N mm]
   double force_sum = 0.; ///< sum of |r_i| [N]
   double motion = 0.;    ///< largest length_per_velocity (|u_i| + |q_i|) [mm]
   double reference = 0.; ///< what forces are compared with [N]

@@ -82,10 +82,11 @@ Hdf5Reader::read(const std::string &path, const hid_t type, const std::size_t mo
   if (static_cast<std::size_t>(n) > most)
     throw InputError(message(path, "has " + std::to_string(n) + " values, must have at most " +
                                        std::to_string(most) + "."));
-  // What was never written is not stored, and packs to a thousandth at the most.
-  constexpr double most_packed = 1100.;
+  // What was never written is not stored, and packs to a thousandth at the most: a file may claim
+  // that much more than it stores, and a megabyte of values that were never written.
+  constexpr double most_packed = 1100., most_unwritten = 1e6;
   const double stored_bytes = static_cast<double>(H5Dget_storage_size(dataset.get()));
-  if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) > most_packed * stored_bytes)
+  if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) > most_packed * stored_bytes + most_unwritten)
     throw InputError(message(path, "claims " + std::to_string(n) + " values and stores " +
                                        std::to_string(H5Dget_storage_size(dataset.get())) +
                                        " bytes."));
