@@ -52,8 +52,10 @@ TEST_F(FullDisk, UnderTheStatisticsFailsTheRun)
 
 TEST_F(FullDisk, UnderAFrameFailsTheRun)
 {
+  // 3000 tetrahedra: the frame of the volume has more than the limit.
   const Outcome outcome =
-      run(SmallCase().set("Output / Frames per cycle", "10"), file_size(small_files));
+      run(SmallCase().set("Output / Frames per cycle", "10").set("Cup / Cells", "3000"),
+          file_size(small_files));
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"out/cup/cup-0000", ".vtu: cannot be written: File too large"}, outcome.err);
 }

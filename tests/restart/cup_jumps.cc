@@ -88,7 +88,7 @@ TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
   for (const auto &[entries, reason] : before)
   {
     SmallCase with_all = entries;
-    const CaseFolder changed(with_all.set("Checkpoint / Keep", "10000"));
+    const CaseFolder changed(with_all.set("Checkpoint / Keep", "1000"));
     ASSERT_TRUE(has_stopped_or_ended(interrupt(changed, 13, SIGTERM, {}))) << reason;
     forget_after(changed.output(), 13); // wherever the signal came
     changed.replace(fixed("implicit", "5e5"));
