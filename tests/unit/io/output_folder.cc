@@ -81,7 +81,7 @@ TEST_F(OutputFolderTest, OverwriteRemovesResultsAndNothingElse)
 {
   const OutputFolder old(root, Existing::refuse);
   for (const char *name :
-       {"log.txt", "original.prm", "parameters.prm", "parameters.json", "stop", "statistics.csv",
+       {"log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
         "summary.json", "cup.pvd", "cup/cup-00001.vtu", "checkpoints/000012/state.bin"})
     old.write(name, "old");
   for (const char *name : {"notes.txt", "contact/mine.vtu", "case.prm"})
@@ -105,7 +105,7 @@ TEST_F(OutputFolderTest, FilesOfOthersAreNeitherReplacedNorRemoved)
 {
   for (const std::string name :
        {"summary.json", "cup.pvd", "running", "manifest.txt", "cup/cup-00001.vtu",
-        "checkpoints/000012/state.bin", "failed_contact_problem.h5", "stop"})
+        "checkpoints/000012/state.bin", "failed_contact_problem.h5"})
   {
     SCOPED_TRACE(name);
     fs::remove_all(root);
