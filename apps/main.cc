@@ -161,9 +161,9 @@ main(int argc, char **argv)
   add_parameters_command(app, action);
   std::function<int()> mesh_action;
   add_mesh_command(app, mesh_action);
-  add_replay_command(app, action);
-  add_plot_command(app, action);
   BeforeMpi before_mpi;
+  add_replay_command(app, action, before_mpi);
+  add_plot_command(app, action);
   add_sweep_command(app, action, before_mpi);
 
   const std::string launched_as = rank_by_launcher();

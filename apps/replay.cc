@@ -9,16 +9,16 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace arthrowear
 {
 namespace
 {
 ExitCode
-replay(const std::string &file, const std::string &solver_name, const nscd::SolverOptions &options,
-       const bool from_guess)
+replay(const std::string &file, const nscd::StoredProblem &stored, const std::string &solver_name,
+       const nscd::SolverOptions &options, const bool from_guess)
 {
-  const nscd::StoredProblem stored = nscd::read_stored_problem(file);
   const nscd::ContactProblem &problem = stored.problem;
   std::vector<double> r = from_guess && !stored.guess.empty()
                               ? stored.guess
@@ -64,13 +64,19 @@ replay(const std::string &file, const std::string &solver_name, const nscd::Solv
 } // namespace
 
 void
-add_replay_command(CLI::App &app, Action &action)
+add_replay_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
 {
   struct Options
   {
     std::string file, solver = "auto";
     nscd::SolverOptions options;
     bool from_guess = false;
+    std::optional<nscd::StoredProblem> stored;
+    void read()
+    {
+      if (!stored)
+        stored = nscd::read_stored_problem(file);
+    }
   };
   const auto o = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand("replay", "Solve one stored contact problem (.h5)");
@@ -91,7 +97,19 @@ add_replay_command(CLI::App &app, Action &action)
       ->capture_default_str();
   command->add_flag("--from-guess", o->from_guess, "Start from the stored guess, not from zero");
   command->callback(
-      [&action, o]()
-      { action = [o]() { return replay(o->file, o->solver, o->options, o->from_guess); }; });
+      [&action, &before_mpi, o]()
+      {
+        // The file is read in a child process, best made before MPI has threads.
+        before_mpi = [o]()
+        {
+          o->read();
+          return std::nullopt;
+        };
+        action = [o]()
+        {
+          o->read();
+          return replay(o->file, *o->stored, o->solver, o->options, o->from_guess);
+        };
+      });
 }
 } // namespace arthrowear

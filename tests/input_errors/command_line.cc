@@ -133,6 +133,19 @@ TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
   expect_no_noise(outcome);
 }
 
+// HDF5 1.10.8 ends with signal 11 at this file; another version may say what is wrong.
+TEST(CommandLine, ProblemThatCrashesHdf5IsAnInputErrorOfReplay)
+{
+  const TemporaryFolder folder;
+  const std::string name = ARTHROWEAR_SOURCE_DIR "/tests/fuzz/corpus/problem/crash_of_hdf5_a.h5";
+  const Outcome outcome = run_program({"replay", name}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+  expect_in({name}, outcome.err);
+  expect_no_noise(outcome);
+}
+
 TEST(CommandLine, FolderWithoutWriteRightIsRefused)
 {
   const TemporaryFolder folder;

@@ -36,12 +36,10 @@ Hdf5Silence::~Hdf5Silence()
   H5Eset_auto2(H5E_DEFAULT, function_, data_);
 }
 
-Hdf5Reader::Hdf5Reader(const std::string &file)
-    : name_(file), input_(file, largest_input::contact_problem),
-      file_(H5Fopen(input_.descriptor_path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose)
+Hdf5Reader::Hdf5Reader(const InputFile &file)
+    : name_(file.name()),
+      file_(H5Fopen(file.descriptor_path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose)
 {
-  if (!file_.is_valid())
-    throw InputError(file + ": is not an HDF5 file, or is truncated.");
 }
 
 std::string
@@ -86,7 +84,8 @@ Hdf5Reader::read(const std::string &path, const hid_t type, const std::size_t mo
   // that much more than it stores, and a megabyte of values that were never written.
   constexpr double most_packed = 1100., most_unwritten = 1e6;
   const double stored_bytes = static_cast<double>(H5Dget_storage_size(dataset.get()));
-  if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) > most_packed * stored_bytes + most_unwritten)
+  if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) >
+                   most_packed * stored_bytes + most_unwritten)
     throw InputError(message(path, "claims " + std::to_string(n) + " values and stores " +
                                        std::to_string(H5Dget_storage_size(dataset.get())) +
                                        " bytes."));
@@ -106,16 +105,6 @@ std::vector<long long>
 Hdf5Reader::read_integers(const std::string &path, const std::size_t most) const
 {
   return read<long long>(path, H5T_NATIVE_LLONG, most);
-}
-
-long long
-Hdf5Reader::read_integer(const std::string &path) const
-{
-  constexpr std::size_t most = 1000;
-  const std::vector<long long> values = read_integers(path, most);
-  if (values.empty())
-    throw InputError(message(path, "is empty, must hold one integer."));
-  return values.front();
 }
 
 std::string

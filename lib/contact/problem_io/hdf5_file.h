@@ -44,19 +44,19 @@ private:
   void *data_ = nullptr;
 };
 
+/// HDF5 1.10 may crash at a damaged file: only a child process reads (stored_values.h).
 class Hdf5Reader
 {
 public:
-  /// @throws InputError if the file is missing, no regular file or not HDF5
-  explicit Hdf5Reader(const std::string &file);
+  explicit Hdf5Reader(const InputFile &file);
 
+  /// Whether it is an HDF5 file.
+  bool is_open() const { return file_.is_valid(); }
   bool has(const std::string &path) const;
   /// @param most number of values above which nothing is read
   /// @throws InputError if the dataset is missing, not numeric, truncated or larger
   std::vector<double> read_doubles(const std::string &path, std::size_t most) const;
   std::vector<long long> read_integers(const std::string &path, std::size_t most) const;
-  /// First value of a dataset.
-  long long read_integer(const std::string &path) const;
   /// Empty if there is none.
   std::string read_text(const std::string &path) const;
   /// `file: dataset <path> <finding>`
@@ -68,7 +68,6 @@ private:
 
   Hdf5Silence silence_;
   std::string name_;
-  InputFile input_;
   Hdf5Handle file_;
 };
 

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
+#include "contact/problem_io/stored_values.h"
 
 #include <algorithm>
 #include <array>
@@ -29,17 +30,37 @@ struct Entry
   double value;
 };
 
+/// What is read of a file.
+void
+choose_datasets(const StoredValues::Choice &file)
+{
+  constexpr std::size_t scalar = 1000; // of which the first is used
+  file.group(top);
+  const std::size_t size = 3 * file.doubles(top + "/vectors/mu", largest_problem / 3);
+  for (const char *name : {"/spacedim", "/W/m", "/W/n", "/W/nz"})
+    file.integers(top + name, scalar);
+  // a full matrix, some entries in parts
+  const std::size_t most = 2 * std::max(size * size, size + 1);
+  file.integers(top + "/W/p", most);
+  file.integers(top + "/W/i", most);
+  file.doubles(top + "/W/x", most);
+  for (const std::string path :
+       {top + "/vectors/q", top + "/vectors/wear", top + "/length_per_velocity",
+        top + "/reference_force", std::string("/guesses/1/r"), std::string("/solution/r")})
+    file.doubles(path, largest_problem);
+  file.text(top + "/info/title");
+  file.text(top + "/info/description");
+}
+
 /// All entries in the file's own numbering of rows and columns.
 std::vector<Entry>
-read_entries(const Hdf5Reader &file, const std::size_t size)
+read_entries(const StoredValues &file, const std::size_t size)
 {
   const std::string W = top + "/W/";
-  const std::size_t most =
-      2 * std::max(size * size, size + 1); // a full matrix, some entries in parts
   const long long nz = file.read_integer(W + "nz");
-  const std::vector<long long> pointers = file.read_integers(W + "p", most);
-  const std::vector<long long> indices = file.read_integers(W + "i", most);
-  const std::vector<double> values = file.read_doubles(W + "x", most);
+  const std::vector<long long> &pointers = file.read_integers(W + "p");
+  const std::vector<long long> &indices = file.read_integers(W + "i");
+  const std::vector<double> &values = file.read_doubles(W + "x");
   const auto fail = [&](const char *dataset, const std::string &finding)
   { throw InputError(file.message(W + dataset, finding)); };
   if (nz < -2)
@@ -157,9 +178,9 @@ asymmetry(const std::vector<Entry> &entries)
 }
 
 std::vector<double>
-read_sized(const Hdf5Reader &file, const std::string &path, const std::size_t size)
+read_sized(const StoredValues &file, const std::string &path, const std::size_t size)
 {
-  std::vector<double> values = file.read_doubles(path, largest_problem);
+  const std::vector<double> &values = file.read_doubles(path);
   if (values.size() != size)
     throw InputError(file.message(path, "has " + std::to_string(values.size()) +
                                             " values, must have " + std::to_string(size) + "."));
@@ -191,7 +212,7 @@ to_file_frames(const std::vector<double> &values)
 StoredProblem
 read_stored_problem(const std::string &name)
 {
-  const Hdf5Reader file(name);
+  const StoredValues file(name, choose_datasets);
   if (!file.has(top))
     throw InputError(name + ": has no group " + top +
                      "; global problems and other layouts are not read.");
@@ -201,7 +222,7 @@ read_stored_problem(const std::string &name)
 
   StoredProblem stored;
   ContactProblem &problem = stored.problem;
-  problem.friction = file.read_doubles(top + "/vectors/mu", largest_problem / 3);
+  problem.friction = file.read_doubles(top + "/vectors/mu");
   const std::size_t n = problem.friction.size();
   if (n == 0)
     throw InputError(file.message(top + "/vectors/mu", "is empty: there is no contact."));

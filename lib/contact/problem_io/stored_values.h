@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/child_process.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace arthrowear::nscd
+{
+class Hdf5Reader;
+
+/// Chosen datasets of an HDF5 file. HDF5 1.10 itself crashes at some damaged files, so a child
+/// process reads them and sends them here as plain values.
+class StoredValues
+{
+public:
+  /// Reads datasets, in the child: each may be missing or wrong, which is reported when it is
+  /// asked for here.
+  class Choice
+  {
+  public:
+    Choice(const Hdf5Reader &file, const SendBytes &send) : file_(file), send_(send) {}
+
+    void group(const std::string &path) const;
+    /// @param most values above which nothing is read
+    /// @return how many there are; 0 without a readable dataset
+    std::size_t doubles(const std::string &path, std::size_t most) const;
+    std::size_t integers(const std::string &path, std::size_t most) const;
+    void text(const std::string &path) const;
+
+  private:
+    const Hdf5Reader &file_;
+    const SendBytes &send_;
+  };
+
+  /// @throws InputError if the file is missing, no regular file or not HDF5, or if HDF5 crashes,
+  /// hangs or asks for much more memory than the file has bytes
+  StoredValues(const std::string &file, const std::function<void(const Choice &)> &choose);
+
+  bool has(const std::string &path) const;
+  /// @throws InputError if the dataset is missing, not numeric, truncated or too large
+  const std::vector<double> &read_doubles(const std::string &path) const;
+  const std::vector<long long> &read_integers(const std::string &path) const;
+  /// First value of a dataset.
+  long long read_integer(const std::string &path) const;
+  /// Empty if there is none.
+  std::string read_text(const std::string &path) const;
+  /// `file: dataset <path> <finding>`
+  std::string message(const std::string &path, const std::string &finding) const;
+
+private:
+  struct Dataset
+  {
+    bool exists = false;
+    std::string finding; ///< without one it was read
+    std::string text;
+    std::vector<double> doubles;
+    std::vector<long long> integers;
+  };
+  /// @throws InputError with its finding
+  const Dataset &at(const std::string &path) const;
+  void unpack(const std::string &bytes);
+
+  std::string name_;
+  std::map<std::string, Dataset> datasets_;
+};
+} // namespace arthrowear::nscd

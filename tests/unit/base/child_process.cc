@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/child_process.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace
+{
+using namespace arthrowear;
+
+ChildEnd
+end_of(const std::function<void(const SendBytes &)> &work, const double seconds = 10.,
+       const std::uint64_t most_bytes = 1 << 30)
+{
+  ChildLimits limits;
+  limits.seconds = seconds;
+  limits.memory = std::uint64_t(256) << 20;
+  limits.most_bytes = most_bytes;
+  return run_in_child(work, limits);
+}
+
+TEST(ChildProcess, SendsWhatItHas)
+{
+  // more than a pipe holds
+  const std::vector<double> values(100'000, 1.5);
+  const ChildEnd end = end_of(
+      [&](const SendBytes &send)
+      {
+        send("ab", 2);
+        send(values.data(), values.size() * sizeof(double));
+      });
+  EXPECT_EQ(end.trouble, "");
+  ASSERT_EQ(end.bytes.size(), 2 + values.size() * sizeof(double));
+  EXPECT_EQ(end.bytes.substr(0, 2), "ab");
+}
+
+TEST(ChildProcess, ItsCrashIsReported)
+{
+  EXPECT_EQ(end_of([](const SendBytes &) { ::raise(SIGKILL); }).trouble, "ended with signal 9");
+  // Memory checkers turn the others into a status.
+  EXPECT_NE(end_of([](const SendBytes &) { ::raise(SIGSEGV); }).trouble, "");
+  EXPECT_NE(end_of([](const SendBytes &) { std::abort(); }).trouble, "");
+  EXPECT_EQ(end_of([](const SendBytes &) { ::_exit(7); }).trouble, "ended with status 7");
+  EXPECT_NE(end_of([](const SendBytes &) { throw std::runtime_error("x"); }).trouble, "");
+}
+
+TEST(ChildProcess, DoesNotHang)
+{
+  volatile bool never = false;
+  const ChildEnd busy = end_of(
+      [&](const SendBytes &)
+      {
+        while (!never)
+          ;
+      },
+      1.);
+  // of computing, or of ten seconds by the clock on a busy machine
+  EXPECT_EQ(busy.trouble.rfind("did not end within 1", 0), 0u) << busy.trouble;
+  EXPECT_EQ(end_of([](const SendBytes &) { ::pause(); }, 0.02).trouble, "did not end within 0.2 s");
+}
+
+TEST(ChildProcess, IsBoundedInMemoryAndOutput)
+{
+  const ChildEnd greedy =
+      end_of([](const SendBytes &) { std::vector<char> bytes(std::size_t(1) << 30, 'x'); });
+  EXPECT_NE(greedy.trouble, "");
+#if !defined(__SANITIZE_ADDRESS__)
+  EXPECT_EQ(greedy.trouble, "asked for more than 256 MB of memory");
+#endif
+  const std::string kilobyte(1000, 'x');
+  EXPECT_EQ(end_of(
+                [&](const SendBytes &send)
+                {
+                  for (;;)
+                    send(kilobyte.data(), kilobyte.size());
+                },
+                10., 5000)
+                .trouble,
+            "gave more than 5000 bytes");
+}
+
+// What the parent has not yet flushed must not appear twice.
+TEST(ChildProcess, LeavesTheParentAsItWas)
+{
+  int value = 1;
+  ::testing::internal::CaptureStdout();
+  std::printf("once ");
+  const ChildEnd end = end_of(
+      [&](const SendBytes &)
+      {
+        value = 2;
+        std::printf("from the child");
+      });
+  std::fflush(stdout);
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "once ");
+  EXPECT_EQ(end.trouble, "");
+  EXPECT_EQ(value, 1);
+}
+} // namespace
