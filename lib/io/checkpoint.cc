@@ -134,6 +134,14 @@ Checkpoints::is_complete(const Name &name) const
   return std::getline(mark, line) && !mark.eof();
 }
 
+bool
+Checkpoints::has_finished() const
+{
+  const std::vector<Name> all = names();
+  return std::any_of(all.begin(), all.end(),
+                     [this](const Name &name) { return is_complete(name); });
+}
+
 void
 Checkpoints::write(unsigned long step, const CheckpointData &data) const
 {

@@ -38,6 +38,9 @@ public:
   /// @throws InputError telling what is wrong with each, if none is valid
   Found newest_valid() const;
 
+  /// Whether there is one whose writing was finished: what a run may be asked to go on from.
+  bool has_finished() const;
+
 private:
   /// Of a folder: `<step>`, or `<step>_<revision>` for a revision above 0.
   struct Name

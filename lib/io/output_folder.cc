@@ -2,8 +2,10 @@
 #include "io/output_folder.h"
 
 #include "base/errors.h"
+#include "base/input_file.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "io/checkpoint.h"
 #include "io/output_manifest.h"
 #include "io/output_names.h"
 
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace arthrowear
@@ -30,6 +33,25 @@ nearest_existing(fs::path path)
   while (!fs::exists(path, ignored) && path.has_relative_path())
     path = path.parent_path();
   return path;
+}
+
+/// The outcome that a run has written into its summary; empty without one.
+std::string
+outcome_in(const std::string &summary)
+{
+  try
+  {
+    const auto json = nlohmann::json::parse(InputFile(summary, largest_input::table).read());
+    return json.at("outcome").get<std::string>();
+  }
+  catch (const InputError &)
+  {
+    return "";
+  }
+  catch (const nlohmann::json::exception &)
+  {
+    return "";
+  }
 }
 
 void
@@ -51,14 +73,16 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
 {
   if (existing != Existing::resume_if_possible)
     return existing;
-  std::error_code ignored;
   const fs::path path(folder);
-  for (const fs::directory_entry &entry : fs::directory_iterator(path / checkpoint_folder, ignored))
-    if (fs::exists(entry.path() / "complete", ignored))
-      return Existing::resume;
-  // A run that has come to its end leaves a summary.
-  return holds_results(folder) && !fs::exists(path / "summary.json", ignored) ? Existing::overwrite
-                                                                              : Existing::refuse;
+  if (Checkpoints((path / checkpoint_folder).string()).has_finished())
+    return Existing::resume;
+  // A run that has come to its end leaves a summary; one that was stopped before its first
+  // checkpoint says so in it.
+  std::error_code ignored;
+  const fs::path summary = path / "summary.json";
+  const bool has_ended =
+      fs::exists(summary, ignored) && outcome_in(summary.string()).rfind("stopped by", 0) != 0;
+  return holds_results(folder) && !has_ended ? Existing::overwrite : Existing::refuse;
 }
 
 std::string
@@ -169,6 +193,14 @@ OutputFolder::begin(const std::string &name) const
 {
   note_output(folder_, {name});
   return path(name);
+}
+
+void
+OutputFolder::forget_end() const
+{
+  std::error_code ignored;
+  if (const std::string file = path("summary.json"); outcome_in(file) == "done")
+    fs::remove(file, ignored);
 }
 
 void

@@ -6,10 +6,12 @@
 #include "base/output_file.h"
 #include "base/shown_text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <sys/stat.h>
@@ -23,6 +25,9 @@ namespace fs = std::filesystem;
 
 constexpr const char *first_line = "# Files that arthrowear has written in this folder. "
                                    "--overwrite removes these, nothing else.\n";
+// These say that something is done: they go before what they speak of, so that a removal that is
+// interrupted leaves nothing that looks whole.
+constexpr const char *claims[] = {"summary.json", "outcome.json", "complete"};
 // Of every run; the first two come and go.
 constexpr const char *no_results[] = {"running", "stop", OutputManifest::file_name};
 
@@ -160,6 +165,10 @@ OutputManifest::remove_file(const std::string &name) const
 void
 OutputManifest::remove_listed()
 {
+  for (const std::string &name : names_)
+    if (const auto file = fs::path(name).filename();
+        std::find(std::begin(claims), std::end(claims), file) != std::end(claims))
+      remove_file(name);
   std::set<fs::path> folders;
   for (const std::string &name : names_)
     for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
@@ -211,7 +220,12 @@ note_output(const std::string &folder, const std::vector<std::string> &names)
     return; // the folder has been moved away, which the run reports
   if (descriptor >= 0)
     ::close(descriptor);
-  OutputFile(file, OutputFile::Mode::append).write(lines);
+  // Whole lines, on the disk before the files are made: a file that is not listed is another's. A
+  // full disk may have cut the last line.
+  OutputFile manifest(file, OutputFile::Mode::append);
+  manifest.end_line();
+  manifest.write(lines);
+  manifest.sync();
   known->second.insert(names.begin(), names.end());
 }
 

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
+#include "io/checkpoint.h"
 #include "io/output_folder.h"
 #include "io/output_manifest.h"
 #include "io/output_names.h"
@@ -242,12 +243,7 @@ StudyFolder::summary(const StudyPlan::Case &item) const
 bool
 StudyFolder::has_checkpoint(const StudyPlan::Case &item) const
 {
-  std::error_code error;
-  for (const fs::directory_entry &entry :
-       fs::directory_iterator(path(item.folder + "/checkpoints"), error))
-    if (fs::exists(entry.path() / "complete", error))
-      return true;
-  return false;
+  return Checkpoints(path(item.folder + "/checkpoints")).has_finished();
 }
 
 void

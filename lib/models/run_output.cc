@@ -29,7 +29,10 @@ open_run_output(const std::string &folder, const RunOptions &options, const Para
             output->write("parameters.prm", parameters.print(Parameters::Format::prm));
             output->write("parameters.json", parameters.print(Parameters::Format::json));
             if (resumes)
+            {
               stop.remove_file();
+              output->forget_end();
+            }
             else
               table.start(statistics_file(folder));
           });

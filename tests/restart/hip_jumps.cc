@@ -30,10 +30,10 @@ public:
 
   const fs::path &path() const { return at_; }
   fs::path out() const { return at_ / "output/askari_silent_iso"; }
-  Outcome run(std::vector<std::string> flags) const
+  Outcome run(std::vector<std::string> flags, const Limits &limits = {}) const
   {
     flags.insert(flags.begin(), {"run", "case.prm"});
-    return run_program(flags, at_.string());
+    return run_program(flags, at_.string(), limits);
   }
   void set(const std::string &before, const std::string &now) const
   {
@@ -142,6 +142,43 @@ TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
   expect_whole(copy.out());
 }
 
+/// The disk is full for files whose path holds this.
+Limits
+full_at(const std::string &part)
+{
+  Limits limits;
+  limits.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"FULL_DISK_AT", part}};
+  return limits;
+}
+
+// The first checkpoint fails: the results of the unworn cycles and the first jump are there, a
+// summary is not. Version 0.1.0 had written "done" into it, and refused to go on for ever.
+TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
+{
+  const Copy copy;
+  fs::remove_all(copy.out());
+  const Outcome failed = copy.run({}, full_at("/checkpoints/"));
+  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
+  EXPECT_TRUE(fs::exists(copy.out() / "worn_cup.pvd"));
+  EXPECT_FALSE(fs::exists(copy.out() / "summary.json"));
+  EXPECT_LT(newest_valid_step(copy.out()), 0);
+  const Outcome resumed = copy.run({"--resume=auto"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  expect_whole(copy.out());
+}
+
+// A run that was done goes on for longer and fails: it is not done any more.
+TEST(ResumedHip, IsNotDoneWhileItGoesOn)
+{
+  const Copy copy;
+  copy.set("set Cycles = 4e5", "set Cycles = 5e5");
+  const Outcome failed = copy.run({"--resume"}, full_at("/worn_geometry.csv"));
+  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
+  EXPECT_EQ(read(copy.out() / "summary.json").find("\"done\""), std::string::npos);
+  EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 0);
+  EXPECT_NE(read(copy.out() / "summary.json").find("\"done\""), std::string::npos);
+}
+
 TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
 {
   const Copy copy;
@@ -162,7 +199,8 @@ TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
           "[Wear / Worn geometry / Update] is none: the run was begun with sphere_fit");
 }
 
-// Stopped in its first cycles a run has nothing to tell and nothing to go on from.
+// Stopped in its first cycles a run has nothing to tell and nothing to go on from; --resume=auto
+// starts it again.
 TEST(ResumedHip, NeedsAJump)
 {
   const Copy copy;
@@ -173,4 +211,10 @@ TEST(ResumedHip, NeedsAJump)
   EXPECT_NE(read(copy.out() / "summary.json").find("wall-time limit in the first cycles"),
             std::string::npos);
   EXPECT_EQ(copy.run({"--resume"}).exit_code, 2);
+  EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 3);
+  copy.set("set Cycle frequency [Hz]      = .01", "set Cycle frequency [Hz]      = 10");
+  copy.set("set Wall time limit [s] = .2", "set Keep = 100");
+  const Outcome begun = copy.run({"--resume=auto"});
+  ASSERT_EQ(begun.exit_code, 0) << begun.err;
+  expect_whole(copy.out());
 }

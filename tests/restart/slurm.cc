@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
+#include <csignal>
 #include <regex>
 
 using namespace program_test;
@@ -15,21 +16,16 @@ public:
   /// @param n_jobs that are cut short
   explicit Cluster(const SmallCase &small_case, const int n_jobs) : folder_(small_case)
   {
-    // Rows are counted without a process of its own, to be quicker than the run.
-    add("srun",
-        "echo \"$@\" >> srun.log\n"
-        "rows() { lines=(); [ -e out/statistics.csv ] && mapfile -t lines < out/statistics.csv; "
-        "n=${#lines[@]}; }\n"
-        "rows; begin=$n\n"
-        "mapfile -t jobs < srun.log\n"
-        "\"$@\" & run=$!\n"
-        "if [ ${#jobs[@]} -le " +
-            std::to_string(n_jobs) +
-            " ]; then\n"
-            "  while [ $n -lt $((begin + 3)) ] && kill -0 $run 2>/dev/null; do rows; done\n"
-            "  kill -USR1 $run\n"
-            "fi\n"
-            "wait $run\n");
+    // The run signals itself, so that no machine is too slow or too busy for the moment.
+    add("srun", "echo \"$@\" >> srun.log\n"
+                "mapfile -t jobs < srun.log\n"
+                "[ ${#jobs[@]} -gt " +
+                    std::to_string(n_jobs) +
+                    " ] || export LD_PRELOAD=" ARTHROWEAR_SIGNAL_SHIM
+                    " SIGNAL_AT=/statistics.csv SIGNAL_AFTER=3 SIGNAL_NUMBER=" +
+                    std::to_string(SIGUSR1) +
+                    "\n"
+                    "exec \"$@\"\n");
     add("sbatch", "echo \"$@\" >> queue\n");
   }
   /// Replaces a command of the cluster.
@@ -118,9 +114,10 @@ TEST(Slurm, RefusedSubmissionIsTold)
 TEST(Slurm, KilledJobThatIsQueuedAgainGoesOn)
 {
   const Cluster cluster(long_case().set("Checkpoint / Every n steps", "1"), 1);
-  const std::string srun = read(cluster.root() / "bin/srun");
+  const std::string srun = read(cluster.root() / "bin/srun"),
+                    usual = "SIGNAL_NUMBER=" + std::to_string(SIGUSR1);
   std::string killer = srun.substr(srun.find('\n') + 1);
-  killer.replace(killer.find("-USR1"), 5, "-KILL");
+  killer.replace(killer.find(usual), usual.size(), "SIGNAL_NUMBER=" + std::to_string(SIGKILL));
   cluster.add("srun", killer);
   EXPECT_EQ(cluster.job().exit_code, 128 + SIGKILL);
   EXPECT_EQ(cluster.queue(), "");

@@ -193,6 +193,63 @@ TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
   EXPECT_TRUE(fs::exists(resumed.path("checkpoints/000012/state.bin")));
 }
 
+// Asked to go on if possible: what a run that was killed, stopped or done has left.
+TEST_F(OutputFolderTest, AutomaticResumeStartsAgainWhatHasNothingToGoOnFrom)
+{
+  const OutputFolder run(root, Existing::refuse);
+  const auto decided = [&]() { return OutputFolder::decided(root, Existing::resume_if_possible); };
+  EXPECT_EQ(decided(), Existing::refuse) << "nothing is there yet";
+  run.write("statistics.csv", "1\n");
+  EXPECT_EQ(decided(), Existing::overwrite) << "killed before its end";
+  run.write("checkpoints/000001/complete", "");
+  EXPECT_EQ(decided(), Existing::overwrite) << "killed inside the writing of its first checkpoint";
+  run.write("summary.json", "{\"outcome\": \"stopped by a signal in the first cycles\"}\n");
+  EXPECT_EQ(decided(), Existing::overwrite) << "stopped before its first checkpoint";
+  run.write("summary.json", "{\"outcome\": \"done\"}\n");
+  EXPECT_EQ(decided(), Existing::refuse) << "finished results are left alone";
+  run.write("summary.json", "not of this program");
+  EXPECT_EQ(decided(), Existing::refuse);
+  run.write("checkpoints/000001/complete", "state.bin 3 bytes crc32 0\n");
+  EXPECT_EQ(decided(), Existing::resume) << "damaged ones are named and refused";
+}
+
+// A removal that is cut short leaves nothing that calls itself done. Here it fails at a name that
+// no file can have and that comes first in the alphabet.
+TEST_F(OutputFolderTest, OverwriteRemovesFirstWhatSaysThatSomethingIsDone)
+{
+  const std::string longer_than_names_are(300, 'a');
+  for (const std::string folder : {std::string("run"), std::string("study/1")})
+  {
+    const std::string top = root + "/" + folder.substr(0, folder.find('/'));
+    const OutputFolder outer(top, Existing::refuse), run(root + "/" + folder, Existing::refuse);
+    for (const char *name : {"checkpoints/000001/complete", "statistics.csv", "summary.json"})
+      run.write(name, "old");
+    if (folder != "run")
+      outer.write("1/outcome.json", "old");
+    note_output(root + "/" + folder, {longer_than_names_are});
+    OutputManifest manifest(top);
+    EXPECT_THROW(manifest.remove_listed(), RunError);
+    for (const char *name : {"checkpoints/000001/complete", "summary.json", "outcome.json"})
+      EXPECT_FALSE(fs::exists(root + "/" + folder + "/" + name)) << folder << "/" << name;
+    EXPECT_TRUE(fs::exists(root + "/" + folder + "/statistics.csv"));
+  }
+}
+
+// A full disk may cut the manifest's last line: what is noted next is a line of its own.
+TEST_F(OutputFolderTest, ManifestThatWasCutGoesOnWithWholeLines)
+{
+  {
+    const OutputFolder begun(root, Existing::refuse);
+    begun.write("statistics.csv", "1\n");
+    OutputFile(begun.path("manifest.txt"), OutputFile::Mode::append).write("cup/cup-000");
+  }
+  const OutputFolder again(root, Existing::overwrite);
+  OutputFile(again.path("manifest.txt"), OutputFile::Mode::append).write("cup/cup-000");
+  again.write("cup.pvd", "new");
+  EXPECT_TRUE(OutputManifest(root).lists("cup.pvd"));
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::overwrite), "");
+}
+
 TEST_F(OutputFolderTest, EmptyName)
 {
   EXPECT_EQ(OutputFolder::trouble("", Existing::refuse), "is empty, must be the name of a folder.");
