@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/held_run.h"
 #include "restart/long_case.h"
 
 #include "io/checkpoint.h"
@@ -25,16 +26,16 @@ expect_in(const std::vector<std::string> &parts, const std::string &text)
 TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome outcome = folder.run_until(20,
-                                           [&](Program &)
-                                           {
-                                             // At once, for the run goes on to write while a folder
-                                             // is emptied.
-                                             const fs::path gone =
-                                                 folder.output().parent_path() / "gone";
-                                             fs::rename(folder.output(), gone);
-                                             fs::remove_all(gone);
-                                           });
+  const Outcome outcome = act_on_held(folder, 20,
+                                      [&](Program &)
+                                      {
+                                        // At once, for the run goes on to write while a folder
+                                        // is emptied.
+                                        const fs::path gone =
+                                            folder.output().parent_path() / "gone";
+                                        fs::rename(folder.output(), gone);
+                                        fs::remove_all(gone);
+                                      });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   expect_in({"out/"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
@@ -46,7 +47,7 @@ TEST(FolderOfARun, MovedWhileItRunsKeepsItsCheckpoints)
   const CaseFolder folder(case_with_checkpoints());
   const fs::path elsewhere = folder.output().parent_path() / "elsewhere";
   const Outcome outcome =
-      folder.run_until(20, [&](Program &) { fs::rename(folder.output(), elsewhere); });
+      act_on_held(folder, 20, [&](Program &) { fs::rename(folder.output(), elsewhere); });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   fs::remove_all(folder.output());
   fs::rename(elsewhere, folder.output());
@@ -61,8 +62,8 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
   Limits limits;
   limits.as_nobody = ::geteuid() == 0; // root may write anywhere
   const fs::path checkpoints = folder.output() / "checkpoints";
-  const Outcome outcome = folder.run_until(
-      20,
+  const Outcome outcome = act_on_held(
+      folder, 20,
       [&](Program &)
       {
         fs::permissions(checkpoints, fs::perms(0555));
@@ -86,11 +87,10 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
 TEST(FolderOfARun, SecondRunIsRefused)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome first = folder.run_until(
-      10,
-      [&](const Program &program)
+  const Outcome first = act_on_held(
+      folder, 10,
+      [&](const Program &)
       {
-        program.send(SIGSTOP); // however quick it is
         for (const std::vector<std::string> &flags :
              {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
         {
@@ -101,7 +101,6 @@ TEST(FolderOfARun, SecondRunIsRefused)
                      "The run of process "},
                     second.err);
         }
-        program.send(SIGCONT);
       });
   EXPECT_EQ(first.exit_code, 0) << first.err;
   EXPECT_EQ(first.err, "");
@@ -127,8 +126,8 @@ TEST(FolderOfARun, WithNothingCannotBeResumed)
 TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome killed =
-      folder.run_until(20, [](Program &program) { program.send(SIGKILL); }, {}, {"--resume=auto"});
+  const Outcome killed = act_on_held(folder, 20, [](Program &program) { program.send(SIGKILL); },
+                                     {}, {"--resume=auto"});
   EXPECT_EQ(killed.signal, SIGKILL);
   const Outcome resumed = folder.run({"--resume=auto"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
@@ -141,7 +140,7 @@ TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
 TEST(ResumeAuto, StartsAnewWhatEndedBeforeItsFirstCheckpoint)
 {
   const CaseFolder folder(long_case()); // the first one is that of the end
-  const Outcome killed = folder.run_until(20, [](Program &program) { program.send(SIGKILL); });
+  const Outcome killed = act_on_held(folder, 20, [](Program &program) { program.send(SIGKILL); });
   EXPECT_EQ(killed.signal, SIGKILL);
   EXPECT_EQ(folder.run().exit_code, 2);
   EXPECT_EQ(folder.run({"--resume"}).exit_code, 2);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/held_run.h"
 #include "restart/long_case.h"
 
 using namespace program_test;
@@ -16,18 +17,18 @@ by_shell(const std::string &line)
   return limits;
 }
 
-/// Stops the long case after step 20 or later and resumes it.
+/// Stops the long case after step 20 and resumes it.
 template <typename Action>
 void
 stop_and_resume(const Action &action)
 {
   const CaseFolder interrupted(long_case());
-  const Outcome stopped = interrupted.run_until(20, action);
-  EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
+  const Outcome stopped = act_on_held(interrupted, 20, action);
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
   EXPECT_EQ(stopped.err, "");
-  EXPECT_EQ(stopped.out.find("go on with --resume") != std::string::npos, stopped.exit_code == 3);
+  EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos) << stopped.out;
   EXPECT_GE(n_rows(interrupted.output()), 20u);
-  EXPECT_EQ(n_rows(interrupted.output()) < n_steps, stopped.exit_code == 3);
+  EXPECT_LT(n_rows(interrupted.output()), n_steps);
   const Outcome resumed = interrupted.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
   EXPECT_EQ(n_rows(interrupted.output()), n_steps);
@@ -58,8 +59,9 @@ TEST(Restart, AfterTheTerminalWasClosed)
 TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
 {
   const CaseFolder folder(long_case());
-  const Outcome outcome = folder.run_until(
-      20, [](Program &program) { program.send(SIGHUP); }, by_shell("trap '' HUP; exec $RUN"));
+  const Outcome outcome = act_on_held(
+      folder, 20, [](Program &program) { program.send(SIGHUP); },
+      by_shell("trap '' HUP; exec $RUN"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   expect_same(result_in(folder.output()), whole_run());
 }
@@ -104,12 +106,9 @@ TEST(Restart, AfterAFileNamedStopWhichIsTakenAway)
 {
   const CaseFolder interrupted(long_case());
   const Outcome stopped =
-      interrupted.run_until(20, [&](Program &) { write(interrupted.output() / "stop", ""); });
-  EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
-  if (stopped.exit_code == 3)
-  {
-    EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
-  }
+      act_on_held(interrupted, 20, [&](Program &) { write(interrupted.output() / "stop", ""); });
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(result_in(interrupted.output()), whole_run());
 }
@@ -178,7 +177,8 @@ TEST_P(RestartWith, RepeatsTheRunBitForBit)
   const CaseFolder whole(small_case), interrupted(small_case);
   const Outcome outcome = whole.run();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  const Outcome stopped = interrupted.run_until(5, [](Program &program) { program.send(SIGTERM); });
+  const Outcome stopped =
+      act_on_held(interrupted, 5, [](Program &program) { program.send(SIGTERM); });
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
   ASSERT_EQ(n_rows(interrupted.output()) < n_rows(whole.output()), stopped.exit_code == 3);
   const Outcome resumed = interrupted.run({"--resume"});

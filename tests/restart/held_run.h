@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+
+namespace program_test
+{
+/// Starts a run on one rank, holds it after its n-th row of statistics.csv, does something to it
+/// there and waits for its end. It cannot have ended before, however busy the machine is.
+template <typename Action>
+Outcome
+act_on_held(const CaseFolder &folder, const std::size_t n_steps, const Action &action,
+            Limits limits = {}, const std::vector<std::string> &flags = {})
+{
+  const fs::path held = folder.output().parent_path() / "held";
+  limits.environment["LD_PRELOAD"] = ARTHROWEAR_SIGNAL_SHIM;
+  limits.environment["SIGNAL_AT"] = "/statistics.csv";
+  limits.environment["SIGNAL_AFTER"] = std::to_string(n_steps);
+  limits.environment["HOLD_FILE"] = held.string();
+  return folder.run_until(
+      0,
+      [&](Program &program)
+      {
+        while (!program.poll() && !fs::exists(held))
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_FALSE(program.poll()) << "it ended before row " << n_steps;
+        action(program);
+        fs::remove(held);
+      },
+      limits, flags);
+}
+} // namespace program_test
