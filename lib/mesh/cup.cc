@@ -6,9 +6,11 @@
 #include "mesh/gmsh_session.h"
 #include "mesh/kept_meshes.h"
 #include "mesh/mesh_limits.h"
+#include "mesh/quality.h"
 
 #include <gmsh.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -149,14 +151,16 @@ project_to_sphere(MeshData &mesh, const std::string &boundary, const double radi
   }
 }
 
+constexpr int frontal = 6, delaunay = 5; // Gmsh's algorithms for surfaces
+
 MeshData
-mesh_with_size_factor(const CupGeometry &g, const double factor)
+mesh_with_size_factor(const CupGeometry &g, const double factor, const int surface_algorithm)
 {
   gmsh::model::add("cup");
   add_geometry(g);
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
-  gmsh::option::setNumber("Mesh.Algorithm", 6);
+  gmsh::option::setNumber("Mesh.Algorithm", surface_algorithm);
   gmsh::option::setNumber("Mesh.Algorithm3D", 1);
   gmsh::option::setNumber("Mesh.Optimize", 1);
   gmsh::option::setNumber("Mesh.RandomSeed", 1);
@@ -181,8 +185,6 @@ mesh_with_size_factor(const CupGeometry &g, const double factor)
   return mesh;
 }
 
-namespace
-{
 // Where the sizes as they are would give so many times the cells that are asked for, the first
 // trial begins with larger elements: a large cup with few cells would take hours else.
 constexpr double far_too_many = 30.;
@@ -198,47 +200,121 @@ first_factor(const CupGeometry &g)
              ? std::cbrt(cells / g.target_cells)
              : 1.;
 }
-} // namespace
 
-MeshData
-mesh_of(const CupGeometry &geometry)
+// Meshes of one cup by the factor on its element sizes.
+class CupMesher
 {
-  const GmshSession session;
-  const auto mesh_with_factor = [&](const double size_factor)
-  {
-    return session.call([&] { return mesh_with_size_factor(geometry, size_factor); },
-                        [&](const std::string &reason)
-                        {
-                          const double wall = geometry.outer_radius - geometry.inner_radius;
-                          const double size = size_factor * geometry.element_size_at_wear;
-                          return RunError("Gmsh cannot mesh the cup: " + reason +
-                                          (size > wall
-                                               ? "\nElements of " + text_of(size) +
-                                                     " mm do not fit a wall of " + text_of(wall) +
-                                                     " mm: ask for more or smaller ones."
-                                               : ""));
-                        });
-  };
-  double factor = first_factor(geometry);
-  MeshData best = mesh_with_factor(factor);
-  if (geometry.target_cells == 0)
-    return best;
+public:
+  explicit CupMesher(const CupGeometry &geometry) : g_(geometry), target_(geometry.target_cells) {}
 
-  const double target = geometry.target_cells;
-  const auto miss = [target](const double n) { return std::abs(std::log(n / target)); };
-  constexpr unsigned int max_trials = 8;
-  constexpr double near_enough = .005;
-  double n_cells = best.cells.size();
-  for (unsigned int trial = 0; trial < max_trials && miss(best.cells.size()) > near_enough; ++trial)
+  MeshData make()
   {
-    factor *= std::cbrt(n_cells / target);
-    MeshData mesh = mesh_with_factor(factor);
-    n_cells = mesh.cells.size();
-    if (miss(n_cells) < miss(best.cells.size()))
-      best = std::move(mesh);
+    Trial best = trial(first_factor(g_));
+    if (target_ > 0.)
+      best = nearest_in_number(std::move(best));
+    else
+      target_ = best.mesh.cells.size();
+    return best_neighbour(std::move(best)).mesh;
   }
-  return best;
-}
+
+private:
+  struct Trial
+  {
+    double factor;
+    MeshData mesh;
+    double n_cells() const { return mesh.cells.size(); }
+    double radius_ratio() const { return quality_of(mesh).min_radius_ratio; }
+  };
+
+  Trial trial(const double factor) const { return trial(g_, factor, frontal); }
+
+  Trial trial(const CupGeometry &g, const double factor, const int surface_algorithm) const
+  {
+    return {factor,
+            session_.call([&] { return mesh_with_size_factor(g, factor, surface_algorithm); },
+                          [&](const std::string &reason) { return failure(factor, reason); })};
+  }
+
+  RunError failure(const double factor, const std::string &reason) const
+  {
+    const double wall = g_.outer_radius - g_.inner_radius, size = factor * g_.element_size_at_wear;
+    return RunError("Gmsh cannot mesh the cup: " + reason +
+                    (size > wall ? "\nElements of " + text_of(size) + " mm do not fit a wall of " +
+                                       text_of(wall) + " mm: ask for more or smaller ones."
+                                 : ""));
+  }
+
+  double miss(const double n_cells) const { return std::abs(std::log(n_cells / target_)); }
+
+  Trial nearest_in_number(Trial best) const
+  {
+    constexpr unsigned int max_trials = 8;
+    constexpr double near_enough = .005;
+    double factor = best.factor, n_cells = best.n_cells();
+    for (unsigned int k = 0; k < max_trials && miss(best.n_cells()) > near_enough; ++k)
+    {
+      factor *= std::cbrt(n_cells / target_);
+      Trial next = trial(factor);
+      n_cells = next.n_cells();
+      if (miss(n_cells) < miss(best.n_cells()))
+        best = std::move(next);
+    }
+    return best;
+  }
+
+  bool is_good(const Trial &t) const
+  {
+    return miss(t.n_cells()) <= std::log1p(cup_cells_tolerance) &&
+           t.radius_ratio() >= least_cup_radius_ratio;
+  }
+
+  // Shape before number, neither better than asked.
+  double score(const Trial &t) const
+  {
+    constexpr double weight_of_number = .01;
+    return std::min(1., t.radius_ratio() / least_cup_radius_ratio) -
+           weight_of_number * std::max(1., miss(t.n_cells()) / std::log1p(cup_cells_tolerance));
+  }
+
+  // With the sizes in proportion to the radius: faces of both sides match, which a wall as thin as
+  // an element needs.
+  CupGeometry matched() const
+  {
+    CupGeometry g = g_;
+    const double ratio = g.outer_radius / g.inner_radius,
+                 mean = .5 * (g.element_size_at_wear + g.element_size_at_backing);
+    g.element_size_at_wear = 2. * mean / (1. + ratio);
+    g.element_size_at_backing = ratio * g.element_size_at_wear;
+    return g;
+  }
+
+  // Gmsh leaves slivers in some meshes, mostly of few cells, and misses numbers by steps; sizes
+  // that differ by parts in a thousand give other meshes. The first good one, else the best.
+  Trial best_neighbour(Trial best) const
+  {
+    constexpr double step = .008, most_cells = 1e6;
+    const int n_steps = std::clamp(int(most_cells / target_), 2, 15);
+    const double centre = best.factor;
+    for (const auto &[geometry, algorithm] :
+         {std::pair(g_, frontal), {matched(), frontal}, {matched(), delaunay}})
+      for (int k = 2; k < 2 * (n_steps + 1) && !is_good(best); ++k)
+        try
+        {
+          const double change = (k % 2 == 0 ? -1 : 1) * (k / 2) * step;
+          Trial next = trial(geometry, centre * (1. + change), algorithm);
+          if (score(next) > score(best))
+            best = std::move(next);
+        }
+        catch (const RunError &) // Gmsh cannot mesh these sizes
+        {
+        }
+    return best;
+  }
+
+  const CupGeometry g_;
+  double target_; // number of cells
+  const GmshSession session_;
+};
 } // namespace
 
 MeshData
@@ -248,6 +324,6 @@ make_cup(const CupGeometry &g)
   return KeptMeshes::get("cup",
                          {g.inner_radius, g.outer_radius, g.element_size_at_wear,
                           g.element_size_at_backing, double(g.target_cells)},
-                         [&g] { return mesh_of(g); });
+                         [&g] { return CupMesher(g).make(); });
 }
 } // namespace arthrowear

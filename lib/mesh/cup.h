@@ -14,9 +14,14 @@ struct CupGeometry
   double element_size_at_wear = 4.1;     // mm
   double element_size_at_backing = 6.25; // mm
   /// If not 0: both sizes are scaled by one factor until the number of cells is as near to this as
-  /// a few trials get (usually within 1 %).
+  /// a few trials get, mostly within 1 %, always within cup_cells_tolerance.
   unsigned int target_cells = 0;
 };
+
+/// What a made cup keeps. A first mesh that does not is made again with sizes that differ by up to
+/// 12 %, and the first that does is taken.
+constexpr double least_cup_radius_ratio = .1; // see quality.h
+constexpr double cup_cells_tolerance = .15;   // of the target
 
 /// Mesh with the boundaries `wear` (inner sphere), `backing` (outer sphere), `rim` (annulus) and
 /// the volume `cup`. The vertices of `wear` and `backing` lie on their spheres to rounding, one of

@@ -45,8 +45,8 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
   section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the backing.");
   section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
-              "count as they are.");
+              "Number of tetrahedra, met to 15 % and mostly to 1 %; the element sizes are scaled "
+              "to it. 0: the sizes are used as they are.");
   section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
               rules::positive(), "Edge length on the wearing surface.");
   section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
