@@ -44,7 +44,7 @@ choose_datasets(const StoredValues::Choice &file)
   file.integers(top + "/W/p", most);
   file.integers(top + "/W/i", most);
   file.doubles(top + "/W/x", most);
-  for (const std::string path :
+  for (const std::string &path :
        {top + "/vectors/q", top + "/vectors/wear", top + "/length_per_velocity",
         top + "/reference_force", std::string("/guesses/1/r"), std::string("/solution/r")})
     file.doubles(path, largest_problem);
