@@ -85,7 +85,11 @@ import_cup(const std::string &file, const CupImportOptions &options)
     cup.frame.radius = *options.radius;
   if (options.pole)
     cup.frame.pole = normalised(*options.pole);
-  judge_shape(options, cup);
+  CupImportOptions known = options;
+  const double gap = cup.fitted.frame.radius - options.head_radius.value_or(0.);
+  if (options.head_radius && !options.clearance && gap >= 0.)
+    known.clearance = gap;
+  judge_shape(known, cup);
 
   // A mesh that is in the frame already keeps its digits.
   const double rounding = 1e-12;

@@ -48,6 +48,8 @@ struct CupImportOptions
   std::optional<Vector3> pole; // of any length
   /// Radius of the cavity minus that of the head [mm]: what deviations are compared with.
   std::optional<double> clearance;
+  /// Of the head [mm]: gives the clearance, with the fitted sphere, where that is not given.
+  std::optional<double> head_radius;
   WearSurface surface = WearSurface::as_meshed;
 };
 

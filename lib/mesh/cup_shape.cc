@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "mesh/cup_curvature.h"
 
 #include <algorithm>
 #include <map>
@@ -76,6 +77,7 @@ public:
     {
       check_conditioning();
       check_roundness();
+      check_curvature();
     }
     if (cup_.errors.empty() && options_.surface == WearSurface::fitted_sphere)
       move_to_sphere();
@@ -306,6 +308,24 @@ private:
           " are off the sphere by up to " + of_clearance(edge) +
           ". They have no influence on the fitted sphere and are computed as they are meshed; "
           "exclude their triangles from `wear` if the head does not touch them.");
+  }
+
+  void check_curvature()
+  {
+    if (!options_.clearance || !cup_.errors.empty() || !cup_.warnings.empty())
+      return;
+    const CurvedPart part = most_different_part(cup_);
+    const double off = std::abs(part.change);
+    if (off <= std::max(doubtful_over_clearance * clearance_, cup_.tolerance))
+      return;
+    cup_.warnings.push_back(
+        formatted("`wear` has within %.0f deg of ", curved_part_angle / units::deg) +
+        text_of(part.pole) +
+        formatted(" a radius of curvature of %.7g mm, ", cup_.frame.radius + part.change) +
+        um(off) + (part.change > 0. ? " more" : " less") + " than the fitted sphere" +
+        over_clearance(off) + ": a head that bears there has a clearance of " +
+        (part.change > -clearance_ ? "" : "-") + um(std::abs(clearance_ + part.change)) +
+        " in place of " + um(clearance_) + ". It is computed as it is meshed.");
   }
 
   void add_shape_error(const std::string &rule)

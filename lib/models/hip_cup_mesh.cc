@@ -74,7 +74,10 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
 {
   CupImportOptions options;
   options.import.length_unit = p.cup.length_unit;
-  options.clearance = p.head.clearance;
+  if (p.head.diameter > 0. && !parameters.is_set("Head / Radial clearance [mm]"))
+    options.head_radius = .5 * p.head.diameter;
+  else
+    options.clearance = p.head.clearance;
   options.surface = p.cup.surface;
   if (parameters.is_set(section + "Cavity centre [mm]"))
     options.centre = p.cup.cavity_centre;

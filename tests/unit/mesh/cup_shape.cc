@@ -221,5 +221,57 @@ TEST(CupShape, WithoutAClearanceResidualsAreReportedAndNotJudged)
   EXPECT_TRUE(cup.warnings.empty());
   EXPECT_TRUE(says(cup.report, "at most 150 um inside"));
 }
+
+/// Longer towards the pole: a polynomial of Legendre, P2 [mm].
+Vector3
+with_long_axis(const Vector3 &x, const double longer)
+{
+  const double u = x[2] / 14.;
+  return (1. + longer * (1.5 * u * u - .5) / 14.) * x;
+}
+
+// On a hemisphere 1.5 u^2 - .5, u = cos(angle), is 1.5 u - .75 (which the fit takes for centre and
+// radius) up to 1.5 (u^2 - u + 1/6), at most .25: 7.5 um for 30 um, .15 of the clearance. About the
+// pole that is .25 - .75 angle^2 + ..., the gap of a clearance that is smaller by 1.5 x 30 um at
+// the pole and by half of that over 45 deg. The peak pressure under a main case (linear, nu .4) is
+// 21 % higher, and 21 % lower with the opposite sign.
+TEST(CupShape, AnOblateCavityIsNamedByItsCurvature)
+{
+  for (const double longer : {-.03, .03})
+  {
+    const MeshData mesh =
+        cup_with_wear([longer](const Vector3 &x) { return with_long_axis(x, longer); });
+    const ImportedCup cup = imported(mesh, with_clearance(.05));
+    EXPECT_TRUE(cup.errors.empty());
+    ASSERT_EQ(cup.warnings.size(), 1u);
+    EXPECT_TRUE(says(cup.warnings[0], "within 45 deg of (0, 0, 1) a radius of curvature of"));
+    EXPECT_TRUE(says(cup.warnings[0],
+                     longer < 0. ? "more than the fitted sphere" : "less than the fitted sphere"));
+    EXPECT_TRUE(imported(mesh, with_clearance(1.)).warnings.empty());
+  }
+}
+
+TEST(CupShape, RoundCavitiesHaveTheCurvatureOfTheirSphere)
+{
+  for (const double c : {.02, .05, .3})
+    EXPECT_TRUE(imported(cup_with_rim(0.), with_clearance(c)).warnings.empty());
+}
+
+// The head's radius gives the clearance: an oval by 15 um is .15 of 100 um and more than 10 um.
+TEST(CupShape, TheHeadGivesTheClearance)
+{
+  const MeshData mesh =
+      cup_with_wear([](const Vector3 &x)
+                    { return (1. + .015 * (x[0] * x[0] - x[1] * x[1]) / (14. * 14. * 14.)) * x; });
+  CupImportOptions options;
+  options.head_radius = 13.9;
+  EXPECT_TRUE(imported(mesh, options).warnings.empty());
+  EXPECT_TRUE(imported(mesh, options).errors.empty());
+  options.head_radius = 13.95;
+  EXPECT_EQ(imported(mesh, options).warnings.size(), 1u);
+  options.head_radius = 13.99;
+  ASSERT_EQ(imported(mesh, options).errors.size(), 1u);
+  EXPECT_TRUE(says(imported(mesh, options).errors[0].rule, "round to the clearance, 10"));
+}
 } // namespace
 } // namespace arthrowear
