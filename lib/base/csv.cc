@@ -8,13 +8,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <sstream>
 
 namespace arthrowear
 {
 namespace
 {
-constexpr std::size_t most_findings = 20;
+constexpr std::size_t most_findings = 20, most_columns = 10000;
 
 // Cells between commas, trimmed and unquoted; a comma inside double quotes parts nothing and two
 // double quotes stand for one.
@@ -92,6 +93,10 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
       throw InputError(place + ": the columns are parted by " +
                        (mark == ';' ? "semicolons" : "tabs") +
                        ", must be by commas, and the decimal mark a point. Save the table so.");
+  const std::size_t commas = static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
+  if (commas >= most_columns)
+    throw InputError(place + ": the line has " + number(commas, "comma") + ", must name at most " +
+                     number(most_columns, "column") + ".");
   table.names = split_cells(line);
   table.columns.resize(table.names.size());
   double value = 0.;
@@ -99,16 +104,17 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
                   [&](const std::string &name) { return parse_number(name, value); }))
     errors.add(place + ": the first line holds numbers, must name the columns. "
                        "Put a line like 'time [s],load [N]' above it.");
+  std::set<std::string> seen;
   for (std::size_t c = 0; c < table.names.size(); ++c)
   {
-    const auto here = table.names.begin() + c;
+    const bool is_new = seen.insert(table.names[c]).second;
     if (!is_utf8(table.names[c]))
       errors.add(place + ": the name of column " + std::to_string(c + 1) + ", '" +
                  shown_text(table.names[c]) + "', is not UTF-8. Save the file in that encoding.");
     else if (table.names[c].empty())
       errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
-    else if (std::find(table.names.begin(), here, *here) != here)
-      errors.add(place + ": column '" + *here + "' is there twice. Rename or remove one.");
+    else if (!is_new)
+      errors.add(place + ": column '" + table.names[c] + "' is there twice. Rename or remove one.");
   }
 }
 

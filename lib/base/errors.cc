@@ -19,13 +19,25 @@ joined(const std::vector<std::string> &lines)
   return text;
 }
 
-// What a user gave may hold anything.
+// What a user gave may hold anything, and as much of it.
 std::vector<std::string>
-shown(std::vector<std::string> lines)
+shown(const std::vector<std::string> &lines)
 {
-  for (std::string &line : lines)
-    line = shown_message(line);
-  return lines;
+  constexpr std::size_t most_lines = 200, most_bytes = 15000;
+  std::vector<std::string> texts;
+  std::size_t bytes = 0;
+  for (const std::string &line : lines)
+  {
+    texts.push_back(shown_message(line));
+    bytes += texts.back().size();
+    if (texts.size() < lines.size() && (texts.size() >= most_lines || bytes >= most_bytes))
+    {
+      texts.push_back("... and " + std::to_string(lines.size() - texts.size()) +
+                      " more findings. Mend those above first.");
+      break;
+    }
+  }
+  return texts;
 }
 
 // Levenshtein distance in half steps: 2 for a change, 1 for a change of case only.
@@ -55,7 +67,7 @@ half_steps_between(const std::string &a, const std::string &b)
 } // namespace
 
 InputError::InputError(std::vector<std::string> messages)
-    : std::runtime_error(joined(shown(messages))), messages_(shown(std::move(messages)))
+    : std::runtime_error(joined(shown(messages))), messages_(shown(messages))
 {
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/checkpoint.h"
 
+#include "base/input_file.h"
 #include "base/output_file.h"
 #include "io/output_manifest.h"
 
@@ -9,7 +10,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <tuple>
 #include <unistd.h>
@@ -23,15 +23,18 @@ namespace fs = std::filesystem;
 constexpr const char *state_file = "state.bin";
 constexpr const char *mark_file = "complete";
 
+constexpr std::uint64_t largest_mark = 1000, largest_state = std::uint64_t(64) << 30; // bytes
+
 std::string
-bytes_of(const fs::path &file)
+state_of(const fs::path &folder)
 {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  if (!stream || stream.bad())
-    throw InputError(file.string() + ": cannot be read.");
-  return bytes.str();
+  return InputFile((folder / state_file).string(), largest_state).read();
+}
+
+std::string
+read_mark(const fs::path &folder)
+{
+  return InputFile((folder / mark_file).string(), largest_mark).read();
 }
 
 std::string
@@ -129,9 +132,14 @@ bool
 Checkpoints::is_complete(const Name &name) const
 {
   // Between its making and its writing a mark is empty.
-  std::ifstream mark(fs::path(folder_of(name)) / mark_file);
-  std::string line;
-  return std::getline(mark, line) && !mark.eof();
+  try
+  {
+    return read_mark(folder_of(name)).find('\n') != std::string::npos;
+  }
+  catch (const InputError &) // none, or a pipe or a device under its name
+  {
+    return false;
+  }
 }
 
 bool
@@ -158,7 +166,7 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
     {
       // Asked for twice at one step: the one that is there is not put at risk.
       const fs::path there = folder_of(name);
-      if (bytes_of(there / mark_file) == mark && bytes_of(there / state_file) == state)
+      if (read_mark(there) == mark && state_of(there) == state)
         return;
       now.revision = name.revision + 1;
       break;
@@ -212,8 +220,8 @@ Checkpoints::read(const Name &name) const
     throw InputError(folder.string() + ": was not finished, it has no whole file '" + mark_file +
                      "'.");
   const std::string file = (folder / state_file).string();
-  const std::string state = bytes_of(file);
-  const std::string expected = bytes_of(folder / mark_file);
+  const std::string state = state_of(folder);
+  const std::string expected = read_mark(folder);
   if (expected != mark_of(state))
   {
     std::istringstream words(expected);

@@ -215,7 +215,8 @@ note_output(const std::string &folder, const std::vector<std::string> &names)
   if (lines.empty())
     return;
   const std::string file = (fs::path(folder) / OutputManifest::file_name).string();
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+  const int descriptor =
+      ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0 && errno == ENOENT)
     return; // the folder has been moved away, which the run reports
   if (descriptor >= 0)

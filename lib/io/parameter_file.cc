@@ -19,6 +19,9 @@ namespace
 // A mesh or a table given by mistake would otherwise fill the screen.
 constexpr std::size_t most_findings = 20;
 constexpr std::size_t most_shown = 40; // bytes of a line
+// No model knows more.
+constexpr std::size_t most_settings = 2000;
+constexpr std::size_t most_deep = 20;
 // No file has so many lines.
 constexpr unsigned int first_foreign_line = 1u << 31;
 
@@ -93,6 +96,13 @@ ParameterFile::parse(const std::string &text, const std::string &file)
       result.is_balanced_ = false;
       return result;
     }
+    if (result.settings_.size() + result.openings_.size() >= most_settings)
+    {
+      result.findings_.push_back({n, "the rest of the file was not read: above it are more entries "
+                                     "and subsections than any model knows."});
+      result.is_balanced_ = false;
+      return result;
+    }
     result.parse_line(first, trimmed(logical), open);
   }
   if (goes_on)
@@ -121,6 +131,12 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
   const auto [keyword, rest] = split_keyword(text);
   if (keyword == "set")
     parse_setting(line, rest, open);
+  else if (keyword == "subsection" && open.size() >= most_deep)
+  {
+    findings_.push_back({line, "the subsection is below " + std::to_string(most_deep) +
+                                   " others. Is an 'end' missing above?"});
+    is_balanced_ = false;
+  }
   else if (keyword == "subsection" && !rest.empty())
   {
     Opening opening{line, open.empty() ? std::vector<std::string>() : open.back().section};

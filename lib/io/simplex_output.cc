@@ -66,7 +66,7 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
 void
 bring_to_disk(const std::filesystem::path &path, const bool is_folder)
 {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   const bool is_there = descriptor >= 0 && (::fsync(descriptor) == 0 || is_folder);
   const int error = errno;
   if (descriptor >= 0)

@@ -67,7 +67,11 @@ GaitDynamicsModel::compute(ShortRun &run) const
     run.table.write_row(gait_row(p_, moment));
     plots.see(moment);
   };
-  observer.after_step = [&](const GaitMoment &moment) { peaks.see(moment); };
+  observer.after_step = [&](const GaitMoment &moment)
+  {
+    peaks.see(moment);
+    run.poll();
+  };
   observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };
   std::vector<double> state = gait_start(*p_.model, p_.start);
   const IntegrationStatistics statistics =

@@ -30,6 +30,7 @@ InterfaceModel::compute(ShortRun &run) const
         [&](const DrivenInterface &point, const bool is_row)
         {
           peaks.see(point);
+          run.poll();
           if (!is_row)
             return;
           run.table.write_row(interface_row(point));

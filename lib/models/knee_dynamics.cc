@@ -33,7 +33,11 @@ KneeDynamicsModel::compute(ShortRun &run) const
     plots.see(moment);
     tracks.see(moment);
   };
-  observer.after_step = [&](const KneeMoment &moment) { peaks.see(moment); };
+  observer.after_step = [&](const KneeMoment &moment)
+  {
+    peaks.see(moment);
+    run.poll();
+  };
   observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
   const IntegrationStatistics statistics =
       move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);

@@ -45,6 +45,18 @@ open_run_output(const std::string &folder, const RunOptions &options, const Para
 }
 
 void
+ShortRun::poll()
+{
+  constexpr double every = .1; // s
+  const double now = stop.elapsed();
+  if (now - polled_ < every)
+    return;
+  polled_ = now;
+  if (const StopReason reason = stop.pending(); reason != StopReason::none)
+    throw reason;
+}
+
+void
 ShortRun::write_plots(const std::vector<std::pair<std::string, Plot>> &plots)
 {
   for (const auto &[name, plot] : plots)
@@ -69,6 +81,24 @@ refuse_to_resume(const ShortRunOutput &output, Parameters &parameters, MPI_Comm 
   throw InputError("--resume: this run of the model " + output.model +
                    " keeps no checkpoints. Start it again with --overwrite.");
 }
+
+/// What the run computes, or that it was stopped before its end.
+Summary
+computed(ShortRun &run, const std::string &model, const std::function<Summary(ShortRun &)> &compute)
+try
+{
+  return compute(run);
+}
+catch (const StopReason reason)
+{
+  run.is_stopped = true;
+  const std::string text = stop_reason_text(reason);
+  run.log.line("Stopped by " + text + " before the end. This run of the model " + model +
+               " keeps no checkpoints: start it again with --overwrite.");
+  Summary summary;
+  summary.add("outcome", "stopped by " + text + " before the end");
+  return summary;
+}
 } // namespace
 
 ExitCode
@@ -91,7 +121,7 @@ run_shortly(const ShortRunOutput &output, const RunOptions &options, Parameters 
           [&]()
           {
             ShortRun run(*folder, table, log, stop);
-            const Summary summary = compute(run);
+            const Summary summary = computed(run, output.model, compute);
             is_stopped = run.is_stopped;
             folder->write("summary.json", summary.json());
             log.summary("\n" + summary.text());

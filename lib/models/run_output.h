@@ -38,11 +38,17 @@ public:
   const StopRequest &stop; ///< for runs that may take longer to look at
   bool is_stopped = false; ///< set by the run if it has ended for a request
 
+  /// Looks ten times a second whether the run is to stop; to be called after each step of a model
+  /// without checkpoints.
+  /// @throws StopReason, which run_shortly() takes
+  void poll();
+
   /// File names, which the end of the log lists, and plots.
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
   const std::string &plot_names() const { return plot_names_; }
 
 private:
+  double polled_ = 0.; ///< [s] by the clock
   std::string plot_names_;
 };
 

@@ -212,3 +212,22 @@ TEST(GaitRun, IsTheSameOnTwoRanksAndByItsOwnParameters)
   const Outcome resumed = run_program({"run", "again.prm", "--resume"}, one.path());
   EXPECT_EQ(resumed.exit_code, 2);
 }
+
+// Five thousand cycles would take minutes: the request ends them. This model keeps no
+// checkpoints, and says so.
+TEST(GaitDynamics, EndsOnRequest)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", changed("costa_ideal", {{"Cycles         =", "Cycles = 5000 #"}}));
+  Program run({"run", "case.prm"}, folder.path());
+  const fs::path out = folder / "output/costa_ideal";
+  while (!fs::exists(out / "statistics.csv") && !run.poll())
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  run.send(SIGTERM);
+  const Outcome outcome = run.wait();
+  EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+  EXPECT_NE(read(out / "summary.json").find("stopped by a signal before the end"),
+            std::string::npos);
+  EXPECT_NE(read(out / "log.txt").find("keeps no checkpoints: start it again with --overwrite"),
+            std::string::npos);
+}

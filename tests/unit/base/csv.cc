@@ -187,3 +187,19 @@ TEST(Csv, MissingFileFolderAndBinaryFile)
   EXPECT_EQ(thrown<InputError>([&] { read_csv(binary); }),
             binary + ": holds binary data, must be text.");
 }
+
+// A million names took hours to compare with each other.
+TEST(Csv, HasAtMostTenThousandColumns)
+{
+  std::string header = "a0", row = "0";
+  for (int i = 1; i < 10'000; ++i)
+  {
+    header += ",a" + std::to_string(i);
+    row += ",0";
+  }
+  EXPECT_EQ(parse_csv(header + "\n" + row + "\n", "gait.csv").names.size(), 10'000u);
+  EXPECT_EQ(finding(header + ",b\n" + row + ",0\n"),
+            "gait.csv:1: the line has 10000 commas, must name at most 10000 columns.");
+  EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
+            "gait.csv:1: column 'a' is there twice. Rename or remove one.");
+}

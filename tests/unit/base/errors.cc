@@ -23,6 +23,21 @@ TEST(InputErrors, ThrowsEverythingAtOnceAndNothingIfEmpty)
   EXPECT_EQ(thrown<InputError>([&] { errors.throw_if_any(); }), "first\nsecond\nthird");
 }
 
+// 1000 lines of 100 bytes: 150 of them reach 15 kB, the others are counted.
+TEST(InputError, CountsWhatNobodyReads)
+{
+  const std::string finding(100, 'x');
+  const InputError many(std::vector<std::string>(1000, finding));
+  ASSERT_EQ(many.messages().size(), 151u);
+  EXPECT_EQ(many.messages()[149], finding);
+  EXPECT_EQ(many.messages()[150], "... and 850 more findings. Mend those above first.");
+  EXPECT_LT(std::string(many.what()).size(), 16000u);
+  const InputError shorter(std::vector<std::string>(1000, "y"));
+  ASSERT_EQ(shorter.messages().size(), 201u);
+  EXPECT_EQ(shorter.messages()[200], "... and 800 more findings. Mend those above first.");
+  EXPECT_EQ(InputError(std::vector<std::string>(200, "y")).messages().size(), 200u);
+}
+
 // "coeficient" lacks one letter; "Law" is far from everything; the limit for 4 letters is 2 edits.
 TEST(NearestName, FindsAnEditOrTwoAndNothingFar)
 {

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <sstream>
+#include <sys/stat.h>
 
 using namespace arthrowear;
 
@@ -69,6 +70,17 @@ TEST(OutputFile, FullDiskNamesFileAndReason)
 {
   EXPECT_EQ(thrown<RunError>([] { write_file("/dev/full", "x"); }),
             "/dev/full: cannot be written: No space left on device.");
+}
+
+TEST(OutputFile, PipeThatNobodyReadsIsNotWaitedFor)
+{
+  const std::string file = temporary("pipe");
+  std::filesystem::remove(file);
+  ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+  for (const OutputFile::Mode mode : {OutputFile::Mode::append, OutputFile::Mode::replace})
+    EXPECT_EQ(thrown<RunError>([&] { OutputFile(file, mode); }),
+              file + ": cannot be opened for writing: it is a pipe that nobody reads.");
+  std::filesystem::remove(file);
 }
 
 TEST(OutputFile, MissingFolderNamesFileAndReason)

@@ -15,6 +15,7 @@
 #include <limits>
 #include <sstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 using namespace arthrowear;
 namespace fs = std::filesystem;
@@ -200,6 +201,30 @@ TEST_F(CheckpointsTest, WithoutItsMarkItWasNotFinished)
   const Checkpoints::Found found = checkpoints.newest_valid();
   EXPECT_EQ(found.step, 10u);
   EXPECT_EQ(found.skipped, not_finished);
+}
+
+// A pipe would be waited for, and /dev/zero never ends.
+TEST_F(CheckpointsTest, PipesAndDevicesAreNoFilesOfOne)
+{
+  const Checkpoints checkpoints(folder);
+  for (const char *name : {"complete", "state.bin"})
+  {
+    checkpoints.write(10, state(10.));
+    checkpoints.write(20, state(20.));
+    const std::string file = folder + "/000020/" + name;
+    fs::remove(file);
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    EXPECT_EQ(checkpoints.newest_valid().step, 10u) << name;
+    fs::remove(file);
+    fs::create_symlink("/dev/zero", file);
+    EXPECT_EQ(checkpoints.newest_valid().step, 10u) << name;
+    fs::remove(file);
+    fs::create_directory(file);
+    const Checkpoints::Found found = checkpoints.newest_valid();
+    EXPECT_EQ(found.step, 10u) << name;
+    EXPECT_EQ(found.skipped.size(), 1u) << name;
+    fs::remove_all(folder);
+  }
 }
 
 TEST_F(CheckpointsTest, AnEmptyMarkIsNotAmongThoseThatAreKept)

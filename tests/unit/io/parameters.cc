@@ -532,3 +532,29 @@ TEST(Parameters, WarningsNameLineEntryAndValueAndAreNoFindings)
       << warnings[1];
   EXPECT_EQ(warnings[2], "mesh.msh: two triangles are thin.");
 }
+
+// Each subsection keeps its whole path: a hundred thousand of them, one in the other, took all
+// memory.
+TEST(ParameterFile, IsNeitherDeepNorLongWithoutEnd)
+{
+  std::string deep, end;
+  for (int i = 0; i < 100'000; ++i)
+  {
+    deep += "subsection a\n";
+    end += "end\n";
+  }
+  const std::vector<ParameterFile::Finding> findings =
+      ParameterFile::parse(deep + end, "f").findings();
+  ASSERT_EQ(findings.size(), 21u);
+  EXPECT_EQ(findings[0].line, 21u);
+  EXPECT_EQ(findings[0].text, "the subsection is below 20 others. Is an 'end' missing above?");
+  std::string many;
+  for (int i = 0; i < 100'000; ++i)
+    many += "set e" + std::to_string(i) + " = 1\n";
+  const ParameterFile file = ParameterFile::parse(many, "f");
+  EXPECT_EQ(file.settings().size(), 2000u);
+  ASSERT_EQ(file.findings().size(), 1u);
+  EXPECT_EQ(file.findings()[0].line, 2001u);
+  EXPECT_EQ(file.findings()[0].text, "the rest of the file was not read: above it are more entries "
+                                     "and subsections than any model knows.");
+}
