@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -56,6 +57,11 @@ Statistics::start(const std::string &file, const std::vector<std::vector<double>
 void
 Statistics::resume(const std::string &file, std::size_t n_rows)
 {
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored))
+    throw InputError(
+        file + ": no such file. The run goes on from its rows: bring it back, or start the run "
+               "again with --overwrite.");
   const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
   if (text.compare(0, header.size(), header) != 0)

@@ -17,6 +17,13 @@ by_shell(const std::string &line)
   return limits;
 }
 
+/// What a test was started with is passed on: under nohup the signal would be ignored.
+void
+take_signal_as_usual(const int signal)
+{
+  ASSERT_NE(std::signal(signal, SIG_DFL), SIG_ERR);
+}
+
 /// Stops the long case after step 20 and resumes it.
 template <typename Action>
 void
@@ -52,6 +59,7 @@ TEST(Restart, AfterControlC)
 
 TEST(Restart, AfterTheTerminalWasClosed)
 {
+  take_signal_as_usual(SIGHUP);
   stop_and_resume([](Program &program) { program.send(SIGHUP); });
 }
 
@@ -70,6 +78,7 @@ TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
 // one that is asked to go on into such a pipe; its log has what nobody read.
 TEST(Restart, AfterTheReaderOfItsOutputHasEnded)
 {
+  take_signal_as_usual(SIGPIPE);
   const CaseFolder interrupted(long_case());
   for (const char *flags : {"", " --resume=auto"})
   {

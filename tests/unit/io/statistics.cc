@@ -71,7 +71,8 @@ TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
                 ":1: the columns are not those of this program and parameter file. Resume with the "
                 "ones that began the run, or start it anew.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume("/nowhere.csv", 1); }),
-            "/nowhere.csv: no such file.");
+            "/nowhere.csv: no such file. The run goes on from its rows: bring it back, or start "
+            "the run again with --overwrite.");
 }
 
 TEST(Statistics, ValueThatIsNotFiniteIsAnErrorAndNotWritten)
