@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -17,21 +18,30 @@ namespace
 ExitCode
 validate_study(const std::string &file)
 {
-  on_root(MPI_COMM_WORLD,
-          [&file]()
-          {
-            const CheckedStudy checked = check_study(file, StudyResults::ignore, check_progress());
-            std::vector<std::string> refused;
-            for (std::size_t i = 0; i < checked.refusals.size(); ++i)
-              if (!checked.refusals[i].empty())
-                refused.push_back("case " + checked.plan.cases[i].folder + " (" +
-                                  checked.plan.description(i) +
-                                  ") cannot run: " + checked.refusals[i]);
-            if (!refused.empty())
-              throw InputError(refused);
-            std::cout << file << " is valid. " << checked.plan.cases.size() << " cases of "
-                      << checked.model_name << ".\n";
-          });
+  on_root(
+      MPI_COMM_WORLD,
+      [&file]()
+      {
+        const CheckedStudy checked = check_study(file, StudyResults::ignore, check_progress());
+        std::vector<std::string> refused;
+        for (std::size_t i = 0; i < checked.refusals.size(); ++i)
+          if (!checked.refusals[i].empty())
+            refused.push_back("case " + checked.plan.cases[i].folder + " (" +
+                              checked.plan.description(i) + ") cannot run: " + checked.refusals[i]);
+        if (!refused.empty())
+          throw InputError(refused);
+        std::cout << file << " is valid. " << checked.plan.cases.size() << " cases of "
+                  << checked.model_name << ".\n";
+        if (const std::string cost = checked.cost_text(measured_rates()); !cost.empty())
+          std::cout << cost << ".\n";
+        constexpr std::size_t most_shown = 30;
+        const std::size_t n_cases = checked.plan.cases.size(), n = checked.warnings.size();
+        for (std::size_t i = 0; i < std::min(n, most_shown); ++i)
+          std::cout << "Warning: " << checked.warnings[i].first << " ("
+                    << checked.warnings[i].second << " of " << n_cases << " cases)\n";
+        if (n > most_shown)
+          std::cout << n - most_shown << " more warnings; `validate` of a case shows its own.\n";
+      });
   return ExitCode::done;
 }
 } // namespace

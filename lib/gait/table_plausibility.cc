@@ -34,14 +34,61 @@ degrees(const double angle)
 }
 
 bool
+has_unit(const std::string &column, const std::string &unit)
+{
+  for (const std::string &end : {"_" + unit, "[" + unit + "]"})
+    if (column.size() >= end.size() &&
+        column.compare(column.size() - end.size(), end.size(), end) == 0)
+      return true;
+  return false;
+}
+
+bool
 is_angle(const std::string &column)
 {
-  const auto ends_in = [&column](const std::string &end)
-  {
-    return column.size() >= end.size() &&
-           column.compare(column.size() - end.size(), end.size(), end) == 0;
-  };
-  return ends_in("_deg") || ends_in("_rad") || ends_in("[deg]") || ends_in("[rad]");
+  return has_unit(column, "deg") || has_unit(column, "rad");
+}
+
+/// Largest size of the columns that have a unit, in that unit; 0 if there are none.
+double
+largest_in(const CsvTable &table, const std::vector<std::string> &columns, const TableCycle &cycle,
+           const std::string &unit)
+{
+  double largest = 0.;
+  for (const std::string &column : columns)
+    if (has_unit(column, unit))
+      for (const std::size_t row : cycle.rows)
+        largest = std::max(largest, std::abs(table.column(column)[row]));
+  return largest;
+}
+
+void
+judge_units(const CsvTable &table, const std::vector<std::string> &columns, const TableCycle &cycle,
+            TableDoubts &doubts)
+{
+  constexpr double small_angle = 1.6, small_force = 20.; // deg, N
+  const double angle = largest_in(table, columns, cycle, "deg"),
+               force = largest_in(table, columns, cycle, "N");
+  if (angle > 0. && angle < small_angle)
+    doubts.warnings.push_back(table.file + ": the largest angle is " + rounded_text(angle) +
+                              " deg, less than a joint turns in any gait. Are these radians? Then "
+                              "let the columns' names end in _rad.");
+  if (force > 0. && force < small_force)
+    doubts.warnings.push_back(table.file + ": the largest force is " + rounded_text(force) +
+                              " N; in a gait a hip carries 2000 N and more. Are these kN or body "
+                              "weights? Let the column's name end in _kN or _pctBW (per cent of "
+                              "body weight).");
+}
+
+void
+judge_times(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
+{
+  constexpr std::size_t least_rows = 4;
+  if (is_over_time(table) && cycle.rows.size() < least_rows && table.n_rows() >= least_rows)
+    doubts.errors.push_back(table.file + ": has " + std::to_string(cycle.rows.size()) + " of its " +
+                            std::to_string(table.n_rows()) +
+                            " rows in a cycle of `Cycle of file [s]`. Are the times in "
+                            "milliseconds? Write them in seconds.");
 }
 
 /// The first row of each kind that is wrong, and how many more there are.
@@ -103,6 +150,26 @@ struct Gap
 };
 
 void
+add_gap(const CsvTable &table, const Gap &widest, std::vector<double> spacings, const bool is_cycle,
+        TableDoubts &doubts)
+{
+  if (spacings.empty() || widest.length <= largest_gap * (1. + rounding))
+    return;
+  std::nth_element(spacings.begin(), spacings.begin() + spacings.size() / 2, spacings.end());
+  const double median = spacings[spacings.size() / 2];
+  double end = widest.from + widest.length;
+  end -= is_cycle && end > 1. + rounding ? 1. : 0.;
+  const std::string text = table.file + ": has no row between " + percent(widest.from) + " and " +
+                           percent(end) + ", " + percent(widest.length) + " of the cycle";
+  if (widest.length > gap_over_spacing * median)
+    doubts.errors.push_back(text + ", where rows elsewhere are " + percent(median) +
+                            " apart: rows are missing. Add them.");
+  else
+    doubts.warnings.push_back(text + "; what lies between is the interpolation's. Add rows every "
+                                     "1 to 5 % if there are any.");
+}
+
+void
 judge_gaps(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
 {
   if (cycle.phases.size() < 3)
@@ -120,20 +187,7 @@ judge_gaps(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
     if (spacing > widest.length)
       widest = {spacing, cycle.phases[i]};
   }
-  if (widest.length <= largest_gap * (1. + rounding))
-    return;
-  std::nth_element(spacings.begin(), spacings.begin() + spacings.size() / 2, spacings.end());
-  const double median = spacings[spacings.size() / 2];
-  double end = widest.from + widest.length;
-  end -= end > 1. + rounding ? 1. : 0.;
-  const std::string text = table.file + ": has no row between " + percent(widest.from) + " and " +
-                           percent(end) + ", " + percent(widest.length) + " of the cycle";
-  if (widest.length > gap_over_spacing * median)
-    doubts.errors.push_back(text + ", where rows elsewhere are " + percent(median) +
-                            " apart: rows are missing. Add them.");
-  else
-    doubts.warnings.push_back(text + "; what lies between is the interpolation's. Add rows every "
-                                     "1 to 5 % if there are any.");
+  add_gap(table, widest, std::move(spacings), true, doubts);
 }
 } // namespace
 
@@ -143,17 +197,64 @@ doubts_about(const CsvTable &table, const std::vector<std::string> &columns,
 {
   TableDoubts doubts;
   bool all_constant = true;
+  std::vector<std::string> judged;
   for (const std::string &text : columns)
   {
     const std::string column = SignedColumn(text).name;
     if (column.empty() || !table.has_column(column) || cycle.rows.empty())
       continue;
+    judged.push_back(column);
     all_constant = all_constant && is_constant(table.column(column), cycle);
     if (is_angle(column))
       judge_angles(table, column, cycle, doubts);
   }
+  judge_units(table, judged, cycle, doubts);
+  judge_times(table, cycle, doubts);
   if (!all_constant)
     judge_gaps(table, cycle, doubts);
+  return doubts;
+}
+
+TableDoubts
+doubts_about_course(const CsvTable &table, const std::string &column)
+{
+  constexpr double largest_step = 1. * units::mm, short_time = 2. * units::percent;
+  constexpr std::size_t many_rows = 20;
+  TableDoubts doubts;
+  if (!table.has_column(column) || !table.has_column("cycle_percent") || table.n_rows() < 2)
+    return doubts;
+  const double unit = unit_of_column(column);
+  const std::vector<double> &values = table.column(column), &times = table.column("cycle_percent");
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const double half_range = .5 * unit * (*most - *least);
+  std::vector<double> spacings;
+  Gap widest;
+  std::string step;
+  double largest = 0.;
+  for (std::size_t row = 1; row < table.n_rows(); ++row)
+  {
+    const double gap = (times[row] - times[row - 1]) * units::percent;
+    spacings.push_back(gap);
+    if (gap > widest.length)
+      widest = {gap, times[row - 1] * units::percent};
+    const double change = unit * std::abs(values[row] - values[row - 1]);
+    constexpr double as_large = 1.01; // the way back of a spike
+    if (change <= as_large * largest || gap > short_time * (1. + rounding))
+      continue;
+    largest = change;
+    step = table.where(row) + ": `" + column + "` jumps from " +
+           rounded_text(unit * values[row - 1] / units::mm) + " to " +
+           rounded_text(unit * values[row] / units::mm) + " mm within " + percent(gap) +
+           " of the cycle";
+  }
+  if (largest > largest_step)
+    doubts.errors.push_back(step + ", more than a cup and its clearance yield. Correct the row or "
+                                   "the unit at the end of the column's name.");
+  else if (table.n_rows() >= many_rows && largest > half_range && largest > 0.)
+    doubts.warnings.push_back(step + ", more than half of the whole range. Correct the row, if the "
+                                     "backing does not move so.");
+  if (half_range > 0.)
+    add_gap(table, widest, std::move(spacings), false, doubts);
   return doubts;
 }
 } // namespace arthrowear

@@ -22,9 +22,17 @@ struct TableDoubts
 ///   a warning: the curve between these rows is that of the interpolation;
 /// - more than 10 % of the cycle without a row is an error where the rows elsewhere are ten times
 ///   as dense, for then rows are missing; else, as with the key points of a standard, a warning.
+/// - angles that all stay below 1.6 degrees in columns of degrees are a warning (radians?), and so
+///   are forces that stay below 20 N in columns of newtons (kilonewtons, body weights?);
+/// - a table over time that has fewer than four rows in a cycle is an error (milliseconds?).
 /// Gaps do not matter where all columns are constant. Names of columns may have a minus before
 /// them; names that are empty or not there are passed over.
 /// @param cycle the rows that are taken, see cycle_of()
 TableDoubts doubts_about(const CsvTable &table, const std::vector<std::string> &columns,
                          const TableCycle &cycle);
+
+/// Judges a column of displacements over `cycle_percent` from the start, which need not close: gaps
+/// as above; a jump by more than 1 mm between two rows within 2 % of the cycle is an error, one by
+/// more than half the range in a table of 20 rows and more a warning.
+TableDoubts doubts_about_course(const CsvTable &table, const std::string &column);
 } // namespace arthrowear

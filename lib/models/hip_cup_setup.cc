@@ -163,6 +163,7 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
                {
                  const TimeCurve curve =
                      time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
+                 check_course(parameters, table, p.load.displacement_column);
                  inputs.displacement = std::make_shared<const std::function<double(double)>>(
                      [curve, frequency](const double time)
                      { return curve.value(frequency * time); });

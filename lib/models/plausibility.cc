@@ -14,6 +14,15 @@ namespace
 constexpr double largest_factor = 1e-2, large_factor = 1e-4, small_factor = 1e-9; // [mm^3/(N m)]
 constexpr double small_clearance = 1. * units::um, atom = 1e-7 * units::mm;
 constexpr double large_clearance_over_radius = .1;
+
+void
+add_doubts(Parameters &parameters, const TableDoubts &doubts)
+{
+  for (const std::string &text : doubts.warnings)
+    parameters.warning(text);
+  if (!doubts.errors.empty())
+    parameters.add(InputError(doubts.errors));
+}
 } // namespace
 
 void
@@ -74,10 +83,12 @@ check_table(Parameters &parameters, const CsvTable &table, const std::vector<std
     for (std::size_t row = 0; row < table.n_rows(); ++row)
       cycle.rows.push_back(row);
   }
-  const TableDoubts doubts = doubts_about(table, columns, cycle);
-  for (const std::string &text : doubts.warnings)
-    parameters.warning(text);
-  if (!doubts.errors.empty())
-    parameters.add(InputError(doubts.errors));
+  add_doubts(parameters, doubts_about(table, columns, cycle));
+}
+
+void
+check_course(Parameters &parameters, const CsvTable &table, const std::string &column)
+{
+  add_doubts(parameters, doubts_about_course(table, column));
 }
 } // namespace arthrowear

@@ -26,4 +26,7 @@ void check_clearance(Parameters &parameters, const std::string &path, double cle
 /// @param period of a table over time [s]; below 0 for tables that cannot be
 void check_table(Parameters &parameters, const CsvTable &table,
                  const std::vector<std::string> &columns, double period = -1.);
+
+/// Judges a column of displacements (see doubts_about_course()).
+void check_course(Parameters &parameters, const CsvTable &table, const std::string &column);
 } // namespace arthrowear

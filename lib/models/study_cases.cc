@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/study_cases.h"
 
+#include "base/format.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
+#include "base/progress.h"
 #include "base/shown_text.h"
 #include "io/checkpoint_data.h"
 #include "io/study_folder.h"
@@ -113,6 +115,19 @@ joined(const std::vector<std::vector<std::string>> &findings, const StudyPlan &p
 
 namespace
 {
+void
+count(const std::vector<std::string> &warnings, std::map<std::string, std::size_t> &known,
+      std::vector<std::pair<std::string, std::size_t>> &counted)
+{
+  for (const std::string &text : std::set<std::string>(warnings.begin(), warnings.end()))
+  {
+    const auto [place, is_new] = known.emplace(text, counted.size());
+    if (is_new)
+      counted.emplace_back(text, 0);
+    ++counted[place->second].second;
+  }
+}
+
 // study.json keeps names of folders and files, and JSON is text.
 void
 check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> &against)
@@ -134,6 +149,35 @@ CheckedStudy::n_refused() const
 {
   return std::count_if(refusals.begin(), refusals.end(),
                        [](const std::string &text) { return !text.empty(); });
+}
+
+std::string
+CheckedStudy::cost_text(const MachineRates &rates) const
+{
+  RunCost sum;
+  std::size_t n_known = 0;
+  for (const RunCost &cost : costs)
+  {
+    if (!cost.is_known)
+      continue;
+    ++n_known;
+    sum.is_adaptive = sum.is_adaptive || cost.is_adaptive;
+    sum.steps += cost.steps;
+    sum.most_steps += cost.is_adaptive ? cost.most_steps : cost.steps;
+    sum.memory = std::max(sum.memory, cost.memory);
+    sum.work = sum.work + cost.work;
+    sum.most_work = sum.most_work + (cost.is_adaptive ? cost.most_work : cost.work);
+  }
+  if (n_known == 0)
+    return "";
+  const auto range = [](const std::string &least, const std::string &most)
+  { return least == most ? least : least + " to " + most; };
+  const std::string steps = count_text(sum.steps), most_steps = count_text(sum.most_steps);
+  const double seconds = seconds_of(sum.work, rates), most = seconds_of(sum.most_work, rates);
+  return "Cost of " + std::to_string(n_known) + (n_known == 1 ? " case: " : " cases together: ") +
+         range(steps, most_steps) + " steps, at most " +
+         formatted("%.0f MB", std::max(sum.memory / 1e6, 1.)) + " each, about " +
+         range(duration_text(seconds), duration_text(std::max(seconds, most))) + " on one core";
 }
 
 CheckedStudy
@@ -169,6 +213,7 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
   const std::vector<std::vector<std::string>> all = study.cases();
   std::vector<std::vector<std::string>> findings;
   CheckSums sums;
+  std::map<std::string, std::size_t> known_warnings; // places in checked.warnings
   for (const std::vector<std::string> &values : all)
   {
     const std::string number = StudyPlan::folder_of(plan.cases.size(), all.size());
@@ -185,6 +230,8 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
     findings.push_back(checked.first_have_run
                            ? parameters.findings()
                            : without_awaited_files(parameters.findings(), study));
+    checked.costs.push_back(parameters.findings().empty() ? prepared.model->cost() : RunCost());
+    count(parameters.warnings(), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
     plan.cases.push_back({number, values, sums.of(parameters.input_files())});
     for (std::size_t i = 0; i < values.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include "io/study.h"
 #include "io/study_record.h"
+#include "models/run_cost.h"
 
 #include <functional>
 #include <map>
@@ -21,7 +22,14 @@ struct CheckedStudy
   std::map<std::string, std::string> first; ///< the same of each case that runs before, by name
   bool first_have_run = true;        ///< if not, files that they will write were not looked for
   std::vector<std::string> refusals; ///< of each case, on one line; empty for those that can run
+  std::vector<RunCost> costs;        ///< of each case; not known of those that cannot run
+  /// Each distinct warning of the cases in order of appearance, and how many cases have it.
+  std::vector<std::pair<std::string, std::size_t>> warnings;
   unsigned int n_refused() const;
+
+  /// One line: "Cost of 12 cases: 4800 steps, at most 200 MB, about 24 s on one core". Empty if no
+  /// cost is known.
+  std::string cost_text(const MachineRates &rates) const;
 };
 
 /// What becomes of results in the study's folder.

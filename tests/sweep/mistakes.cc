@@ -112,4 +112,22 @@ TEST(StudyMistakes, ValidateTellsWhichCasesCannotRun)
   EXPECT_EQ(good.out, "study.prm is valid. 4 cases of interface.\n");
   EXPECT_FALSE(fs::exists(study / "out"));
 }
+
+// Theta = .5 is a doubt in every case, a wear factor of 1e-3 in one; both are shown once. A small
+// case has 12 steps.
+TEST(StudyMistakes, DoubtsOfCasesAreShownOnceWithTheCostOfAll)
+{
+  const std::string vary = "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-3, 1e-7, "
+                           "2e-7\nend\n";
+  const StudyCase study(vary, SmallCase().set("Time / Theta", "0.5").text());
+  const Outcome outcome = run_program({"validate", "study.prm"}, study.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_in(
+      {"study.prm is valid. 3 cases of hip_cup.\nCost of 3 cases together: 36 steps, at most ",
+       "below 0.6 contact forces oscillate", "(3 of 3 cases)",
+       "10 times what wears most in a joint", "(1 of 3 cases)"},
+      outcome.out);
+  const std::string doubt = "contact forces oscillate";
+  EXPECT_EQ(outcome.out.find(doubt), outcome.out.rfind(doubt)) << outcome.out;
+}
 } // namespace

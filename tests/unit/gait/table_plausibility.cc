@@ -150,3 +150,73 @@ TEST(TablePlausibility, OverTimeTheLastCycleIsTaken)
     EXPECT_NE(std::string(error.what()).find("Set `Cycle of file [s]`"), std::string::npos);
   }
 }
+
+// .6 cos stays below 1.6 deg, as 34 deg in radians do.
+TEST(TablePlausibility, RadiansInAColumnOfDegreesAreAsked)
+{
+  const auto in_radians = [](const double percent) { return wave(percent) * M_PI / 180.; };
+  const TableDoubts doubts = judged(table_at(every_percent(0., 100.), in_radians));
+  EXPECT_TRUE(doubts.errors.empty());
+  ASSERT_EQ(doubts.warnings.size(), 1u);
+  EXPECT_NE(doubts.warnings[0].find("0.3491 deg"), std::string::npos) << doubts.warnings[0];
+  EXPECT_NE(doubts.warnings[0].find("Are these radians?"), std::string::npos);
+}
+
+TEST(TablePlausibility, KilonewtonsAndBodyWeightsInAColumnOfNewtonsAreAsked)
+{
+  for (const double peak : {3., 300., 3000.})
+  {
+    std::string text = "cycle_percent,force_N\n";
+    for (int percent = 0; percent <= 100; ++percent)
+      text += std::to_string(percent) + "," +
+              std::to_string(peak * (.55 - .45 * std::cos(.04 * M_PI * percent))) + "\n";
+    const TableDoubts doubts = judged(parse_csv(text, "load.csv"), "force_N");
+    EXPECT_TRUE(doubts.errors.empty());
+    EXPECT_EQ(doubts.warnings.size(), peak < 20. ? 1u : 0u) << peak;
+  }
+}
+
+// 0 to 1000 ms with a row each, read as seconds: one row in the last cycle of 1 s.
+TEST(TablePlausibility, MillisecondsAreAsked)
+{
+  std::string text = "time_s,flexion_deg\n";
+  for (int ms = 0; ms <= 1000; ++ms)
+    text += std::to_string(ms) + "," + std::to_string(wave(.1 * ms)) + "\n";
+  const CsvTable table = parse_csv(text, "gait.csv");
+  const TableDoubts doubts = doubts_about(table, {"flexion_deg"}, cycle_of(table, 1.));
+  ASSERT_FALSE(doubts.errors.empty());
+  EXPECT_NE(doubts.errors[0].find("milliseconds"), std::string::npos) << doubts.errors[0];
+}
+
+namespace
+{
+TableDoubts
+judged_course(const std::function<bool(int)> &is_there, const std::function<double(int)> &mm)
+{
+  std::string text = "cycle_percent,displacement_mm\n";
+  for (int percent = 0; percent <= 200; ++percent)
+    if (is_there(percent))
+      text += std::to_string(percent) + "," + std::to_string(mm(percent)) + "\n";
+  return doubts_about_course(parse_csv(text, "move.csv"), "displacement_mm");
+}
+} // namespace
+
+// A displacement need not close and may last for several cycles.
+TEST(TablePlausibility, DisplacementsHaveNeitherHolesNorJumps)
+{
+  const auto smooth = [](const int percent) { return -.3 * (1. - std::exp(-.01 * percent)); };
+  const auto all = [](int) { return true; };
+  const TableDoubts good = judged_course(all, smooth);
+  EXPECT_TRUE(good.errors.empty());
+  EXPECT_TRUE(good.warnings.empty());
+  const TableDoubts hole = judged_course([](const int p) { return p < 30 || p > 75; }, smooth);
+  ASSERT_EQ(hole.errors.size(), 1u);
+  EXPECT_NE(hole.errors[0].find("no row between 29 % and 76 %"), std::string::npos)
+      << hole.errors[0];
+  const auto spike = [&](const double size)
+  { return judged_course(all, [&](const int p) { return smooth(p) + (p == 50 ? size : 0.); }); };
+  EXPECT_EQ(spike(.5).warnings.size(), 1u);
+  ASSERT_EQ(spike(900.).errors.size(), 1u);
+  EXPECT_NE(spike(900.).errors[0].find("move.csv:52"), std::string::npos) << spike(900.).errors[0];
+  EXPECT_TRUE(judged_course([](const int p) { return p % 50 == 0; }, smooth).errors.empty());
+}
