@@ -37,6 +37,18 @@ with_single_blanks(const std::string &text)
   return single;
 }
 
+// What follows a value without a blank, "#1/out" of `set Output folder = run#1/out`, which the
+// syntax takes for a comment; empty for other lines.
+std::string
+comment_at_value(const std::string &line)
+{
+  const std::size_t end = without_comment(line).size();
+  if (end == line.size() || end == 0 || line[end] != '#' ||
+      std::string(" \t\"=").find(line[end - 1]) != std::string::npos || line.find('=') > end)
+    return "";
+  return trimmed(line.substr(end));
+}
+
 // The first word in lower case, and the rest.
 std::pair<std::string, std::string>
 split_keyword(const std::string &line)
@@ -80,6 +92,11 @@ ParameterFile::parse(const std::string &text, const std::string &file)
   for (unsigned int n = 1; std::getline(lines, physical); ++n)
   {
     const std::string bare = trimmed(without_comment(physical));
+    if (const std::string comment = comment_at_value(physical); !comment.empty())
+      result.findings_.push_back(
+          {n, "'" + shown_text(comment, most_shown) +
+                  "' begins a comment. Put a blank before it, or the whole value in double quotes "
+                  "if it belongs to it."});
     if (!goes_on)
     {
       first = n;

@@ -558,3 +558,23 @@ TEST(ParameterFile, IsNeitherDeepNorLongWithoutEnd)
   EXPECT_EQ(file.findings()[0].text, "the rest of the file was not read: above it are more entries "
                                      "and subsections than any model knows.");
 }
+
+// `run#1` wrote into the folder `run`.
+TEST(ParameterFile, AHashWithinAValueIsNoComment)
+{
+  const auto findings = [](const std::string &line)
+  { return ParameterFile::parse(line, "f").findings(); };
+  const std::vector<ParameterFile::Finding> found =
+      findings("set Model = a\nset Output folder = run#1/out\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].line, 2u);
+  EXPECT_EQ(found[0].text,
+            "'#1/out' begins a comment. Put a blank before it, or the whole value in "
+            "double quotes if it belongs to it.");
+  for (const char *line : {"set Output folder = \"run#1\"", "set Output folder = \"run#1\"# why",
+                           "set a = 1 # why", "set a = 1\t#why", "set a =# nothing",
+                           "set a = # nothing", "subsection a#b", "#set a = b#c", "end#"})
+    EXPECT_TRUE(findings(line).empty() ||
+                findings(line)[0].text.find("begins a") == std::string::npos)
+        << line;
+}
