@@ -125,8 +125,7 @@ KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics 
   summary.add("smallest flexion", smallest_flexion_ / units::deg, "deg");
   summary.add("work of pulse", last_.state.work, "mJ");
   summary.add("dissipated energy", last_.state.dissipated, "mJ");
-  summary.add("largest energy error over largest energy",
-              energy_ > 0. ? energy_error_ / energy_ : 0., "-");
+  summary.add("largest energy error over largest energy", relative_energy_error(), "-");
   return summary;
 }
 

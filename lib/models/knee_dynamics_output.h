@@ -24,6 +24,8 @@ public:
   void see(const KneeMoment &moment);
   void touch_down(const KneeMoment &moment);
   Summary summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const;
+  /// Largest error of the energy balance over the largest energy.
+  double relative_energy_error() const { return energy_ > 0. ? energy_error_ / energy_ : 0.; }
 
 private:
   struct Peak
