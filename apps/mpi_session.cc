@@ -53,12 +53,17 @@ MpiSession::MpiSession()
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
     sigaddset(&ending, signal);
   is_held_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
-  const std::string base = base_folder();
-  remove_stale(base);
-  std::string name = base + "/" + prefix + std::to_string(::getpid()) + "-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr)
+  for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
+  {
+    remove_stale(base);
+    std::string name = base + "/" + prefix + std::to_string(::getpid()) + "-XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr)
+      continue;
+    folder_ = name;
+    break;
+  }
+  if (folder_.empty())
     return; // Open MPI says what is wrong with the place
-  folder_ = name;
   if (const char *usual = std::getenv(base_variable))
     usual_base_ = usual;
   ::setenv(base_variable, folder_.c_str(), 1);

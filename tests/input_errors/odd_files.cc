@@ -199,4 +199,18 @@ TEST(Start, ManyAtOnceDoNotDisturbEachOtherAndLeaveNothing)
   EXPECT_EQ(run.wait().signal, SIGKILL);
   EXPECT_TRUE(fs::is_empty(sessions.path()));
 }
+
+// Open MPI ended with a page of its own words.
+TEST(Start, WithATemporaryFolderThatCannotBeUsedTakesAnother)
+{
+  const TemporaryFolder folder;
+  Limits limits = a_moment();
+  for (const char *place : {"/proc", "/etc/passwd", "/nowhere"})
+  {
+    limits.environment = {{"OMPI_MCA_orte_tmpdir_base", ""}, {"TMPDIR", place}};
+    const Outcome outcome = run_program({"parameters"}, folder.path(), limits);
+    EXPECT_EQ(outcome.exit_code, 0) << place << "\n" << outcome.err;
+    EXPECT_EQ(outcome.err, "") << place;
+  }
+}
 } // namespace
