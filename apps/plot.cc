@@ -138,7 +138,7 @@ add_plot_command(CLI::App &app, Action &action)
   plot->add_option("--x", command->x, "Column along the axis, as the table names it")
       ->capture_default_str();
   plot->add_option("--y", command->y, "Column to draw, like \"normal traction [MPa]\"")->required();
-  plot->add_option("--names", command->names, "Names of the curves, parted by commas")
+  plot->add_option("--names", command->names, "Names of the curves, separated by commas")
       ->delimiter(',');
   plot->add_option("--title", command->title, "Above the plot");
   plot->add_option("-o,--output", command->output, "SVG file")->capture_default_str();

@@ -90,9 +90,10 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
 {
   for (const char mark : {';', '\t'})
     if (line.find(',') == std::string::npos && line.find(mark) != std::string::npos)
-      throw InputError(place + ": the columns are parted by " +
+      throw InputError(place + ": the columns are separated by " +
                        (mark == ';' ? "semicolons" : "tabs") +
-                       ", must be by commas, and the decimal mark a point. Save the table so.");
+                       "; expected commas, with '.' as the decimal mark. Export the file again "
+                       "with these settings.");
   const std::size_t commas = static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
   if (commas >= most_columns)
     throw InputError(place + ": the line has " + number(commas, "comma") + ", must name at most " +

@@ -215,7 +215,7 @@ list_of(const Rule &each, unsigned int at_least, unsigned int at_most)
 {
   std::string words = "a comma list of values, each " + each.words();
   if (at_least == at_most)
-    words = std::to_string(at_least) + " values parted by commas, each " + each.words();
+    words = std::to_string(at_least) + " values separated by commas, each " + each.words();
   else if (at_least > 0)
     words = "a comma list of " + std::to_string(at_least) + " or more values, each " + each.words();
   std::string example = each.example();
@@ -236,7 +236,7 @@ Rule
 vector3()
 {
   const Rule numbers = list_of(any_number(), 3, 3);
-  return Rule("three numbers parted by commas", "0, 0, 1",
+  return Rule("three numbers separated by commas", "0, 0, 1",
               [numbers](const std::string &text) { return numbers.accepts(text); });
 }
 
@@ -244,7 +244,7 @@ Rule
 direction()
 {
   const Rule numbers = vector3();
-  return Rule("three numbers parted by commas, not all zero", "0, 0, 1",
+  return Rule("three numbers separated by commas, not all zero", "0, 0, 1",
               [numbers](const std::string &text)
               {
                 if (!numbers.accepts(text))

@@ -133,30 +133,30 @@ Study::declare(Parameters &parameters)
   top.add_input_file("Case", case_file, "The base case, a parameter file of any model.",
                      required("case.prm"));
   top.add("Run first", run_first, rules::text(true),
-          "Case files that run before, parted by commas. Values of the study name the folder of "
-          "their results by {name}, as {gait}/hip_force.csv after gait.prm.");
+          "Case files that run first, separated by commas. Values of the study refer to the folder "
+          "of their results by {name}, as in {gait}/hip_force.csv for gait.prm.");
   top.add("Output folder", output_folder, rules::text(),
-          "Made by the sweep; relative to where the program is started. Holds the table and a "
-          "folder for each case.");
+          "Created by the sweep; relative to the folder in which the program is started. Contains "
+          "the table and a folder for each case.");
   top.add_choice("Combine", combine,
                  {{"grid", Combine::grid}, {"one_at_a_time", Combine::one_at_a_time}},
                  "grid: every value of an entry with every value of the others. one_at_a_time: the "
                  "base case, then each value alone.");
   top.add("Results", results, rules::text(),
-          "Columns of the table: names from summary.json parted by commas, with or without their "
-          "unit, or 'all'.");
+          "Columns of the table: names from summary.json separated by commas, with or without "
+          "their unit, or 'all'.");
   top.add_choice("Impossible cases", impossible,
                  {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
                  "What to do if the parameters of some cases are refused: report them in the table "
                  "and run the others, or run nothing.");
   parameters.section(vary, "Entries of the base case by their path, each with its values, as in " +
                                std::string(example) +
-                               ". Values are parted by commas, or by | where a value holds commas "
-                               "itself; linear 0.01:0.09:5 and log 1e-3:1:4 stand for so many "
-                               "values from the first number to the second.");
-  parameters.section(vary_together, "Entries that change together: the first value of one with the "
-                                    "first of the others, and so on. Against those of Vary they "
-                                    "count as one entry.");
+                               ". Values are separated by commas, or by | where a value contains "
+                               "commas; linear 0.01:0.09:5 and log 1e-3:1:4 give that many values "
+                               "from the first number to the second.");
+  parameters.section(vary_together,
+                     "Entries that change together: the first value of one with the first of the "
+                     "others, and so on. Together they form one dimension beside those of Vary.");
 }
 
 std::vector<std::vector<std::string>>

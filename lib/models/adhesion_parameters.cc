@@ -16,34 +16,34 @@ declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
   const auto needed = [](const double value, const char *example)
   { return value > 0. ? Required{} : required(example); };
   section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
-              rules::positive(), "k_n^-, the penalty on penetration.",
+              rules::positive(), "k_n^-, penalty on penetration.",
               needed(law.compressive_stiffness, "1000"));
   section.add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
-              "k_n^+, of the intact bond against opening.", needed(law.tensile_stiffness, "1000"));
+              "k_n^+, stiffness of the intact bond against opening.",
+              needed(law.tensile_stiffness, "1000"));
   section.add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
-              rules::non_negative(), "k_T, of the intact bond against shear.",
+              rules::non_negative(), "k_T, stiffness of the intact bond against shear.",
               needed(law.tangential_stiffness, "100"));
   section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
-              "w, spent per area until the bond is broken; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
+              "w, energy per area that breaks the bond; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
               needed(law.adhesion_energy, "0.36e-3"));
   section.add("Viscosity [mJ s/mm^2]", law.viscosity, energy * units::s, rules::non_negative(),
-              "b, slows debonding; 0: independent of the rate.");
+              "b, viscosity that delays debonding; 0: rate-independent.");
   section.add("Exponent", law.exponent, rules::at_least(1.),
               "p: the rate of debonding is the root of order p of the overstress over b.");
   section.add("Smallest intensity", law.smallest_intensity, rules::inside(0., 1.),
               "beta_min: a bond whose intensity falls below it is broken.");
   section.add("Friction coefficient", law.friction, rules::non_negative(),
-              "Coulomb's, while pressed together; 0: no friction.");
+              "Coulomb friction under compression; 0: no friction.");
   section.add("Friction stiffness [MPa/mm]", law.friction_stiffness, stiffness,
               rules::non_negative(),
-              "eps_T, the penalty on sticking: friction reaches its limit mu p after a slip of "
-              "mu p/eps_T. Above 0 where there is friction.");
+              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+              "of mu p/eps_T. Must be above 0 with friction.");
   section.add_choice<AdhesionUpdate>(
       "Update", law.update,
       {{"implicit", AdhesionUpdate::implicit}, {"forward_euler", AdhesionUpdate::forward_euler}},
-      "How the intensity advances; implicit is stable for any step, "
-      "forward_euler, the paper's, needs a viscosity and a step "
-      "below b/e.");
+      "Integration of the intensity. implicit is stable for any step; forward_euler, the paper's "
+      "method, needs a viscosity and a step below b/e.");
 }
 
 void

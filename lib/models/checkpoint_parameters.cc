@@ -11,24 +11,25 @@ void
 CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
 {
   const auto checkpoint = parameters.section(
-      "Checkpoint", "What `--resume` starts from. A file named `stop` in the "
-                    "output folder, SIGTERM, SIGINT, SIGUSR1, and the end of the "
-                    "terminal or pipe that shows the run, make one and end the run." +
+      "Checkpoint", "`--resume` continues from a checkpoint. A file named `stop` in the output "
+                    "folder, SIGTERM, SIGINT, SIGUSR1, and the end of the terminal or pipe that "
+                    "shows the run, write one and end the run." +
                         (steps.empty() ? steps : " " + steps));
   checkpoint
       .add("Every n steps", every_n_steps, rules::integer_between(0, 1000000000),
-           "0: not by steps.")
+           "Steps between checkpoints; 0: none by steps.")
       .may_change_on_resume();
   checkpoint
       .add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
-           "Also after this time since the last one: the most that a crash costs, but for "
-           "one step; 0: not by time.")
+           "Longest time between checkpoints: a crash costs at most this time and one step. 0: "
+           "none by time.")
       .may_change_on_resume();
-  checkpoint.add("Keep", kept, rules::integer_between(1, 1000), "Newest ones that remain.")
+  checkpoint
+      .add("Keep", kept, rules::integer_between(1, 1000), "Number of newest checkpoints to keep.")
       .may_change_on_resume();
   checkpoint
       .add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),
-           "Stops with a checkpoint after this time; 0: no limit.")
+           "The run stops with a checkpoint after this time; 0: no limit.")
       .may_change_on_resume();
 }
 

@@ -44,32 +44,33 @@ GaitDynamicsParameters::GaitDynamicsParameters()
 void
 GaitDynamicsParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level().add(
+      "Output folder", output_folder, rules::text(),
+      "Created by the run; relative to the folder in which the program is started.");
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
-  time.add("Cycle time [s]", period, units::s, rules::positive(), "Of one cycle of the table.",
-           required("1.235"));
+  time.add("Cycle time [s]", period, units::s, rules::positive(),
+           "Duration of one cycle of the table.", required("1.235"));
   time.add("Cycles", cycles, rules::integer_between(1, 100000), "To compute.");
   time.add("Phase [%]", phase_, units::percent, rules::between(-100., 100.),
-           "Of the cycle at time 0.");
+           "Percent of the cycle at time 0.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
-           "Absolute, of deviations from the ideal motion in a step; 1/(100 mm) times it for "
-           "those of angles.");
-  time.add(
-      "Velocity tolerance [mm/s]", velocity_tolerance, speed * 1e-3, rules::non_negative(),
-      "The same of rates. A film of damping D [N s/mm] makes a force of D times the error, seen "
-      "as noise of the hip's force and of accelerations. 0: 1e-11, or what keeps this below "
-      "4e-3 of the largest hip force if that is less.");
+           "Absolute tolerance of deviations from the ideal motion in a step; for angles it is "
+           "multiplied by 1/(100 mm).");
+  time.add("Velocity tolerance [mm/s]", velocity_tolerance, speed * 1e-3, rules::non_negative(),
+           "Absolute tolerance of rates. A film with damping D [N s/mm] turns an error into a "
+           "force of D times the error: noise of hip force and accelerations. 0: the smaller of "
+           "1e-11 and the value that keeps this force below 4e-3 of the largest hip force.");
   declare_body(parameters);
   declare_motion(parameters);
   declare_hip(parameters);
   const auto output = parameters.section("Output", "Table, plots and stroboscopic section.");
-  output.add("Rows per cycle", rows_per_cycle, rules::integer_between(100, 100000),
-             "Of statistics.csv and the plots. Peaks in summary.json are over all steps.");
+  output.add(
+      "Rows per cycle", rows_per_cycle, rules::integer_between(100, 100000),
+      "Rows of statistics.csv and points of the plots. Peaks in summary.json are over all steps.");
   output.add("Section phase [%]", section_phase, units::percent, rules::from_below(0., 100.),
-             "Once per cycle, so much of it after the start (0: at its end), the thigh's velocity "
-             "and acceleration are put into section.csv.");
+             "Phase at which velocity and acceleration of the thigh are written to section.csv, "
+             "once per cycle; 0: at the end of the cycle.");
 }
 
 void
@@ -78,72 +79,77 @@ GaitDynamicsParameters::declare_body(Parameters &parameters)
   const auto section =
       parameters.section("Body", "Rigid segments in the sagittal plane: trunk (head, arms and "
                                  "trunk), thigh, shank and foot.");
-  section.add_choice<unsigned int>("Legs", n_legs, {{"two", 2u}, {"one", 1u}},
-                                   "one: with half of the trunk. With two, the other leg does the "
-                                   "same half a cycle later.");
-  section.add("Body mass [kg]", body_.body_mass, units::kg, rules::positive(), "Of the whole body.",
-              required("72.6"));
+  section.add_choice<unsigned int>(
+      "Legs", n_legs, {{"two", 2u}, {"one", 1u}},
+      "one: with half of the trunk. two: the other leg moves likewise half a cycle later.");
+  section.add("Body mass [kg]", body_.body_mass, units::kg, rules::positive(),
+              "Mass of the whole body.", required("72.6"));
   section.add("Height [m]", height_, units::m, rules::non_negative(),
-              "Gives the lengths of segments; 0: they are given one by one.");
+              "Determines the lengths of the segments; 0: they are given one by one.");
   section.add("Hip from guided point [mm]", hip_from_guided_, units::mm,
               rules::list_of(rules::any_number(), 2, 2),
-              "X, Y in the trunk's frame: of the hip minus the point whose way the table has.");
+              "X, Y in the frame of the trunk: position of the hip relative to the guided point, "
+              "whose motion is in the table.");
   section.add("Foot inclination [deg]", body_.foot_inclination, units::deg, rules::between(0., 90.),
-              "Of the line from ankle to metatarsal below the sole.");
+              "Angle of the line from ankle to metatarsal below the sole.");
   section.add("Gravity [m/s^2]", gravity_, speed, rules::non_negative(), "Towards -Y.");
   for (std::size_t i = 0; i < Anthropometry::n_segments; ++i)
   {
-    const auto one = section.section(segments[i], i == 0 ? "Half of it." : "");
+    const auto one = section.section(segments[i], i == 0 ? "Half of the trunk." : "");
     SegmentShare &share = body_.shares[i];
     one.add("Length [m]", body_.lengths[i], units::m, rules::positive(),
-            "Read with 'Height [m] = 0'.");
-    one.add("Mass share", share.mass, rules::inside(0., 1.), "Of the body's mass.");
+            "Used with 'Height [m] = 0'.");
+    one.add("Mass share", share.mass, rules::inside(0., 1.), "Fraction of the body mass.");
     one.add("Centre of mass", share.centre, rules::non_negative(),
-            "From the end towards the hip, of the trunk from the hip, over length.");
+            "Distance from the end towards the hip (trunk: from the hip), relative to the length.");
     one.add("Radius of gyration", share.gyration, rules::positive(),
-            "About the centre of mass, over length.");
+            "About the centre of mass, relative to the length.");
   }
 }
 
 void
 GaitDynamicsParameters::declare_motion(Parameters &parameters)
 {
-  const auto section = parameters.section(
-      "Motion", "What was measured over a cycle: it guides one point of the trunk and the angles "
-                "of all segments, and pushes the foot.");
-  section.add_input_file("File", file_, "Table with a column `cycle_percent`.",
+  const auto section =
+      parameters.section("Motion", "Measurement over a cycle: it guides one point of the trunk and "
+                                   "the angles of all segments, and loads the foot.");
+  section.add_input_file("File", file_, "CSV table with a column `cycle_percent`.",
                          required("../gait/opensim_subject01_walk.csv"));
   section.add_choice<GaitReading::Angles>(
       "Angles", reading_.angles,
       {{"joint", GaitReading::Angles::joint}, {"segment", GaitReading::Angles::segment}},
-      "joint: of the trunk (backwards > 0), then flexion of hip and knee and dorsiflexion of the "
-      "ankle. segment: of trunk, thigh, shank and foot from the horizontal (Winter, table A.3).");
+      "joint: angle of the trunk (backwards > 0), then flexion of hip and knee and dorsiflexion of "
+      "the ankle. segment: angles of trunk, thigh, shank and foot from the horizontal (Winter, "
+      "table A.3).");
   for (std::size_t i = 0; i < reading_.angle_columns.size(); ++i)
     section.add(std::string(segments[i]) + " column", reading_.angle_columns[i], rules::text(),
-                i == 0 ? "Names end in _deg or _rad." : "Angle of the segment or its upper joint.");
+                i == 0 ? "Names end in _deg or _rad."
+                       : "Angle of the segment or of its upper joint.");
   section.add("X column", reading_.point_columns[0], rules::text(),
-              "Of the guided point, forwards; ends in _m or _mm.");
+              "Position of the guided point, forwards; ends in _m or _mm.");
   section.add("Y column", reading_.point_columns[1], rules::text(), "The same, upwards.");
   section.add("Advances", reading_.advances,
-              "Whether X goes on from cycle to cycle, by its last row minus its first, as on a "
-              "floor, or comes back, as on a treadmill.");
+              "true: X advances from cycle to cycle by its last row minus its first, as on a "
+              "floor. false: X returns, as on a treadmill.");
   section.add("Close cycle over last [%]", reading_.close_over_last, units::percent,
-              rules::between(0., 100.), "Blends open curves of the motion; 0: they are an error.");
+              rules::between(0., 100.),
+              "Blends curves of the motion that do not close; 0: they are an error.");
   section.add("Cut-off frequency [Hz]", cut_off_, 1. / units::s, rules::non_negative(),
-              "The motion's harmonics above it are left out; 0: none. Accelerations of a table "
-              "with noise are wild without it.");
-  const auto ground = parameters.section("Ground", "Force of the ground on the foot, monotone "
-                                                   "between rows; acts at Y = 0.");
+              "Removes harmonics of the motion above this frequency; 0: none. Without it, "
+              "accelerations of a noisy table are useless.");
+  const auto ground = parameters.section(
+      "Ground", "Force of the ground on the foot, monotone between rows; it acts at Y = 0.");
   ground.add("Force X column", reading_.force_columns[0], rules::text(),
-             "Forwards on the foot; ends in _N or _kN.");
+             "Forward force on the foot; ends in _N or _kN.");
   ground.add("Force Y column", reading_.force_columns[1], rules::text(), "The same, upwards.");
   ground.add("Centre column", reading_.centre_column, rules::text(),
              "X of the point of application; ends in _m or _mm.");
   ground.add("Force threshold [N]", reading_.force_threshold, units::newton, rules::non_negative(),
-             "Rows with a smaller vertical force count as without: the point of application of "
-             "a small force is not known.");
+             "Rows with a smaller vertical force are treated as rows without force, since the "
+             "point of application of a small force is not known.");
   const auto feedback = parameters.section(
-      "Stabilisation", "Baumgarte's: Phi'' + 2 alpha Phi' + beta^2 Phi = 0 of each constraint.");
+      "Stabilisation",
+      "Baumgarte stabilisation: Phi'' + 2 alpha Phi' + beta^2 Phi = 0 for each constraint.");
   feedback.add("Alpha [1/s]", stabilisation_.alpha, 1. / units::s, rules::non_negative(), "");
   feedback.add("Beta [1/s]", stabilisation_.beta, 1. / units::s, rules::non_negative(), "");
 }
@@ -151,21 +157,20 @@ GaitDynamicsParameters::declare_motion(Parameters &parameters)
 void
 GaitDynamicsParameters::declare_hip(Parameters &parameters)
 {
-  const auto section =
-      parameters.section("Hip", "Of the measured leg; all but the kind is read with "
-                                "dry and lubricated only.");
-  section.add_choice<Hip>(
-      "Joint", hip, hip_choices,
-      "ideal: a constraint. dry: clearance, contact and friction. lubricated: a "
-      "film, and dry contact where it ends.");
+  const auto section = parameters.section(
+      "Hip",
+      "Hip of the measured leg. All entries except Joint are used with dry and lubricated only.");
+  section.add_choice<Hip>("Joint", hip, hip_choices,
+                          "ideal: a constraint. dry: clearance, contact and friction. lubricated: "
+                          "a film, and dry contact where the film ends.");
   DryJoint &dry = film_.dry;
   section.add("Head radius [mm]", dry.ball_radius, units::mm, rules::positive(), "");
   section.add("Radial clearance [mm]", dry.radial_clearance, units::mm, rules::positive(),
-              "Radius of the cup minus that of the head.");
+              "Radius of the cup minus radius of the head.");
   section.add_choice<HipStart>("Start", start,
                                {{"centred", HipStart::centred}, {"loaded", HipStart::loaded}},
-                               "centred: in the middle of the cup, where an ideal joint has it. "
-                               "loaded: pressed in as far as the ideal joint's force takes.");
+                               "centred: in the middle of the cup, as in an ideal joint. loaded: "
+                               "pressed in by the force of the ideal joint.");
   const auto contact = section.section("Contact");
   const auto material = [&contact](const std::string &of, ElasticMaterial &surface)
   {
@@ -177,17 +182,18 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
   contact.add_choice<SocketCurvature>(
       "Curvature", curvature_,
       {{"conformal", SocketCurvature::conformal}, {"printed", SocketCurvature::printed}},
-      "conformal: a ball in a hollow. printed: (18) of Costa et al. (2016), two balls side by "
+      "conformal: a ball in a socket. printed: (18) of Costa et al. (2016), two balls side by "
       "side, which is softer.");
   contact.add("Restitution", dry.normal.restitution, rules::between(0., 1.),
-              "Enters Lankarani and Nikravesh's damping.");
+              "Coefficient of restitution in the damping of Lankarani and Nikravesh.");
   contact.add("Smallest impact rate [m/s]", dry.normal.smallest_impact_rate, speed,
-              rules::positive(), "Slower impacts, and a start at rest, are damped as this one.");
+              rules::positive(),
+              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
   contact.add("Friction coefficient", dry.friction.static_friction, rules::non_negative(),
               "Coulomb's.");
   contact.add("Tolerance speed [m/s]", dry.friction.tolerance_speed, speed, rules::positive(),
-              "Of slip, below which friction falls to 0.");
-  const auto film = section.section("Film", "Read with lubricated only.");
+              "Slip speed below which friction decreases to 0.");
+  const auto film = section.section("Film", "Used with lubricated only.");
   film.add_choice<BearingLaw>("Law", film_.law,
                               {{"long_bearing", BearingLaw::long_bearing},
                                {"pi_film", BearingLaw::pi_film},
@@ -196,10 +202,10 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
                               "integrated. short_bearing: axial flow only.");
   film.add("Viscosity [Pa s]", film_.viscosity, units::Pa * units::s, rules::positive(), "");
   film.add("Length [mm]", film_.length, units::mm, rules::non_negative(),
-           "Of the bearing; 0: the head's diameter.");
+           "Length of the bearing; 0: the diameter of the head.");
   film.add("Hand over", film_.hand_over, rules::from_below(0., 1.),
-           "Eccentricity over clearance from which the film fades and dry contact follows.");
-  film.add("Drag", film_.drag, "Whether the film resists turning.");
+           "Eccentricity over clearance above which the film fades and dry contact begins.");
+  film.add("Drag", film_.drag, "Whether the film resists rotation.");
 }
 
 std::string

@@ -19,27 +19,27 @@ declare_time(Parameters &parameters, HipCupParameters::Time &time)
 {
   const auto section = parameters.section("Time", "Gait cycles and time integration.");
   section.add("Cycle frequency [Hz]", time.frequency, rules::above_up_to(0., 1e6),
-              "Gait cycles per second; the paper runs at 100 Hz to save steps.");
+              "Gait cycles per second; the paper uses 100 Hz to save steps.");
   section.add("Cycles", time.cycles, rules::above_up_to(0., 1e9), "Gait cycles to compute.")
       .may_change_on_resume();
   section
       .add("Time step [s]", time.step, units::s, rules::positive(),
-           "Nominal step; cut where a step fails and grown back.", required("2.5e-5"))
+           "Nominal step; reduced where a step fails, then increased again.", required("2.5e-5"))
       .may_change_on_resume();
   section
       .add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
            "The run fails below it; 0 means a 1024th of the time step.")
       .may_change_on_resume();
   section.add("Theta", time.theta, rules::between(0.5, 1.),
-              "Parameter of the theta method: 1 is backward Euler, 1/2 the trapezoidal rule, "
-              "which makes contact chatter.");
+              "Parameter of the theta method: 1 is backward Euler; 1/2 is the trapezoidal rule, "
+              "with which contact chatters.");
 }
 
 void
 declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
 {
-  const auto section =
-      parameters.section("Cup", "The polyethylene cup: a mesh made here, or one of yours.");
+  const auto section = parameters.section(
+      "Cup", "The polyethylene cup: a mesh made by the program, or an imported one.");
   section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the cavity.");
   section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
@@ -55,19 +55,20 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
       "Elements", cup.degree, {{"linear", 1}, {"quadratic", 2}},
       "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
       "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
-  section.add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
-              "Turn of the cup about x from the z axis, right-handed, before the anteversion: a "
-              "positive one leans the pole towards -y, a negative one towards +y. With the signs "
-              "of [Motion] as of a leg +y is inwards (medial), so that a cup as implanted has a "
-              "negative one. Clinical inclination is the angle between the cup's axis and the "
-              "body's long axis: with z along that (Direction components in a pelvis frame), a "
-              "clinical 45 deg is -45. With z along the load (Direction axis), which points some "
-              "15 deg inwards of the body's axis, it is -30, the 30 deg of ISO 14242-1.");
+  section.add(
+      "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
+      "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
+      "positive value leans the pole towards -y, a negative one towards +y. If [Motion] has the "
+      "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
+      "inclination. The clinical inclination is the angle between the axis of the cup and the long "
+      "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "
+      "clinical 45 deg is -45. If z is the load axis (Direction axis), which points about 15 deg "
+      "inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.");
   section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
-              "Turn of the cup about y, after the inclination. With x backwards, as of a left leg, "
-              "a cup that opens forwards has a positive one.");
-  const auto import = section.section("Imported mesh", "Used instead of the made one if a file is "
-                                                       "named.");
+              "Rotation of the cup about y, after the inclination. With x backwards, as for a left "
+              "leg, a cup that opens forwards has a positive anteversion.");
+  const auto import =
+      section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file("Mesh file", cup.mesh_file,
                         "A Gmsh .msh file of linear tetrahedra with the boundaries wear, backing "
                         "and rim.");
@@ -83,10 +84,12 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
       "Surface", cup.surface,
       {{"as_meshed", WearSurface::as_meshed},
        {"any_shape", WearSurface::any_shape},
-       {"fitted_sphere", WearSurface::fitted_sphere}},
-      "as_meshed: wear has the shape of the mesh, which must be round to the radial clearance but "
-      "for a chamfer or taper at its edge; any_shape: however far from round; fitted_sphere: "
-      "as as_meshed, and nodes of wear within the clearance of the sphere are moved onto it.");
+       { "fitted_sphere",
+         WearSurface::fitted_sphere }},
+      "as_meshed: wear has the shape of the mesh, which must be round to the radial clearance "
+      "except for a chamfer or taper at its edge; any_shape: wear may have any shape; "
+      "fitted_sphere: like as_meshed, and nodes of wear within the clearance of the sphere are "
+      "moved onto it.");
 }
 
 void
@@ -105,7 +108,7 @@ declare_material(Parameters &parameters, SolidMaterial &material, double &yield_
               required("938"));
   section
       .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
-           "Higher contact pressures give a warning; the law stays elastic. About 20 for "
+           "Higher contact pressures give a warning; the law remains elastic. About 20 for "
            "polyethylene. 0: not given, no warning.")
       .may_change_on_resume();
 }
@@ -120,29 +123,29 @@ declare_motion(Parameters &parameters, HipCupParameters::Motion &motion)
                               {{"gait_table", MotionKind::gait_table},
                                {"constant_spin", MotionKind::constant_spin},
                                {"still", MotionKind::still}},
-                              "What turns the head.");
+                              "Motion of the head.");
   turn.add_input_file("File", motion.file,
-                      "CSV of angles over a cycle with a column cycle_percent, or over time with "
-                      "a column 'time [s]' or time_s: of the latter the last whole cycle is "
-                      "taken.");
+                      "CSV of angles over a cycle with a column cycle_percent, or over time with a "
+                      "column 'time [s]' or time_s; then the last whole cycle is used.");
   turn.add("Flexion column", motion.flexion_column, rules::text(),
-           "Its name ends in the unit, _deg or _rad, as of the other two. A minus before the name "
-           "turns the sign.");
+           "Like the other two names, it ends in the unit, _deg or _rad. A minus before the name "
+           "reverses the sign.");
   turn.add("Adduction column", motion.adduction_column, rules::text(), "");
   turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
   turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
-           "From the left of the product: 'flexion adduction rotation' is R_y R_x R_z.");
+           "Order of the rotations from the left of the product: 'flexion adduction rotation' is "
+           "R_y R_x R_z.");
   turn.add("Cycle of file [s]", motion.file_period, units::s, rules::non_negative(),
            "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
            "[Hz]].");
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
-  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
-           "Blends a table that does not close over the last part of the cycle; 0: such a table "
-           "is an error.");
+  turn.add(
+      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
   turn.add("Harmonics", motion.harmonics, rules::integer_between(0, 10000),
-           "Kept of the angles, by a filter without lag: measured ones hold noise of the markers, "
-           "which lengthens the way. 0: all.");
+           "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
+           "would otherwise inflate the sliding distance. 0 keeps all.");
   turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
            "Angular velocity of a constant spin.");
 }
@@ -163,32 +166,32 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
        {"rigid_backing", LoadApplication::rigid_backing},
        {"translating_backing", LoadApplication::translating_backing},
        {"displacement", LoadApplication::displacement}},
-      "spread over the backing, on its node at the load axis, on "
-      "a backing that moves as one along z, or along x, y and z, "
-      "or its displacement along z given. Only with "
-      "translating_backing is the backing free along x and y: "
-      "contact carries the whole load, also sideways.");
+      "spread: spread over the backing; one_node: on its node at the load axis; rigid_backing: on "
+      "a backing that moves as one body along z; translating_backing: the same along x, y and z; "
+      "displacement: the displacement of the backing along z is prescribed. Only with "
+      "translating_backing is the backing free along x and y, so that contact carries the whole "
+      "load, also sideways.");
   section.add_choice<LoadDirection>(
       "Direction", load.direction,
       {{"axis", LoadDirection::axis},
        {"pole", LoadDirection::pole},
        {"components", LoadDirection::components}},
-      "axis: along -z, from which inclination and anteversion turn the cup away; pole: from the "
-      "pole of the cup to its centre; components: of a tabulated force along x, y and z, so that "
-      "it turns. The last two need Application translating_backing.");
+      "axis: along -z, independent of inclination and anteversion; pole: from the pole of the cup "
+      "to its centre; components: three tabulated components along x, y and z, so that the "
+      "direction changes. pole and components need Application translating_backing.");
   section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
               "Amplitude of the double cosine.");
   section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
               "Base of the double cosine.");
   section.add_input_file("File", load.file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
-                         "with a column 'time [s]' or time_s: of the latter the last whole cycle "
-                         "counts.");
-  section.add("Force column", load.column, rules::text(),
-              "Magnitude of the force, or its components parted by commas, of which the magnitude "
-              "is taken unless Direction is components: then three, along x, y and z, of the "
-              "force on the cup, which is that of the cup on the head. A minus before a name "
-              "turns its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
+                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
+  section.add(
+      "Force column", load.column, rules::text(),
+      "Magnitude of the force, or its components separated by commas. The magnitude of the "
+      "components is used, unless Direction is components: then there are three, along x, y and z, "
+      "of the load on the cup, which equals the force of the cup on the head. A minus before a "
+      "name reverses its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
   section.add("Body weight [N]", load.body_weight, units::newton, rules::non_negative(),
               "For columns that end in _pctBW, percent of body weight.");
   section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
@@ -198,11 +201,11 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
   section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");
   section.add("Close cycle over last [%]", load.close_over, units::percent,
-              rules::between(0., 100.), "As for the motion.");
-  section.add_input_file("Displacement file", load.displacement_file,
-                         "CSV of the backing's displacement along z from its start, over all "
-                         "computed cycles, with a column cycle_percent that runs from 0 to 100 "
-                         "times the number of cycles.");
+              rules::between(0., 100.), "Blends a curve that does not close, as for the motion.");
+  section.add_input_file(
+      "Displacement file", load.displacement_file,
+      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
+      "with a column cycle_percent that runs from 0 to 100 times the number of cycles.");
   section.add("Displacement column", load.displacement_column, rules::text(),
               "Its name ends in the unit, _mm or _m.");
 }
@@ -210,35 +213,35 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
 void
 declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &solver)
 {
-  const auto contact = parameters.section("Contact", "Signorini's and Coulomb's laws, or penalties "
-                                                     "in their place.");
+  const auto contact =
+      parameters.section("Contact", "Signorini's and Coulomb's laws, or penalties instead.");
   contact.add_choice<ContactLaw>(
       "Law", law, {{"signorini", ContactLaw::signorini}, {"penalty", ContactLaw::penalty}},
-      "signorini: the cup and the head never overlap, friction sticks without any motion; penalty: "
-      "springs against penetration and sticking, of the stiffnesses below.");
+      "signorini: cup and head never overlap, and sticking points do not move; penalty: springs "
+      "with the stiffnesses below act against penetration and slip.");
   constexpr double stiffness = units::MPa / units::mm;
-  contact.add(
-      "Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness, stiffness,
-      rules::non_negative(),
-      "k_n^-, the penalty on penetration, which is p/k_n^- under the pressure p. Law penalty "
-      "needs it.");
+  contact.add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
+              stiffness, rules::non_negative(),
+              "k_n^-, penalty on penetration: a pressure p penetrates by p/k_n^-. Required by Law "
+              "penalty.");
   contact.add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
               rules::non_negative(),
-              "eps_T, the penalty on sticking: friction reaches its limit mu p after a slip of "
-              "mu p/eps_T. Law penalty needs it where there is friction.");
+              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+              "of mu p/eps_T. Required by Law penalty with friction.");
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
   contact
-      .add_choice<std::string>("Solver", solver.contact.solver,
-                               {{"auto", "auto"},
-                                {"nlgs", "nlgs"},
-                                {"nlgs_full", "nlgs_full"},
-                                {"nlgs_reduced", "nlgs_reduced"},
-                                {"anderson", "anderson"},
-                                {"semismooth_newton", "semismooth_newton"}},
-                               "Non-linear Gauss-Seidel (with the fast local solver, the paper's "
-                               "6x6 or the 3x3 Newton), with Anderson acceleration, semi-smooth "
-                               "Newton; auto takes the cheapest and falls back.")
+      .add_choice<std::string>(
+          "Solver", solver.contact.solver,
+          {{"auto", "auto"},
+           {"nlgs", "nlgs"},
+           {"nlgs_full", "nlgs_full"},
+           {"nlgs_reduced", "nlgs_reduced"},
+           {"anderson", "anderson"},
+           {"semismooth_newton", "semismooth_newton"}},
+          "nlgs: non-linear Gauss-Seidel with the fast local solver; nlgs_full, nlgs_reduced: with "
+          "the paper's 6x6 or the 3x3 Newton method; anderson: with Anderson acceleration; "
+          "semismooth_newton; auto: the cheapest one, and others where it fails.")
       .may_change_on_resume();
   contact
       .add("Maximum iterations", solver.contact.max_iterations,
@@ -247,12 +250,13 @@ declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &sol
       .may_change_on_resume();
   contact
       .add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
-           rules::positive(), "Largest gap error of an accepted step; with penalty, of its law.")
+           rules::positive(),
+           "Largest gap error of an accepted step; with penalty, the error of its law.")
       .may_change_on_resume();
   contact
       .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
-           "Points closer than this to the head at the start of a step enter the contact "
-           "problem, others when they touch; 0: all points up to 300, above that a "
+           "Points closer than this to the head at the start of a step enter the contact problem; "
+           "others enter when they touch. 0: all points, if there are at most 300; otherwise a "
            "thousandth of the cavity's radius.")
       .may_change_on_resume();
 }
@@ -264,16 +268,17 @@ declare_wear(Parameters &parameters, ArchardLaw &archard, WearLawParameters &law
   wear.add("Wear factor [mm^3/(N m)]", archard.body_factor, units::mm3_per_Nm,
            rules::non_negative(),
            "K of the cup: worn volume per force and sliding distance. Must be set, unless a law "
-           "below gives it.");
+           "below determines it.");
   wear.add("Head wear factor [mm^3/(N m)]", archard.obstacle_factor, units::mm3_per_Nm,
            rules::non_negative(),
-           "K of the head. It opens the gap with the cup's; the head's shape is not updated.");
+           "K of the head. Its wear opens the gap together with that of the cup; the shape of the "
+           "head is not updated.");
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
-           "n, the number of cycles that one computed cycle stands for.");
-  law.declare(wear.section(
-      "From law", "A law of depth per pressure and slip that gives the cup's wear factor, K = k/H. "
-                  "Where the cup slides, friction is at its limit, so that the three wear alike "
-                  "for the same k."));
+           "n, number of cycles that one computed cycle represents.");
+  law.declare(wear.section("From law",
+                           "A law of depth per pressure and slip that determines the wear factor "
+                           "of the cup, K = k/H. Where the cup slides, friction is at its limit, "
+                           "so that all three laws give the same wear for the same k."));
 }
 
 void
@@ -282,31 +287,30 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
   const auto solver = parameters.section("Solver", "Newton's method on the bulk.");
   solver
       .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
-           "Residual of the motion and of Coulomb's law over the load.")
+           "Residual of the equations of motion and of Coulomb's law, relative to the load.")
       .may_change_on_resume();
   solver
       .add("Maximum Newton iterations", p.solver.max_newton_iterations,
-           rules::integer_between(1, 1000), "A step that needs more is cut.")
+           rules::integer_between(1, 1000), "A step that needs more iterations is halved.")
       .may_change_on_resume();
   solver
       .add_choice<TangentUpdate>("Tangent", p.solver.tangent,
                                  {{"frozen", TangentUpdate::frozen},
                                   {"every_step", TangentUpdate::every_step},
                                   {"every_iteration", TangentUpdate::every_iteration}},
-                                 "When M + h^2 theta^2 K is factored anew; frozen: when h changes "
-                                 "or Newton's method is slow.")
+                                 "When M + h^2 theta^2 K is factored again; frozen: when h changes "
+                                 "or Newton's method converges slowly.")
       .may_change_on_resume();
 
   const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
   output
-      .add(
-          "Frames per cycle", p.output.frames_per_cycle, rules::between(0., 1e6),
-          "Evenly spaced from the first step on; the last state is always written; 0: no frames at "
-          "all. By jumps any other number gives two per jump.")
+      .add("Frames per cycle", p.output.frames_per_cycle, rules::between(0., 1e6),
+           "Frames evenly spaced from the first step on; the last state is always written. 0: no "
+           "frames. A run by jumps writes two frames per jump for any other number.")
       .may_change_on_resume();
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
-           rules::non_negative(), "Deeper points count as worn area.")
+           rules::non_negative(), "The worn area is that of points deeper than this.")
       .may_change_on_resume();
 
   p.checkpoint.declare(parameters);
@@ -381,7 +385,7 @@ HipCupParameters::declare(Parameters &parameters)
 {
   parameters.top_level()
       .add("Output folder", output_folder, rules::text(),
-           "Made by the run; relative to where the program is started.")
+           "Created by the run; relative to the folder in which the program is started.")
       .may_change_on_resume();
   declare_time(parameters, time);
   declare_cup(parameters, cup);
@@ -392,7 +396,7 @@ HipCupParameters::declare(Parameters &parameters)
   declare_contact(parameters, contact_law, solver);
   declare_wear(parameters, solver.contact.wear, wear_law);
   jumps.declare(parameters.section("Wear").section(
-      "Jump", "Wear over many gait cycles of which few are computed."));
+      "Jump", "Wear over many gait cycles, of which few are computed."));
   declare_solver_and_output(parameters, *this);
 }
 

@@ -63,32 +63,33 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "");
   declare_material(head, head_);
   head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
-           "Of the solid sphere whose mass moves.");
+           "Density of the solid sphere whose mass moves.");
   head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(),
-           "That moves with the head's centre; 0: the mass of the solid sphere.");
+           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.");
   const auto cup = parameters.section("Cup", "The acetabular cup, at rest.");
   cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
-          "Radius of the cup minus that of the head.");
+          "Radius of the cup minus radius of the head.");
   declare_material(cup, cup_);
   cup.add("Pole", wear.pole, 1., rules::direction(),
-          "From the centre to the middle of the cup, which is a hemisphere, in the frame of the "
-          "tables. Wear beyond the rim is counted as lost.");
+          "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
+          "tables. Wear beyond the rim is reported as lost.");
   const auto contact = parameters.section("Contact", "Normal force between head and cup.");
   contact.add_choice<ContactDamping>("Law", joint.force.damping,
                                      {{"hertz", ContactDamping::hertz},
                                       {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
                                       {"hunt_crossley", ContactDamping::hunt_crossley}},
-                                     "How an impact dissipates.");
+                                     "Law of the dissipation in an impact.");
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
-              "Enters the damping; an impact returns a little more.");
+              "Coefficient of restitution in the damping law; an impact returns slightly more.");
   contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
-              rules::positive(), "Slower impacts, and a start at rest, are damped as this one.");
+              rules::positive(),
+              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
   const auto friction = parameters.section(
-      "Friction", "Coefficient over slip speed: a parabola to the static one at the tolerance "
-                  "speed, then an exponential decay to the dynamic one.");
+      "Friction", "Friction coefficient over slip speed: a parabola up to the static value at the "
+                  "tolerance speed, then an exponential decay to the dynamic value.");
   friction.add("Static friction", joint.law.static_friction, rules::non_negative(), "c_f");
   friction.add("Dynamic friction", joint.law.dynamic_friction, rules::non_negative(),
-               "c_d, at most the static one.");
+               "c_d, at most the static value.");
   friction.add("Tolerance speed [m/s]", joint.law.tolerance_speed, speed, rules::positive(), "v_0");
   friction.add("Decay [s/m]", joint.law.decay, 1. / speed, rules::non_negative(), "xi");
 }
@@ -99,40 +100,39 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   const auto turn = parameters.section(
       "Motion", "Angles of the head over the gait cycle: flexion about y, adduction about x, "
                 "internal rotation about z.");
-  turn.add_input_file("File", motion.file, "Table with a column `cycle_percent`.",
+  turn.add_input_file("File", motion.file, "CSV table with a column `cycle_percent`.",
                       required("../gait/iso14242_1_hip_gait.csv"));
-  turn.add(
-      "Flexion column", motion.columns[0], rules::text(),
-      "Names end in _deg or _rad; a minus before a name turns its sign, as that of the rotation "
-      "must for the angles of a leg, inputs/gait/README.md.");
+  turn.add("Flexion column", motion.columns[0], rules::text(),
+           "Names end in _deg or _rad. A minus before a name reverses its sign; the rotation needs "
+           "one for the angles of a leg (inputs/gait/README.md).");
   turn.add("Adduction column", motion.columns[1], rules::text(), "");
   turn.add("Internal rotation column", motion.columns[2], rules::text(), "");
   turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
            "The first word is the rotation about an axis fixed in the cup.");
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
-           "Of the cycle at time 0.");
-  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
-           "Blends an open table; 0: an open table is an error.");
-  const auto press = parameters.section(
-      "Force", "On the head, three components over the gait cycle. A table of the force that the "
-               "cup exerts takes the factor -1.");
-  press.add_input_file("File", force.file, "Table with a column `cycle_percent`.",
+           "Percent of the cycle at time 0.");
+  turn.add(
+      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  const auto press =
+      parameters.section("Force", "Force on the head, three components over the gait cycle. A "
+                                  "table of the force that the cup exerts needs the factor -1.");
+  press.add_input_file("File", force.file, "CSV table with a column `cycle_percent`.",
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
-    press.add(
-        force_columns[i], force.columns[i], rules::text(true),
-        i == 0 ? "Names end in _N, _kN or _pctBW; a minus before a name turns its sign; empty: no "
-                 "force along this axis."
-               : "");
+    press.add(force_columns[i], force.columns[i], rules::text(true),
+              i == 0 ? "Names end in _N, _kN or _pctBW. A minus before a name reverses its sign. "
+                       "Empty: no force along this axis."
+                     : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
-      "In which the components are given; that of the femur turns with the head.", required("cup"));
+      "Frame of the components; that of the femur rotates with the head.", required("cup"));
   press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
-            "Of whose percent columns ending in _pctBW are.");
+            "For columns that end in _pctBW, percent of body weight.");
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
   press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
-            "As for the motion.");
+            "Blends a curve that does not close, as for the motion.");
 }
 
 void
@@ -140,24 +140,24 @@ HipDynamicsParameters::declare(Parameters &parameters)
 {
   parameters.top_level()
       .add("Output folder", output_folder, rules::text(),
-           "Made by the run; relative to where the program is started.")
+           "Created by the run; relative to the folder in which the program is started.")
       .may_change_on_resume();
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
            "Gait cycles per second.");
   time.add("Cycles", cycles, rules::integer_between(1, 1000000),
-           "To compute; wear per million cycles is their mean.");
+           "Cycles to compute; wear per million cycles is their mean.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
-           "Absolute, of the head's centre in a step.");
+           "Absolute tolerance of the position of the head's centre in a step.");
   time.add("Velocity tolerance [mm/s]", velocity_tolerance, units::mm / units::s, rules::positive(),
-           "The same of its velocity.");
+           "Absolute tolerance of the velocity of the head's centre in a step.");
   declare_joint(parameters);
   declare_drive(parameters);
   declare_wear(parameters);
   parameters.section("Output", "Tables and tracks.")
       .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
-           "Of statistics.csv and points of the tracks, evenly spaced.");
+           "Rows of statistics.csv and points of the tracks, evenly spaced.");
   checkpoint.declare(parameters,
                      "Steps are jumps of [Wear / Worn geometry] or, without them, gait cycles.");
 }
@@ -167,36 +167,37 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
 {
   const auto section = parameters.section("Wear", "Archard's law, half on each surface.");
   section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
-              "Volume per force and sliding distance, of both surfaces together.",
+              "Worn volume per force and sliding distance, both surfaces together.",
               required("0.2e-8"));
   section.add_choice<WearIntegration>("Integration", wear.integration,
                                       {{"euler", WearIntegration::euler},
                                        {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
                                        {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
-                                      "Of depths over the steps.");
+                                      "Integration of depths over the steps.");
   section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
-              "The surfaces' cells span pi/divisions in both angles.");
+              "The cells of the surfaces span pi/divisions in both angles.");
   const auto follow = section.section(
-      "Worn geometry", "Wear of many cycles by jumps: after each, a cycle is computed with the "
-                       "geometry worn so far. Reported beside one cycle times a million.");
+      "Worn geometry",
+      "Wear over many cycles by jumps: after each jump a cycle is computed with the geometry worn "
+      "so far. Reported together with one cycle times a million.");
   follow.add_choice<GeometryUpdate>(
       "Update", update_,
       {{"none", GeometryUpdate::none},
        {"sphere_fit", GeometryUpdate::sphere_fit},
        {"local_radius", GeometryUpdate::local_radius}},
-      "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature of spheres "
-      "fitted to the worn surfaces under the patch; local_radius: the radii in the direction of "
-      "the head's centre enter the unworn formulas, as in the paper.");
-  follow.add("Cycles", jumps.cycles, rules::above_up_to(0., 1e9), "To wear for.")
+      "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature follow from "
+      "spheres fitted to the worn surfaces under the patch; local_radius: the radii in the "
+      "direction of the head's centre enter the unworn formulas, as in the paper.");
+  follow.add("Cycles", jumps.cycles, rules::above_up_to(0., 1e9), "Number of cycles of wear.")
       .may_change_on_resume();
   follow
       .add("Cycles per jump", jumps.cycles_per_jump, rules::above_up_to(0., 1e9),
-           "Whose wear is that of the cycle computed before them.")
+           "All cycles of a jump wear like the cycle computed before it.")
       .may_change_on_resume();
   follow.add_choice<SlidingDistance>(
       "Sliding distance", jumps.distance,
       {{"relative", SlidingDistance::relative}, {"contact_path", SlidingDistance::contact_path}},
-      "Which of the two wears the geometry.");
+      "Sliding distance that wears the geometry.");
 }
 
 void

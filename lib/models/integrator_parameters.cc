@@ -14,10 +14,10 @@ declare_integrator(const Parameters::Section &section, IntegratorOptions &option
       "fehlberg: explicit Runge-Kutta pair of order 4(5); bdf: implicit backward differentiation "
       "(Gear), for stiff systems.");
   section.add("Largest step [s]", options.largest_step, units::s, rules::positive(),
-              "Steps are chosen by the tolerances up to this; a contact shorter than it may be "
+              "Upper limit of the steps, which follow from the tolerances; shorter contacts may be "
               "missed.");
   section.add("Relative tolerance", options.relative_tolerance, rules::inside(0., 1.),
-              "Of the local error of a step.");
+              "Relative tolerance of the local error of a step.");
 }
 
 void

@@ -24,17 +24,17 @@ declare_program(Parameters &parameters, InterfaceParameters &p, std::vector<doub
                 std::vector<double> &opening, std::vector<double> (&shift)[2])
 {
   const auto section = parameters.section(
-      "Program", "How the point moves: phases of constant velocity, one column of the lists each. "
-                 "A list of velocities with one value holds for all phases.");
+      "Program", "Motion of the point: phases of constant velocity, one column of the lists each. "
+                 "A list of velocities with one value is used for all phases.");
   const double speed = units::mm / units::s;
   section.add("Start opening [mm]", p.start_opening, units::mm, rules::any_number(),
-              "u_n at time 0, > 0 open; the bond is intact there.");
+              "u_n at time 0, > 0 open; the bond is intact at this opening.");
   section.add("Start shift t1 [mm]", p.start_shift[0], units::mm, rules::any_number(),
               "u_T at time 0 along the first tangent.");
   section.add("Start shift t2 [mm]", p.start_shift[1], units::mm, rules::any_number(),
               "The same along the second.");
   section.add("Durations [s]", durations, units::s, rules::list_of(rules::positive(), 1),
-              "Of the phases, in their order.", required("0.1, 0.05, 0.15"));
+              "Durations of the phases, in their order.", required("0.1, 0.05, 0.15"));
   section.add("Opening velocities [mm/s]", opening, speed, rules::list_of(rules::any_number(), 1),
               "Rate of u_n in each phase, > 0 opens.");
   section.add("Velocities t1 [mm/s]", shift[0], speed, rules::list_of(rules::any_number(), 1),
@@ -47,24 +47,25 @@ declare_program(Parameters &parameters, InterfaceParameters &p, std::vector<doub
 void
 InterfaceParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level().add(
+      "Output folder", output_folder, rules::text(),
+      "Created by the run; relative to the folder in which the program is started.");
   declare_adhesion(
       parameters.section("Interface", "Adhesion, friction and penalties of the contact point."),
       law);
   declare_program(parameters, *this, durations_, opening_velocities_, shift_velocities_);
   parameters.section("Time", "Time integration.")
       .add("Time step [s]", time_step, units::s, rules::positive(),
-           "The largest step; each phase is divided evenly.", required("1e-5"));
+           "Largest step; each phase is divided evenly.", required("1e-5"));
   const auto output = parameters.section("Output", "The table and the plots.");
   output.add("Rows per phase", rows_per_phase, rules::integer_between(1, 1000000),
-             "Rows of statistics.csv, and points of the plots, in each phase, evenly spaced; at "
-             "most one per step.");
+             "Rows of statistics.csv and points of the plots in each phase, evenly spaced; at most "
+             "one per step.");
   output.add_choice<TractionComponent>("Plotted component", plotted,
                                        {{"normal", TractionComponent::normal},
                                         {"t1", TractionComponent::t1},
                                         {"t2", TractionComponent::t2}},
-                                       "Of tractions and displacement in the plots.");
+                                       "Component of tractions and displacement in the plots.");
 }
 
 void

@@ -22,28 +22,27 @@ CycleJumpParameters::declare(const Parameters::Section &section)
           {{"none", JumpKind::none},
            {"explicit", JumpKind::extrapolated},
            {"implicit", JumpKind::amplified}},
-          "none: every cycle is computed; explicit: the wear of a computed cycle is taken times "
-          "the "
-          "cycles of the jump; implicit: the jump is a cycle computed with a wear factor times its "
-          "cycles.")
+          "none: every cycle is computed; explicit: the wear of a computed cycle is multiplied by "
+          "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
+          "multiplied by the cycles of the jump.")
       .may_change_on_resume();
-  section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the whole run.")
+  section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
       .may_change_on_resume();
   section
       .add(tolerance_name, tolerance, rules::non_negative(),
-           "Of the worn volume, of the depth at any point (over the largest; both of what the jump "
-           "wears) and of the contact force, by two halves of a jump against the whole. 0: all "
-           "jumps are the largest, and not judged.")
+           "Tolerance on worn volume, depth at any point (relative to the largest; both of the "
+           "wear of the jump) and contact force. The error is the difference between a whole jump "
+           "and its two halves. 0: all jumps have the largest length, without error control.")
       .may_change_on_resume();
   section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
       .may_change_on_resume();
   section
       .add(smallest_name, smallest, rules::above_up_to(0., 1e9),
-           "The run fails where the tolerance asks for a shorter one.")
+           "The run fails where the tolerance requires a shorter jump.")
       .may_change_on_resume();
   section
       .add(largest_name, largest, rules::between(0., 1e9),
-           "0: all cycles in one, if the tolerance allows it or is 0.")
+           "0: all cycles in one jump, if the tolerance allows it or is 0.")
       .may_change_on_resume();
 }
 

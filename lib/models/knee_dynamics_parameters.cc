@@ -63,21 +63,23 @@ KneeDynamicsParameters::KneeDynamicsParameters()
 void
 KneeDynamicsParameters::declare(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Made by the run; relative to where the program is started.");
+  parameters.top_level().add(
+      "Output folder", output_folder, rules::text(),
+      "Created by the run; relative to the folder in which the program is started.");
   declare_contact(parameters);
   declare_materials(parameters);
   declare_tibia(parameters);
   declare_ligaments(parameters);
   const auto time = parameters.section("Time", "Time integration, from rest.");
-  time.add("Duration [s]", end_time, units::s, rules::positive(), "Of the run.");
+  time.add("Duration [s]", end_time, units::s, rules::positive(), "Duration of the run.");
   declare_integrator(time, integrator);
   time.add("Absolute tolerance [mm]", tolerance, units::mm, rules::positive(),
-           "Of positions; 100 /s times it for velocities, 1/(100 mm) times it for the angle.");
+           "Absolute tolerance of positions; multiplied by 100 /s for velocities, by 1/(100 mm) "
+           "for the angle.");
   parameters.section("Output", "The table and the plots.")
       .add("Interval [s]", row_interval, units::s, rules::positive(),
-           "Between rows of statistics.csv and points of the plots. Peaks in summary.json are over "
-           "all steps.");
+           "Interval between rows of statistics.csv and points of the plots. Peaks in summary.json "
+           "are over all steps.");
 }
 
 void
@@ -87,48 +89,49 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
       "Contact", "Condyle and plateau, and the law of the force between them. X is anterior, Y "
                  "proximal in the femur; xi is proximal, eta posterior in the tibia.");
   section.add_choice<KneeSurfaces>("Surfaces", joint.contact.surfaces, surfaces_choices,
-                                   "Of condyle and plateau.");
+                                   "Shapes of condyle and plateau.");
   section.add("Femur radius [mm]", femur_radius_, units::mm, rules::non_negative(),
-              "Of the condyle; 0: 26.4 for convex_convex, otherwise 30.4.");
+              "Radius of the condyle; 0: 26.4 for convex_convex, otherwise 30.4.");
   section.add("Tibia radius [mm]", tibia_radius_, units::mm, rules::non_negative(),
-              "Of the plateau; 0: 36.02 for convex_convex, 75 for convex_concave. Not for "
-              "sphere_plane.");
+              "Radius of the plateau; 0: 36.02 for convex_convex, 75 for convex_concave. Not used "
+              "with sphere_plane.");
   section.add("Femur centre [mm]", femur_centre_, units::mm, point_rule(),
-              "X, Y of the condyle's centre. The paper does not give it: amid the points of the "
-              "collateral ligaments.");
+              "X, Y of the centre of the condyle. The paper does not print it; the default is "
+              "between the insertions of the collateral ligaments.");
   section.add("Initial gap [mm]", gap_, units::mm, rules::non_negative(),
-              "Between condyle and plateau at the start; places the plateau along xi.");
-  section.add(
-      "Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(),
-      "Of the centre of the plateau's sphere from the condyle's along eta at the start. Not "
-      "for sphere_plane.");
+              "Gap between condyle and plateau at the start; determines the position of the "
+              "plateau along xi.");
+  section.add("Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(),
+              "Offset of the centre of the plateau's sphere from that of the condyle along eta at "
+              "the start. Not used with sphere_plane.");
   section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
               rules::inside(-90., 90.),
-              "Of the plane's normal from xi towards eta. Only for sphere_plane.");
+              "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
   section.add_choice<ContactDamping>("Force law", joint.contact_force.damping,
                                      {{"hertz", ContactDamping::hertz},
                                       {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
                                       {"hunt_crossley", ContactDamping::hunt_crossley}},
-                                     "Of the normal force; hertz does not dissipate.");
+                                     "Law of the normal force; hertz does not dissipate.");
   section.add(
       "Restitution", joint.contact_force.restitution, rules::between(0., 1.),
       "c_r in the damping of lankarani_nikravesh and hunt_crossley; an impact returns more: "
       "at 0.616 it is 0.762 and 0.720.");
-  section.add("Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate,
-              units::m / units::s, rules::positive(),
-              "The damping divides by the rate at touch-down, and by this one if that is smaller.");
+  section.add(
+      "Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate, units::m / units::s,
+      rules::positive(),
+      "The damping law divides by the rate at touch-down, or by this rate if that is smaller.");
 }
 
 void
 KneeDynamicsParameters::declare_materials(Parameters &parameters)
 {
-  const auto section = parameters.section("Materials", "What condyle and plateau are made of.");
+  const auto section = parameters.section("Materials", "Materials of condyle and plateau.");
   section.add_choice<NamedKnee>(
       "Knee", knee_, knee_choices(),
-      "healthy: cartilage. oa_90, oa_op_90: 0.415 mm of it over bone, over osteoporotic bone. "
-      "oa_op_100: osteoporotic bone. ti_uhmwpe, ti_ti: titanium on polyethylene, on titanium. "
-      "custom: the section below.");
-  const auto custom = section.section("Custom", "Read with 'Knee = custom' only.");
+      "healthy: cartilage. oa_90: 0.415 mm of cartilage over bone. oa_op_90: 0.415 mm over "
+      "osteoporotic bone. oa_op_100: osteoporotic bone. ti_uhmwpe, ti_ti: titanium on "
+      "polyethylene, on titanium. custom: the section below.");
+  const auto custom = section.section("Custom", "Used with 'Knee = custom' only.");
   const auto add = [&](const std::string &where, ElasticMaterial &material, const char *of)
   {
     custom.add(where + " Young's modulus [MPa]", material.young, units::MPa, rules::positive(), of);
@@ -137,9 +140,10 @@ KneeDynamicsParameters::declare_materials(Parameters &parameters)
   add("Femur", custom_.femur, "Of the condyle's surface.");
   add("Tibia", custom_.tibia, "Of the plateau's surface.");
   custom.add("Second layer", custom_.has_second_layer,
-             "Whether something else lies under the surfaces.");
+             "Whether a second layer lies under the surface layers.");
   custom.add("First layer thickness [mm]", custom_.first_thickness, units::mm, rules::positive(),
-             "Of both surface layers together: the indentation from which the second one yields.");
+             "Thickness of both surface layers together: above this indentation the second layer "
+             "deforms.");
   add("Lower femur", custom_.femur_below, "Of the condyle's second layer.");
   add("Lower tibia", custom_.tibia_below, "Of the plateau's second layer.");
 }
@@ -148,8 +152,7 @@ void
 KneeDynamicsParameters::declare_tibia(Parameters &parameters)
 {
   const auto section = parameters.section(
-      "Tibia", "The moving body, and the pulse that drives it. Its origin is the "
-               "centre of mass.");
+      "Tibia", "The moving body and its driving pulse. Its origin is the centre of mass.");
   section.add("Mass [kg]", joint.mass, units::kg, rules::positive(), "");
   section.add("Moment of inertia [kg m^2]", joint.inertia, kg_m2, rules::positive(),
               "About the centre of mass.");
@@ -165,7 +168,7 @@ KneeDynamicsParameters::declare_tibia(Parameters &parameters)
   section.add("Pulse duration [s]", joint.pulse.duration, units::s, rules::positive(),
               "t_d; no force after it.");
   section.add("Pulse angle [deg]", joint.pulse.angle, units::deg, rules::between(-180., 180.),
-              "Of the force from xi towards eta; it turns with the tibia.");
+              "Angle of the force from xi towards eta; it rotates with the tibia.");
 }
 
 void

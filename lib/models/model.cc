@@ -60,7 +60,7 @@ declare_model(Parameters &parameters, std::string &name, Model &model)
 {
   parameters.top_level().add(
       "Model", name, rules::one_of(model_names()),
-      std::string("What to compute; decides which other entries there are. ") + default_model +
+      std::string("Model to compute; it determines which other entries exist. ") + default_model +
           " if it is not set.");
   model.declare(parameters);
 }

@@ -35,34 +35,34 @@ void
 declare_geometry(Parameters &parameters, TibialTrayParameters &p)
 {
   const auto section = parameters.section(
-      "Geometry", "The upper tibia with the tray, round about the z axis; the tray's underside is "
-                  "in z = 0. The paper gives no dimensions.");
+      "Geometry", "The upper tibia with the tray, axisymmetric about z; the underside of the tray "
+                  "is at z = 0. The paper prints no dimensions.");
   const auto length = [&](const char *name, double &value, const Rule &rule, const char *text)
   { section.add(name, value, units::mm, rule, text); };
   const Rule up_to_a_metre = rules::above_up_to(0., 1000.);
-  length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Also of the bearing.");
+  length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Diameter of tray and bearing.");
   length("Tray thickness [mm]", p.geometry.tray_thickness, up_to_a_metre, "");
   length("Post diameter [mm]", p.post_diameter, up_to_a_metre, "");
   length("Post length [mm]", p.geometry.post_length, rules::between(0., 1000.),
          "0: no post, no cement and no interface post_cement.");
   length("Cement thickness [mm]", p.geometry.cement_thickness, up_to_a_metre,
-         "Around the post's side and end.");
+         "Thickness around the side and the end of the post.");
   length("Bone height [mm]", p.geometry.bone_height, up_to_a_metre, "");
   length("Proximal bone diameter [mm]", p.proximal_diameter, up_to_a_metre,
-         "At the tray; a cone leads from it to the distal end.");
+         "Diameter at the tray; a cone connects it with the distal end.");
   length("Distal bone diameter [mm]", p.distal_diameter, up_to_a_metre, "");
   length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "");
   section.add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
               "count as they are.");
   length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
-         "In the tray's plane and along the post.");
+         "Size in the plane of the tray and along the post.");
   length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),
-         "Along z at the distal end.");
+         "Size along z at the distal end.");
   section.add("Tray layers", p.geometry.tray_layers, rules::integer_between(1, 100),
-              "Least number of elements through the tray's thickness.");
+              "Minimum number of elements through the thickness of the tray.");
   const auto import =
-      section.section("Imported mesh", "Used instead of the made one if a file is named.");
+      section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file("Mesh file", p.mesh_file,
                         "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
                         "bearing and, unless Post length = 0, cement; the surfaces base and top; "
@@ -74,7 +74,7 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
 void
 declare_materials(Parameters &parameters, TibialTrayParameters &p)
 {
-  const auto section = parameters.section("Materials", "Isotropic elasticity of the parts.");
+  const auto section = parameters.section("Materials", "Isotropic elasticity of the volumes.");
   section.add_choice<MaterialLaw>("Law", p.law,
                                   {{"linear_elastic", MaterialLaw::linear_elastic},
                                    {"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
@@ -99,28 +99,29 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
       "Interface", "Adhesion, friction and contact of tray and bone, post and cement.");
   declare_adhesion(section, p.interface.law);
   section.add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
-              "Points farther from the other face have no partner.");
+              "Points farther than this from the other face have no partner.");
   section.add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
-              "Relative motion after which partners are searched anew.");
+              "Relative motion after which the search for partners is repeated.");
   section.add("Two passes", p.interface.two_pass,
-              "The tray's nodes are contact points as well, all areas halved.");
+              "The nodes of the tray are contact points as well; all areas are halved.");
 
-  const auto load = parameters.section(
-      "Load", "A force along -z on a round patch of the bearing, growing from 0 in equal levels, "
-              "each held until there is equilibrium.");
+  const auto load =
+      parameters.section("Load", "A force along -z on a round patch of the bearing. It grows from "
+                                 "0 in equal levels; each level is held until equilibrium.");
   load.add("Body weight [N]", p.load.body_weight, units::newton, rules::positive(), "");
   load.add("Largest [% BW]", p.load.largest, units::percent, rules::positive(),
-           "Load at the last level in percent of the body weight.");
-  load.add("Levels", p.load.levels, rules::integer_between(1, 100000), "Of equal increments.");
+           "Load at the last level in percent of body weight.");
+  load.add("Levels", p.load.levels, rules::integer_between(1, 100000),
+           "Number of levels with equal increments.");
   load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(),
-           "Of the patch's centre from the z axis.");
+           "Distance of the centre of the patch from the z axis.");
   load.add("Direction [deg]", p.load.direction, units::deg, rules::between(-360., 360.),
-           "Of the eccentricity, from x towards y.");
+           "Direction of the eccentricity, from x towards y.");
   load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "");
   load.add("Periods of the ramp", p.load.periods, rules::above_up_to(0., 1e6),
-           "Duration of the whole ramp in periods of the lowest mode, times at rest not counted.");
+           "Duration of the whole ramp in periods of the lowest mode, without the holds.");
   load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
-           "The run ends after the level at which this part or less of the interfaces is "
+           "The run ends after the level at which this fraction of the interfaces or less is "
            "undamaged; 0: never.")
       .may_change_on_resume();
 }
@@ -129,7 +130,7 @@ void
 declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
 {
   const auto section =
-      parameters.section("Relaxation", "Central differences and the way to equilibrium.");
+      parameters.section("Relaxation", "Central differences and the relaxation to equilibrium.");
   section
       .add_choice<Damping>("Damping", r.options.damping,
                            {{"adaptive", Damping::adaptive},
@@ -144,11 +145,11 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
       .may_change_on_resume();
   section
       .add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
-           "Out-of-balance force over loads and reactions, 2-norms.")
+           "Out-of-balance force relative to loads and reactions, in 2-norms.")
       .may_change_on_resume();
   section
       .add("Energy tolerance", r.options.energy_tolerance, rules::inside(0., 1.),
-           "Kinetic over stored energy.")
+           "Kinetic energy relative to stored energy.")
       .may_change_on_resume();
   section
       .add("Longest hold", r.held_periods, rules::above_up_to(0., 1e6),
@@ -157,27 +158,28 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
   section
       .add_choice<bool>("Unbalanced levels", r.goes_on_unbalanced,
                         {{"stop", false}, {"go_on", true}},
-                        "stop: the run fails there, with a checkpoint; go_on: they are counted "
-                        "and named at the end.")
+                        "stop: the run fails at such a level, with a checkpoint; go_on: the run "
+                        "continues and reports these levels at the end.")
       .may_change_on_resume();
-  section.add_choice<MassScaling>("Mass scaling", r.mass_scaling,
-                                  {{"none", MassScaling::none},
-                                   {"time_step", MassScaling::time_step},
-                                   {"fictitious", MassScaling::fictitious}},
-                                  "time_step: light nodes get heavier until the time step given is "
-                                  "stable; fictitious: all masses in proportion to stiffness. What "
-                                  "was added is reported.");
+  section.add_choice<MassScaling>(
+      "Mass scaling", r.mass_scaling,
+      {{"none", MassScaling::none},
+       {"time_step", MassScaling::time_step},
+       {"fictitious", MassScaling::fictitious}},
+      "time_step: masses of light nodes are increased until the given time step is stable; "
+      "fictitious: all masses are proportional to stiffness. The run reports the added mass.");
   section.add("Time step [s]", r.time_step, units::s, rules::non_negative(),
-              "0: the longest stable one times the safety factor.");
-  section.add("Safety factor", r.safety, rules::inside(0., 1.), "On the longest stable step.");
+              "0: the longest stable step times the safety factor.");
+  section.add("Safety factor", r.safety, rules::inside(0., 1.),
+              "Factor on the longest stable step.");
   section.add_choice<StableStepRule>(
       "Stable step by", r.rule,
       {{"bound", StableStepRule::bound}, {"power_iteration", StableStepRule::power_iteration}},
-      "bound: rigorous, from elements and contact stiffness; "
-      "power_iteration: the largest frequency itself, longer steps.");
+      "bound: rigorous bound from elements and contact stiffness; power_iteration: the largest "
+      "frequency itself, with longer steps.");
   section
       .add("Renew stable step every", r.renew_step_every, rules::integer_between(1, 1000000000),
-           "Steps; the step follows what deformation and sliding change.")
+           "Number of steps; the stable step changes with deformation and sliding.")
       .may_change_on_resume();
 }
 
@@ -185,18 +187,18 @@ void
 declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
 {
   const auto wear =
-      parameters.section("Wear", "Depth that friction wears off the interfaces, after each level.");
+      parameters.section("Wear", "Wear of the interfaces by friction, computed after each level.");
   p.wear.declare(wear);
   wear.add("Cycles", p.cycles, rules::above_up_to(0., 1e9),
-           "Load cycles that the ramp stands for.");
-  const auto debris = parameters.section("Debris", "Transport of what is worn off.");
+           "Load cycles that the ramp represents.");
+  const auto debris = parameters.section("Debris", "Transport of the worn material.");
   p.debris.declare(debris);
   debris.add("Duration [s]", p.duration, units::s, rules::positive(),
-             "Time that the whole ramp takes for the debris.");
+             "Duration of the whole ramp for the transport of debris.");
   const auto output = parameters.section("Output", "Frames for ParaView.");
   output
       .add("Frames every n levels", p.frames_every_n_levels, rules::integer_between(0, 100000),
-           "The last level is always written; 0: no frames at all.")
+           "Levels between frames; the last level is always written. 0: no frames.")
       .may_change_on_resume();
   p.checkpoint.every_n_steps = 20000;
   p.checkpoint.declare(parameters);
@@ -208,7 +210,7 @@ TibialTrayParameters::declare(Parameters &parameters)
 {
   parameters.top_level()
       .add("Output folder", output_folder, rules::text(),
-           "Made by the run; relative to where the program is started.")
+           "Created by the run; relative to the folder in which the program is started.")
       .may_change_on_resume();
   declare_geometry(parameters, *this);
   declare_materials(parameters, *this);

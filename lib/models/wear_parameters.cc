@@ -50,7 +50,7 @@ WearLawParameters::declare(const Parameters::Section &section)
   section.add(strain_name, strain_per_pass, rules::non_negative(),
               "gamma_0, plastic shear strain that the pass of an asperity leaves.");
   section.add(inclusions_name, inclusion_fraction, rules::between(0., 1.),
-              "f_v, volume fraction of the inclusions at which voids start.");
+              "f_v, volume fraction of the inclusions at which voids begin.");
   section.add(voids_name, critical_void_fraction, rules::between(0., 1.),
               "f_A*, area fraction of voids at which a flake breaks off.");
 }
@@ -102,33 +102,34 @@ void
 DebrisParameters::declare(const Parameters::Section &section)
 {
   constexpr double speed = units::mm / units::s;
-  section.add("Transport", is_computed,
-              "Whether debris is followed on the interface: diffusion, advection, decay.");
+  section.add(
+      "Transport", is_computed,
+      "Whether the transport of debris on the interface is computed: diffusion, advection, decay.");
   section.add(diffusion_name, diffusion, units::mm * units::mm / units::s,
               rules::list_of(rules::any_number(), 1, 6),
-              "One number: the same in all directions; three: along x, y, z; six: the matrix' xx, "
-              "yy, zz, xy, xz, yz. The part in the interface counts.");
+              "One number: the same in all directions; three: along x, y, z; six: xx, yy, zz, xy, "
+              "xz, yz of the matrix. Only the components in the interface are used.");
   section.add("Velocity [mm/s]", velocity, speed, rules::vector3(),
-              "Constant velocity of the debris; the part in the interface counts.");
+              "Constant velocity of the debris; only the components in the interface are used.");
   section.add("Share of slip velocity", slip_share, rules::any_number(),
-              "Times the local slip velocity, added to the velocity: 1/2 is debris that rolls "
-              "between the faces.");
+              "Fraction of the local slip velocity that is added to the velocity: 1/2 for debris "
+              "that rolls between the faces.");
   section.add(decay_name, decay_rate, 1. / units::s, rules::non_negative(),
               "k of the reaction -k C.");
   section.add(saturation_name, saturation, units::mm, rules::non_negative(),
-              "C_s of the reaction -k C/(1 + C/C_s), which takes at most k C_s; 0: no limit.");
+              "C_s of the reaction -k C/(1 + C/C_s), which removes at most k C_s; 0: no limit.");
   section.add_choice<DebrisBoundary>(
       boundary_name, boundary,
       {{"no_flux", DebrisBoundary::no_flux},
        {"open", DebrisBoundary::open},
        {"given", DebrisBoundary::given}},
-      "At the interface's edge: nothing passes; the velocity takes debris out and in; or its "
-      "concentration is given.");
+      "Condition at the edge of the interface. no_flux: no debris passes; open: the velocity "
+      "carries debris out and in; given: the concentration is prescribed.");
   section.add(boundary_concentration_name, boundary_concentration, units::mm, rules::non_negative(),
-              "Of what comes in through an open boundary, or of the boundary itself. Volume of "
+              "Concentration of inflow through an open boundary, or at a given boundary. Volume of "
               "debris per area of interface.");
   section.add("Initial concentration [mm]", initial_concentration, units::mm, rules::non_negative(),
-              "Everywhere at time 0.");
+              "Uniform concentration at time 0.");
 }
 
 void

@@ -140,7 +140,7 @@ mistakes()
       {"table_with_semicolons",
        [](SmallCase &, const fs::path &folder)
        { write(folder / "gait.csv", "cycle_percent;flexion_deg\n0;1,5\n50;2,5\n"); },
-       {"gait.csv:1: the columns are parted by semicolons, must be by commas"}},
+       {"gait.csv:1: the columns are separated by semicolons; expected commas"}},
       {"table_in_utf16",
        [](SmallCase &, const fs::path &folder)
        {

@@ -73,9 +73,9 @@ TEST(Csv, RaggedRow)
 TEST(Csv, OtherSeparators)
 {
   EXPECT_EQ(finding("a;b\n1,5;2\n"),
-            "gait.csv:1: the columns are parted by semicolons, must be by commas, and the decimal "
-            "mark a point. Save the table so.");
-  EXPECT_NE(finding("a\tb\n1.5\t2\n").find("parted by tabs"), std::string::npos);
+            "gait.csv:1: the columns are separated by semicolons; expected commas, with '.' as the "
+            "decimal mark. Export the file again with these settings.");
+  EXPECT_NE(finding("a\tb\n1.5\t2\n").find("separated by tabs"), std::string::npos);
   EXPECT_EQ(finding("a,b\n1,5,2,5\n"),
             "gait.csv:2: the row has 4 values, must have one for each of the 2 columns (a, b). The "
             "decimal mark must be a point.");

@@ -168,8 +168,8 @@ TEST(Parameters, ValueOutOfRangeNamesFileLinePathAndRule)
   EXPECT_EQ(findings_of("subsection Gait\nset Progress = maybe\nend"),
             Lines{"/cases/hip.prm:9: [Gait / Progress] is maybe, must be true or false."});
   EXPECT_EQ(findings_of("subsection Gait\nset Pole = 0, 0, 0\nend"),
-            Lines{"/cases/hip.prm:9: [Gait / Pole] is 0, 0, 0, must be three numbers parted by "
-                  "commas, not all zero."});
+            Lines{"/cases/hip.prm:9: [Gait / Pole] is 0, 0, 0, must be three numbers separated "
+                  "by commas, not all zero."});
   EXPECT_EQ(findings_of("subsection Gait\nset Times [ms] = 1,,2\nend"),
             Lines{"/cases/hip.prm:9: [Gait / Times [ms]] is 1,,2, must be a comma list of values, "
                   "each >= 0."});
