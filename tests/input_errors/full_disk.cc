@@ -6,8 +6,8 @@ using namespace program_test;
 namespace
 {
 // A file-size limit stands for a full disk: the system refuses the write in the same way. The
-// files of parameters need 21 kB, so that a limit of 26 kB strikes later.
-constexpr rlim_t small_files = 26000;
+// files of parameters need 27 kB, so that a limit of 30 kB strikes later.
+constexpr rlim_t small_files = 30000;
 
 class FullDisk : public ::testing::Test
 {
