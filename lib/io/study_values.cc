@@ -31,7 +31,7 @@ add_range(const std::string &text, const bool logarithmic, std::vector<std::stri
   long long n = 0;
   if (parts.size() != 3 || !parse_number(parts[0], from) || !parse_number(parts[1], to) ||
       !parse_integer(parts[2], n))
-    return "must be two numbers and an integer parted by ':', the first value, the last and how "
+    return "must be two numbers and an integer separated by ':', the first value, the last and how "
            "many in all, as in 'linear 0.01:0.09:5'.";
   if (n < 2 || n > most_cases)
     return "must have 2 to " + std::to_string(most_cases) + " values, has " + parts[2] + ".";
@@ -54,7 +54,7 @@ study_values(const std::string &text, std::string &finding)
   std::vector<std::string> values;
   if (trimmed(text).empty())
   {
-    finding = "has no values. Write them parted by commas, as in '0.03, 0.05'.";
+    finding = "has no values. Write them separated by commas, as in '0.03, 0.05'.";
     return values;
   }
   for (const std::string &part : split(text, text.find('|') == std::string::npos ? ',' : '|'))
