@@ -50,7 +50,8 @@ GaussSeidel::set_up(const ContactProblem &problem, const LocalMethod method)
   {
     double block[9];
     W.diagonal_block(i, block);
-    contacts_[i] = make_local_contact(block, problem.friction[i], problem.wear[i]);
+    contacts_[i] = make_local_contact(block, problem.friction[i], problem.wear[i],
+                                      problem.wear_opening.get(), i);
     const double largest = std::max({block[0], block[4], block[8]});
     if (largest > 0.)
       for (int a = 0; a < 3; ++a)

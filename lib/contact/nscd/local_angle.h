@@ -11,16 +11,21 @@
 namespace arthrowear::nscd
 {
 /// What sliding along e = (cos phi, sin phi) gives: r = r_N (-mu e, 1) with r_N from
-/// q_N + r_N d_N + wear r_N s = 0, d = W (-mu e, 1), s = e . u_T.
+/// q_N + r_N d_N + w(r_N, s) = 0, d = W (-mu e, 1), s = e . u_T = e . q_T + r_N e . d_T.
 struct Slide
 {
   bool exists = false;     ///< a normal force > 0 exists
-  double normal = 0.;      ///< r_N, the smaller root [N]
+  double normal = 0.;      ///< r_N, the smallest root [N]
   double normal_rate = 0.; ///< d r_N/d phi
   double speed = 0.;       ///< e . u_T; a solution needs >= 0
   double across = 0.;      ///< component of u_T across e; zero in a solution
   double across_rate = 0.; ///< its derivative by phi
 };
+
+/// The smallest root r_N > 0 of q_N + r_N d_N + w(r_N, s) for a wear law of any shape.
+/// @return false if there is none, with `normal` unchanged
+bool normal_force_under_law(const LocalContact &c, double q_normal, double d_normal, double q_along,
+                            double d_along, double &normal);
 
 inline Slide
 slide_along(const LocalContact &c, const double *q, const double e0, const double e1)
@@ -38,7 +43,16 @@ slide_along(const LocalContact &c, const double *q, const double e0, const doubl
   const double d_along = e0 * d0 + e1 * d1, d_across = e0 * d1 - e1 * d0;
 
   Slide slide;
-  if (k == 0.)
+  if (c.law)
+  {
+    if (!normal_force_under_law(c, q[2], d2, q_along, d_along, slide.normal))
+      return slide;
+    const WearRate wear = c.wear_rate(slide.normal, q_along + slide.normal * d_along);
+    const double slope = d2 + wear.by_force + wear.by_speed * d_along;
+    const double along_rate = q_across + slide.normal * (d_across + e0 * f0 + e1 * f1);
+    slide.normal_rate = slope > 0. ? -(slide.normal * f2 + wear.by_speed * along_rate) / slope : 0.;
+  }
+  else if (k == 0.)
   {
     if (!(d2 > 0.))
       return slide;

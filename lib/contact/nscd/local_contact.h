@@ -9,16 +9,32 @@ namespace arthrowear::nscd
 /// ContactProblem. Components are (t1, t2, normal), W is row-major.
 struct LocalContact
 {
+  /// Wear by a law of its own; null: Archard's with the factor `wear`.
+  const WearOpening *law = nullptr;
+  std::size_t index = 0; ///< of the contact, for the law
   double W[9];
   double inverse[9]; ///< of W, or of W + shift I if W is singular: it only ever acts on corrections
   double friction = 0.;
   double wear = 0.;
   double rho_normal = 0.;     ///< 1/W33 [N s/mm]
   double rho_tangential = 0.; ///< 2/(W11 + W22), or rho_normal where that does not exist
+
+  /// w and its derivatives. Odd in the speed, so that a trial direction against the motion goes on
+  /// smoothly.
+  WearRate wear_rate(const double force, const double speed) const
+  {
+    return law ? rate_of_law(force, speed)
+               : WearRate{wear * force * speed, wear * speed, wear * force};
+  }
+
+private:
+  WearRate rate_of_law(double force, double speed) const;
 };
 
 /// @param W positive semi-definite, 9 values; need not be symmetric
-LocalContact make_local_contact(const double *W, double friction, double wear);
+/// @param law, index  of ContactProblem::wear_opening, which takes the place of `wear`
+LocalContact make_local_contact(const double *W, double friction, double wear,
+                                const WearOpening *law = nullptr, std::size_t index = 0);
 
 struct LocalResult
 {

@@ -177,14 +177,15 @@ LocalLaws
 local_laws(const LocalContact &c, const double *v, const double *r)
 {
   LocalLaws laws = {};
-  const double mu = c.friction, k = c.wear, rho_n = c.rho_normal, rho_t = c.rho_tangential;
+  const double mu = c.friction, rho_n = c.rho_normal, rho_t = c.rho_tangential;
   const double speed = std::hypot(v[0], v[1]);
   // [Jourdan2009] comments of 3.2: v_T/|v_T| is replaced by zero where the speed vanishes, that is
   // where it is round-off of W r.
   const double round_off = 1e-13 * (std::fabs(r[0]) + std::fabs(r[1]) + std::fabs(r[2]));
   const bool moving = rho_t * speed > round_off;
   const double direction[2] = {moving ? v[0] / speed : 0., moving ? v[1] / speed : 0.};
-  const double lambda_n = r[2] - rho_n * (v[2] + k * r[2] * speed);
+  const WearRate wear = c.wear_rate(r[2], speed);
+  const double lambda_n = r[2] - rho_n * (v[2] + wear.opening);
   const double lambda_t[2] = {r[0] - rho_t * v[0], r[1] - rho_t * v[1]};
 
   for (int a = 0; a < 3; ++a)
@@ -196,13 +197,13 @@ local_laws(const LocalContact &c, const double *v, const double *r)
   if (!(lambda_n > 0.))
     return laws;
 
-  const double n_by_v[3] = {-rho_n * k * r[2] * direction[0], -rho_n * k * r[2] * direction[1],
-                            -rho_n};
-  const double n_by_r = 1. - rho_n * k * speed;
+  const double n_by_v[3] = {-rho_n * wear.by_speed * direction[0],
+                            -rho_n * wear.by_speed * direction[1], -rho_n};
+  const double n_by_r = 1. - rho_n * wear.by_force;
   laws.F[2] += lambda_n;
   for (int a = 0; a < 3; ++a)
     laws.by_v[2][a] = n_by_v[a];
-  laws.by_r[2][2] += n_by_r; // F'66 = -rho_N k^w |v_T|
+  laws.by_r[2][2] += n_by_r; // F'66 = -rho_N dw/dr_N
 
   const double length = std::hypot(lambda_t[0], lambda_t[1]);
   if (length <= mu * lambda_n)

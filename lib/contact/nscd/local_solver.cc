@@ -78,10 +78,27 @@ solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned in
   return false;
 }
 
+WearRate
+LocalContact::rate_of_law(const double force, const double speed) const
+{
+  if (!(force > 0.))
+    return {};
+  WearRate rate = law->rate(index, force, std::fabs(speed));
+  if (speed < 0.)
+  {
+    rate.opening = -rate.opening;
+    rate.by_force = -rate.by_force;
+  }
+  return rate;
+}
+
 LocalContact
-make_local_contact(const double *W, const double friction, const double wear)
+make_local_contact(const double *W, const double friction, const double wear,
+                   const WearOpening *law, const std::size_t index)
 {
   LocalContact c;
+  c.law = law;
+  c.index = index;
   std::copy(W, W + 9, c.W);
   c.friction = friction;
   c.wear = wear;

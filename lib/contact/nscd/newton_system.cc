@@ -81,7 +81,8 @@ NewtonSystem::linearise(const double *r, const double *u, const bool keeps_close
     const double *r_i = r + 3 * i, *u_i = u + 3 * i;
     double *start = &start_[3 * i];
     const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
-    const double gap_velocity = u_i[2] + c.wear * r_i[2] * speed;
+    const WearRate wear = c.wear_rate(r_i[2], speed);
+    const double gap_velocity = u_i[2] + wear.opening;
     const double lambda_n = keeps_closed ? r_i[2] : r_i[2] - c.rho_normal * gap_velocity;
     if (!(lambda_n > 0.))
     {
@@ -136,9 +137,9 @@ NewtonSystem::linearise(const double *r, const double *u, const bool keeps_close
     const int last = row.size - 1;
     if (speed > 0.)
       for (int a = 0; a < 2; ++a)
-        row.L[last][a] = c.wear * r_i[2] * u_i[a] / speed;
+        row.L[last][a] = wear.by_speed * u_i[a] / speed;
     row.L[last][2] = 1.;
-    row.own[last] = c.wear * speed;
+    row.own[last] = wear.by_force;
     row.value[last] = gap_velocity;
     n_unknowns_ += static_cast<std::size_t>(row.size);
     rows_.push_back(row);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/nscd/delassus.h"
+#include "contact/nscd/wear_opening.h"
 
 #include <memory>
 #include <vector>
@@ -12,11 +13,13 @@ namespace arthrowear::nscd
 ///
 /// Find forces r [N] and velocities u = W r + free_velocity [mm/s], size 3n, contact i at
 /// 3i..3i+2 in its frame (t1, t2, normal), normal from the obstacle to the body, such that
-///   0 <= r_N  perpendicular to  u_N + wear r_N |u_T| >= 0,
+///   0 <= r_N  perpendicular to  u_N + w(r_N, |u_T|) >= 0,
 ///   |r_T| <= friction r_N,  and r_T = -friction r_N u_T/|u_T| where u_T != 0.
 ///
-/// The gap at the end of the step is part of the free velocity: its normal component holds
-/// v_N + gap/(h theta), so that u_N + wear r_N |u_T| = gap_at_end/(h theta).
+/// Wear opens the contact at w = wear r_N |u_T| (Archard), or as `wear_opening` says.
+///
+/// The gap at the end of the step is in the free velocity: its normal component holds
+/// v_N + gap/(h theta), so that u_N + w = gap_at_end/(h theta).
 struct ContactProblem
 {
   std::shared_ptr<const Delassus> W; ///< h H A^-1 H^T [mm/s per N]; symmetric, semi-definite
@@ -24,11 +27,21 @@ struct ContactProblem
   std::vector<double> friction;      ///< n, Coulomb's coefficient [-]
   std::vector<double> wear;          ///< n, normal velocity of wear per r_N |u_T| [1/N]; k^w/theta
 
-  /// Penetration [mm] = length_per_velocity * max(0, -(u_N + wear r_N |u_T|)); h theta [s].
+  /// Takes the place of `wear` where it is set.
+  std::shared_ptr<const WearOpening> wear_opening;
+
+  /// Penetration [mm] = length_per_velocity * max(0, -(u_N + w)); h theta [s].
   double length_per_velocity = 1.;
   /// What a force error is compared with, the applied load [N]; 0: the largest one in the solution.
   double reference_force = 0.;
 
   std::size_t n_contacts() const { return friction.size(); }
+  /// w of contact i; zero without a force.
+  WearRate wear_rate(std::size_t i, double force, double speed) const
+  {
+    if (!wear_opening)
+      return {wear[i] * force * speed, wear[i] * speed, wear[i] * force};
+    return force > 0. ? wear_opening->rate(i, force, speed) : WearRate{};
+  }
 };
 } // namespace arthrowear::nscd

@@ -11,7 +11,7 @@ namespace arthrowear::nscd
 {
 namespace
 {
-/// Squared length of r - proj_K(r - rho v) for v = u + (mu |u_T| + wear r_N |u_T|) n.
+/// Squared length of r - proj_K(r - rho v) for v = u + (mu |u_T| + w) n.
 double
 squared_correction(const double mu, const double rho, const double *r, const double *v)
 {
@@ -82,7 +82,8 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
     const double rho = 1. / diagonal;
 
     const double slip = std::hypot(u_i[0], u_i[1]);
-    const double gap_velocity = u_i[2] + problem.wear[i] * r_i[2] * slip;
+    const WearRate wear = problem.wear_rate(i, r_i[2], slip);
+    const double gap_velocity = u_i[2] + wear.opening;
     const double v[3] = {u_i[0], u_i[1], gap_velocity + mu * slip};
     const double correction = squared_correction(mu, rho, r_i, v);
     const double noise =
@@ -98,8 +99,8 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
     error.penetration = std::max(error.penetration, problem.length_per_velocity * overlap);
     error.penetration_floor =
         std::max(error.penetration_floor,
-                 problem.length_per_velocity * (magnitude[2] + problem.wear[i] * std::fabs(r_i[2]) *
-                                                                   (magnitude[0] + magnitude[1])));
+                 problem.length_per_velocity *
+                     (magnitude[2] + std::fabs(wear.by_speed) * (magnitude[0] + magnitude[1])));
 
     error.cone = std::max({error.cone, -r_i[2], std::hypot(r_i[0], r_i[1]) - mu * r_i[2]});
     const double dissipation = mu * r_i[2] * slip + r_i[0] * u_i[0] + r_i[1] * u_i[1];

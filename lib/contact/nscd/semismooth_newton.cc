@@ -59,7 +59,7 @@ SemismoothNewton::merit(const double *r, const double *u) const
     const LocalContact &c = contacts_[i];
     const double *r_i = r + 3 * i, *u_i = u + 3 * i;
     const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
-    const double lambda_n = r_i[2] - c.rho_normal * (u_i[2] + c.wear * r_i[2] * speed);
+    const double lambda_n = r_i[2] - c.rho_normal * (u_i[2] + c.wear_rate(r_i[2], speed).opening);
     if (!(lambda_n > 0.))
     {
       sum += r_i[0] * r_i[0] + r_i[1] * r_i[1] + r_i[2] * r_i[2];

@@ -12,9 +12,9 @@ namespace arthrowear::nscd
 {
 /// How far r is from solving a problem, in scaled and in physical terms (doc/theory/nscd.md).
 ///
-/// With d_i = r_i - proj_K(r_i - rho_i (u_i + (mu |u_T| + wear r_N |u_T|) n)), K Coulomb's cone and
-/// rho_i = 1/max diag W_ii: d_i is the force by which contact i would be corrected if the others
-/// stayed.
+/// With d_i = r_i - proj_K(r_i - rho_i (u_i + (mu |u_T| + w) n)), w the opening by wear, K
+/// Coulomb's cone and rho_i = 1/max diag W_ii: d_i is the force by which contact i would be
+/// corrected if the others stayed.
 struct ContactError
 {
   double natural_map = 0.;    ///< |d| / max(|r|, |rho q|), Euclidean norms [-]
@@ -27,9 +27,9 @@ struct ContactError
   /// (mu r_N |u_T| + r_T.u_T) times length_per_velocity [N mm].
   double complementarity = 0.;
   double complementarity_floor = 0.; ///< what round-off leaves of it [N mm]
-  double force_sum = 0.; ///< sum of |r_i| [N]
-  double motion = 0.;    ///< largest length_per_velocity (|u_i| + |q_i|) [mm]
-  double reference = 0.; ///< what forces are compared with [N]
+  double force_sum = 0.;             ///< sum of |r_i| [N]
+  double motion = 0.;                ///< largest length_per_velocity (|u_i| + |q_i|) [mm]
+  double reference = 0.;             ///< what forces are compared with [N]
   double plain_map = 0.; ///< |d| / max(|r|, |q|) with all rho_i = 1, as FCLIB judges [-]
 
   // What round-off in W r + q leaves of these measures. It takes the place of a smaller tolerance,

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+
+namespace arthrowear::nscd
+{
+/// The velocity at which wear opens a contact, and its derivatives.
+struct WearRate
+{
+  double opening = 0.;  ///< w, >= 0 for a speed >= 0 [mm/s]
+  double by_force = 0.; ///< dw/dr_N [mm/s per N]
+  double by_speed = 0.; ///< dw/d|u_T| [-]
+};
+
+/// Wear laws in a contact problem, where they are not Archard's: contact i opens at w_i(r_N,
+/// |u_T|). History of the points is constant within a problem.
+class WearOpening
+{
+public:
+  virtual ~WearOpening() = default;
+
+  /// Continuous in both arguments and zero where one of them is zero.
+  /// @param force r_N > 0 [N]
+  /// @param speed |u_T| >= 0 [mm/s]
+  virtual WearRate rate(std::size_t contact, double force, double speed) const = 0;
+};
+} // namespace arthrowear::nscd
