@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/law_choice.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+bool
+has(const LawEntries::Type &type, const std::string &number)
+{
+  return std::any_of(type.numbers.begin(), type.numbers.end(),
+                     [&](const LawNumber &own) { return own.name == number; });
+}
+
+void
+require_number(Parameters &parameters, const std::string &path, const LawNumber &number,
+               const double value, const std::string &needs)
+{
+  if (number.example.empty())
+    return;
+  parameters.require(path, needs, number.example);
+  if (number.must_be_above && value == 0. && parameters.is_set(path))
+    parameters.error_at(path, "above 0: " + needs);
+}
+} // namespace
+
+void
+LawEntries::declare(const Parameters::Section &section, const std::string &text,
+                    const std::vector<Type> &types)
+{
+  std::vector<std::pair<std::string, std::string>> choices{{none, none}};
+  std::string laws;
+  for (const Type &type : types)
+  {
+    choices.emplace_back(type.name, type.name);
+    laws += (laws.empty() ? " " : "; ") + type.name + " " + type.text;
+  }
+  section.add_choice<std::string>("Law", chosen_, choices, text + laws + ".");
+  for (const Type &type : types)
+    for (const LawNumber &number : type.numbers)
+      if (const auto [entry, is_new] = numbers_.emplace(number.name, number.value); is_new)
+        section.add(number.name, entry->second, number.unit, number.rule, number.text);
+}
+
+void
+LawEntries::check(Parameters &parameters, const std::string &path,
+                  const std::vector<Type> &types) const
+{
+  const std::string choice = "[" + path + " / Law] " + chosen_;
+  const auto entry = [&](const LawNumber &number) { return path + " / " + number.name; };
+  const auto chosen = std::find_if(types.begin(), types.end(),
+                                   [&](const Type &type) { return type.name == chosen_; });
+  if (chosen == types.end())
+    return;
+  for (const LawNumber &number : chosen->numbers)
+    require_number(parameters, entry(number), number, numbers_.at(number.name),
+                   choice + " needs it");
+  std::vector<std::string> reported;
+  for (const Type &type : types)
+    for (const LawNumber &number : type.numbers)
+      if (!has(*chosen, number.name) && numbers_.at(number.name) != number.value &&
+          std::find(reported.begin(), reported.end(), number.name) == reported.end())
+      {
+        reported.push_back(number.name);
+        parameters.finding_at(entry(number),
+                              "is set, but " + choice + " does not use it. Remove the entry.");
+      }
+}
+
+std::vector<double>
+LawEntries::values(const Type &type) const
+{
+  std::vector<double> values;
+  for (const LawNumber &number : type.numbers)
+    values.push_back(numbers_.at(number.name));
+  return values;
+}
+} // namespace arthrowear

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "laws/law_type.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// The entries by which a parameter file chooses a law: `Law`, and every number of every law of a
+/// registry, a shared number once. What does not depend on the kind of law.
+class LawEntries
+{
+public:
+  struct Type
+  {
+    std::string name, text;
+    std::vector<LawNumber> numbers;
+  };
+
+  bool is_chosen() const { return chosen_ != none; }
+  const std::string &name() const { return chosen_; }
+
+protected:
+  static constexpr const char *none = "none";
+
+  /// @param text of the entry `Law`, before the laws' own
+  void declare(const Parameters::Section &section, const std::string &text,
+               const std::vector<Type> &types);
+  /// Findings about the numbers of the law that was chosen, and about set ones that it does not
+  /// use.
+  void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
+  std::vector<double> values(const Type &type) const;
+
+private:
+  std::string chosen_ = none;
+  std::map<std::string, double> numbers_;
+};
+
+/// ```
+/// LawChoice<WearLaw> wear(wear_laws());            // a member of a model's parameters
+/// wear.declare(parameters.section("Wear"), "Depth rate.");
+/// parameters.read(file);
+/// wear.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
+/// parameters.throw_if_any();
+/// std::shared_ptr<const WearLaw> law = wear.law({friction}); // null: none chosen
+/// ```
+template <class Law> class LawChoice : public LawEntries
+{
+public:
+  explicit LawChoice(const LawRegistry<Law> &registry) : registry_(&registry) {}
+
+  void declare(const Parameters::Section &section, const std::string &text)
+  {
+    LawEntries::declare(section, text, types());
+  }
+
+  /// @param path of the section, as in messages: "Wear"
+  /// @param surrounding_path entry that a law's objection is about
+  void check(Parameters &parameters, const std::string &path,
+             const typename Law::Surrounding &surrounding,
+             const std::string &surrounding_path) const
+  {
+    LawEntries::check(parameters, path, types());
+    const LawType<Law> *type = registry_->find(name());
+    if (!type)
+      return;
+    const std::string objection = type->objection(surrounding);
+    if (!objection.empty())
+      parameters.error_at(surrounding_path,
+                          "above 0 where [" + path + " / Law] " + name() + " needs it", objection);
+  }
+
+  /// Null if none is chosen. Call it only where check() had no findings.
+  std::shared_ptr<const Law> law(const typename Law::Surrounding &surrounding) const
+  {
+    const LawType<Law> *type = registry_->find(name());
+    return type ? type->make(values({type->name, type->text, type->numbers}), surrounding)
+                : nullptr;
+  }
+
+private:
+  std::vector<Type> types() const
+  {
+    std::vector<Type> list;
+    for (const LawType<Law> &type : registry_->types())
+      list.push_back({type.name, type.text, type.numbers});
+    return list;
+  }
+
+  const LawRegistry<Law> *registry_;
+};
+} // namespace arthrowear

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/rule.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A number of a law, as parameter files name it. Laws of one registry may share a number: then
+/// name, unit and rule must be the same.
+struct LawNumber
+{
+  std::string name; ///< with its unit: "Hardness [MPa]"
+  double unit = 1.; ///< factor from that unit to the internal one
+  Rule rule;        ///< must accept `value`
+  std::string text;
+  std::string example;        ///< of a number that must be set; empty: `value` is a default
+  double value = 0.;          ///< in internal units
+  bool must_be_above = false; ///< a set number must be above 0
+};
+
+/// A kind of law that parameter files can choose by name.
+template <class Law> struct LawType
+{
+  std::string name;   ///< "archard"
+  std::string text;   ///< the law in a line: "depth rate k p v/H"
+  std::string source; ///< publication and equation
+  std::vector<LawNumber> numbers;
+  /// A law acts in a surrounding (friction coefficient, …) that is not its own.
+  using Surrounding = typename Law::Surrounding;
+  /// @param values in the order of `numbers`, internal units
+  std::function<std::shared_ptr<const Law>(const std::vector<double> &values,
+                                           const Surrounding &surrounding)>
+      make;
+  /// Why the law does not work in such a surrounding; empty if it does.
+  std::function<std::string(const Surrounding &)> objection = [](const Surrounding &)
+  { return std::string(); };
+};
+
+/// The laws of one kind (wear, …) that the program knows. Add before parameters are declared.
+template <class Law> class LawRegistry
+{
+public:
+  explicit LawRegistry(std::vector<LawType<Law>> types)
+  {
+    for (LawType<Law> &type : types)
+      add(std::move(type));
+  }
+
+  /// @throws std::logic_error if the name is taken, or a number differs from that of another law
+  void add(LawType<Law> type)
+  {
+    if (find(type.name))
+      throw std::logic_error("the law '" + type.name + "' is registered twice");
+    for (const LawNumber &number : type.numbers)
+      for (const LawType<Law> &other : types_)
+        for (const LawNumber &known : other.numbers)
+          if (known.name == number.name &&
+              (known.unit != number.unit || known.rule.words() != number.rule.words()))
+            throw std::logic_error("the laws '" + type.name + "' and '" + other.name +
+                                   "' differ in the unit or the rule of '" + number.name + "'");
+    types_.push_back(std::move(type));
+  }
+
+  /// Null if there is none of that name.
+  const LawType<Law> *find(const std::string &name) const
+  {
+    for (const LawType<Law> &type : types_)
+      if (type.name == name)
+        return &type;
+    return nullptr;
+  }
+
+  /// In the order in which they were added; references stay valid.
+  const std::deque<LawType<Law>> &types() const { return types_; }
+
+private:
+  std::deque<LawType<Law>> types_;
+};
+} // namespace arthrowear

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/wear/archard.h"
+#include "laws/wear/wear_types.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// Depth k/(mu H) times the frictional energy per area. Where friction is at its limit mu p this is
+/// Archard's law with the same k; a spring that gives back its energy, or sliding without friction,
+/// wears nothing. [Rojek2001] (6.4) prints mu k in place of k/mu, against its own (6.3).
+class DissipatedEnergyWear : public ArchardWear
+{
+public:
+  DissipatedEnergyWear(const double factor, const double friction)
+      : ArchardWear(factor), per_energy_(factor / friction)
+  {
+  }
+
+  double depth(const Sliding &step, const double *) const override
+  {
+    return step.dissipation > 0. ? per_energy_ * step.dissipation : 0.;
+  }
+
+private:
+  double per_energy_; // k/(mu H) [mm^2/N]
+};
+} // namespace
+
+LawType<WearLaw>
+dissipated_energy_wear()
+{
+  LawType<WearLaw> type;
+  type.name = "dissipated_energy";
+  type.text = "k D/(mu H) with D the power of friction per area";
+  type.source = "[Rojek2001] (6.4)";
+  type.numbers = {wear_coefficient(), hardness_number()};
+  type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &surrounding)
+  { return std::make_shared<DissipatedEnergyWear>(values[0] / values[1], surrounding.friction); };
+  type.objection = [](const WearLaw::Surrounding &surrounding)
+  {
+    return surrounding.friction > 0. ? std::string()
+                                     : "Without friction nothing is dissipated; take archard.";
+  };
+  return type;
+}
+} // namespace arthrowear

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/wear/wear_law.h"
+
+#include "laws/wear/wear_types.h"
+
+namespace arthrowear
+{
+double
+WearLaw::depth(const Sliding &step, const double *history) const
+{
+  if (!(step.pressure > 0. && step.duration > 0.))
+    return 0.;
+  return step.duration * rate(step.pressure, norm(step.slip) / step.duration, history).value;
+}
+
+void
+WearLaw::advance(const Sliding &, double *) const
+{
+}
+
+LawRegistry<WearLaw> &
+wear_laws()
+{
+  static LawRegistry<WearLaw> laws({archard_wear(), dissipated_energy_wear(), delamination_wear()});
+  return laws;
+}
+} // namespace arthrowear

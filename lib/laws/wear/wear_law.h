@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "laws/law_history.h"
+#include "laws/law_type.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Rate at which a surface loses depth, and its derivatives.
+struct DepthRate
+{
+  double value = 0.;       ///< >= 0 [mm/s]
+  double by_pressure = 0.; ///< [mm/s per MPa]
+  double by_speed = 0.;    ///< [-]
+};
+
+/// What a point of a worn surface went through in a step.
+struct Sliding
+{
+  double pressure = 0.; ///< p at its end [MPa], >= 0; a surface under tension does not wear
+  /// Path of the counter surface over the point, in a frame that turns with the worn surface [mm].
+  Vector3 slip{};
+  double dissipation = 0.; ///< frictional energy per area, >= 0 [mJ/mm^2]
+  double duration = 0.;    ///< [s], > 0
+};
+
+/// How a surface wears: depth from pressure, sliding speed and what the point went through before.
+/// One law serves the contact problem of hip_cup, which asks rate() while it seeks pressure and
+/// speed, and models that add depths after a step, which ask depth(). A law is a value without
+/// state; what it keeps of a point lies with the caller.
+class WearLaw
+{
+public:
+  /// What laws may ask of the contact in which they act.
+  struct Surrounding
+  {
+    double friction = 0.; ///< Coulomb's coefficient [-]
+  };
+
+  virtual ~WearLaw() = default;
+
+  /// Continuous, zero without pressure or without speed.
+  /// @param pressure >= 0 [MPa], speed >= 0 [mm/s]
+  /// @param history of the point, history().size() values as they were at the begin of the step
+  virtual DepthRate rate(double pressure, double speed, const double *history) const = 0;
+
+  /// Depth that a step wears off, >= 0 [mm]; the rate times the duration where a law says nothing
+  /// else.
+  virtual double depth(const Sliding &step, const double *history) const;
+
+  /// K [mm^2/N] if the rate is K p |v| and nothing else, so that contact solvers may take their
+  /// closed forms; negative otherwise.
+  virtual double archard_factor() const { return -1.; }
+
+  virtual std::vector<HistoryVariable> history() const { return {}; }
+  /// Brings the history of a point to the end of a step. It depends on what the point went through,
+  /// not on how a solver got there.
+  virtual void advance(const Sliding &step, double *history) const;
+};
+
+/// archard, dissipated_energy, delamination, and what others add.
+LawRegistry<WearLaw> &wear_laws();
+} // namespace arthrowear
