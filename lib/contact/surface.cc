@@ -3,7 +3,7 @@
 
 #include "base/triples.h"
 #include "mesh/triangle_rule.h"
-#include "wear/archard.h"
+#include "wear/worn_volume.h"
 
 #include <algorithm>
 #include <map>

@@ -13,6 +13,9 @@ struct HistoryVariable
   std::string name; ///< in lower case with underscores: "cross_shear_work"
   std::string unit; ///< as shown to users: "mJ/mm^2"; empty: none
   double initial = 0.;
+  /// Grows from cycle to cycle like depth, so that jumps over cycles extend it; otherwise a cycle
+  /// like the last leaves it as it is.
+  bool adds_up = false;
 };
 
 /// History of n points, point by point.

@@ -20,23 +20,93 @@ all_nodes(const Body &body)
   return NodeGather(body, std::move(nodes));
 }
 
-std::vector<double>
-flat(const std::vector<Matrix3> &matrices)
+// A value of each type that for_each_field() and for_each_number() know, to and from an array.
+void
+pack(const std::string &name, const double value, CheckpointData &data)
+{
+  data.set_number(name, value);
+}
+
+void
+pack(const std::string &name, const unsigned long value, CheckpointData &data)
+{
+  data.set_integer(name, value);
+}
+
+void
+pack(const std::string &name, const std::vector<double> &values, CheckpointData &data)
+{
+  data.set(name, values);
+}
+
+void
+pack(const std::string &name, const std::vector<Matrix3> &matrices, CheckpointData &data)
 {
   std::vector<double> values;
   for (const Matrix3 &matrix : matrices)
     for (const Vector3 &row : matrix)
       values.insert(values.end(), row.begin(), row.end());
-  return values;
+  data.set(name, std::move(values));
 }
 
-std::vector<Matrix3>
-matrices(const std::vector<double> &values)
+void
+pack(const std::string &name, const std::vector<nscd::ContactStatus> &status, CheckpointData &data)
 {
-  std::vector<Matrix3> result(values.size() / 9);
+  Integers values;
+  for (const nscd::ContactStatus s : status)
+    values.push_back(static_cast<std::int64_t>(s));
+  data.set(name, std::move(values));
+}
+
+void
+pack(const std::string &name, const PointHistory &history, CheckpointData &data)
+{
+  data.set(name, history.values());
+}
+
+void
+unpack(const CheckpointData &data, const std::string &name, double &value)
+{
+  value = data.number(name);
+}
+
+void
+unpack(const CheckpointData &data, const std::string &name, unsigned long &value)
+{
+  value = data.integer(name);
+}
+
+/// Vectors come with the size that they must have.
+void
+unpack(const CheckpointData &data, const std::string &name, std::vector<double> &values)
+{
+  values = data.numbers(name, values.size());
+}
+
+void
+unpack(const CheckpointData &data, const std::string &name, std::vector<Matrix3> &matrices)
+{
+  const std::vector<double> &values = data.numbers(name, 9 * matrices.size());
   for (std::size_t k = 0; k < values.size(); ++k)
-    result[k / 9][k / 3 % 3][k % 3] = values[k];
-  return result;
+    matrices[k / 9][k / 3 % 3][k % 3] = values[k];
+}
+
+void
+unpack(const CheckpointData &data, const std::string &name,
+       std::vector<nscd::ContactStatus> &status)
+{
+  const Integers &values = data.integers(name);
+  if (values.size() != status.size())
+    throw InputError("the checkpoint's " + name + " has " + std::to_string(values.size()) +
+                     " points, the mesh has " + std::to_string(status.size()));
+  for (std::size_t point = 0; point < values.size(); ++point)
+    status[point] = static_cast<nscd::ContactStatus>(values[point]);
+}
+
+void
+unpack(const CheckpointData &data, const std::string &name, PointHistory &history)
+{
+  history.values() = data.numbers(name, history.values().size());
 }
 
 Field
@@ -53,33 +123,18 @@ unpack_field(const CheckpointData &data, const Body &body, const NodeGather &gat
 void
 pack_state(const HipCup &cup, const State &state, const std::string &prefix, CheckpointData &data)
 {
-  const ContactHistory &contact = state.contact;
   const NodeGather gather = all_nodes(cup.body);
   std::vector<double> displacement, velocity;
   gather.gather(state.displacement, displacement);
   gather.gather(state.velocity, velocity);
   if (cup.body.partition().rank() != 0)
     return;
-  data.set_number(prefix + "time", state.time);
-  data.set_integer(prefix + "step", state.step);
+  const auto pack_one = [&](const char *name, OverCycles, const auto &value)
+  { pack(prefix + name, value, data); };
+  for_each_number(pack_one, state);
   data.set(prefix + "displacement", std::move(displacement));
   data.set(prefix + "velocity", std::move(velocity));
-  data.set(prefix + "contact force", contact.force);
-  data.set(prefix + "contact velocity", contact.velocity);
-  data.set(prefix + "tributary area", contact.area);
-  data.set(prefix + "gap", contact.gap);
-  data.set(prefix + "gap wear", contact.gap_wear);
-  data.set(prefix + "wear depth", contact.wear_depth);
-  data.set(prefix + "wear displacement", contact.wear_displacement);
-  data.set(prefix + "wear velocity", contact.wear_velocity);
-  data.set(prefix + "accumulated slip", contact.accumulated_slip);
-  data.set(prefix + "frame", flat(contact.frame));
-  Integers status;
-  for (const nscd::ContactStatus s : contact.status)
-    status.push_back(static_cast<std::int64_t>(s));
-  data.set(prefix + "status", status);
-  data.set_number(prefix + "worn volume", state.worn_volume);
-  data.set_number(prefix + "obstacle worn volume", state.obstacle_worn_volume);
+  for_each_field(pack_one, state.contact);
 }
 
 State
@@ -87,32 +142,14 @@ unpack_state(const CheckpointData &data, const HipCup &cup, const std::string &p
 {
   const Body &body = cup.body;
   const NodeGather gather = all_nodes(body);
-  const std::size_t n = cup.surface.n_points();
   State state;
-  state.time = data.number(prefix + "time");
-  state.step = data.integer(prefix + "step");
+  state.contact = cup.stepper->empty_history();
+  const auto unpack_one = [&](const char *name, OverCycles, auto &value)
+  { unpack(data, prefix + name, value); };
+  for_each_number(unpack_one, state);
   state.displacement = unpack_field(data, body, gather, prefix + "displacement");
   state.velocity = unpack_field(data, body, gather, prefix + "velocity");
-  ContactHistory &contact = state.contact;
-  contact = ContactHistory(n);
-  contact.force = data.numbers(prefix + "contact force", 3 * n);
-  contact.velocity = data.numbers(prefix + "contact velocity", 3 * n);
-  contact.area = data.numbers(prefix + "tributary area", n);
-  contact.gap = data.numbers(prefix + "gap", n);
-  contact.gap_wear = data.numbers(prefix + "gap wear", n);
-  contact.wear_depth = data.numbers(prefix + "wear depth", n);
-  contact.wear_displacement = data.numbers(prefix + "wear displacement", 3 * n);
-  contact.wear_velocity = data.numbers(prefix + "wear velocity", 3 * n);
-  contact.accumulated_slip = data.numbers(prefix + "accumulated slip", n);
-  contact.frame = matrices(data.numbers(prefix + "frame", 9 * n));
-  const Integers &status = data.integers(prefix + "status");
-  if (status.size() != n)
-    throw InputError("the checkpoint's status has " + std::to_string(status.size()) +
-                     " points, the mesh has " + std::to_string(n));
-  for (std::size_t point = 0; point < n; ++point)
-    contact.status[point] = static_cast<nscd::ContactStatus>(status[point]);
-  state.worn_volume = data.number(prefix + "worn volume");
-  state.obstacle_worn_volume = data.number(prefix + "obstacle worn volume");
+  for_each_field(unpack_one, state.contact);
   return state;
 }
 

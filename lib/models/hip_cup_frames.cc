@@ -129,6 +129,10 @@ surface_piece(const HipCup &cup, const State &state)
   scalar("wear_depth", "mm", contact.wear_depth);
   add_field(piece, nodes, "displacement_wear", "mm",
             [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
+  for (const PointHistory *history :
+       {&contact.body_history, &contact.obstacle_history, &contact.fields})
+    for (std::size_t k = 0; k < history->n_variables(); ++k)
+      scalar(history->variables()[k].name, history->variables()[k].unit, history->variable(k));
   return piece;
 }
 

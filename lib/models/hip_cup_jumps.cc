@@ -221,8 +221,10 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
       if (slip == 0.)
         continue;
       worn.push_back(i);
-      wear_per_force.push_back(p_->solver.contact.wear.gap_factor(state.contact.area[point]) *
-                               slip);
+      const ContactHistory &contact = state.contact;
+      wear_per_force.push_back(slip * p_->solver.contact.wear.per_force(
+                                          contact.area[point], contact.force[3 * point + 2],
+                                          contact.body_history, contact.obstacle_history, point));
     }
     std::array<double, 9> block{};
     for (const std::size_t i : worn)

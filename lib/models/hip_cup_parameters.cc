@@ -262,7 +262,7 @@ declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &sol
 }
 
 void
-declare_wear(Parameters &parameters, ArchardLaw &archard, WearLawParameters &law)
+declare_wear(Parameters &parameters, ContactWear &archard, LawChoice<WearLaw> &law)
 {
   const auto wear = parameters.section("Wear", "Archard's law inside the contact problem.");
   wear.add("Wear factor [mm^3/(N m)]", archard.body_factor, units::mm3_per_Nm,
@@ -276,9 +276,10 @@ declare_wear(Parameters &parameters, ArchardLaw &archard, WearLawParameters &law
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, number of cycles that one computed cycle represents.");
   law.declare(wear.section("From law",
-                           "A law of depth per pressure and slip that determines the wear factor "
-                           "of the cup, K = k/H. Where the cup slides, friction is at its limit, "
-                           "so that all three laws give the same wear for the same k."));
+                           "A law of the cup's depth in place of a wear factor. Where the cup "
+                           "slides, friction is at its limit, so that archard, dissipated_energy "
+                           "and delamination give the same wear for the same k."),
+              "Depth rate under the pressure p and the sliding speed v:");
 }
 
 void
@@ -374,8 +375,7 @@ check_jumps(Parameters &parameters, const HipCupParameters &p)
                         formatted("%.9g s gives %.0f.",
                                   1. / (p.time.frequency * std::max(1., std::round(steps))),
                                   std::max(1., std::round(steps))));
-  if (p.solver.contact.wear.body_factor + p.solver.contact.wear.obstacle_factor == 0. &&
-      parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+  if (!p.solver.contact.wear.wears() && parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
     parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
 }
 } // namespace
@@ -413,21 +413,25 @@ HipCupParameters::check(Parameters &parameters)
     time.smallest_step = time.step / 1024.;
 
   const char *factor = "Wear / Wear factor [mm^3/(N m)]";
-  if (wear_law.kind == WearLawKind::none)
+  ContactWear &wear = solver.contact.wear;
+  if (!wear_law.is_chosen())
     parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
                        "0.22e-6");
   else
   {
-    wear_law.check(parameters, "Wear / From law", solver.contact.friction,
-                   "Contact / Friction coefficient");
+    const WearLaw::Surrounding surrounding{solver.contact.friction};
+    wear_law.check(parameters, "Wear / From law", surrounding, "Contact / Friction coefficient");
     if (parameters.is_set(factor))
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (parameters.findings().empty())
-      solver.contact.wear.body_factor = wear_law.law(solver.contact.friction).factor();
+    {
+      const std::shared_ptr<const WearLaw> law = wear_law.law(surrounding);
+      wear.body_factor = std::max(law->archard_factor(), 0.);
+      wear.body_law = law->archard_factor() < 0. ? law : nullptr;
+    }
   }
-  check_wear_factor(parameters, factor, solver.contact.wear.body_factor);
-  check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]",
-                    solver.contact.wear.obstacle_factor);
+  check_wear_factor(parameters, factor, wear.body_factor);
+  check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]", wear.obstacle_factor);
   jumps.check(parameters, "Wear / Jump");
   if (jumps.are_on())
     check_jumps(parameters, *this);

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "io/parameters.h"
+#include "laws/law_choice.h"
+#include "laws/wear/wear_law.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "models/checkpoint_parameters.h"
 #include "models/jump_parameters.h"
-#include "models/wear_parameters.h"
 #include "solid/body.h"
 #include "time/implicit_stepper.h"
 #include "time/step_control.h"
@@ -136,7 +137,7 @@ struct HipCupParameters
     double worn_depth_threshold = 1e-3; // [mm]
   } output;
 
-  WearLawParameters wear_law; // none: the wear factor counts as it is
+  LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
   CycleJumpParameters jumps;
   CheckpointParameters checkpoint;
 

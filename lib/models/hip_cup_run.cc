@@ -285,7 +285,7 @@ HipCupRun::summarise(const std::string &outcome)
   const State &state = jumps_ ? jumps_->memory().start : progress_.state;
   const HipCupStatistics &statistics = jumps_ ? jumps_->memory().start_statistics : statistics_;
   const HipCupResults results = results_of(*cup_, state, p_.output.worn_depth_threshold);
-  const ArchardLaw &wear = p_.solver.contact.wear;
+  const ContactWear &wear = p_.solver.contact.wear;
   Summary summary;
   summary.add("outcome", outcome);
   if (!inputs_.load_warning.empty())
@@ -305,8 +305,9 @@ HipCupRun::summarise(const std::string &outcome)
   {
     const double work = state.worn_volume / (wear.amplification * wear.body_factor);
     summary.add("volume over wear factor", work / units::newton_metre, "N m");
-    add_rate_to(summary);
   }
+  if ((wear.body_factor > 0. || wear.body_law) && !jumps_)
+    add_rate_to(summary);
   if (!jumps_)
   {
     summary.add("load times sliding at the pole", statistics.pole_work / units::newton_metre,

@@ -74,6 +74,7 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
     data.set(name + " wear depth", wear.depth);
     data.set(name + " slip counted", wear.slip);
     data.set(name + " energy counted", wear.energy);
+    data.set(name + " wear history", wear.history.values());
     data.set(name + " debris", wear.concentration);
     data.set(name + " debris sums",
              std::vector<double>{wear.debris_source, wear.debris_decayed, wear.debris_left});
@@ -123,6 +124,9 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
     wear.depth = data.numbers(name + " wear depth");
     wear.slip = data.numbers(name + " slip counted", wear.depth.size());
     wear.energy = data.numbers(name + " energy counted", wear.depth.size());
+    if (const auto law = tray.p.wear.law({tray.p.interface.law.friction}))
+      wear.history = PointHistory(law->history(), wear.depth.size());
+    wear.history.values() = data.numbers(name + " wear history", wear.history.values().size());
     wear.concentration = data.numbers(name + " debris");
     const std::vector<double> &sums = data.numbers(name + " debris sums", 3);
     wear.debris_source = sums[0];

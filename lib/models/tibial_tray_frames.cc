@@ -121,10 +121,15 @@ interface_piece(const TibialTray &tray, const std::vector<double> &displacement,
          [&](const unsigned int item) { return static_cast<int>(state(item).status); });
   scalar("interface", "0 tray_bone 1 post_cement",
          [&](const unsigned int item) { return corners[item].interface; });
-  if (tray.p.wear.kind != WearLawKind::none)
+  if (tray.p.wear.is_chosen())
     scalar("wear_depth", "mm",
            [&](const unsigned int item)
            { return wear[corners[item].interface].depth[corners[item].point]; });
+  for (std::size_t k = 0; k < wear.front().history.n_variables(); ++k)
+    scalar(wear.front().history.variables()[k].name.c_str(),
+           wear.front().history.variables()[k].unit.c_str(),
+           [&](const unsigned int item)
+           { return wear[corners[item].interface].history.at(corners[item].point)[k]; });
   if (tray.p.debris.is_computed)
     scalar("debris_concentration", "mm",
            [&](const unsigned int item)

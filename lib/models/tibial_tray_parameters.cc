@@ -188,7 +188,7 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
 {
   const auto wear =
       parameters.section("Wear", "Wear of the interfaces by friction, computed after each level.");
-  p.wear.declare(wear);
+  p.wear.declare(wear, "Depth rate under the pressure p and the sliding speed v:");
   wear.add("Cycles", p.cycles, rules::above_up_to(0., 1e9),
            "Load cycles that the ramp represents.");
   const auto debris = parameters.section("Debris", "Transport of the worn material.");
@@ -229,9 +229,9 @@ TibialTrayParameters::check(Parameters &parameters)
   for (SolidMaterial &material : materials)
     material.law = law;
   check_adhesion(parameters, "Interface", interface.law);
-  wear.check(parameters, "Wear", interface.law.friction, "Interface / Friction coefficient");
+  wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
   debris.check(parameters, "Debris");
-  if (debris.is_computed && wear.kind == WearLawKind::none && debris.initial_concentration == 0. &&
+  if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&
       debris.boundary_concentration == 0.)
     parameters.error_at("Debris / Transport", "false where no debris comes from anywhere",
                         "Choose a [Wear / Law], or give an initial or a boundary concentration.");

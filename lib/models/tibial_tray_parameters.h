@@ -3,10 +3,12 @@
 
 #include "contact/laws/adhesion.h"
 #include "io/parameters.h"
+#include "laws/law_choice.h"
+#include "laws/wear/wear_law.h"
 #include "materials/solid_material.h"
 #include "mesh/tibia.h"
 #include "models/checkpoint_parameters.h"
-#include "models/wear_parameters.h"
+#include "models/debris_parameters.h"
 #include "time/dynamic_relaxation.h"
 
 #include <string>
@@ -73,7 +75,7 @@ struct TibialTrayParameters
     unsigned int renew_step_every = 2000; // steps
   } relaxation;
 
-  WearLawParameters wear;
+  LawChoice<WearLaw> wear{wear_laws()};
   DebrisParameters debris;
   double duration = 1.; // of the ramp, for debris and wear [s]
   double cycles = 1.;   // that the ramp stands for, for wear

@@ -13,11 +13,18 @@ namespace
 {
 // A bond counts as undamaged up to round-off, and as holding above this intensity.
 constexpr double undamaged = 1. - 1e-12, adherent = 0.1;
+/// A unit vector across the normal, where friction says nothing of the direction.
+Vector3
+any_tangent(const Vector3 &normal)
+{
+  return normalised(
+      cross(normal, std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.}));
+}
 } // namespace
 
 TrayDebris::TrayDebris(const TibialTrayParameters &p, const DeformableContact &contact,
                        const std::vector<Vector3> &vertices)
-    : p_(p), law_(p.wear.law(p.interface.law.friction))
+    : p_(p), law_(p.wear.law({p.interface.law.friction}))
 {
   const ContactPair &pair = contact.pair();
   const ContactFace &face = pair.slave_face();
@@ -55,8 +62,20 @@ TrayDebris::initial() const
   const std::size_t n_points = slave_points_.empty() ? 0 : slave_points_.back() + 1;
   wear.depth.assign(n_points, 0.);
   wear.slip = wear.energy = wear.depth;
+  if (law_)
+    wear.history = PointHistory(law_->history(), n_points);
   wear.concentration = p_.debris.initial(transport_->mesh());
   return wear;
+}
+
+/// Depth of all cycles that a step stands for; brings the law's history to its end.
+double
+TrayDebris::wear_of(const WearLaw &law, const Sliding &sliding, const unsigned int point,
+                    InterfaceWear &wear) const
+{
+  const double depth = p_.cycles * law.depth(sliding, wear.history.at(point));
+  wear.history.advance(point, p_.cycles, [&](double *values) { law.advance(sliding, values); });
+  return depth;
 }
 
 void
@@ -71,23 +90,25 @@ TrayDebris::advance(const DeformableContact &contact, const PairState &state, co
   for (const unsigned int point : slave_points_)
   {
     const PointState &now = state.points[point];
-    SlidingIncrement increment;
-    increment.pressure = std::max(-now.normal_traction, 0.);
-    increment.slip = now.slip - wear.slip[point];
-    increment.dissipation = now.history.frictional_energy - wear.energy[point];
+    const double slip = now.slip - wear.slip[point], shear = norm(now.tangential_traction);
+    Sliding sliding;
+    sliding.pressure = std::max(-now.normal_traction, 0.);
+    sliding.dissipation = now.history.frictional_energy - wear.energy[point];
+    sliding.duration = duration;
+    // Friction on the slave points along the path of the other face.
+    sliding.slip =
+        shear > 0. ? (slip / shear) * now.tangential_traction : slip * any_tangent(now.normal);
     wear.slip[point] = now.slip;
     wear.energy[point] = now.history.frictional_energy;
-    const double depth = p_.cycles * law_.depth(increment);
+    const double depth = law_ ? wear_of(*law_, sliding, point, wear) : 0.;
     wear.depth[point] += depth;
     const unsigned int i = index_of_node_[pair.point_node(point)];
     const double share = pair.point_area(point);
     area[i] += share;
     source[i] += share * depth / duration;
-    // Friction on the slave points against its slip.
-    const double shear = norm(now.tangential_traction);
-    if (increment.slip > 0. && shear > 0.)
+    if (slip > 0. && shear > 0.)
       slip_velocity[i] =
-          slip_velocity[i] + (share * increment.slip / duration / shear) * now.tangential_traction;
+          slip_velocity[i] + (share * slip / duration / shear) * now.tangential_traction;
   }
   if (!p_.debris.is_computed)
     return;
@@ -225,7 +246,7 @@ tray_columns(const std::vector<TrayInterface> &interfaces, const TibialTrayParam
                                        {"external work", "mJ"},
                                        {"energy imbalance", "mJ"}})
     columns.push_back(column);
-  if (p.wear.kind != WearLawKind::none)
+  if (p.wear.is_chosen())
     columns.push_back({"worn volume", "mm^3"});
   if (p.debris.is_computed)
     for (const char *name :
@@ -269,7 +290,7 @@ tray_row(const TrayLevel &level, const TibialTrayParameters &p)
                          e.damping_loss,
                          e.external_work,
                          e.imbalance()});
-  if (p.wear.kind != WearLawKind::none)
+  if (p.wear.is_chosen())
     row.push_back(level.worn_volume);
   if (p.debris.is_computed)
     row.insert(row.end(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/point_history.h"
 #include "io/statistics.h"
 #include "models/tibial_tray_setup.h"
 
@@ -11,6 +12,7 @@ struct InterfaceWear
 {
   std::vector<double> depth;         // per point [mm]
   std::vector<double> slip, energy;  // per point, as counted at the last level
+  PointHistory history;              // of the wear law
   std::vector<double> concentration; // of debris, per node of the slave face [mm]
   // Since the start [mm^3]: worn off, decayed, passed the edge outwards.
   double debris_source = 0., debris_decayed = 0., debris_left = 0.;
@@ -36,8 +38,11 @@ public:
   double volume(const InterfaceWear &wear) const; // of debris there [mm^3]
 
 private:
+  double wear_of(const WearLaw &law, const Sliding &sliding, unsigned int point,
+                 InterfaceWear &wear) const;
+
   const TibialTrayParameters &p_;
-  WearLaw law_;
+  std::shared_ptr<const WearLaw> law_; // null: nothing wears
   std::vector<unsigned int> index_of_node_;
   std::vector<unsigned int> slave_points_; // points on the slave face
   std::unique_ptr<DebrisTransport> transport_;

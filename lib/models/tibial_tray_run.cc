@@ -336,7 +336,7 @@ TibialTrayRun::summarise(const std::string &outcome) const
                   ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
                   : 0.,
               "-");
-  if (p_.wear.kind != WearLawKind::none)
+  if (p_.wear.is_chosen())
     summary.add("worn volume", progress_.last.worn_volume, "mm^3");
   if (p_.debris.is_computed)
   {

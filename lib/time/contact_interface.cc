@@ -35,7 +35,7 @@ faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
-      gather_(body, surface.nodes()), delassus_(body, surface),
+      fields_(contact_fields()), gather_(body, surface.nodes()), delassus_(body, surface),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
   obstacle_.move(0., 0.);
@@ -52,9 +52,23 @@ ContactInterface::solves_by_sweeps() const
 }
 
 ContactHistory
+ContactInterface::empty_history() const
+{
+  const std::size_t n = surface_.n_points();
+  ContactHistory history(n);
+  history.body_history = parameters_.wear.body_history(n);
+  history.obstacle_history = parameters_.wear.obstacle_history(n);
+  std::vector<HistoryVariable> variables;
+  for (const ContactField &field : fields_)
+    variables.push_back(field.variable);
+  history.fields = PointHistory(std::move(variables), n);
+  return history;
+}
+
+ContactHistory
 ContactInterface::initial_history()
 {
-  ContactHistory history(surface_.n_points());
+  ContactHistory history = empty_history();
   obstacle_.move(0., 0.);
   for (std::size_t point = 0; point < history.n_points(); ++point)
   {
@@ -334,7 +348,7 @@ ContactInterface::measure(Trial &trial, const Field &displacement, const Field &
   look(displacement, trial);
   gather_.gather(velocity, nodal_);
   surface_.to_points(nodal_, trial.velocities);
-  const double friction = parameters_.friction, share = parameters_.wear.body_share();
+  const double friction = parameters_.friction;
   std::size_t candidate = 0;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
   {
@@ -351,11 +365,12 @@ ContactInterface::measure(Trial &trial, const Field &displacement, const Field &
       spring = parameters_.theta * trial.h * taken_up[2];
     }
     set_triple(trial.now.velocity, point, relative);
-    const double opening_rate = parameters_.wear.gap_factor(trial.now.area[point]) * force[2] *
-                                std::hypot(relative[0], relative[1]);
-    const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening_rate;
+    const ContactWear::Opening opening = parameters_.wear.opening(
+        trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
+        trial.old->body_history, trial.old->obstacle_history, point);
+    const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening.total;
     trial.now.gap[point] = gap;
-    set_triple(trial.now.wear_velocity, point, (share * opening_rate) * frame[2]);
+    set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
     errors.penetration =
         std::max(errors.penetration, force[2] > 0. ? std::abs(gap + spring) : -gap);
     if (force[2] > 0.)
@@ -385,7 +400,11 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
   problem.length_per_velocity = trial.h * parameters_.theta;
   problem.reference_force = reference_force;
   problem.friction.assign(n, parameters_.friction);
-  problem.wear.resize(n);
+  problem.wear.assign(n, 0.);
+  if (!parameters_.wear.is_archard())
+    problem.wear_opening = std::make_shared<CandidateWear>(
+        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area,
+        trial.old->body_history, trial.old->obstacle_history);
   problem.free_velocity.resize(3 * n);
   std::vector<double> forces(3 * n), known(3 * n);
   for (std::size_t i = 0; i < n; ++i)
@@ -394,7 +413,8 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     const Matrix3 &frame = trial.frames[point];
     const ObstaclePoint &seen = trial.obstacle[point];
     const Vector3 change = triple(correction, point);
-    problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
+    if (!problem.wear_opening)
+      problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
     // Normal: the gap at the end of the step is the present one plus h theta times the change of
     // the normal velocity.
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
@@ -504,35 +524,65 @@ ContactInterface::sum_of_normal_forces(const Trial &trial) const
 }
 
 void
-ContactInterface::accept(Trial &trial, State &state) const
+ContactInterface::accept_point(Trial &trial, const unsigned int point, State &state) const
 {
   ContactHistory &contact = trial.now;
   const ContactHistory &before = *trial.old;
-  const ArchardLaw &wear = parameters_.wear;
-  double work = 0.; // sum of r_N |v_T| h
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  const ContactWear &wear = parameters_.wear;
+  const double h = trial.h, area = contact.area[point];
+  const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
+  const double speed = std::hypot(velocity[0], velocity[1]);
+  const ContactWear::Opening opening =
+      wear.opening(area, force[2], speed, before.body_history, before.obstacle_history, point);
+  contact.gap_wear[point] = before.gap_wear[point] + h * opening.total;
+  contact.wear_depth[point] = before.wear_depth[point] + h * opening.body;
+  state.worn_volume += area * h * opening.body;
+  state.obstacle_worn_volume += area * h * (opening.total - opening.body);
+  for (int i = 0; i < 3; ++i)
+    contact.wear_displacement[3 * point + i] =
+        before.wear_displacement[3 * point + i] + h * contact.wear_velocity[3 * point + i];
+  const bool is_closed = force[2] > 0.;
+  if (is_closed)
+    contact.accumulated_slip[point] = before.accumulated_slip[point] + h * speed;
+  const double limit = parameters_.friction * force[2] * (1. - 1e-6);
+  contact.status[point] = !is_closed                                ? nscd::ContactStatus::open
+                          : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
+                                                                    : nscd::ContactStatus::stick;
+
+  if (wear.is_archard() && fields_.empty())
+    return;
+  ContactPointStep step;
+  step.area = area;
+  step.gap = contact.gap[point];
+  step.wear_depth = contact.wear_depth[point];
+  step.normal = trial.frames[point][2];
+  step.sliding.duration = h;
+  if (is_closed)
   {
-    const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
-    const double slip = trial.h * std::hypot(velocity[0], velocity[1]);
-    const double opening = wear.gap_factor(contact.area[point]) * force[2] * slip;
-    contact.gap_wear[point] = before.gap_wear[point] + opening;
-    contact.wear_depth[point] = before.wear_depth[point] + wear.body_share() * opening;
-    for (int i = 0; i < 3; ++i)
-      contact.wear_displacement[3 * point + i] =
-          before.wear_displacement[3 * point + i] + trial.h * contact.wear_velocity[3 * point + i];
-    if (force[2] > 0.)
-      contact.accumulated_slip[point] = before.accumulated_slip[point] + slip;
-    work += force[2] * slip;
-    const double limit = parameters_.friction * force[2] * (1. - 1e-6);
-    contact.status[point] = !(force[2] > 0.)                          ? nscd::ContactStatus::open
-                            : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
-                                                                      : nscd::ContactStatus::stick;
+    // The obstacle's path over the body is opposite to the body's over the obstacle.
+    step.sliding.pressure = force[2] / area;
+    step.sliding.slip =
+        transpose(trial.frames[point]) * Vector3{-h * velocity[0], -h * velocity[1], 0.};
+    step.sliding.dissipation =
+        std::max(0., -(force[0] * velocity[0] + force[1] * velocity[1]) * h / area);
   }
+  wear.advance(step.sliding, point, contact.body_history, contact.obstacle_history);
+  for (std::size_t k = 0; k < fields_.size(); ++k)
+  {
+    double &value = contact.fields.at(point)[k];
+    value = fields_[k].update(step, value);
+  }
+}
+
+void
+ContactInterface::accept(Trial &trial, State &state) const
+{
+  ContactHistory &contact = trial.now;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    accept_point(trial, point, state);
   contact.force = trial.forces;
   contact.frame = trial.frames;
   state.contact = std::move(contact);
-  state.worn_volume += wear.amplification * wear.body_factor * work;
-  state.obstacle_worn_volume += wear.amplification * wear.obstacle_factor * work;
 }
 
 ContactInterface::Memory

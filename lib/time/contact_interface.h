@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/contact_field.h"
+#include "contact/contact_wear.h"
 #include "contact/laws/penalty.h"
 #include "contact/obstacle.h"
 #include "contact/surface.h"
 #include "time/delassus_cache.h"
 #include "time/state.h"
-#include "wear/archard.h"
 
 #include <memory>
 #include <string>
@@ -18,7 +19,7 @@ struct ContactParameters
 {
   double friction = 0.;
   PenaltyLaw penalty; // rigid by default
-  ArchardLaw wear;
+  ContactWear wear;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
@@ -41,10 +42,13 @@ public:
   /// @throws InputError if the surface faces away from the obstacle
   ContactHistory initial_history();
 
+  /// Of the points of the surface, all zero, with the histories that the wear laws keep.
+  ContactHistory empty_history() const;
+
   /// Whether the solver that was chosen goes from contact to contact, which takes the longer the
   /// softer rigid motions are in W.
   bool solves_by_sweeps() const;
-  /// n of Archard's law, from the next begin() on.
+  /// n of the wear laws, from the next begin() on.
   void set_amplification(const double n) { parameters_.wear.amplification = n; }
 
   /// The iterate of a step; starts at the old state's forces.
@@ -140,10 +144,14 @@ private:
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
 
+  /// Depth, slip, histories of a point at the end of an accepted step.
+  void accept_point(Trial &trial, unsigned int point, State &state) const;
+
   const Body &body_;
   const ContactSurface &surface_;
   Obstacle &obstacle_;
   ContactParameters parameters_;
+  std::vector<ContactField> fields_;
   std::vector<int> tangent_axis_;
   NodeGather gather_;
   mutable std::vector<double> nodal_; // values at the surface's nodes

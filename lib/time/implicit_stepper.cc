@@ -82,6 +82,12 @@ ImplicitStepper::initial_state()
   return state;
 }
 
+ContactHistory
+ImplicitStepper::empty_history() const
+{
+  return contact_ ? contact_->empty_history() : ContactHistory();
+}
+
 ImplicitStepper::InertiaFactors
 ImplicitStepper::inertia_factors(const double h, const double force) const
 {

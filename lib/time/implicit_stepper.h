@@ -72,6 +72,8 @@ public:
 
   /// At rest, undeformed, gaps and frames from the obstacle at time 0.
   State initial_state();
+  /// Of the contact surface, all zero; none without contact.
+  ContactHistory empty_history() const;
 
   /// n of Archard's law from the next step on, in place of that of the parameters.
   void set_amplification(double n);

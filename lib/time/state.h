@@ -3,6 +3,7 @@
 
 #include "base/vector3.h"
 #include "contact/nscd/solver.h"
+#include "contact/point_history.h"
 #include "solid/partition.h"
 
 #include <vector>
@@ -25,12 +26,43 @@ struct ContactHistory
   std::vector<double> accumulated_slip;  // path while closed [mm]
   std::vector<Matrix3> frame;            // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
+  PointHistory body_history, obstacle_history; // of the wear laws of both sides
+  PointHistory fields;                         // see contact_fields()
 
   explicit ContactHistory(std::size_t n_points = 0);
   std::size_t n_points() const { return gap.size(); }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
 };
+
+/// Whether more cycles like the last one extend a value, as they do depths, or leave it.
+enum class OverCycles
+{
+  stays,
+  extends
+};
+
+/// Every field of ContactHistory, once: checkpoints, jumps over cycles and restarts follow this
+/// list. Calls visit(name, over_cycles, field...) with that field of every history.
+template <class Visit, class... History>
+void
+for_each_field(const Visit &visit, History &...contact)
+{
+  visit("contact force", OverCycles::stays, contact.force...);
+  visit("contact velocity", OverCycles::stays, contact.velocity...);
+  visit("tributary area", OverCycles::stays, contact.area...);
+  visit("gap", OverCycles::stays, contact.gap...);
+  visit("gap wear", OverCycles::extends, contact.gap_wear...);
+  visit("wear depth", OverCycles::extends, contact.wear_depth...);
+  visit("wear displacement", OverCycles::extends, contact.wear_displacement...);
+  visit("wear velocity", OverCycles::stays, contact.wear_velocity...);
+  visit("accumulated slip", OverCycles::stays, contact.accumulated_slip...);
+  visit("frame", OverCycles::stays, contact.frame...);
+  visit("status", OverCycles::stays, contact.status...);
+  visit("history of the body's wear", OverCycles::extends, contact.body_history...);
+  visit("history of the obstacle's wear", OverCycles::extends, contact.obstacle_history...);
+  visit("contact fields", OverCycles::extends, contact.fields...);
+}
 
 /// Everything a step starts from and ends with: a value.
 struct State
@@ -40,7 +72,18 @@ struct State
   Field displacement; // elastic [mm]
   Field velocity;     // elastic [mm/s]
   ContactHistory contact;
-  double worn_volume = 0.;          // of the body, sum of n K r_N |v_T| h [mm^3]
+  double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
   double obstacle_worn_volume = 0.; // [mm^3]
 };
+
+/// Every number of a State beside its fields, once; as for_each_field().
+template <class Visit, class... States>
+void
+for_each_number(const Visit &visit, States &...state)
+{
+  visit("time", OverCycles::stays, state.time...);
+  visit("step", OverCycles::stays, state.step...);
+  visit("worn volume", OverCycles::extends, state.worn_volume...);
+  visit("obstacle worn volume", OverCycles::extends, state.obstacle_worn_volume...);
+}
 } // namespace arthrowear

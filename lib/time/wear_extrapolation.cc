@@ -3,24 +3,52 @@
 
 namespace arthrowear
 {
+namespace
+{
+void
+extend(const double before, double &now, const double more)
+{
+  now += more * (now - before);
+}
+
+void
+extend(const std::vector<double> &before, std::vector<double> &now, const double more)
+{
+  for (std::size_t i = 0; i < now.size(); ++i)
+    extend(before[i], now[i], more);
+}
+
+void
+extend(const PointHistory &before, PointHistory &now, const double more)
+{
+  now.extend(before, more);
+}
+
+/// Frames, states and counts do not grow.
+template <class Other>
+void
+extend(const Other &, Other &, double)
+{
+}
+} // namespace
+
 State
 extrapolated(const State &before, const State &after, const double cycles)
 {
   const double more = cycles - 1.;
   State state = after;
-  const auto extend = [&](const std::vector<double> &old, std::vector<double> &values)
-  {
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] += more * (values[i] - old[i]);
-  };
+  // The gap is that of the surface's place and of wear, and only wear goes on.
   ContactHistory &contact = state.contact;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
     contact.gap[point] += more * (contact.gap_wear[point] - before.contact.gap_wear[point]);
-  extend(before.contact.gap_wear, contact.gap_wear);
-  extend(before.contact.wear_depth, contact.wear_depth);
-  extend(before.contact.wear_displacement, contact.wear_displacement);
-  state.worn_volume += more * (after.worn_volume - before.worn_volume);
-  state.obstacle_worn_volume += more * (after.obstacle_worn_volume - before.obstacle_worn_volume);
+  const auto extend_growing =
+      [&](const char *, const OverCycles over_cycles, const auto &old, auto &now)
+  {
+    if (over_cycles == OverCycles::extends)
+      extend(old, now, more);
+  };
+  for_each_number(extend_growing, before, state);
+  for_each_field(extend_growing, before.contact, state.contact);
   return state;
 }
 } // namespace arthrowear

@@ -16,6 +16,11 @@ public:
   {
     return {factor_ * pressure * speed, factor_ * speed, factor_ * pressure};
   }
+  /// Exact for any path within the step.
+  double depth(const Sliding &step, const double *) const override
+  {
+    return factor_ * (step.pressure > 0. ? step.pressure : 0.) * norm(step.slip);
+  }
   double archard_factor() const override { return factor_; }
 
 private:

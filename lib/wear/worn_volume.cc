@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear/archard.h"
+#include "wear/worn_volume.h"
 
 namespace arthrowear
 {

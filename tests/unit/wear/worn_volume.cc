@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear/archard.h"
-
-#include "base/units.h"
+#include "wear/worn_volume.h"
 
 #include <gtest/gtest.h>
 
 using namespace arthrowear;
-
-TEST(ArchardLaw, GapFactorIsAmplifiedFactorOverArea)
-{
-  // By hand: 0.22e-6 mm^3/(N m) = 2.2e-10 mm^2/N; 1e6 * (2.2e-10 + 0.8e-10) / 4 = 7.5e-5 / N.
-  const ArchardLaw law{0.22e-6 * units::mm3_per_Nm, 0.08e-6 * units::mm3_per_Nm, 1e6};
-  EXPECT_NEAR(law.gap_factor(4.), 7.5e-5, 1e-18);
-  EXPECT_NEAR(law.body_share(), 0.22 / 0.30, 1e-15);
-  EXPECT_EQ(ArchardLaw{}.body_share(), 0.);
-}
 
 TEST(VolumeBetween, IsAreaTimesDepthOnAPlane)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/wear_parameters.h"
+#include "models/debris_parameters.h"
 
 #include "base/units.h"
 
@@ -10,93 +10,12 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *coefficient_name = "Coefficient";
-constexpr const char *hardness_name = "Hardness [MPa]";
-constexpr const char *strain_name = "Strain per pass";
-constexpr const char *inclusions_name = "Inclusion fraction";
-constexpr const char *voids_name = "Critical void fraction";
-
 constexpr const char *diffusion_name = "Diffusion [mm^2/s]";
 constexpr const char *decay_name = "Decay rate [1/s]";
 constexpr const char *saturation_name = "Saturation concentration [mm]";
 constexpr const char *boundary_name = "Boundary";
 constexpr const char *boundary_concentration_name = "Boundary concentration [mm]";
-
-// An entry that the law needs, and that must be more than its default of 0.
-void
-need_positive(Parameters &parameters, const std::string &path, const double value,
-              const std::string &reason, const std::string &example)
-{
-  parameters.require(path, reason, example);
-  if (value == 0. && parameters.is_set(path))
-    parameters.error_at(path, "above 0: " + reason);
-}
 } // namespace
-
-void
-WearLawParameters::declare(const Parameters::Section &section)
-{
-  section.add_choice<WearLawKind>(
-      "Law", kind,
-      {{"none", WearLawKind::none},
-       {"archard", WearLawKind::archard},
-       {"dissipated_energy", WearLawKind::dissipated_energy},
-       {"delamination", WearLawKind::delamination}},
-      "Depth rate: archard k p v/H; dissipated_energy k D/(mu H) with D the power of friction per "
-      "area; delamination as archard with k = 2 gamma_0 f_v/f_A*.");
-  section.add(coefficient_name, coefficient, rules::non_negative(),
-              "k. 1000 k/H is the wear factor K in mm^3/(N m).");
-  section.add(hardness_name, hardness, units::MPa, rules::non_negative(), "H of the softer body.");
-  section.add(strain_name, strain_per_pass, rules::non_negative(),
-              "gamma_0, plastic shear strain that the pass of an asperity leaves.");
-  section.add(inclusions_name, inclusion_fraction, rules::between(0., 1.),
-              "f_v, volume fraction of the inclusions at which voids begin.");
-  section.add(voids_name, critical_void_fraction, rules::between(0., 1.),
-              "f_A*, area fraction of voids at which a flake breaks off.");
-}
-
-void
-WearLawParameters::check(Parameters &parameters, const std::string &path, const double friction,
-                         const std::string &friction_path) const
-{
-  if (kind == WearLawKind::none)
-    return;
-  const std::string name = "[" + path + " / Law] " + parameters.value(path + " / Law"),
-                    needs = name + " needs it";
-  need_positive(parameters, path + " / " + hardness_name, hardness, needs, "50");
-  if (kind == WearLawKind::delamination)
-  {
-    parameters.require(path + " / " + strain_name, needs, "0.01");
-    parameters.require(path + " / " + inclusions_name, needs, "0.005");
-    need_positive(parameters, path + " / " + voids_name, critical_void_fraction, needs, "0.5");
-    if (parameters.is_set(path + " / " + coefficient_name))
-      parameters.finding_at(path + " / " + coefficient_name,
-                            "is set, but " + name + " computes it. Remove the entry.");
-  }
-  else
-    parameters.require(path + " / " + coefficient_name, needs, "1e-6");
-  if (kind == WearLawKind::dissipated_energy && friction == 0.)
-    parameters.error_at(friction_path, "above 0 where " + name,
-                        "Without friction nothing is dissipated; take archard.");
-}
-
-WearLaw
-WearLawParameters::law(const double friction) const
-{
-  switch (kind)
-  {
-  case WearLawKind::archard:
-    return WearLaw::archard(coefficient, hardness);
-  case WearLawKind::dissipated_energy:
-    return WearLaw::dissipated_energy(coefficient, hardness, friction);
-  case WearLawKind::delamination:
-    return WearLaw::delamination(strain_per_pass, inclusion_fraction, critical_void_fraction,
-                                 hardness);
-  case WearLawKind::none:
-    break;
-  }
-  return {};
-}
 
 void
 DebrisParameters::declare(const Parameters::Section &section)

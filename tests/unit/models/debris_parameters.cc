@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/wear_parameters.h"
+#include "models/debris_parameters.h"
 
 #include <gtest/gtest.h>
 
@@ -9,21 +9,15 @@ namespace
 {
 using Lines = std::vector<std::string>;
 
-// A model with friction, a wear law and debris.
 struct Case
 {
-  double friction = .1;
-  WearLawParameters wear;
   DebrisParameters debris;
   Parameters parameters;
 
   Lines findings(const std::string &text)
   {
-    parameters.section("Contact").add("Friction coefficient", friction, rules::non_negative(), "");
-    wear.declare(parameters.section("Wear", "Wear law."));
     debris.declare(parameters.section("Debris", "Transport of debris."));
     parameters.read(ParameterFile::parse(text, "tray.prm"));
-    wear.check(parameters, "Wear", friction, "Contact / Friction coefficient");
     debris.check(parameters, "Debris");
     return parameters.findings();
   }
@@ -39,80 +33,12 @@ section(const std::string &name, const Lines &entries)
 }
 
 Lines
-wear_findings(const Lines &entries)
-{
-  return Case().findings(section("Wear", entries));
-}
-
-Lines
 debris_findings(Lines entries)
 {
   entries.insert(entries.begin(), "Transport = true");
   return Case().findings(section("Debris", entries));
 }
 } // namespace
-
-TEST(WearParameters, WearNothingByDefault)
-{
-  Case c;
-  EXPECT_EQ(c.findings(""), Lines());
-  EXPECT_EQ(c.wear.law(.1).kind(), WearLawKind::none);
-  EXPECT_FALSE(c.debris.is_computed);
-}
-
-// k p s/H = 1e-4 * 2 * 3/100; with energy k D/(mu H) = 1e-4 * .6/(.1 * 100), the same as .6 = mu p
-// s.
-TEST(WearParameters, MakeTheLaw)
-{
-  for (const char *law : {"archard", "dissipated_energy"})
-  {
-    Case c;
-    EXPECT_EQ(c.findings(section("Wear", {std::string("Law = ") + law, "Coefficient = 1e-4",
-                                          "Hardness [MPa] = 100"})),
-              Lines());
-    EXPECT_NEAR(c.wear.law(c.friction).depth({2., 3., .6}), 6e-6, 1e-20) << law;
-  }
-  Case c;
-  EXPECT_EQ(c.findings(section("Wear", {"Law = delamination", "Hardness [MPa] = 100",
-                                        "Strain per pass = .01", "Inclusion fraction = .005",
-                                        "Critical void fraction = .5"})),
-            Lines());
-  EXPECT_NEAR(c.wear.law(0.).factor(), 2e-4 / 100., 1e-20);
-}
-
-TEST(WearParameters, EnergyNeedsFriction)
-{
-  EXPECT_EQ(Case().findings(section("Contact", {"Friction coefficient = 0"}) +
-                            section("Wear", {"Law = dissipated_energy", "Coefficient = 1e-4",
-                                             "Hardness [MPa] = 100"})),
-            Lines({"tray.prm:2: [Contact / Friction coefficient] is 0, must be above 0 where [Wear "
-                   "/ Law] dissipated_energy. Without friction nothing is dissipated; take "
-                   "archard."}));
-}
-
-TEST(WearParameters, LawsNeedTheirNumbers)
-{
-  const auto missing = [](const std::string &law, const std::string &entry)
-  { return "tray.prm: [Wear / " + entry + "] is not set and [Wear / Law] " + law + " needs it"; };
-  const auto starts = [](const Lines &found, const Lines &expected)
-  {
-    ASSERT_EQ(found.size(), expected.size()) << ::testing::PrintToString(found);
-    for (std::size_t i = 0; i < found.size(); ++i)
-      EXPECT_EQ(found[i].substr(0, expected[i].size()), expected[i]);
-  };
-  starts(wear_findings({"Law = archard"}),
-         {missing("archard", "Hardness [MPa]"), missing("archard", "Coefficient")});
-  starts(wear_findings({"Law = delamination"}),
-         {missing("delamination", "Hardness [MPa]"), missing("delamination", "Strain per pass"),
-          missing("delamination", "Inclusion fraction"),
-          missing("delamination", "Critical void fraction")});
-  starts(wear_findings({"Law = archard", "Coefficient = 1e-4", "Hardness [MPa] = 0"}),
-         {"tray.prm:4: [Wear / Hardness [MPa]] is 0, must be above 0"});
-  starts(wear_findings({"Law = delamination", "Hardness [MPa] = 100", "Strain per pass = .01",
-                        "Inclusion fraction = .005", "Critical void fraction = .5",
-                        "Coefficient = 1"}),
-         {"tray.prm:7: [Wear / Coefficient] is set, but [Wear / Law] delamination computes it."});
-}
 
 TEST(DebrisParameters, ReadDiffusionAsOneThreeOrSixNumbers)
 {

@@ -3,38 +3,12 @@
 
 #include "io/parameters.h"
 #include "wear/debris_transport.h"
-#include "wear/wear_law.h"
 
 #include <string>
 #include <vector>
 
 namespace arthrowear
 {
-/// The entries that choose a wear law, for any model that knows pressure, friction and slip:
-/// ```
-/// wear.declare(parameters.section("Wear", "..."));
-/// parameters.read(file);
-/// wear.check(parameters, "Wear", friction, "Interface / Friction coefficient");
-/// parameters.throw_if_any();
-/// const WearLaw law = wear.law(friction);
-/// ```
-struct WearLawParameters
-{
-  WearLawKind kind = WearLawKind::none;
-  double coefficient = 0.;            ///< k [-], not for delamination
-  double hardness = 0.;               ///< H [MPa]
-  double strain_per_pass = 0.;        ///< gamma_0 [-]
-  double inclusion_fraction = 0.;     ///< f_v [-]
-  double critical_void_fraction = 0.; ///< f_A* [-]
-
-  void declare(const Parameters::Section &section);
-  /// @param path of the section, as in messages: "Wear"
-  /// @param friction Coulomb's coefficient where it wears, and the entry it comes from
-  void check(Parameters &parameters, const std::string &path, double friction,
-             const std::string &friction_path) const;
-  WearLaw law(double friction) const;
-};
-
 enum class DebrisBoundary
 {
   no_flux, ///< nothing passes
@@ -42,7 +16,12 @@ enum class DebrisBoundary
   given    ///< the concentration of the boundary is given
 };
 
-/// The entries of the transport of debris on an interface; declared and checked as above.
+/// The entries of the transport of debris on an interface:
+/// ```
+/// debris.declare(parameters.section("Debris", "..."));
+/// parameters.read(file);
+/// debris.check(parameters, "Debris");
+/// ```
 struct DebrisParameters
 {
   bool is_computed = false;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/point_history.h"
+#include "laws/wear/wear_law.h"
+
+#include <functional>
+#include <vector>
+
+namespace arthrowear
+{
+/// What a point of a contact surface went through in a step that was accepted.
+struct ContactPointStep
+{
+  Sliding sliding;        ///< zero pressure: open
+  double area = 0.;       ///< tributary [mm^2]
+  double gap = 0.;        ///< at the end, > 0: open [mm]
+  double wear_depth = 0.; ///< of the body at the end [mm]
+  Vector3 normal{};       ///< from the obstacle to the body
+};
+
+/// A field on contact surfaces that follows from the steps: frames show it under its name,
+/// checkpoints keep it, jumps over cycles extend it if it adds up.
+struct ContactField
+{
+  HistoryVariable variable;
+  /// @param before the step @return the value at its end
+  std::function<double(const ContactPointStep &step, double before)> update;
+};
+
+/// Fields that every contact surface made from now on has; empty unless a program adds some.
+std::vector<ContactField> &contact_fields();
+} // namespace arthrowear

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/contact_wear.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// Of one side.
+DepthRate
+side_rate(const WearLaw *law, const double factor, const double pressure, const double speed,
+          const double *history)
+{
+  return law ? law->rate(pressure, speed, history)
+             : DepthRate{factor * pressure * speed, factor * speed, factor * pressure};
+}
+
+PointHistory
+history_of(const std::shared_ptr<const WearLaw> &law, const std::size_t n_points)
+{
+  return law ? PointHistory(law->history(), n_points) : PointHistory();
+}
+} // namespace
+
+ContactWear::Opening
+ContactWear::opening(const double area, const double force, const double speed,
+                     const PointHistory &body_history, const PointHistory &obstacle_history,
+                     const std::size_t point) const
+{
+  if (is_archard())
+  {
+    const double total = gap_factor(area) * force * speed;
+    return {total, body_share() * total};
+  }
+  if (!(force > 0.))
+    return {};
+  const double pressure = force / area;
+  const double body =
+      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point)).value;
+  const double obstacle =
+      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point))
+          .value;
+  return {amplification * (body + obstacle), amplification * body};
+}
+
+nscd::WearRate
+ContactWear::rate(const double area, const double force, const double speed,
+                  const PointHistory &body_history, const PointHistory &obstacle_history,
+                  const std::size_t point) const
+{
+  const double pressure = force / area;
+  const DepthRate body =
+      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point));
+  const DepthRate obstacle =
+      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point));
+  return {amplification * (body.value + obstacle.value),
+          amplification * (body.by_pressure + obstacle.by_pressure) / area,
+          amplification * (body.by_speed + obstacle.by_speed)};
+}
+
+double
+ContactWear::per_force(const double area, const double force, const PointHistory &body_history,
+                       const PointHistory &obstacle_history, const std::size_t point) const
+{
+  return is_archard() ? gap_factor(area)
+                      : rate(area, force, 1., body_history, obstacle_history, point).by_force;
+}
+
+void
+ContactWear::advance(const Sliding &step, const std::size_t point, PointHistory &body_history,
+                     PointHistory &obstacle_history) const
+{
+  const auto advance_side = [&](const WearLaw *law, PointHistory &history)
+  {
+    if (law)
+      history.advance(point, amplification, [&](double *values) { law->advance(step, values); });
+  };
+  advance_side(body_law.get(), body_history);
+  advance_side(obstacle_law.get(), obstacle_history);
+}
+
+PointHistory
+ContactWear::body_history(const std::size_t n_points) const
+{
+  return history_of(body_law, n_points);
+}
+
+PointHistory
+ContactWear::obstacle_history(const std::size_t n_points) const
+{
+  return history_of(obstacle_law, n_points);
+}
+
+CandidateWear::CandidateWear(const ContactWear &wear, const double theta,
+                             const std::vector<unsigned int> &candidates,
+                             const std::vector<double> &areas, const PointHistory &body_history,
+                             const PointHistory &obstacle_history)
+    : wear_(wear), theta_(theta), body_history_(body_history.of(candidates)),
+      obstacle_history_(obstacle_history.of(candidates))
+{
+  for (const unsigned int point : candidates)
+    areas_.push_back(areas[point]);
+}
+
+nscd::WearRate
+CandidateWear::rate(const std::size_t contact, const double force, const double speed) const
+{
+  const nscd::WearRate rate =
+      wear_.rate(areas_[contact], force, speed, body_history_, obstacle_history_, contact);
+  return {rate.opening / theta_, rate.by_force / theta_, rate.by_speed / theta_};
+}
+} // namespace arthrowear

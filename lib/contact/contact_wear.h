@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/wear_opening.h"
+#include "contact/point_history.h"
+#include "laws/wear/wear_law.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Wear of both sides of a contact: each by Archard's law with a factor ([Jourdan2009] (4)), or by
+/// a law of its own. At a point of tributary area A under the normal force r_N a side loses depth
+/// at n w(r_N/A, |v_T|), so that the worn volume per time does not depend on the mesh.
+struct ContactWear
+{
+  double body_factor = 0.;     ///< K of the body (cup) [mm^2/N]
+  double obstacle_factor = 0.; ///< K of the obstacle (head) [mm^2/N]
+  double amplification = 1.;   ///< n: cycles that one computed cycle stands for [-]
+  std::shared_ptr<const WearLaw> body_law, obstacle_law; ///< take the place of the factors if set
+
+  /// Whether factors say it all.
+  bool is_archard() const { return !body_law && !obstacle_law; }
+  bool wears() const { return !is_archard() || body_factor + obstacle_factor > 0.; }
+
+  /// k^w = n (K_1 + K_2)/A of Archard's law, the rate at which the gap opens per r_N |v_T| [1/N].
+  double gap_factor(double area) const
+  {
+    return amplification * (body_factor + obstacle_factor) / area;
+  }
+  /// The body's fraction of gap_factor() [-]; 0 if nothing wears.
+  double body_share() const
+  {
+    const double total = body_factor + obstacle_factor;
+    return total > 0. ? body_factor / total : 0.;
+  }
+
+  /// Rates at which wear opens the gap [mm/s].
+  struct Opening
+  {
+    double total = 0.;
+    double body = 0.; ///< the body's part
+  };
+  /// @param point of the histories, which hold the values of the step's begin
+  Opening opening(double area, double force, double speed, const PointHistory &body_history,
+                  const PointHistory &obstacle_history, std::size_t point) const;
+
+  /// The same with derivatives, for a contact problem; `total` alone.
+  nscd::WearRate rate(double area, double force, double speed, const PointHistory &body_history,
+                      const PointHistory &obstacle_history, std::size_t point) const;
+
+  /// Change of the depth that both sides lose over a slip of 1 mm, per normal force [1/N].
+  double per_force(double area, double force, const PointHistory &body_history,
+                   const PointHistory &obstacle_history, std::size_t point) const;
+
+  /// Brings the histories of a point to the end of a step; what adds up does so n times.
+  void advance(const Sliding &step, std::size_t point, PointHistory &body_history,
+               PointHistory &obstacle_history) const;
+
+  /// Histories of the laws, for n points.
+  PointHistory body_history(std::size_t n_points) const;
+  PointHistory obstacle_history(std::size_t n_points) const;
+};
+
+/// Wear laws in the contact problem of some candidates.
+class CandidateWear : public nscd::WearOpening
+{
+public:
+  /// @param areas     of all points [mm^2]
+  /// @param theta     the problem's speed is that of the end of the step over theta:
+  ///                  ContactProblem::wear is k^w/theta
+  /// Histories are copied, so that a stored problem stays what it was.
+  CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
+                const std::vector<double> &areas, const PointHistory &body_history,
+                const PointHistory &obstacle_history);
+
+  nscd::WearRate rate(std::size_t contact, double force, double speed) const override;
+
+private:
+  ContactWear wear_;
+  double theta_;
+  std::vector<double> areas_;
+  PointHistory body_history_, obstacle_history_;
+};
+} // namespace arthrowear

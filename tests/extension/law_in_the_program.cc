@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "restart/interrupted_run.h"
+#include "vtu.h"
+
+// The program with settling_wear.cc linked to it and nothing else changed.
+using namespace program_test;
+
+namespace
+{
+SmallCase
+settling_case()
+{
+  return SmallCase()
+      .unset("Wear / Wear factor [mm^3/(N m)]")
+      .set("Wear / From law / Law", "settling")
+      .set("Wear / From law / K_0 [mm^3/(N m)]", "0.2e-6")
+      .set("Wear / From law / Settling distance [mm]", "0.5")
+      .set("Wear / Amplification", "1e4")
+      .set("Solver / Balance tolerance", "1e-12")
+      .set("Contact / Penetration tolerance [mm]", "1e-12")
+      .set("Output / Frames per cycle", "1")
+      .set("Checkpoint / Every n steps", "4");
+}
+
+Limits
+on(const unsigned int ranks)
+{
+  Limits limits;
+  limits.ranks = ranks;
+  return limits;
+}
+
+std::string
+last_frame(const fs::path &output)
+{
+  fs::path last;
+  for (const fs::directory_entry &entry : fs::recursive_directory_iterator(output))
+    if (entry.path().extension() == ".vtu" &&
+        entry.path().filename().string().rfind("contact", 0) == 0)
+      last = std::max(last, entry.path());
+  return read(last);
+}
+
+arthrowear::CheckpointData
+last_state(const fs::path &output)
+{
+  return arthrowear::CheckpointData::from_bytes(newest_checkpoint(output), "state.bin");
+}
+
+void
+expect_close_values(const std::vector<double> &values, const std::vector<double> &expected)
+{
+  ASSERT_EQ(values.size(), expected.size());
+  const double largest = *std::max_element(expected.begin(), expected.end());
+  EXPECT_GT(largest, 0.);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    EXPECT_NEAR(values[i], expected[i], 1e-8 * largest) << i;
+}
+} // namespace
+
+TEST(LawInTheProgram, IsInParameterFilesAndTheManual)
+{
+  const TemporaryFolder folder;
+  const Outcome manual = run_program({"parameters", "--format", "markdown"}, folder.path());
+  EXPECT_EQ(manual.exit_code, 0) << manual.err;
+  EXPECT_NE(manual.out.find("Settling distance [mm]"), std::string::npos);
+  EXPECT_NE(manual.out.find("settling K_0 (1 + p/p_0)"), std::string::npos);
+
+  const CaseFolder without_its_number(settling_case().unset("Wear / From law / K_0 [mm^3/(N m)]"));
+  const Outcome outcome = without_its_number.run();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("[Wear / From law / Law] settling needs it"), std::string::npos)
+      << outcome.err;
+}
+
+// History and field: in frames with their units, in checkpoints, and the same after a stop and a
+// restart on two ranks.
+TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
+{
+  const CaseFolder whole(settling_case()), parts(settling_case());
+  const Outcome outcome = whole.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::string frame = last_frame(whole.output());
+  auto fields = vtu_fields(frame);
+  auto units = vtu_units(frame);
+  for (const auto &[name, unit] :
+       {std::pair{"sliding_distance", "mm"}, {"friction_work", "mJ/mm^2"}})
+  {
+    ASSERT_EQ(fields.count(name), 1u) << name;
+    EXPECT_EQ(units[name], unit);
+    EXPECT_GT(*std::max_element(fields[name].begin(), fields[name].end()), 0.f) << name;
+  }
+
+  const auto stop = [&](const Program &) { write(parts.output() / "stop", ""); };
+  EXPECT_TRUE(has_stopped_or_ended(parts.run_until(3, stop)));
+  fs::remove(parts.output() / "stop");
+  const Outcome resumed = parts.run({"--resume"}, on(2));
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  const auto a = last_state(whole.output()), b = last_state(parts.output());
+  for (const char *name : {"history of the body's wear", "contact fields", "wear depth"})
+    expect_close_values(b.numbers(name), a.numbers(name));
+}
+
+// The history of the run is that of its numbers: other ones are refused.
+TEST(LawInTheProgram, RefusesAResumeWithOtherNumbers)
+{
+  const CaseFolder folder(settling_case());
+  ASSERT_EQ(folder.run().exit_code, 0);
+  folder.replace(settling_case().set("Wear / From law / p_0 [MPa]", "7"));
+  const Outcome outcome = folder.run({"--resume"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("[Wear / From law / p_0 [MPa]] is 7"), std::string::npos)
+      << outcome.err;
+}
+
+// Jumps over cycles extend what adds up: n cycles slide n times as far as one.
+TEST(LawInTheProgram, JumpsExtendWhatAddsUp)
+{
+  const auto jumping = [](const std::string &kind)
+  {
+    return settling_case()
+        .set("Time / Cycles", "1")
+        .set("Time / Time step [s]", "5e-4")
+        .set("Wear / Amplification", "1")
+        .set("Wear / Jump / Kind", kind)
+        .set("Wear / Jump / Cycles", "1000")
+        .set("Wear / Jump / Tolerance", "0")
+        .set("Wear / Jump / Largest jump [cycles]", "1000");
+  };
+  const CaseFolder one(settling_case()
+                           .set("Time / Cycles", "1")
+                           .set("Time / Time step [s]", "5e-4")
+                           .set("Wear / Amplification", "1"));
+  ASSERT_EQ(one.run().exit_code, 0);
+  std::vector<double> expected = last_state(one.output()).numbers("history of the body's wear");
+  for (double &value : expected)
+    value *= 1000.;
+  const double largest = *std::max_element(expected.begin(), expected.end());
+  for (const char *kind : {"explicit", "implicit"})
+  {
+    const CaseFolder folder(jumping(kind));
+    const Outcome outcome = folder.run();
+    ASSERT_EQ(outcome.exit_code, 0) << kind << outcome.out << outcome.err;
+    const auto values = last_state(folder.output()).numbers("history of the body's wear");
+    ASSERT_EQ(values.size(), expected.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      EXPECT_NEAR(values[i], expected[i], 0.02 * largest) << kind << " " << i;
+  }
+}
