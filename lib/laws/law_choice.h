@@ -78,7 +78,8 @@ public:
   std::shared_ptr<const Law> law(const typename Law::Surrounding &surrounding) const
   {
     const LawType<Law> *type = registry_->find(name());
-    return type ? type->make(values({type->name, type->text, type->numbers}), surrounding)
+    return type ? registry_->make(name(), values({type->name, type->text, type->numbers}),
+                                  surrounding)
                 : nullptr;
   }
 

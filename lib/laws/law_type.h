@@ -25,6 +25,14 @@ struct LawNumber
   bool must_be_above = false; ///< a set number must be above 0
 };
 
+/// From what a law was made, to make it again from a stored state.
+template <class Surrounding> struct LawOrigin
+{
+  std::string name; ///< empty: not by a registry
+  std::vector<double> values;
+  Surrounding surrounding = {};
+};
+
 /// A kind of law that parameter files can choose by name.
 template <class Law> struct LawType
 {
@@ -35,8 +43,8 @@ template <class Law> struct LawType
   /// A law acts in a surrounding (friction coefficient, …) that is not its own.
   using Surrounding = typename Law::Surrounding;
   /// @param values in the order of `numbers`, internal units
-  std::function<std::shared_ptr<const Law>(const std::vector<double> &values,
-                                           const Surrounding &surrounding)>
+  std::function<std::shared_ptr<Law>(const std::vector<double> &values,
+                                     const Surrounding &surrounding)>
       make;
   /// Why the law does not work in such a surrounding; empty if it does.
   std::function<std::string(const Surrounding &)> objection = [](const Surrounding &)
@@ -75,6 +83,18 @@ public:
       if (type.name == name)
         return &type;
     return nullptr;
+  }
+
+  /// The law of that name with its origin; null if there is none.
+  std::shared_ptr<const Law> make(const std::string &name, const std::vector<double> &values,
+                                  const typename Law::Surrounding &surrounding) const
+  {
+    const LawType<Law> *type = find(name);
+    if (!type || values.size() != type->numbers.size())
+      return nullptr;
+    const std::shared_ptr<Law> law = type->make(values, surrounding);
+    law->origin = {name, values, surrounding};
+    return law;
   }
 
   /// In the order in which they were added; references stay valid.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/point_history.h"
+#include "contact/wear/point_history.h"
 #include "io/statistics.h"
 #include "models/tibial_tray_setup.h"
 

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/triples.h"
 #include "contact/frame.h"
+#include "contact/wear/candidate_wear.h"
 
 #include <algorithm>
 #include <cmath>

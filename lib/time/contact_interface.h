@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/contact_field.h"
-#include "contact/contact_wear.h"
+#include "contact/wear/contact_field.h"
+#include "contact/wear/contact_wear.h"
 #include "contact/laws/penalty.h"
 #include "contact/obstacle.h"
 #include "contact/surface.h"

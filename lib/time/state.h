@@ -3,7 +3,7 @@
 
 #include "base/vector3.h"
 #include "contact/nscd/solver.h"
-#include "contact/point_history.h"
+#include "contact/wear/point_history.h"
 #include "solid/partition.h"
 
 #include <vector>

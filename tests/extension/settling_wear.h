@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/contact_field.h"
+#include "contact/wear/contact_field.h"
 #include "laws/wear/wear_law.h"
 
 namespace arthrowear

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace arthrowear::nscd
 {
@@ -11,6 +14,13 @@ struct WearRate
   double opening = 0.;  ///< w, >= 0 for a speed >= 0 [mm/s]
   double by_force = 0.; ///< dw/dr_N [mm/s per N]
   double by_speed = 0.; ///< dw/d|u_T| [-]
+};
+
+/// Wear laws of a problem as plain data, by name.
+struct StoredWear
+{
+  std::map<std::string, std::string> texts;
+  std::map<std::string, std::vector<double>> numbers;
 };
 
 /// Wear laws in a contact problem, where they are not Archard's: contact i opens at w_i(r_N,
@@ -24,5 +34,8 @@ public:
   /// @param force r_N > 0 [N]
   /// @param speed |u_T| >= 0 [mm/s]
   virtual WearRate rate(std::size_t contact, double force, double speed) const = 0;
+
+  /// From which the laws can be made again; empty if they cannot.
+  virtual StoredWear stored() const { return {}; }
 };
 } // namespace arthrowear::nscd

@@ -5,6 +5,7 @@
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
 #include "contact/problem_io/stored_values.h"
+#include "contact/wear/candidate_wear.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@ namespace arthrowear::nscd
 namespace
 {
 const std::string top = "/fclib_local";
+const std::string wear_laws_group = top + "/wear_laws";
 constexpr std::size_t largest_problem = 3'000'000; // unknowns
 
 /// Ours of FCLIB's component (normal, t1, t2), and back.
@@ -50,6 +52,25 @@ choose_datasets(const StoredValues::Choice &file)
     file.doubles(path, largest_problem);
   file.text(top + "/info/title");
   file.text(top + "/info/description");
+  for (const std::string &name : names_of_wear_texts())
+    file.text(wear_laws_group + "/" + name);
+  for (const std::string &name : names_of_wear_numbers())
+    file.doubles(wear_laws_group + "/" + name, largest_problem);
+}
+
+/// Null if the file has no laws.
+std::shared_ptr<const WearOpening>
+read_wear_laws(const StoredValues &file, const std::size_t n_contacts)
+{
+  StoredWear stored;
+  for (const std::string &name : names_of_wear_texts())
+    if (const std::string text = file.read_text(wear_laws_group + "/" + name); !text.empty())
+      stored.texts[name] = text;
+  for (const std::string &name : names_of_wear_numbers())
+    if (const std::string path = wear_laws_group + "/" + name; file.has(path))
+      stored.numbers[name] = file.read_doubles(path);
+  return stored.texts.empty() && stored.numbers.empty() ? nullptr
+                                                        : restored_wear(stored, n_contacts);
 }
 
 /// All entries in the file's own numbering of rows and columns.
@@ -207,6 +228,20 @@ to_file_frames(const std::vector<double> &values)
     result[3 * (k / 3) + file_of_ours[k % 3]] = values[k];
   return result;
 }
+
+void
+write_wear_laws(const WearOpening &wear, const std::string &name, Hdf5Writer &file)
+{
+  const StoredWear stored = wear.stored();
+  if (stored.texts.empty())
+    throw RunError(name + ": a wear law that is in no registry cannot be stored");
+  file.make_group(wear_laws_group);
+  for (const auto &[key, text] : stored.texts)
+    file.write(wear_laws_group + "/" + key, text);
+  for (const auto &[key, numbers] : stored.numbers)
+    if (!numbers.empty())
+      file.write(wear_laws_group + "/" + key, numbers);
+}
 } // namespace
 
 StoredProblem
@@ -252,6 +287,7 @@ read_stored_problem(const std::string &name)
     problem.reference_force = read_sized(file, force, 1).front();
   try
   {
+    problem.wear_opening = read_wear_laws(file, n);
     check_problem(problem);
   }
   catch (const InputError &error)
@@ -319,6 +355,8 @@ write_problem(const ContactProblem &problem, const std::vector<double> &guess,
   file.write(top + "/vectors/q", to_file_frames(problem.free_velocity));
   file.write(top + "/vectors/mu", problem.friction);
   file.write(top + "/vectors/wear", problem.wear);
+  if (problem.wear_opening)
+    write_wear_laws(*problem.wear_opening, name, file);
   file.write(top + "/length_per_velocity", std::vector<double>{problem.length_per_velocity});
   file.write(top + "/reference_force", std::vector<double>{problem.reference_force});
   file.write(top + "/info/title", title);

@@ -11,8 +11,9 @@
 /// frames in the order normal, t1, t2. Ours are t1, t2, normal; the order is exchanged here and
 /// nowhere else.
 ///
-/// Beside FCLIB's, all optional: `vectors/wear` (n), `length_per_velocity` (1), `reference_force`
-/// (1). A guess of the forces is FCLIB's own `/guesses/1/r`.
+/// Beside FCLIB's, all optional: `vectors/wear` (n), `wear_laws` (CandidateWear::stored()),
+/// `length_per_velocity` (1), `reference_force` (1). A guess of the forces is FCLIB's own
+/// `/guesses/1/r`.
 namespace arthrowear::nscd
 {
 struct StoredProblem

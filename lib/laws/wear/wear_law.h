@@ -41,6 +41,7 @@ public:
   };
 
   virtual ~WearLaw() = default;
+  LawOrigin<Surrounding> origin; ///< set by the registry
 
   /// Continuous, zero without pressure or without speed.
   /// @param pressure >= 0 [MPa], speed >= 0 [mm/s]

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "contact/nscd/wear_opening.h"
-#include "contact/point_history.h"
+#include "contact/wear/point_history.h"
 #include "laws/wear/wear_law.h"
 
 #include <memory>
@@ -61,26 +61,5 @@ struct ContactWear
   /// Histories of the laws, for n points.
   PointHistory body_history(std::size_t n_points) const;
   PointHistory obstacle_history(std::size_t n_points) const;
-};
-
-/// Wear laws in the contact problem of some candidates.
-class CandidateWear : public nscd::WearOpening
-{
-public:
-  /// @param areas     of all points [mm^2]
-  /// @param theta     the problem's speed is that of the end of the step over theta:
-  ///                  ContactProblem::wear is k^w/theta
-  /// Histories are copied, so that a stored problem stays what it was.
-  CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
-                const std::vector<double> &areas, const PointHistory &body_history,
-                const PointHistory &obstacle_history);
-
-  nscd::WearRate rate(std::size_t contact, double force, double speed) const override;
-
-private:
-  ContactWear wear_;
-  double theta_;
-  std::vector<double> areas_;
-  PointHistory body_history_, obstacle_history_;
 };
 } // namespace arthrowear

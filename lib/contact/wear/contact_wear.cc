@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/contact_wear.h"
+#include "contact/wear/contact_wear.h"
 
 namespace arthrowear
 {
@@ -88,24 +88,5 @@ PointHistory
 ContactWear::obstacle_history(const std::size_t n_points) const
 {
   return history_of(obstacle_law, n_points);
-}
-
-CandidateWear::CandidateWear(const ContactWear &wear, const double theta,
-                             const std::vector<unsigned int> &candidates,
-                             const std::vector<double> &areas, const PointHistory &body_history,
-                             const PointHistory &obstacle_history)
-    : wear_(wear), theta_(theta), body_history_(body_history.of(candidates)),
-      obstacle_history_(obstacle_history.of(candidates))
-{
-  for (const unsigned int point : candidates)
-    areas_.push_back(areas[point]);
-}
-
-nscd::WearRate
-CandidateWear::rate(const std::size_t contact, const double force, const double speed) const
-{
-  const nscd::WearRate rate =
-      wear_.rate(areas_[contact], force, speed, body_history_, obstacle_history_, contact);
-  return {rate.opening / theta_, rate.by_force / theta_, rate.by_speed / theta_};
 }
 } // namespace arthrowear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/contact_field.h"
+#include "contact/wear/contact_field.h"
 
 namespace arthrowear
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/point_history.h"
+#include "contact/wear/point_history.h"
 
 namespace arthrowear
 {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/wear/candidate_wear.h"
+
+#include "base/errors.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Of one side: "body law" and so on.
+constexpr const char *law_text = " law", *values_name = " values", *friction_name = " friction",
+                     *history_name = " history";
+constexpr const char *sides[] = {"body", "obstacle"};
+constexpr const char *numbers_name = "factors, amplification, theta", *areas_name = "areas";
+
+[[noreturn]] void
+refuse(const std::string &finding)
+{
+  throw InputError("the wear of the contact problem " + finding);
+}
+
+const std::vector<double> &
+numbers_of(const nscd::StoredWear &stored, const std::string &name, const std::size_t size)
+{
+  static const std::vector<double> none;
+  const auto found = stored.numbers.find(name);
+  if (found == stored.numbers.end() && size == 0)
+    return none;
+  if (found == stored.numbers.end() || found->second.size() != size)
+    refuse("must have " + std::to_string(size) + " " + name + ", has " +
+           std::to_string(found == stored.numbers.end() ? 0 : found->second.size()));
+  for (const double value : found->second)
+    if (!std::isfinite(value))
+      refuse("has " + name + " that are not finite");
+  return found->second;
+}
+
+void
+store_side(const std::string &side, const WearLaw *law, const PointHistory &history,
+           nscd::StoredWear &stored)
+{
+  if (!law)
+    return;
+  stored.texts[side + law_text] = law->origin.name;
+  stored.numbers[side + values_name] = law->origin.values;
+  stored.numbers[side + friction_name] = {law->origin.surrounding.friction};
+  stored.numbers[side + history_name] = history.values();
+}
+
+void
+restore_side(const std::string &side, const nscd::StoredWear &stored, const std::size_t n_contacts,
+             std::shared_ptr<const WearLaw> &law, PointHistory &history)
+{
+  const auto name = stored.texts.find(side + law_text);
+  if (name == stored.texts.end() || name->second.empty())
+    return;
+  const LawType<WearLaw> *type = wear_laws().find(name->second);
+  if (!type)
+    refuse("is by a law that this program does not have, '" + name->second +
+           "'. Replay it with the program that stored it");
+  law = wear_laws().make(name->second, numbers_of(stored, side + values_name, type->numbers.size()),
+                         {numbers_of(stored, side + friction_name, 1)[0]});
+  history = PointHistory(law->history(), n_contacts);
+  if (history.n_variables() > 0)
+    history.values() = numbers_of(stored, side + history_name, history.values().size());
+}
+} // namespace
+
+CandidateWear::CandidateWear(const ContactWear &wear, const double theta,
+                             const std::vector<unsigned int> &candidates,
+                             const std::vector<double> &areas, const PointHistory &body_history,
+                             const PointHistory &obstacle_history)
+    : wear_(wear), theta_(theta), body_history_(body_history.of(candidates)),
+      obstacle_history_(obstacle_history.of(candidates))
+{
+  for (const unsigned int point : candidates)
+    areas_.push_back(areas[point]);
+}
+
+nscd::WearRate
+CandidateWear::rate(const std::size_t contact, const double force, const double speed) const
+{
+  const nscd::WearRate rate =
+      wear_.rate(areas_[contact], force, speed, body_history_, obstacle_history_, contact);
+  return {rate.opening / theta_, rate.by_force / theta_, rate.by_speed / theta_};
+}
+
+nscd::StoredWear
+CandidateWear::stored() const
+{
+  for (const WearLaw *law : {wear_.body_law.get(), wear_.obstacle_law.get()})
+    if (law && law->origin.name.empty())
+      return {};
+  nscd::StoredWear stored;
+  stored.numbers[numbers_name] = {wear_.body_factor, wear_.obstacle_factor, wear_.amplification,
+                                  theta_};
+  stored.numbers[areas_name] = areas_;
+  store_side(sides[0], wear_.body_law.get(), body_history_, stored);
+  store_side(sides[1], wear_.obstacle_law.get(), obstacle_history_, stored);
+  return stored;
+}
+
+std::vector<std::string>
+names_of_wear_texts()
+{
+  return {std::string(sides[0]) + law_text, std::string(sides[1]) + law_text};
+}
+
+std::vector<std::string>
+names_of_wear_numbers()
+{
+  std::vector<std::string> names{numbers_name, areas_name};
+  for (const std::string side : sides)
+    for (const char *name : {values_name, friction_name, history_name})
+      names.push_back(side + name);
+  return names;
+}
+
+std::shared_ptr<const nscd::WearOpening>
+restored_wear(const nscd::StoredWear &stored, const std::size_t n_contacts)
+{
+  const std::shared_ptr<CandidateWear> wear(new CandidateWear);
+  const std::vector<double> &numbers = numbers_of(stored, numbers_name, 4);
+  wear->wear_.body_factor = numbers[0];
+  wear->wear_.obstacle_factor = numbers[1];
+  wear->wear_.amplification = numbers[2];
+  wear->theta_ = numbers[3];
+  wear->areas_ = numbers_of(stored, areas_name, n_contacts);
+  for (const double area : wear->areas_)
+    if (!(area > 0.))
+      refuse("has an area that is not above 0");
+  if (!(wear->theta_ > 0.))
+    refuse("has a theta that is not above 0");
+  restore_side(sides[0], stored, n_contacts, wear->wear_.body_law, wear->body_history_);
+  restore_side(sides[1], stored, n_contacts, wear->wear_.obstacle_law, wear->obstacle_history_);
+  return wear;
+}
+} // namespace arthrowear

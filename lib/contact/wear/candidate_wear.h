@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/wear/contact_wear.h"
+
+namespace arthrowear
+{
+/// Wear laws in the contact problem of some candidates.
+class CandidateWear : public nscd::WearOpening
+{
+public:
+  /// @param areas     of all points [mm^2]
+  /// @param theta     the problem's speed is that of the end of the step over theta:
+  ///                  ContactProblem::wear is k^w/theta
+  /// Histories are copied, so that a stored problem stays what it was.
+  CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
+                const std::vector<double> &areas, const PointHistory &body_history,
+                const PointHistory &obstacle_history);
+
+  nscd::WearRate rate(std::size_t contact, double force, double speed) const override;
+  nscd::StoredWear stored() const override;
+
+private:
+  friend std::shared_ptr<const nscd::WearOpening> restored_wear(const nscd::StoredWear &stored,
+                                                                std::size_t n_contacts);
+  CandidateWear() = default;
+
+  ContactWear wear_;
+  double theta_ = 1.;
+  std::vector<double> areas_;
+  PointHistory body_history_, obstacle_history_;
+};
+/// Names of the texts and numbers that CandidateWear stores.
+std::vector<std::string> names_of_wear_texts();
+std::vector<std::string> names_of_wear_numbers();
+
+/// The opposite of CandidateWear::stored().
+/// @throws InputError naming a law that this program does not have, or numbers that do not fit
+std::shared_ptr<const nscd::WearOpening> restored_wear(const nscd::StoredWear &stored,
+                                                       std::size_t n_contacts);
+} // namespace arthrowear
