@@ -37,7 +37,7 @@ template <class Surrounding> struct LawOrigin
 template <class Law> struct LawType
 {
   std::string name;   ///< "archard"
-  std::string text;   ///< the law in a line: "depth rate k p v/H"
+  std::string text;   ///< the law in a line: "k p v/H"
   std::string source; ///< publication and equation
   std::vector<LawNumber> numbers;
   /// A law acts in a surrounding (friction coefficient, …) that is not its own.

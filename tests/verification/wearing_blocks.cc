@@ -3,6 +3,7 @@
 
 #include "base/triples.h"
 #include "base/units.h"
+#include "wear/worn_volume.h"
 
 #include <array>
 #include <cmath>
@@ -36,7 +37,7 @@ check_steady_sliding(const double amplification, const double tolerance,
   problem.geometry = {{20., 20., 4.}, cells};
   problem.plane_velocity = {1000., 0., 0.};
   problem.parameters.contact.friction = 0.07;
-  problem.parameters.contact.wear = {wear_factor, 0., amplification};
+  problem.parameters.contact.wear = ContactWear::archard(wear_factor, 0., amplification);
   problem.parameters.contact.balance_tolerance = 1e-12;
   problem.parameters.contact.penetration_tolerance = 1e-12;
   problem.make_body();
@@ -89,8 +90,8 @@ wear_column(const double amplification, const double theta, const unsigned int n
   problem.plane_velocity = {0., 0., 0.};
   problem.plane_height = 0.;
   problem.parameters.contact.theta = theta;
-  problem.parameters.contact.wear = {share * wear_factor, (1. - share) * wear_factor,
-                                     amplification};
+  problem.parameters.contact.wear =
+      ContactWear::archard(share * wear_factor, (1. - share) * wear_factor, amplification);
   problem.parameters.contact.balance_tolerance = 1e-12;
   problem.parameters.contact.penetration_tolerance = 1e-12;
   problem.make_body();

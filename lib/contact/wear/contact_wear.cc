@@ -21,6 +21,17 @@ history_of(const std::shared_ptr<const WearLaw> &law, const std::size_t n_points
 }
 } // namespace
 
+ContactWear
+ContactWear::archard(const double body_factor, const double obstacle_factor,
+                     const double amplification)
+{
+  ContactWear wear;
+  wear.body_factor = body_factor;
+  wear.obstacle_factor = obstacle_factor;
+  wear.amplification = amplification;
+  return wear;
+}
+
 ContactWear::Opening
 ContactWear::opening(const double area, const double force, const double speed,
                      const PointHistory &body_history, const PointHistory &obstacle_history,

@@ -20,6 +20,7 @@ struct ContactWear
   double amplification = 1.;   ///< n: cycles that one computed cycle stands for [-]
   std::shared_ptr<const WearLaw> body_law, obstacle_law; ///< take the place of the factors if set
 
+  static ContactWear archard(double body_factor, double obstacle_factor, double amplification);
   /// Whether factors say it all.
   bool is_archard() const { return !body_law && !obstacle_law; }
   bool wears() const { return !is_archard() || body_factor + obstacle_factor > 0.; }

@@ -27,7 +27,7 @@ archard_wear()
 {
   LawType<WearLaw> type;
   type.name = "archard";
-  type.text = "depth rate k p v/H";
+  type.text = "k p v/H";
   type.source = "[Rojek2001] (6.3)";
   type.numbers = {wear_coefficient(), hardness_number()};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)

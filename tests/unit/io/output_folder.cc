@@ -218,7 +218,7 @@ TEST_F(OutputFolderTest, AutomaticResumeStartsAgainWhatHasNothingToGoOnFrom)
 TEST_F(OutputFolderTest, OverwriteRemovesFirstWhatSaysThatSomethingIsDone)
 {
   const std::string longer_than_names_are(300, 'a');
-  for (const std::string folder : {std::string("run"), std::string("study/1")})
+  for (const std::string &folder : {std::string("run"), std::string("study/1")})
   {
     const std::string top = root + "/" + folder.substr(0, folder.find('/'));
     const OutputFolder outer(top, Existing::refuse), run(root + "/" + folder, Existing::refuse);
