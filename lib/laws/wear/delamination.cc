@@ -19,7 +19,7 @@ delamination_wear()
   type.numbers = {{"Strain per pass", 1., rules::non_negative(),
                    "gamma_0, plastic shear strain that the pass of an asperity leaves.", "0.01"},
                   {"Inclusion fraction", 1., rules::between(0., 1.),
-                   "f_v, volume fraction of the inclusions at which voids start.", "0.005"},
+                   "f_v, volume fraction of the inclusions at which voids begin.", "0.005"},
                   voids,
                   hardness_number()};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
