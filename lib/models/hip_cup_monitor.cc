@@ -126,6 +126,7 @@ HipCupMonitor::add_step(const HipCup &cup, const State &state, const double h,
       area += contact.area[point];
   if (area > m_.patch.area)
     m_.patch = contact_patch(cup.surface, contact);
+  watch_surface(cup, contact);
   watch_supports(cup, state, contact_force);
   watch_separation(cup, state, h, norm(contact_force));
   count_cycles(state, h);
@@ -222,6 +223,8 @@ HipCupMonitor::review(const double peak_pressure, const bool is_last, Log &log)
 {
   review_yield(peak_pressure, log);
   review_patch(log);
+  review_edge(log);
+  review_roughness(log);
   review_supports(log);
   review_separation(is_last, log);
 }
@@ -312,30 +315,43 @@ HipCupMonitor::review_separation(const bool is_last, Log &log)
       log);
 }
 
+template <class AnyMemory, class Visit>
+void
+HipCupMonitor::for_each_value(AnyMemory &m, const Visit &visit)
+{
+  visit(m.patch.area);
+  visit(m.patch.width);
+  visit(m.patch.element_size);
+  visit(m.load);
+  visit(m.supported);
+  visit(m.has_touched);
+  visit(m.open_for);
+  visit(m.separation);
+  visit(m.flight);
+  visit(m.landing_left);
+  visit(m.landing_force);
+  visit(m.landing_load);
+  visit(m.whole_cycles);
+  visit(m.whole_volume);
+  visit(m.volume);
+  visit(m.peak_pressure);
+  visit(m.edge_pressure);
+  visit(m.bump);
+  visit(m.bump_pressure);
+}
+
 std::vector<double>
 HipCupMonitor::values() const
 {
-  return {
-      m_.patch.area,    m_.patch.width,  m_.patch.element_size, m_.load,         m_.supported,
-      m_.has_touched,   m_.open_for,     m_.separation,         m_.flight,       m_.landing_left,
-      m_.landing_force, m_.landing_load, m_.whole_cycles,       m_.whole_volume, m_.volume};
+  std::vector<double> values;
+  for_each_value(m_, [&](const double value) { values.push_back(value); });
+  return values;
 }
 
 void
-HipCupMonitor::set_values(const std::vector<double> &v)
+HipCupMonitor::set_values(const std::vector<double> &values)
 {
-  m_.patch = {v.at(0), v.at(1), v.at(2)};
-  m_.load = v.at(3);
-  m_.supported = v.at(4);
-  m_.has_touched = v.at(5);
-  m_.open_for = v.at(6);
-  m_.separation = v.at(7);
-  m_.flight = v.at(8);
-  m_.landing_left = v.at(9);
-  m_.landing_force = v.at(10);
-  m_.landing_load = v.at(11);
-  m_.whole_cycles = v.at(12);
-  m_.whole_volume = v.at(13);
-  m_.volume = v.at(14);
+  std::size_t i = 0;
+  for_each_value(m_, [&](double &value) { value = values.at(i++); });
 }
 } // namespace arthrowear

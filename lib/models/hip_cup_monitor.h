@@ -4,7 +4,9 @@
 #include "base/log.h"
 #include "models/hip_cup_limits.h"
 #include "models/hip_cup_setup.h"
+#include "models/hip_cup_surface_doubts.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,7 +65,7 @@ public:
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
   /// What was measured, for checkpoints.
-  static constexpr std::size_t n_values = 15;
+  static constexpr std::size_t n_values = 19;
   std::vector<double> values() const;
   void set_values(const std::vector<double> &values);
 
@@ -81,7 +83,14 @@ private:
     double landing_force = 0., landing_load = 0.; // largest in that time [N]
     // Gait cycles that are whole, the volume worn in them and so far [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
+    double peak_pressure = 0.; // largest so far [MPa]
+    double edge_pressure = 0.; // largest at the edge of the surface [MPa]
+    // Where the pressure is large at that peak: the worst bump [mm] and what it changes [MPa].
+    double bump = 0., bump_pressure = 0.;
   };
+  /// Every number of a Memory, once.
+  template <class AnyMemory, class Visit>
+  static void for_each_value(AnyMemory &m, const Visit &visit);
 
   void watch_supports(const HipCup &cup, const State &state, const Vector3 &contact_force);
   void watch_separation(const HipCup &cup, const State &state, double h, double contact_force);
@@ -90,11 +99,15 @@ private:
   void review_yield(double peak_pressure, Log &log);
   void review_patch(Log &log);
   void review_supports(Log &log);
+  void watch_surface(const HipCup &cup, const ContactHistory &contact);
+  void review_edge(Log &log);
+  void review_roughness(Log &log);
   void review_separation(bool is_last, Log &log);
 
   const HipCupParameters *p_;
   Memory m_;
-  std::set<std::string> warned_; // by this process
-  double reported_wear_ = 0.;    // depth over thickness
+  std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
+  std::set<std::string> warned_;        // by this process
+  double reported_wear_ = 0.;           // depth over thickness
 };
 } // namespace arthrowear

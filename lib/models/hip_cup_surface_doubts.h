@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/surface.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Properties of the points of a cavity, centred at the origin, that make pressures doubtful.
+struct SurfaceDoubts
+{
+  std::vector<bool> is_edge; ///< on the edge of the surface
+  /// By how much a point lies off the smooth surface through its neighbourhood, >= 0 [mm]. Waves
+  /// longer than some elements, which are the shape of the cavity, do not count.
+  std::vector<double> bump;
+  std::vector<double> edge_length; ///< mean of the edges at the point [mm]
+};
+SurfaceDoubts surface_doubts(const ContactSurface &surface);
+
+/// Change of the contact pressure by a bump [MPa], estimated: 2.6 E/(1 - nu^2) times its height
+/// over the length of the edges there. Calibrated by single vertices that were moved by 5 um
+/// (doc/validation.md, "Rough cavities").
+double pressure_of_bump(double young, double poisson, double bump, double edge_length);
+} // namespace arthrowear
