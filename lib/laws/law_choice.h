@@ -70,8 +70,8 @@ public:
       return;
     const std::string objection = type->objection(surrounding);
     if (!objection.empty())
-      parameters.error_at(surrounding_path,
-                          "above 0 where [" + path + " / Law] " + name() + " needs it", objection);
+      parameters.error_at(surrounding_path, "above 0 with [" + path + " / Law] " + name(),
+                          objection);
   }
 
   /// Null if none is chosen. Call it only where check() had no findings.

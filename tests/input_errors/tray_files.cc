@@ -86,7 +86,7 @@ mistakes()
                {"Wear / Law", "dissipated_energy"},
                {"Wear / Coefficient", "1e-4"},
                {"Wear / Hardness [MPa]", "100"}},
-              {"[Interface / Friction coefficient] is 0, must be above 0 where [Wear / Law] "
+              {"[Interface / Friction coefficient] is 0, must be above 0 with [Wear / Law] "
                "dissipated_energy.",
                "Without friction nothing is dissipated; take archard."}),
       changed("post_longer_than_the_bone", {{"Geometry / Post length [mm]", "150"}},
