@@ -77,6 +77,7 @@ struct Column
 {
   std::vector<double> pressures; // the first one before any wear
   double depth_volume = 0., worn_volume = 0., obstacle_worn_volume = 0.;
+  double area_times_depth = 0.; // of the depths at the points
 };
 
 Column
@@ -124,11 +125,15 @@ wear_column(const double amplification, const double theta, const unsigned int n
     pressures.push_back(pressure(state));
   }
   std::vector<Vector3> moved;
+  double area_times_depth = 0.;
   for (std::size_t i = 0; i < state.contact.n_points(); ++i)
+  {
     moved.push_back(triple(state.contact.wear_displacement, i));
+    area_times_depth += state.contact.area[i] * state.contact.wear_depth[i];
+  }
   return {pressures,
           volume_between(problem.surface->triangles(), problem.surface->positions(), moved),
-          state.worn_volume, state.obstacle_worn_volume};
+          state.worn_volume, state.obstacle_worn_volume, area_times_depth};
 }
 } // namespace
 
@@ -176,5 +181,6 @@ TEST(WearingColumn, SharesWearWithTheObstacle)
   EXPECT_NEAR(shared.worn_volume / alone.worn_volume, 0.75, 1e-9);
   EXPECT_NEAR(shared.obstacle_worn_volume / alone.worn_volume, 0.25, 1e-9);
   EXPECT_NEAR(shared.depth_volume / shared.worn_volume, 1., 1e-9);
+  EXPECT_NEAR(shared.area_times_depth / shared.worn_volume, 1., 1e-9);
   EXPECT_EQ(alone.obstacle_worn_volume, 0.);
 }
