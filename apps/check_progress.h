@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/study_cases.h"
+#include "study/cases/study_cases.h"
 
 namespace arthrowear
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
 #include "mesh.h"
+#include "models/register_models.h"
 #include "mpi_session.h"
 #include "subcommands.h"
 #include "version.h"
@@ -150,6 +151,7 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
+  register_models();
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
   app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
              "checkpoint.\n`arthrowear case.prm` is short for `arthrowear run case.prm`.");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/study.h"
-#include "models/model.h"
+#include "run/model.h"
+#include "study/study.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/memory_demand.h"
-#include "models/model.h"
+#include "run/memory_demand.h"
+#include "run/model.h"
 #include "subcommands.h"
 #include "version.h"
 
 #include "base/stop_request.h"
 #include "io/collective.h"
+#include "study/study.h"
 
 #include <CLI/CLI.hpp>
 
@@ -74,6 +75,11 @@ add_run_command(CLI::App &app, Action &action)
                          : options->overwrite       ? OutputFolder::Existing::overwrite
                                                     : OutputFolder::Existing::refuse;
           run.header = run_header(n_ranks);
+          if (is_study(ParameterFile::read(options->file)))
+            throw InputError(options->file +
+                             ": is a study, not the parameter file of a run. Run it with "
+                             "`arthrowear sweep " +
+                             options->file + "`.");
           Case prepared = read_case(options->file, run.existing, true, MPI_COMM_WORLD);
           const std::shared_ptr<RunLock> lock =
               prepare_folder(prepared.parameters->value("Output folder"), run.existing);

@@ -4,7 +4,7 @@
 #include "check_progress.h"
 #include "exception_text.h"
 #include "io/collective.h"
-#include "models/study_cases.h"
+#include "study/cases/study_cases.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

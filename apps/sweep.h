@@ -4,9 +4,9 @@
 #include "base/errors.h"
 #include "base/log.h"
 #include "base/stop_request.h"
-#include "io/study.h"
-#include "io/study_folder.h"
-#include "io/study_table.h"
+#include "study/study.h"
+#include "study/study_folder.h"
+#include "study/study_table.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
-#include "models/model.h"
+#include "run/model.h"
 #include "sweep.h"
 #include "version.h"
 

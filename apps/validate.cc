@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "check_progress.h"
 #include "io/collective.h"
-#include "models/model.h"
-#include "models/study_cases.h"
+#include "run/model.h"
+#include "study/cases/study_cases.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

@@ -2,8 +2,8 @@
 #include "contact/surface.h"
 
 #include "base/triples.h"
+#include "contact/wear/worn_volume.h"
 #include "mesh/triangle_rule.h"
-#include "wear/worn_volume.h"
 
 #include <algorithm>
 #include <map>

@@ -146,4 +146,34 @@ SimplexSeries::secure()
                   unsecured_.clear();
                 });
 }
+
+void
+pack_frames(const SimplexSeries &series, const std::string &name, CheckpointData &data)
+{
+  std::vector<double> times;
+  std::string files;
+  for (const auto &[time, file] : series.frames())
+  {
+    times.push_back(time);
+    files += file + "\n";
+  }
+  data.set(name + " frame times", times);
+  data.set(name + " frame files", files);
+}
+
+void
+unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries &series)
+{
+  if (!data.has(name + " frame times"))
+    return;
+  SimplexSeries::Frames written;
+  std::string files = data.text(name + " frame files");
+  for (const double time : data.numbers(name + " frame times"))
+  {
+    const std::size_t end = files.find('\n');
+    written.emplace_back(time, files.substr(0, end));
+    files.erase(0, end + 1);
+  }
+  series.restore(written);
+}
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/checkpoint_data.h"
 #include "io/vtu.h"
 
 #include <mpi.h>
@@ -41,4 +42,9 @@ private:
   Frames frames_;
   std::vector<std::string> unsecured_; ///< files that this rank has written since secure()
 };
+
+/// What a series has written, so that a resumed run drops later frames from its .pvd.
+void pack_frames(const SimplexSeries &series, const std::string &name, CheckpointData &data);
+/// Leaves the series alone if nothing was kept under that name.
+void unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries &series);
 } // namespace arthrowear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "materials/solid_material.h"
+#include "laws/material/solid_material.h"
 #include "mesh/mesh_nodes.h"
 #include "solid/element_view.h"
 #include "solid/partition.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
-#include "materials/law.h"
+#include "laws/material/law.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "materials/solid_material.h"
+#include "laws/material/solid_material.h"
 #include "solid/tetrahedron.h"
 
 namespace arthrowear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Element updates per second of the explicit loop on the tibial tray, search, contact and damping
 // included, beside the bare element kernel on the same cells; on one rank and on all.
-#include "models/tibial_tray_setup.h"
+#include "models/tibial_tray/setup.h"
 
 #include <deal.II/base/mpi.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
 // same run. Counters are means per step or per call; see doc/benchmarks.md.
-#include "models/hip_cup_setup.h"
+#include "models/hip_cup/setup.h"
 
 #include <deal.II/base/mpi.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/study.h"
+#include "study/study.h"
 #include "fuzz.h"
-#include "io/study_record.h"
-#include "io/study_table.h"
+#include "study/study_record.h"
+#include "study/study_table.h"
 
 #include <nlohmann/json.hpp>
 

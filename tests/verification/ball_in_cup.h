@@ -6,7 +6,7 @@
 #include "base/units.h"
 #include "layer_series.h"
 #include "mesh/cup.h"
-#include "time/implicit_stepper.h"
+#include "stepping/implicit_stepper.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mesh/block.h"
-#include "time/implicit_stepper.h"
+#include "stepping/implicit_stepper.h"
 
 #include <gtest/gtest.h>
 

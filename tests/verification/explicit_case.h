@@ -3,8 +3,8 @@
 
 #include "mesh/block.h"
 #include "solid/cell_partition.h"
-#include "time/dynamic_relaxation.h"
-#include "time/stable_step.h"
+#include "stepping/dynamic_relaxation.h"
+#include "stepping/stable_step.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup_statistics.h"
+#include "models/hip_cup/statistics.h"
 
 #include <gtest/gtest.h>
 

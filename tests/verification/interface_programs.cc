@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/interface_drive.h"
+#include "models/interface/drive.h"
 
 #include <gtest/gtest.h>
 

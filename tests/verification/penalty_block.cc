@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
-#include "contact/laws/adhesion.h"
 #include "gait/rotation.h"
+#include "laws/adhesion/adhesion.h"
 #include "verification/block_problem.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup_frames.h"
+#include "models/hip_cup/frames.h"
 #include "verification/hip_cup_case.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "base/triples.h"
 #include "base/units.h"
 #include "mesh/cup.h"
-#include "time/implicit_stepper.h"
+#include "stepping/implicit_stepper.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "assembled.h"
 #include "explicit_case.h"
 
-#include "models/tibial_tray_setup.h"
+#include "models/tibial_tray/setup.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/triples.h"
 #include "base/units.h"
-#include "wear/worn_volume.h"
+#include "contact/wear/worn_volume.h"
 
 #include <array>
 #include <cmath>

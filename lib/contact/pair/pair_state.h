@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
-#include "contact/laws/adhesion.h"
+#include "laws/adhesion/adhesion.h"
 
 #include <vector>
 

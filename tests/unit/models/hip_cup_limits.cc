@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup_limits.h"
+#include "models/hip_cup/limits.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"
-#include "models/hip_cup_setup.h"
+#include "models/hip_cup/setup.h"
 
 #include <gtest/gtest.h>
 

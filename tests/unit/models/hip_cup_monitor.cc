@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What a run of the hip cup measures of results that a physicist would doubt.
-#include "models/hip_cup_monitor.h"
+#include "models/hip_cup/monitor.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"

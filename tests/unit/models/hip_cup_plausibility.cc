@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Values of a hip cup that are allowed and doubtful.
-#include "models/hip_cup_plausibility.h"
+#include "models/hip_cup/plausibility.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup_surface_doubts.h"
+#include "models/hip_cup/surface_doubts.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"
@@ -63,8 +63,9 @@ TEST(SurfaceDoubts, ABumpHasItsHeight)
   EXPECT_NEAR(doubts.bump[pole], 5e-3, 1e-6);
 }
 
-// An oval of +-.15 mm is a shape: a quadratic surface follows it over two rings of elements, 7.8 mm,
-// but for terms of the third order, at most .15 (7.8/14)^3/3! = 4.3 um, 50 times less than itself.
+// An oval of +-.15 mm is a shape: a quadratic surface follows it over two rings of elements, 7.8
+// mm, but for terms of the third order, at most .15 (7.8/14)^3/3! = 4.3 um, 50 times less than
+// itself.
 TEST(SurfaceDoubts, ShapesAreNoBumps)
 {
   const ContactSurface oval = cavity(

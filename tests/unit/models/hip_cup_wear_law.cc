@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup_parameters.h"
+#include "models/hip_cup/parameters.h"
 
 #include <gtest/gtest.h>
 

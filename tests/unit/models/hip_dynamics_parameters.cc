@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_dynamics_parameters.h"
+#include "models/hip_dynamics/parameters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/interface_parameters.h"
 #include "interface_case.h"
+#include "models/interface/parameters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/knee_dynamics_parameters.h"
+#include "models/knee_dynamics/parameters.h"
 
 #include <gtest/gtest.h>
 

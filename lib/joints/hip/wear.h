@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "joints/hip/joint.h"
+#include "joints/hip/wear_patch.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace arthrowear
+{
+/// Two readings of the sliding distance of [Askari2015] (23), which differ wherever the head's
+/// centre vibrates, doc/theory/hip_dynamics.md section 4.
+enum class SlidingDistance
+{
+  relative,    ///< of the head's surface along the cup's
+  contact_path ///< (24) as printed: path of the geometric contact point e + R_j n in space
+};
+constexpr std::size_t n_sliding_distances = 2;
+
+/// How depths are integrated in time; steps may have any length.
+enum class WearIntegration
+{
+  euler, ///< (23): each step with the pressure and the distance of its end
+  adams_bashforth_2,
+  adams_bashforth_3
+};
+
+/// Wear-giving patches in the frame of one surface, gathered into bins of direction and patch
+/// radius: the sum of force times distance stays exact, a bin leaves one patch at its mean place.
+/// Patches much smaller than the reference, and those below a milliradian, share wider bins, so
+/// that their number is bounded however lightly and however long the surfaces touch; beyond `most`
+/// bins all places become twice as wide.
+class PatchBins
+{
+public:
+  /// @param width of a bin as a fraction of the patch radius; 0: nothing is gathered
+  /// @param reference_sine of the half angle of the patch under the largest load
+  explicit PatchBins(double width = .035, double reference_sine = 0.);
+
+  /// @param direction unit vector to the patch
+  /// @param sine of its half angle
+  /// @param work force times sliding distance by each reading [N mm]; may be negative
+  void add(const Vector3 &direction, double sine,
+           const std::array<double, n_sliding_distances> &work);
+  std::size_t size() const { return bins_.size(); }
+  static constexpr std::size_t most = 100000; ///< of them
+
+  /// What they wear: depths `wear_factor` [mm^2/N] times pressure times distance.
+  /// @param radius of the surface [mm]
+  std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor, double radius) const;
+
+  /// The bins, in their order, as numbers to store.
+  void append_to(std::vector<double> &state) const;
+  /// @param next of the numbers, moved on
+  void restore(const double *&next, const double *end);
+
+private:
+  struct Sum
+  {
+    double work = 0., weight = 0.; ///< the weight counts negative work positive
+    Vector3 direction{};
+    double squared_sine = 0.;
+  };
+  using Bin = std::array<Sum, n_sliding_distances>;
+  struct Key
+  {
+    std::array<int, 4> numbers;
+    bool operator==(const Key &other) const { return numbers == other.numbers; }
+  };
+  struct Hash
+  {
+    std::size_t operator()(const Key &key) const;
+  };
+
+  void widen(); ///< places by a factor of 2
+
+  double width_, least_place_sine_, least_level_sine_;
+  double place_width_ = 1.; ///< a power of 2
+  std::vector<Bin> bins_;
+  std::unordered_map<Key, std::size_t, Hash> index_;
+};
+
+/// A surface that was unworn: its map, and its largest depth [mm] where the map has cells, which is
+/// that of the patches and does not depend on them.
+struct WornMap
+{
+  SphereGrid grid;
+  double peak_depth = 0.;
+  double patch_volume = 0.; ///< of the patches, also beyond the rim [mm^3]
+};
+
+/// Follows the contact of a hip and gathers what wears its surfaces.
+class HipWear
+{
+public:
+  /// @param reference_force largest load [N]; decides how finely lighter touches are kept
+  explicit HipWear(const HipJoint &joint, WearIntegration integration = WearIntegration::euler,
+                   double bin_width = .035, double reference_force = 0.);
+
+  /// The contact at the start, and then at the end of every step.
+  /// @param rotation takes the head's frame to the cup's
+  void add(double time, const Vector3 &centre, const HipContact &contact, const Matrix3 &rotation);
+
+  /// Distance while in contact [mm].
+  double distance(SlidingDistance reading) const { return distance_[index(reading)]; }
+  /// Path of the contact point on the head while in contact [mm].
+  double path_on_head() const { return path_on_head_; }
+  /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
+  /// patch.
+  double work(SlidingDistance reading) const { return work_[index(reading)]; }
+  /// Of both surfaces, gathered so far.
+  std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); }
+  double largest_sine() const { return largest_sine_; } ///< of the half angles on the head
+  /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.
+  double mean_half_angle(SlidingDistance reading) const;
+
+  /// Adds to the depths of the cup or of the head half of (23) each, (35) and (36).
+  /// @{
+  void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor,
+                const Poll &poll = {}) const;
+  void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor,
+                 const Poll &poll = {}) const;
+  /// @}
+  /// The same on new surfaces.
+  /// @{
+  WornMap cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
+              const Vector3 &pole, const Poll &poll = {}) const;
+  WornMap head(SlidingDistance reading, double wear_factor, unsigned int divisions,
+               const Poll &poll = {}) const;
+  /// @}
+
+  /// All that add() has changed, as numbers to store.
+  std::vector<double> state() const;
+  /// @throws std::invalid_argument if it is not whole
+  void restore(const std::vector<double> &state);
+
+private:
+  static constexpr std::size_t index(const SlidingDistance reading)
+  {
+    return static_cast<std::size_t>(reading);
+  }
+
+  struct Sample
+  {
+    double time = 0., sine = 0., cup_sine = 0.;      ///< patch radius over that of the surface
+    Vector3 point{};                                 ///< (7) in space [mm]
+    Vector3 on_cup{}, on_head{};                     ///< directions
+    std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
+  };
+  void deposit(const Sample &sample, double duration);
+  WornMap worn(const PatchBins &bins, SlidingDistance reading, double wear_factor, SphereGrid grid,
+               const Poll &poll) const;
+
+  HipJoint joint_;
+  WearIntegration integration_;
+  PatchBins on_cup_, on_head_;
+  std::array<Sample, 3> last_; ///< newest first
+  unsigned int n_samples_ = 0; ///< in `last_`
+  std::array<double, n_sliding_distances> distance_{}, work_{}, sine_work_{};
+  double path_on_head_ = 0., largest_sine_ = 0.;
+};
+} // namespace arthrowear

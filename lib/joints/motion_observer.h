@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "joints/integrator.h"
+
+#include <functional>
+#include <vector>
+
+namespace arthrowear
+{
+/// Who looks on a motion; functions may be empty.
+template <typename Moment> struct MotionObserver
+{
+  std::vector<double> rows; ///< times of `at_row` [s], ascending
+  std::function<void(const Moment &)> at_row;
+  std::function<void(const Moment &)> after_step;    ///< the start and the end of each step
+  std::function<void(const Moment &)> at_touch_down; ///< with its impact rate
+
+  /// What integrate() is to tell, as moments that `moment(time, state)` makes. The start is told
+  /// by the caller. Lives no longer than this.
+  template <typename MakeMoment> IntegrationOutput output(const MakeMoment &moment) const
+  {
+    IntegrationOutput told;
+    if (at_row)
+    {
+      told.times = rows;
+      told.at_time = [this, moment](const double time, const double *state)
+      { at_row(moment(time, state)); };
+    }
+    if (after_step)
+      told.after_step = [this, moment](const double time, const double *state)
+      { after_step(moment(time, state)); };
+    return told;
+  }
+};
+} // namespace arthrowear

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/adhesion/adhesion_parameters.h"
+
+#include "base/units.h"
+
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+void
+declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
+{
+  constexpr double stiffness = units::MPa / units::mm, energy = units::mJ / (units::mm * units::mm);
+  // What the model knows has a default, the rest must be set.
+  const auto needed = [](const double value, const char *example)
+  { return value > 0. ? Required{} : required(example); };
+  section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
+              rules::positive(), "k_n^-, penalty on penetration.",
+              needed(law.compressive_stiffness, "1000"));
+  section.add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
+              "k_n^+, stiffness of the intact bond against opening.",
+              needed(law.tensile_stiffness, "1000"));
+  section.add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
+              rules::non_negative(), "k_T, stiffness of the intact bond against shear.",
+              needed(law.tangential_stiffness, "100"));
+  section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
+              "w, energy per area that breaks the bond; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
+              needed(law.adhesion_energy, "0.36e-3"));
+  section.add("Viscosity [mJ s/mm^2]", law.viscosity, energy * units::s, rules::non_negative(),
+              "b, viscosity that delays debonding; 0: rate-independent.");
+  section.add("Exponent", law.exponent, rules::at_least(1.),
+              "p: the rate of debonding is the root of order p of the overstress over b.");
+  section.add("Smallest intensity", law.smallest_intensity, rules::inside(0., 1.),
+              "beta_min: a bond whose intensity falls below it is broken.");
+  section.add("Friction coefficient", law.friction, rules::non_negative(),
+              "Coulomb friction under compression; 0: no friction.");
+  section.add("Friction stiffness [MPa/mm]", law.friction_stiffness, stiffness,
+              rules::non_negative(),
+              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+              "of mu p/eps_T. Must be above 0 with friction.");
+  section.add_choice<AdhesionUpdate>(
+      "Update", law.update,
+      {{"implicit", AdhesionUpdate::implicit}, {"forward_euler", AdhesionUpdate::forward_euler}},
+      "Integration of the intensity. implicit is stable for any step; forward_euler, the paper's "
+      "method, needs a viscosity and a step below b/e.");
+}
+
+void
+check_adhesion(Parameters &parameters, const std::string &path, const AdhesionLaw &law)
+{
+  if (law.friction > 0. && law.friction_stiffness == 0.)
+    parameters.error_at(path + " / Friction stiffness [MPa/mm]", "> 0 where there is friction",
+                        "Take 100 times the tangential stiffness, or set the friction coefficient "
+                        "to 0.");
+  if (law.update == AdhesionUpdate::forward_euler && law.viscosity == 0. &&
+      parameters.is_good(path + " / Viscosity [mJ s/mm^2]"))
+    parameters.error_at(path + " / Update", "implicit where the viscosity is 0",
+                        "The paper's update divides by the viscosity.");
+}
+
+double
+stable_adhesion_step(const AdhesionLaw &law, const double driving_energy)
+{
+  const double overstress = driving_energy - law.adhesion_energy;
+  if (law.update == AdhesionUpdate::implicit || law.adhesion_energy == 0. || overstress <= 0.)
+    return std::numeric_limits<double>::infinity();
+  return overstress / driving_energy / std::pow(overstress / law.viscosity, 1. / law.exponent);
+}
+} // namespace arthrowear

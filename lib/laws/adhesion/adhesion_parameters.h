@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "laws/adhesion/adhesion.h"
+
+namespace arthrowear
+{
+/// Declares the entries of an interface with adhesion and friction in `section`; the law's values
+/// at that moment are the defaults of those that have one.
+void declare_adhesion(const Parameters::Section &section, AdhesionLaw &law);
+
+/// Rules that join these entries; `path` is the section's, as in messages: "Interface".
+void check_adhesion(Parameters &parameters, const std::string &path, const AdhesionLaw &law);
+
+/// The largest step of the forward Euler update that passes no equilibrium [s] (adhesion 9): for a
+/// driving energy e up to `driving_energy` [mJ/mm^2], ((e - w)/b)^(1/p) h <= (e - w)/e; b/e if p
+/// = 1. Infinite for the implicit update, or where nothing is damaged.
+double stable_adhesion_step(const AdhesionLaw &law, double driving_energy);
+} // namespace arthrowear

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/mesh_checkpoint.h"
+
+namespace arthrowear
+{
+namespace
+{
+using Integers = std::vector<std::int64_t>;
+} // namespace
+
+void
+pack_mesh(const MeshData &mesh, CheckpointData &data)
+{
+  std::vector<double> vertices;
+  for (const Vector3 &vertex : mesh.vertices)
+    vertices.insert(vertices.end(), vertex.begin(), vertex.end());
+  Integers cells, faces;
+  for (const auto &cell : mesh.cells)
+    cells.insert(cells.end(), cell.begin(), cell.end());
+  for (const auto &face : mesh.faces)
+  {
+    faces.insert(faces.end(), face.vertices.begin(), face.vertices.end());
+    faces.push_back(face.boundary_id);
+  }
+  const auto joined = [](const std::vector<std::string> &names)
+  {
+    std::string text;
+    for (const std::string &name : names)
+      text += name + "\n";
+    return text;
+  };
+  data.set("mesh vertices", std::move(vertices));
+  data.set("mesh cells", cells);
+  data.set("mesh volumes", Integers(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end()));
+  data.set("mesh faces", faces);
+  data.set("mesh boundary names", joined(mesh.boundary_names));
+  data.set("mesh volume names", joined(mesh.volume_names));
+}
+
+MeshData
+unpack_mesh(const CheckpointData &data)
+{
+  MeshData mesh;
+  const std::vector<double> &vertices = data.numbers("mesh vertices");
+  for (std::size_t i = 0; i + 2 < vertices.size(); i += 3)
+    mesh.vertices.push_back({vertices[i], vertices[i + 1], vertices[i + 2]});
+  const auto index = [](const std::int64_t value) { return static_cast<unsigned int>(value); };
+  const Integers &cells = data.integers("mesh cells"), &faces = data.integers("mesh faces");
+  for (std::size_t i = 0; i + 3 < cells.size(); i += 4)
+    mesh.cells.push_back(
+        {index(cells[i]), index(cells[i + 1]), index(cells[i + 2]), index(cells[i + 3])});
+  for (std::size_t i = 0; i + 3 < faces.size(); i += 4)
+    mesh.faces.push_back(
+        {{index(faces[i]), index(faces[i + 1]), index(faces[i + 2])}, index(faces[i + 3])});
+  const Integers &volumes = data.integers("mesh volumes");
+  mesh.cell_volume_id.assign(volumes.begin(), volumes.end());
+  const auto split = [](std::string text)
+  {
+    std::vector<std::string> names;
+    for (std::size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+      names.push_back(text.substr(0, end));
+    return names;
+  };
+  mesh.boundary_names = split(data.text("mesh boundary names"));
+  mesh.volume_names = split(data.text("mesh volume names"));
+  return mesh;
+}
+} // namespace arthrowear

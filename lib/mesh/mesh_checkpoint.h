@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "mesh/mesh_data.h"
+
+namespace arthrowear
+{
+void pack_mesh(const MeshData &mesh, CheckpointData &data);
+/// @throws InputError if an array is missing
+MeshData unpack_mesh(const CheckpointData &data);
+} // namespace arthrowear

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/gait_dynamics/gait_dynamics.h"
+
+#include "base/number_text.h"
+#include "models/gait_dynamics/output.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace arthrowear
+{
+namespace
+{
+/// Rows of the table and, once per cycle, the section; the integrator takes one list.
+struct OutputTimes
+{
+  std::vector<double> all, rows, section;
+
+  explicit OutputTimes(const GaitDynamicsParameters &p)
+  {
+    const double per_row = p.period / p.rows_per_cycle;
+    for (std::size_t i = 0; i <= std::size_t(p.rows_per_cycle) * p.cycles; ++i)
+      rows.push_back(std::min(static_cast<double>(i) * per_row, p.end_time()));
+    // Not the start itself.
+    const double first = p.section_phase > 0. ? p.section_phase : 1.;
+    for (unsigned int i = 0; i < p.cycles; ++i)
+      section.push_back(std::min(p.period * (i + first), p.end_time()));
+    std::set_union(rows.begin(), rows.end(), section.begin(), section.end(),
+                   std::back_inserter(all));
+  }
+};
+} // namespace
+
+std::string
+GaitDynamicsModel::description() const
+{
+  return "gait_dynamics: " + shortest_text(p_.model->gait().period()) + " s, " +
+         (p_.n_legs == 1 ? "one leg, " : "two legs, ") + p_.hip_name() + " hip, " +
+         std::to_string(p_.cycles) + (p_.cycles == 1 ? " cycle" : " cycles");
+}
+
+std::vector<Statistics::Column>
+GaitDynamicsModel::columns() const
+{
+  return gait_columns(p_);
+}
+
+Summary
+GaitDynamicsModel::compute(ShortRun &run) const
+{
+  GaitPeaks peaks(p_);
+  GaitPlots plots(p_);
+  const OutputTimes times(p_);
+  auto next_row = times.rows.begin(), next_section = times.section.begin();
+  GaitObserver observer;
+  observer.rows = times.all;
+  observer.at_row = [&](const GaitMoment &moment)
+  {
+    if (next_section != times.section.end() && moment.time >= *next_section)
+    {
+      peaks.section(moment);
+      ++next_section;
+    }
+    if (next_row == times.rows.end() || moment.time < *next_row)
+      return;
+    ++next_row;
+    run.table.write_row(gait_row(p_, moment));
+    plots.see(moment);
+  };
+  observer.after_step = [&](const GaitMoment &moment)
+  {
+    peaks.see(moment);
+    run.poll();
+  };
+  observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };
+  std::vector<double> state = gait_start(*p_.model, p_.start);
+  const IntegrationStatistics statistics =
+      walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.used_velocity_tolerance(),
+           p_.integrator, observer);
+
+  run.folder.write("section.csv", peaks.section_csv());
+  run.folder.write("hip_force.csv", plots.hip_force_csv());
+  std::vector<std::pair<std::string, Plot>> pictures = plots.plots();
+  pictures.emplace_back("section.svg", peaks.section_plot());
+  run.write_plots(pictures);
+  return peaks.summary(statistics);
+}
+} // namespace arthrowear

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/gait_dynamics/cost.h"
+#include "models/gait_dynamics/parameters.h"
+#include "run/short_model.h"
+
+namespace arthrowear
+{
+/// A body that walks in the plane by measured motion, its hip ideal, dry or lubricated
+/// [Costa2016].
+class GaitDynamicsModel : public ShortModel<GaitDynamicsParameters>
+{
+public:
+  std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
+
+protected:
+  std::string name() const override { return "gait_dynamics"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
+};
+} // namespace arthrowear

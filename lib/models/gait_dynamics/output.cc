@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/gait_dynamics/output.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+const char *const net_force_warning =
+    "net joint force, without muscles: about half of what is measured in hips";
+
+std::vector<Statistics::Column>
+gait_columns(const GaitDynamicsParameters &p)
+{
+  std::vector<Statistics::Column> columns{
+      {"time", "s"},           {"cycle", "%"},         {"thigh X", "mm"},
+      {"thigh Y", "mm"},       {"thigh vX", "mm/s"},   {"thigh vY", "mm/s"},
+      {"thigh aX", "mm/s^2"},  {"thigh aY", "mm/s^2"}, {"thigh angle", "deg"},
+      {"hip force", "N"},      {"hip force X", "N"},   {"hip force Y", "N"},
+      {"ground force X", "N"}, {"ground force Y", "N"}};
+  if (p.n_legs == 2)
+    columns.insert(columns.end(), {{"other hip force", "N"},
+                                   {"other hip force X", "N"},
+                                   {"other hip force Y", "N"},
+                                   {"other ground force X", "N"},
+                                   {"other ground force Y", "N"}});
+  if (p.hip != GaitDynamicsParameters::Hip::ideal)
+    columns.insert(columns.end(), {{"eccentricity X", "mm"},
+                                   {"eccentricity Y", "mm"},
+                                   {"eccentricity over clearance", "-"},
+                                   {"impact rate", "mm/s"},
+                                   {"contact force", "N"},
+                                   {"moment on head", "N mm"}});
+  columns.insert(columns.end(), {{"guide force X", "N"},
+                                 {"guide force Y", "N"},
+                                 {"guide moment", "N mm"},
+                                 {"drift", "mm"},
+                                 {"drift of angles", "rad"}});
+  return columns;
+}
+
+std::vector<double>
+gait_row(const GaitDynamicsParameters &p, const GaitMoment &moment)
+{
+  const GaitModel::Response &r = moment.response;
+  const PlanarPose &thigh = moment.thigh;
+  std::vector<double> row{moment.time,
+                          100. * p.model->gait().phase(moment.time),
+                          thigh.origin[0],
+                          thigh.origin[1],
+                          thigh.velocity[0],
+                          thigh.velocity[1],
+                          moment.thigh_acceleration[0],
+                          moment.thigh_acceleration[1],
+                          thigh.angle / units::deg,
+                          norm(r.hip_force[0]),
+                          r.hip_force[0][0],
+                          r.hip_force[0][1],
+                          r.ground[0][0],
+                          r.ground[0][1]};
+  if (p.n_legs == 2)
+    row.insert(row.end(), {norm(r.hip_force[1]), r.hip_force[1][0], r.hip_force[1][1],
+                           r.ground[1][0], r.ground[1][1]});
+  if (p.hip != GaitDynamicsParameters::Hip::ideal)
+    row.insert(row.end(),
+               {r.joint.eccentricity[0], r.joint.eccentricity[1],
+                norm(r.joint.eccentricity) / p.model->hip()->clearance(), r.joint.impact_rate,
+                r.joint_force.contact_normal, r.joint_force.moment_on_ball});
+  row.insert(row.end(), {r.guide_force[0], r.guide_force[1], r.guide_moment, moment.drift.position,
+                         moment.drift.angle});
+  return row;
+}
+
+void
+GaitPeaks::see(const GaitMoment &moment)
+{
+  const double force = norm(moment.response.hip_force[0]);
+  const double guide = norm(moment.response.guide_force);
+  const double step = moment.time - last_time_;
+  Part &now = part(moment.time);
+  if (force > now.force)
+  {
+    now.force = force;
+    now.force_time = moment.time;
+  }
+  now.impulse += .5 * step * (force + last_force_);
+  now.guide_square += .5 * step * (guide * guide + last_guide_ * last_guide_);
+  now.duration += step;
+  // The thigh's deviation from the motion with an ideal hip; coordinates are deviations.
+  const double *beyond = moment.response.acceleration.data() + 3;
+  const double beyond_square = beyond[0] * beyond[0] + beyond[1] * beyond[1];
+  now.beyond_square += .5 * step * (beyond_square + last_beyond_square_);
+  last_beyond_square_ = beyond_square;
+  now.guide = std::max(now.guide, guide);
+  now.acceleration = std::max(now.acceleration, std::abs(moment.thigh_acceleration[1]));
+  now.eccentricity = std::max(now.eccentricity, norm(moment.response.joint.eccentricity));
+  drift_ = std::max(drift_, moment.drift.position);
+  angle_drift_ = std::max(angle_drift_, moment.drift.angle);
+  last_time_ = moment.time;
+  last_force_ = force;
+  last_guide_ = guide;
+}
+
+void
+GaitPeaks::touch_down(const GaitMoment &moment)
+{
+  ++part(moment.time).n_touch_downs;
+}
+
+Summary
+GaitPeaks::summary(const IntegrationStatistics &statistics) const
+{
+  const bool is_ideal = p_.hip == GaitDynamicsParameters::Hip::ideal;
+  const double weight = p_.body_weight();
+  Summary summary;
+  summary.add("outcome", "done");
+  summary.add("hip force is the", net_force_warning);
+  summary.add("steps", statistics.steps);
+  summary.add("rejected steps", statistics.rejected);
+  summary.add("evaluations", statistics.evaluations);
+  if (!is_ideal)
+  {
+    summary.add("stiffest time constant", p_.integrator.stiffest_time_constant, "s");
+    summary.add("velocity tolerance", p_.used_velocity_tolerance(), "mm/s");
+  }
+  summary.add("body weight", weight, "N");
+  const double ideal = largest_ideal_hip_force(*p_.model);
+  summary.add("largest force of an ideal hip", ideal, "N");
+  const auto tell = [&](const Part &part, const std::string &when)
+  {
+    summary.add("largest hip force" + when, part.force, "N");
+    summary.add("time of largest hip force" + when, part.force_time, "s");
+    summary.add("mean hip force" + when, part.impulse / part.duration, "N");
+    summary.add("largest acceleration Y of thigh" + when, part.acceleration, "mm/s^2");
+    if (is_ideal)
+      return;
+    summary.add("largest eccentricity over clearance" + when,
+                part.eccentricity / p_.model->hip()->clearance(), "-");
+    summary.add("rms acceleration of thigh beyond that with an ideal hip" + when,
+                std::sqrt(part.beyond_square / part.duration), "mm/s^2");
+    summary.add("touch-downs" + when, part.n_touch_downs);
+  };
+  const bool is_parted = p_.cycles > 1;
+  tell(later_, "");
+  if (is_parted)
+    tell(first_, " in first cycle");
+  summary.add("largest hip force over body weight", later_.force / weight, "-");
+  // With one leg most of it is the other leg's part.
+  if (p_.n_legs == 2)
+  {
+    summary.add("largest guide force on trunk", later_.guide, "N");
+    summary.add("rms guide force on trunk", std::sqrt(later_.guide_square / later_.duration), "N");
+  }
+  summary.add("largest drift", drift_, "mm");
+  summary.add("largest drift of angles", angle_drift_, "rad");
+  if (section_.size() > 2)
+  {
+    double speed[2] = {1e300, -1e300}, acceleration[2] = {1e300, -1e300};
+    for (auto moment = section_.begin() + 1; moment != section_.end(); ++moment)
+    {
+      speed[0] = std::min(speed[0], moment->thigh.velocity[1]);
+      speed[1] = std::max(speed[1], moment->thigh.velocity[1]);
+      acceleration[0] = std::min(acceleration[0], moment->thigh_acceleration[1]);
+      acceleration[1] = std::max(acceleration[1], moment->thigh_acceleration[1]);
+    }
+    summary.add("range of velocity Y in section", speed[1] - speed[0], "mm/s");
+    summary.add("range of acceleration Y in section", acceleration[1] - acceleration[0], "mm/s^2");
+  }
+  return summary;
+}
+
+std::string
+GaitPeaks::section_csv() const
+{
+  std::string text = "cycle,thigh_vY_mm_per_s,thigh_aY_mm_per_s2\n";
+  for (std::size_t i = 0; i < section_.size(); ++i)
+    text += formatted("%zu,%.12g,%.12g\n", i + 1, section_[i].thigh.velocity[1],
+                      section_[i].thigh_acceleration[1]);
+  return text;
+}
+
+Plot
+GaitPeaks::section_plot() const
+{
+  Plot plot{
+      "Stroboscopic section of the thigh", "velocity Y [mm/s]", "acceleration Y [mm/s^2]", {}};
+  PlotCurve first{"first cycle", {}, {}, true}, later{"later cycles", {}, {}, true};
+  for (std::size_t i = 0; i < section_.size(); ++i)
+  {
+    PlotCurve &curve = i == 0 ? first : later;
+    // What tolerances leave of points that coincide would be blown up to a cloud.
+    curve.x.push_back(1e-4 * std::round(1e4 * section_[i].thigh.velocity[1]));
+    curve.y.push_back(.1 * std::round(10. * section_[i].thigh_acceleration[1]));
+  }
+  if (p_.cycles > 1)
+    plot.curves.push_back(later);
+  plot.curves.push_back(first);
+  return plot;
+}
+
+void
+GaitPlots::see(const GaitMoment &moment)
+{
+  const double cycles = moment.time / p_.period, phase = p_.model->gait().phase(moment.time);
+  const auto put = [&](Cycle &cycle)
+  {
+    cycle.percent.push_back(100. * (phase - std::floor(p_.model->gait().phase(0.))) -
+                            100. * (&cycle == &last_ ? p_.cycles - 1. : 0.));
+    cycle.place.push_back(moment.thigh.origin[1]);
+    cycle.velocity.push_back(moment.thigh.velocity[1]);
+    cycle.acceleration.push_back(moment.thigh_acceleration[1]);
+    cycle.force.push_back(norm(moment.response.hip_force[0]));
+  };
+  constexpr double slack = 1e-9;
+  if (cycles <= 1. + slack)
+    put(first_);
+  if (p_.cycles > 1 && cycles >= p_.cycles - 1. - slack)
+    put(last_);
+  if (p_.cycles > 1 && cycles < 1. - slack)
+    return;
+  velocity_.push_back(moment.thigh.velocity[1]);
+  acceleration_.push_back(moment.thigh_acceleration[1]);
+  // A row amid two bins counts half in each.
+  const double at = (phase - std::floor(phase)) * n_bins, inside = at - std::floor(at);
+  const auto below = static_cast<std::size_t>(at) % n_bins;
+  const auto add = [&](const std::size_t bin, const double share)
+  {
+    sum_[bin] = sum_[bin] + share * moment.response.hip_force[0];
+    weight_[bin] += share;
+  };
+  if (std::abs(inside - .5) < 1e-6)
+  {
+    add(below, .5);
+    add((below + 1) % n_bins, .5);
+  }
+  else
+    add(inside < .5 ? below : (below + 1) % n_bins, 1.);
+}
+
+std::string
+GaitPlots::hip_force_csv() const
+{
+  std::string text = std::string("# ") + net_force_warning +
+                     ".\n# Of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
+                     "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
+  for (std::size_t bin = 0; bin <= n_bins; ++bin)
+  {
+    const Vector2 force = (1. / weight_[bin % n_bins]) * sum_[bin % n_bins];
+    text += formatted("%zu,%.8g,%.8g,%.8g\n", bin, norm(force), force[0], force[1]);
+  }
+  return text;
+}
+
+Plot
+GaitPlots::over_cycle(const std::string &title, const std::string &label,
+                      std::vector<double> Cycle::*what) const
+{
+  Plot plot{title, "cycle [%]", label, {}};
+  if (p_.cycles > 1)
+    plot.curves.push_back({"last cycle", last_.percent, last_.*what});
+  plot.curves.push_back({"first cycle", first_.percent, first_.*what});
+  return plot;
+}
+
+std::vector<std::pair<std::string, Plot>>
+GaitPlots::plots() const
+{
+  const std::string velocity = "velocity Y [mm/s]", acceleration = "acceleration Y [mm/s^2]";
+  std::vector<std::pair<std::string, Plot>> all{
+      {"thigh_position.svg", over_cycle("Thigh", "Y [mm]", &Cycle::place)},
+      {"thigh_velocity.svg", over_cycle("Thigh", velocity, &Cycle::velocity)},
+      {"thigh_acceleration.svg", over_cycle("Thigh", acceleration, &Cycle::acceleration)},
+      {"hip_force.svg", over_cycle("Hip force without muscles", "force [N]", &Cycle::force)}};
+  Plot portrait{"Phase portrait of the thigh", velocity, acceleration, {}};
+  if (p_.cycles > 1)
+    portrait.curves.push_back({"later cycles", velocity_, acceleration_});
+  portrait.curves.push_back({"first cycle", first_.velocity, first_.acceleration});
+  all.emplace_back("phase_portrait.svg", portrait);
+  return all;
+}
+} // namespace arthrowear

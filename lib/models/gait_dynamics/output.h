@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/plot_svg.h"
+#include "io/statistics.h"
+#include "models/gait_dynamics/parameters.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// What every output of a hip force of this model says with it.
+extern const char *const net_force_warning;
+
+/// The columns of statistics.csv of the model gait_dynamics.
+std::vector<Statistics::Column> gait_columns(const GaitDynamicsParameters &p);
+std::vector<double> gait_row(const GaitDynamicsParameters &p, const GaitMoment &moment);
+
+/// Extremes and means over all steps of a run. The first cycle holds what the start stirs up, and
+/// is kept apart if it is not the only one.
+class GaitPeaks
+{
+public:
+  explicit GaitPeaks(const GaitDynamicsParameters &p) : p_(p) {}
+  void see(const GaitMoment &moment);
+  void touch_down(const GaitMoment &moment);
+  void section(const GaitMoment &moment) { section_.push_back(moment); }
+  Summary summary(const IntegrationStatistics &statistics) const;
+  /// The stroboscopic section: cycle, velocity and acceleration of the thigh upwards.
+  std::string section_csv() const;
+  Plot section_plot() const;
+
+private:
+  struct Part
+  {
+    double force = 0., force_time = 0., impulse = 0., duration = 0.; // [N], [s], [N s], [s]
+    double acceleration = 0.;                                        // of the thigh along Y
+    double eccentricity = 0.;                                        // [mm]
+    double beyond_square = 0.;                                       // [mm^2/s^3]
+    double guide = 0., guide_square = 0.;                            // [N], [N^2 s]
+    unsigned long n_touch_downs = 0;
+  };
+  bool in_first(double time) const { return p_.cycles > 1 && time < p_.period; }
+  Part &part(double time) { return in_first(time) ? first_ : later_; }
+
+  const GaitDynamicsParameters &p_;
+  Part first_, later_;
+  double drift_ = 0., angle_drift_ = 0.; // [mm], [rad]
+  double last_time_ = 0., last_force_ = 0., last_guide_ = 0., last_beyond_square_ = 0.;
+  std::vector<GaitMoment> section_;
+};
+
+/// Collects the rows of a run for its plots and its mean cycle.
+class GaitPlots
+{
+public:
+  explicit GaitPlots(const GaitDynamicsParameters &p) : p_(p) {}
+  void see(const GaitMoment &moment);
+  /// File names and plots.
+  std::vector<std::pair<std::string, Plot>> plots() const;
+  /// Hip force over the cycle as hip_cup's [Load] reads it: rows of statistics.csv after the first
+  /// cycle averaged, as vectors, over 1 % about each percent.
+  std::string hip_force_csv() const;
+
+private:
+  static constexpr std::size_t n_bins = 100;
+  struct Cycle
+  {
+    std::vector<double> percent, place, velocity, acceleration, force;
+  };
+  Plot over_cycle(const std::string &title, const std::string &label,
+                  std::vector<double> Cycle::*what) const;
+
+  const GaitDynamicsParameters &p_;
+  Cycle first_, last_;
+  std::vector<double> velocity_, acceleration_; // after the first cycle
+  std::array<Vector2, n_bins> sum_{};           // [N]
+  std::array<double, n_bins> weight_{};
+};
+} // namespace arthrowear

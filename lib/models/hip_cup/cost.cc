@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/cost.h"
+
+#include "base/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double many_steps = 1e5;
+
+// Counts of a typical step, from the runs in doc/benchmarks.md.
+constexpr double solves_per_newton = 2.5;
+constexpr double element_sweeps_per_step = 6.;
+constexpr double contact_problems_per_step = 4.;
+constexpr double factorisations = 2.;
+// Of the points of a fine mesh, those that come within reach of the head in a cycle.
+constexpr double share_of_candidates = .7;
+constexpr unsigned int all_are_candidates = 300;
+
+// Work of one of them.
+constexpr double flops_per_linear_cell = 400., flops_per_quadratic_cell = 5000.;
+constexpr double flops_per_matrix_entry = 30.;               // of an element's tangent
+constexpr double bytes_per_factor_entry = 4. * 8.;           // read forwards and backwards
+constexpr double column_flops_per_factor_entry = 12.;        // three columns of W per point
+constexpr double contact_flops_per_pair = 60.;               // rotation of W, products
+constexpr double contact_flops_per_triple = .5;              // Newton's method, of the cubed points
+constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
+
+/// Number of a run's computed cycles by jumps, the least and the most.
+struct ComputedCycles
+{
+  double least = 1., most = 1.;
+};
+
+ComputedCycles
+computed_cycles(const CycleJumpParameters &jumps)
+{
+  // A whole and two halves; after a rejection the first half is the next whole.
+  constexpr double per_judged_jump = 3., per_reused_jump = 2.;
+  constexpr double growth = 5.; // of a jump over the one before, at most
+  if (jumps.tolerance == 0.)
+  {
+    const double n = std::ceil(jumps.cycles / jumps.largest * (1. - 1e-12));
+    return {n, n};
+  }
+  double done = 0., size = jumps.first, n_jumps = 0.;
+  while (done < jumps.cycles && n_jumps < 1000.)
+  {
+    ++n_jumps;
+    done += size;
+    size = std::min(growth * size, jumps.largest);
+  }
+  if (done < jumps.cycles)
+    n_jumps += (jumps.cycles - done) / size;
+  // The longest jump within a tolerance of first order grows with its square root.
+  const double shortest =
+      std::max(jumps.smallest, std::min(jumps.first, jumps.largest) *
+                                   std::min(1., std::sqrt(jumps.tolerance / 1e-2)));
+  return {per_reused_jump * n_jumps,
+          per_judged_jump * std::max(n_jumps, std::ceil(jumps.cycles / shortest))};
+}
+
+double
+count_edges(const MeshData &mesh)
+{
+  std::vector<std::pair<unsigned int, unsigned int>> edges;
+  edges.reserve(6 * mesh.cells.size());
+  for (const auto &cell : mesh.cells)
+    for (unsigned int a = 0; a < 4; ++a)
+      for (unsigned int b = a + 1; b < 4; ++b)
+        edges.emplace_back(std::min(cell[a], cell[b]), std::max(cell[a], cell[b]));
+  std::sort(edges.begin(), edges.end());
+  return static_cast<double>(std::unique(edges.begin(), edges.end()) - edges.begin());
+}
+
+double
+unknowns_per_cell(const HipCupParameters &p)
+{
+  return p.cup.degree == 1 ? 12. : 30.;
+}
+
+Work
+work_of_step(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  Work step;
+  step.bytes = predicted_newton_iterations * solves_per_newton * bytes_per_factor_entry *
+               predicted_factor_entries(sizes.unknowns);
+  const double n = sizes.candidates;
+  step.scalar_flops = element_sweeps_per_step * sizes.cells *
+                          (p.cup.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell) +
+                      contact_problems_per_step * contact_flops_per_pair * n * n;
+  step.dense_flops = contact_problems_per_step * contact_flops_per_triple * n * n * n;
+  return step;
+}
+
+Work
+work_of_factors(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  const double per_cell = unknowns_per_cell(p);
+  Work work;
+  work.dense_flops =
+      factorisations * predicted_factor_flops(sizes.unknowns) +
+      sizes.candidates * column_flops_per_factor_entry * predicted_factor_entries(sizes.unknowns);
+  work.scalar_flops =
+      program_flops + factorisations * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
+  return work;
+}
+
+double
+memory_of(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  const double per_cell = unknowns_per_cell(p), n = sizes.candidates;
+  const double factor = 2.4 * 8. * predicted_factor_entries(sizes.unknowns);
+  const double matrix = 20. * sizes.cells * per_cell * per_cell;
+  const double columns = 8. * 9. * n * sizes.points + 2. * 8. * 9. * n * n;
+  return program_bytes + factor + matrix + columns;
+}
+} // namespace
+
+double
+predicted_factor_entries(const double unknowns)
+{
+  return 7.5 * std::pow(unknowns, 1.4);
+}
+
+double
+predicted_factor_flops(const double unknowns)
+{
+  return 15. * unknowns * unknowns;
+}
+
+HipCupSizes
+hip_cup_sizes(const HipCupParameters &p, const MeshData &mesh)
+{
+  HipCupSizes sizes;
+  sizes.cells = static_cast<double>(mesh.cells.size());
+  sizes.vertices = static_cast<double>(mesh.vertices.size());
+  sizes.edges = count_edges(mesh);
+  sizes.unknowns = 3. * (sizes.vertices + (p.cup.degree == 2 ? sizes.edges : 0.));
+  sizes.points = static_cast<double>(mesh.boundary_vertices("wear").size());
+  sizes.candidates = sizes.points <= all_are_candidates
+                         ? sizes.points
+                         : std::max(1. * all_are_candidates, share_of_candidates * sizes.points);
+  return sizes;
+}
+
+RunCost
+hip_cup_cost(const HipCupParameters &p, const MeshData &mesh)
+{
+  RunCost cost;
+  const HipCupSizes sizes = hip_cup_sizes(p, mesh);
+  const double steps_per_cycle = 1. / (p.time.frequency * p.time.step);
+  ComputedCycles cycles{p.time.cycles, p.time.cycles};
+  if (p.jumps.are_on())
+    cycles = computed_cycles(p.jumps);
+  cost.is_known = !mesh.cells.empty();
+  cost.is_adaptive = p.jumps.are_on() && p.jumps.tolerance > 0.;
+  cost.cycles = cycles.least;
+  cost.most_cycles = cycles.most;
+  cost.steps = steps_per_cycle * cycles.least;
+  cost.most_steps = steps_per_cycle * cycles.most;
+  cost.degrees_of_freedom = sizes.unknowns;
+  cost.memory = memory_of(p, sizes);
+  const Work once = work_of_factors(p, sizes), step = work_of_step(p, sizes);
+  cost.work = once + cost.steps * step;
+  cost.most_work = once + cost.most_steps * step;
+  return cost;
+}
+
+void
+warn_of_steps(Parameters &parameters, const HipCupParameters &p)
+{
+  const char *frequency = "Time / Cycle frequency [Hz]", *step = "Time / Time step [s]",
+             *cycles = "Time / Cycles";
+  if (!parameters.is_good(frequency) || !parameters.is_good(step) || !parameters.is_good(cycles))
+    return;
+  const double per_cycle = 1. / (p.time.frequency * p.time.step);
+  if (p.jumps.are_on())
+  {
+    const double n = p.jumps.tolerance == 0. ? computed_cycles(p.jumps).least : 0.;
+    if (n * per_cycle > many_steps)
+      parameters.warning_at(
+          "Wear / Jump / Largest jump [cycles]",
+          count_text(n) + " computed cycles of " + count_text(per_cycle) + " steps are " +
+              count_text(n * per_cycle) + ". Set [Wear / Jump / Largest jump [cycles]] to " +
+              formatted("%.3g, or [Wear / Jump / Tolerance] to 1e-2.", p.jumps.cycles / 100.));
+    return;
+  }
+  const double n = per_cycle * p.time.cycles;
+  if (!(n > many_steps))
+    return;
+  if (per_cycle > .1 * many_steps)
+    parameters.warning_at(step, count_text(n) + " steps, " + count_text(per_cycle) +
+                                    " per cycle; 100 to 400 per cycle are enough, steps that fail "
+                                    "are cut. Many cycles are computed by [Wear / Jump].");
+  else
+    parameters.warning_at(cycles,
+                          count_text(n) +
+                              " steps. Wear over many cycles needs few of them: set [Wear / Jump "
+                              "/ Kind] to implicit, [Wear / Jump / Cycles] to " +
+                              formatted("%.9g and [Time / Cycles] to 1.", p.time.cycles));
+}
+} // namespace arthrowear

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/setup.h"
+#include "run/run_cost.h"
+
+namespace arthrowear
+{
+/// Sizes of the discrete problem that its cost follows from.
+struct HipCupSizes
+{
+  double cells = 0.;
+  double vertices = 0., edges = 0.;
+  double unknowns = 0.;   ///< 3 per node
+  double points = 0.;     ///< of contact
+  double candidates = 0.; ///< points that enter the contact problem in a cycle
+};
+
+HipCupSizes hip_cup_sizes(const HipCupParameters &p, const MeshData &mesh);
+
+/// Entries of the factor of A = M + h^2 theta^2 K of a body in three dimensions.
+double predicted_factor_entries(double unknowns);
+/// Floating-point operations of the factorisation.
+double predicted_factor_flops(double unknowns);
+
+/// What a run needs: counts of a typical run (Newton iterations and solves per step) times what one
+/// of them costs by the sizes of the mesh. doc/benchmarks.md compares it with runs.
+RunCost hip_cup_cost(const HipCupParameters &p, const MeshData &mesh);
+
+/// Newton iterations that hip_cup_cost() reckons with in a step.
+constexpr double predicted_newton_iterations = 3.5;
+
+/// Warns of more than 1e5 steps, with the entry that makes them few.
+void warn_of_steps(Parameters &parameters, const HipCupParameters &p);
+} // namespace arthrowear

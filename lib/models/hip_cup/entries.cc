@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/entries.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+/// What solids and joints have, and the remedy where a value lies outside.
+void
+warn_outside(Parameters &parameters, const char *path, const double value, const double least,
+             const double most, const char *unit, const std::string &known)
+{
+  if (parameters.is_good(path) && !(value >= least && value <= most))
+    parameters.warning_at(
+        path,
+        formatted("%.3g %s is outside of %g to %g %s. ", value, unit, least, most, unit) + known);
+}
+
+double
+largest_load(const HipCupInputs &inputs, const double frequency)
+{
+  constexpr unsigned int n_phases = 200;
+  double largest = 0.;
+  for (unsigned int i = 0; inputs.load && i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * frequency)));
+  return largest;
+}
+} // namespace
+
+void
+warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  warn_outside(parameters, "Material / Young modulus [MPa]", p.material.young / units::MPa, 1., 1e6,
+               "MPa",
+               "Polyethylene has 500 to 1500 MPa, metals 1e5 to 2.5e5. Is it in other units?");
+  warn_outside(parameters, "Material / Density [kg/m^3]", p.material.density / units::kg_per_m3,
+               100., 25000., "kg/m^3",
+               "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
+  warn_outside(parameters, "Contact / Friction coefficient", p.solver.contact.friction, 0., 1., "",
+               "Joints have 0.01 to 0.2.");
+  const double most_cycles = 1e8;
+  if (p.jumps.are_on() && p.jumps.cycles > most_cycles)
+    parameters.warning_at("Wear / Jump / Cycles",
+                          formatted("%.3g cycles are %.3g years of walking, at 2 million a year.",
+                                    p.jumps.cycles, p.jumps.cycles / 2e6));
+  if (p.solver.contact.wear.amplification > most_cycles)
+    parameters.warning_at(
+        "Wear / Amplification",
+        formatted("a computed cycle stands for %.3g years of walking, at 2 million cycles a year.",
+                  p.solver.contact.wear.amplification / 2e6));
+  const double largest = largest_load(inputs, p.time.frequency);
+  const std::string load =
+      formatted("The largest load of the cycle is %.3g N", largest / units::newton);
+  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N where one stumbles. "
+                            "Correct [Load], its unit or its factor.";
+  if (largest > 1e4 * units::newton || (inputs.load && largest < 10. * units::newton))
+    parameters.warning(load + known);
+}
+} // namespace arthrowear

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/head.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/units.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+const char *const diameter_path = "Head / Diameter [mm]";
+const char *const clearance_path = "Head / Radial clearance [mm]";
+const char *const cavity_path = "Cup / Inner diameter [mm]";
+constexpr int digits = 12;
+
+/// A value that follows from others, as its text says it.
+double
+used(Parameters &parameters, const char *path, const double value)
+{
+  const std::string text = rounded_text(value, digits);
+  parameters.use_value(path, text);
+  double rounded = value;
+  parse_number(text, rounded);
+  return rounded;
+}
+
+std::string
+disagreement(const double diameter, const double clearance, const double cavity)
+{
+  return formatted("A head of %.9g mm with a clearance of %.9g mm needs a cavity of %.9g mm, and "
+                   "it has %.9g mm. ",
+                   diameter, clearance, diameter + 2. * clearance, cavity);
+}
+} // namespace
+
+void
+declare_head(Parameters &parameters, HipCupParameters::Head &head)
+{
+  const auto section = parameters.section("Head", "The rigid ball; its centre stays fixed.");
+  section.add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
+              "Of the head itself, such as 28, 32 or 36. With it a made cup gets the cavity that "
+              "this and the clearance need, unless its inner diameter is set; then the clearance "
+              "follows, as it does in an imported mesh. 0: the cavity's diameter less twice the "
+              "clearance.");
+  section.add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
+              "Radius of the cavity minus radius of the head.");
+  section.add_choice<StartPosition>(
+      "Start", head.start,
+      {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
+      "touching: moved along the load axis to first contact.");
+}
+
+void
+check_head(Parameters &parameters, HipCupParameters &p)
+{
+  if (p.head.diameter == 0. || !p.cup.mesh_file.empty() || !parameters.is_good(cavity_path) ||
+      !parameters.is_good(diameter_path) || !parameters.is_good(clearance_path))
+    return;
+  if (!parameters.is_set(cavity_path))
+  {
+    p.cup.inner_diameter = used(parameters, cavity_path, p.head.diameter + 2. * p.head.clearance);
+    return;
+  }
+  if (p.head.diameter > p.cup.inner_diameter)
+    parameters.error_at(diameter_path, "at most the cavity's, [" + std::string(cavity_path) + "] " +
+                                           rounded_text(p.cup.inner_diameter, 9));
+  else if (!parameters.is_set(clearance_path))
+    p.head.clearance =
+        used(parameters, clearance_path, .5 * (p.cup.inner_diameter - p.head.diameter));
+  else if (std::abs(p.head.diameter + 2. * p.head.clearance - p.cup.inner_diameter) >
+           1e-6 * units::mm)
+    parameters.error_at(diameter_path, "the cavity's diameter less twice the clearance",
+                        disagreement(p.head.diameter, p.head.clearance, p.cup.inner_diameter) +
+                            "Remove one of the three.");
+}
+
+double
+clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, const double cavity_radius)
+{
+  if (p.head.diameter == 0. || !parameters.is_good(diameter_path) ||
+      !parameters.is_good(clearance_path))
+    return p.head.clearance;
+  const double clearance = cavity_radius - .5 * p.head.diameter;
+  if (clearance < 0.)
+    parameters.error_at(diameter_path, "at most the cavity's, " +
+                                           rounded_text(2. * cavity_radius, 9) + " mm in the mesh");
+  else if (!parameters.is_set(clearance_path))
+    return used(parameters, clearance_path, clearance);
+  else if (std::abs(clearance - p.head.clearance) >
+           std::max(.05 * p.head.clearance, 1. * units::um))
+    parameters.error_at(diameter_path, "the cavity's diameter less twice the clearance",
+                        disagreement(p.head.diameter, p.head.clearance, 2. * cavity_radius) +
+                            "Remove one of the two, or correct the mesh.");
+  return p.head.clearance;
+}
+} // namespace arthrowear

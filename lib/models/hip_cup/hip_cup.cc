@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/hip_cup.h"
+
+#include "io/collective.h"
+#include "mesh/triangulation.h"
+#include "models/hip_cup/cost.h"
+#include "models/hip_cup/entries.h"
+#include "models/hip_cup/mesh.h"
+#include "models/hip_cup/plausibility.h"
+#include "models/hip_cup/run.h"
+
+namespace arthrowear
+{
+void
+HipCupModel::declare(Parameters &parameters)
+{
+  p_.declare(parameters);
+}
+
+void
+HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
+{
+  p_.check(parameters);
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  if (rank == 0)
+  {
+    inputs_ = prepare_hip_cup(p_, parameters);
+    check_plausibility(p_, inputs_, parameters);
+    warn_of_steps(parameters, p_);
+    warn_of_entries(p_, inputs_, parameters);
+  }
+  else
+    read_hip_cup_curves(p_, parameters, inputs_);
+}
+
+std::string
+HipCupModel::description() const
+{
+  return "hip_cup: " + std::to_string(inputs_.mesh.cells.size()) + " tetrahedra, " +
+         std::to_string(inputs_.mesh.vertices.size()) + " nodes, " +
+         std::to_string(inputs_.mesh.boundary_vertices("wear").size()) + " contact points, " +
+         count_text(p_.end_time() / p_.time.step) +
+         (p_.jumps.are_on() ? " steps per computed cycle" : " steps");
+}
+
+RunCost
+HipCupModel::cost() const
+{
+  return hip_cup_cost(p_, inputs_.mesh);
+}
+
+ExitCode
+HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                 Log &log, MPI_Comm communicator)
+{
+  broadcast(inputs_.mesh, communicator);
+  double numbers[5] = {inputs_.head_centre[0], inputs_.head_centre[1], inputs_.head_centre[2],
+                       inputs_.head_radius, inputs_.inner_radius};
+  MPI_Bcast(numbers, 5, MPI_DOUBLE, 0, communicator);
+  inputs_.head_centre = {numbers[0], numbers[1], numbers[2]};
+  inputs_.head_radius = numbers[3];
+  inputs_.inner_radius = numbers[4];
+  std::vector<double> curved = pack_curved(inputs_.curved);
+  curved.resize(n_curved_numbers);
+  MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
+  inputs_.curved = unpack_curved(curved);
+  HipCupRun run(p_, inputs_, parameters, file, options, log, communicator);
+  return run.run();
+}
+} // namespace arthrowear

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/setup.h"
+#include "run/model.h"
+
+namespace arthrowear
+{
+/// Wear of a polyethylene cup on a rotating rigid head [Jourdan2009].
+class HipCupModel : public Model
+{
+public:
+  void declare(Parameters &parameters) override;
+  void validate(Parameters &parameters, MPI_Comm communicator) override;
+  std::string description() const override;
+  RunCost cost() const override;
+  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+               Log &log, MPI_Comm communicator) override;
+
+private:
+  HipCupParameters p_;
+  HipCupInputs inputs_;
+};
+} // namespace arthrowear

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "models/hip_cup/jumps.h"
+
+namespace arthrowear
+{
+/// Where a run by jumps is, also in the middle of one; rank 0 holds the data. Collective.
+void pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data);
+/// Whether data are of a run by jumps.
+bool holds_jumps(const CheckpointData &data);
+/// The opposite of pack_jumps(), from data that every rank has: HipCupJumps::restore(). Collective.
+/// @return why the jump begins anew; empty if it goes on
+/// @throws InputError if an array is missing or of the wrong size, or what restore() throws
+std::string unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps,
+                         State &state, HipCupStatistics &statistics);
+} // namespace arthrowear

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/jump_parameters.h"
+
+#include "base/format.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump [cycles]",
+           *largest_name = "Largest jump [cycles]", *tolerance_name = "Tolerance";
+} // namespace
+
+void
+CycleJumpParameters::declare(const Parameters::Section &section)
+{
+  section
+      .add_choice<JumpKind>(
+          "Kind", kind,
+          {{"none", JumpKind::none},
+           {"explicit", JumpKind::extrapolated},
+           {"implicit", JumpKind::amplified}},
+          "none: every cycle is computed; explicit: the wear of a computed cycle is multiplied by "
+          "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
+          "multiplied by the cycles of the jump.")
+      .may_change_on_resume();
+  section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
+      .may_change_on_resume();
+  section
+      .add(tolerance_name, tolerance, rules::non_negative(),
+           "Tolerance on worn volume, depth at any point (relative to the largest; both of the "
+           "wear of the jump) and contact force. The error is the difference between a whole jump "
+           "and its two halves. 0: all jumps have the largest length, without error control.")
+      .may_change_on_resume();
+  section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
+      .may_change_on_resume();
+  section
+      .add(smallest_name, smallest, rules::above_up_to(0., 1e9),
+           "The run fails where the tolerance requires a shorter jump.")
+      .may_change_on_resume();
+  section
+      .add(largest_name, largest, rules::between(0., 1e9),
+           "0: all cycles in one jump, if the tolerance allows it or is 0.")
+      .may_change_on_resume();
+}
+
+void
+CycleJumpParameters::check(Parameters &parameters, const std::string &path)
+{
+  if (!are_on())
+    return;
+  const auto entry = [&](const char *name) { return path + " / " + name; };
+  if (largest == 0.)
+    largest = cycles;
+  if (tolerance == 0. && largest >= cycles && cycles > 1.)
+    parameters.warning_at(
+        entry(tolerance_name),
+        formatted("nothing judges the only jump, over all %g cycles. Set [%s / %s], as 0.1 of the "
+                  "cycles, and compare the results of two lengths.",
+                  cycles, path.c_str(), largest_name));
+  if (first == 0.)
+    first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);
+  if (tolerance > 0. && smallest > largest)
+    parameters.error_at(entry(smallest_name), "at most the largest jump");
+  else if (tolerance > 0. && (first < smallest || first > largest))
+    parameters.error_at(entry(first_name), "between the smallest and the largest jump");
+}
+} // namespace arthrowear

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "stepping/jumps/jump_control.h"
+
+namespace arthrowear
+{
+/// How wear goes on over many gait cycles of which few are computed (doc/theory/cycle_jump.md).
+enum class JumpKind
+{
+  none,
+  extrapolated, ///< explicit: the wear of a computed cycle is taken many times
+  amplified     ///< implicit: a cycle is computed with a wear factor times the cycles of the jump
+};
+
+/// The section `Wear / Jump`.
+struct CycleJumpParameters
+{
+  JumpKind kind = JumpKind::none;
+  double cycles = 1e6; // in all
+  double tolerance = 1e-2;
+  double first = 0.;    // [cycles]; 0: a hundredth of all
+  double smallest = 2.; // [cycles]
+  double largest = 0.;  // [cycles]; 0: all
+
+  bool are_on() const { return kind != JumpKind::none; }
+  void declare(const Parameters::Section &section);
+  /// Rules that join entries; sets the defaults that depend on others.
+  /// @param path of the section, as in messages
+  void check(Parameters &parameters, const std::string &path);
+  JumpControl::Parameters control() const { return {cycles, first, smallest, largest, tolerance}; }
+};
+} // namespace arthrowear

@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/jumps.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "io/collective.h"
+#include "stepping/wear_extrapolation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+// A swing that does not decay counts from this part of the wear on: smaller ones do no harm yet,
+// and those of round-off are no swings.
+constexpr double least_swing = 1e-3;
+// Errors of a jump this much longer are as many times larger, if they come from its length.
+constexpr double much_longer = 8.;
+
+double
+relative(const double error, const double to)
+{
+  return to > 0. ? error / to : 0.;
+}
+
+double
+worn(const State &state)
+{
+  return state.worn_volume + state.obstacle_worn_volume;
+}
+} // namespace
+
+HipCupJumps::HipCupJumps(const HipCupParameters &p, const State &initial,
+                         const HipCupStatistics &statistics)
+    : p_(&p), control_(p.jumps.control()), m_(p)
+{
+  begin(initial, statistics);
+}
+
+void
+HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
+{
+  m_.size = control_.next(m_.cycles);
+  m_.rejected_size = m_.rejected_error = 0.;
+  m_.kind = p_->jumps.kind;
+  m_.is_judged = control_.judges();
+  m_.start = state;
+  m_.start_statistics = statistics;
+  m_.rows.clear();
+  m_.first_step = Shown();
+  begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+}
+
+void
+HipCupJumps::begin_cycle(const Stage stage)
+{
+  m_.stage = stage;
+  m_.impulse = m_.duration = m_.peak_pressure = 0.;
+  m_.loaded = Shown();
+  m_.largest_load = -1.;
+}
+
+double
+HipCupJumps::cycles_left_to_compute() const
+{
+  if (m_.size == 0.)
+    return 0.;
+  const double jumps = std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9));
+  const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;
+  const double computed = !control_.judges() || m_.stage == Stage::whole ? 0.
+                          : m_.stage == Stage::second_half               ? per_jump - 1.
+                                                                         : per_jump - 2.;
+  return jumps * per_jump - computed;
+}
+
+double
+HipCupJumps::amplification() const
+{
+  if (is_explicit())
+    return 1.;
+  return m_.stage == Stage::whole || !control_.judges() ? m_.size : half();
+}
+
+void
+HipCupJumps::add_step(const HipCup &cup, const State &state, const double h,
+                      std::vector<double> row)
+{
+  const ContactHistory &contact = state.contact;
+  ++m_.computed_steps;
+  m_.duration += h;
+  double sum_of_forces = 0.;
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    const double force = contact.force[3 * point + 2];
+    sum_of_forces += force;
+    m_.impulse += h * force;
+    m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
+  }
+  if (m_.stage == Stage::whole)
+    return;
+  watch_frames(cup, state, sum_of_forces);
+  // Time and gait cycle, its first two columns, go on over the cycles that count.
+  const double n_before = m_.counted_cycles + (m_.stage == Stage::second_half ? 1. : 0.);
+  row[0] += n_before / p_->time.frequency;
+  row[1] += n_before / units::percent;
+  m_.rows.push_back(std::move(row));
+}
+
+void
+HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double sum_of_forces)
+{
+  const double begin = m_.cycles + (m_.stage == Stage::second_half ? half() : 0.);
+  const double now = begin + amplification() * state.time * p_->time.frequency;
+  if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step.is_set())
+    m_.first_step = {now, state};
+  const double load = cup.inputs.load ? cup.applied_load(state.time) : sum_of_forces;
+  constexpr double rounding = 1e-9; // of two equal peaks the first
+  if (load <= m_.largest_load + rounding * std::abs(m_.largest_load))
+    return;
+  m_.largest_load = load;
+  m_.loaded = {now, state};
+}
+
+JumpMeasure
+HipCupJumps::measure(const State &end, const double force) const
+{
+  const std::vector<double> &now = end.contact.wear_depth, &before = m_.start.contact.wear_depth;
+  JumpMeasure result;
+  result.volume = worn(end) - worn(m_.start);
+  for (std::size_t point = 0; point < now.size(); ++point)
+    result.depth.push_back(now[point] - before[point]);
+  result.force = force;
+  return result;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  ++m_.computed_cycles;
+  state.time = 0.;
+  switch (m_.stage)
+  {
+  case Stage::whole:
+    m_.whole = measure(state, mean_force());
+    state = m_.start;
+    statistics = m_.start_statistics;
+    begin_cycle(Stage::first_half);
+    return Verdict::going_on;
+  case Stage::first_half:
+    m_.first_peak_pressure = m_.peak_pressure;
+    m_.n_first_rows = m_.rows.size();
+    m_.first = measure(state, mean_force());
+    if (is_explicit())
+    {
+      m_.cycled = state;
+      m_.cycled_statistics = statistics;
+      return extrapolate(cup, state, statistics);
+    }
+    if (!control_.judges())
+      return accept(cup, state, statistics, m_.start.worn_volume);
+    m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume,
+                              m_.first.force, m_.first_peak_pressure);
+    begin_cycle(Stage::second_half);
+    return Verdict::going_on;
+  case Stage::second_half:
+    if (is_explicit())
+      state = extrapolated(extrapolated(m_.start, m_.cycled, half()), state, half());
+    return judge(cup, state, statistics);
+  }
+  return Verdict::going_on;
+}
+
+/// From the end of the only or first computed cycle of an explicit jump.
+HipCupJumps::Verdict
+HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const double force = m_.first.force;
+  State whole = extrapolated(m_.start, m_.cycled, m_.size);
+  statistics = m_.cycled_statistics;
+  if (!control_.judges())
+  {
+    state = std::move(whole);
+    watch_swing();
+    return accept(cup, state, statistics, m_.start.worn_volume);
+  }
+  m_.whole = measure(whole, force);
+  state = extrapolated(m_.start, m_.cycled, half());
+  m_.first = measure(state, force);
+  m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
+                            m_.first_peak_pressure);
+  begin_cycle(Stage::second_half);
+  return Verdict::going_on;
+}
+
+void
+HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
+                                const nscd::ContactProblem *problem, MPI_Comm communicator)
+{
+  if (!is_explicit() || m_.stage != Stage::first_half)
+    return;
+  double longest = 0.;
+  const auto estimate = [&]()
+  {
+    const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
+    const nscd::Delassus &W = *problem->W;
+    if (points.size() != W.n_contacts())
+      throw std::logic_error("the last contact problem is not that of W");
+    std::vector<std::size_t> worn; // of W
+    std::vector<double> wear_per_force, compliance;
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+      const unsigned int point = points[i];
+      const double slip =
+          state.contact.accumulated_slip[point] - m_.start.contact.accumulated_slip[point];
+      if (slip == 0.)
+        continue;
+      worn.push_back(i);
+      const ContactHistory &contact = state.contact;
+      wear_per_force.push_back(slip * p_->solver.contact.wear.per_force(
+                                          contact.area[point], contact.force[3 * point + 2],
+                                          contact.body_history, contact.obstacle_history, point));
+    }
+    std::array<double, 9> block{};
+    for (const std::size_t i : worn)
+      for (const std::size_t j : worn)
+      {
+        W.block(i, j, block.data());
+        compliance.push_back(problem->length_per_velocity * block[8]);
+      }
+    longest = longest_stable_jump(std::move(compliance), wear_per_force);
+  };
+  on_root(communicator,
+          [&]()
+          {
+            if (problem != nullptr)
+              estimate();
+          });
+  MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, communicator);
+  if (longest > 0. && std::isfinite(longest) &&
+      (m_.longest_stable == 0. || longest < m_.longest_stable))
+    m_.longest_stable = longest;
+}
+
+bool
+HipCupJumps::swings() const
+{
+  return m_.swing.growth >= 1. && m_.swing.amplitude > least_swing;
+}
+
+/// After a computed cycle of explicit jumps that are not judged.
+void
+HipCupJumps::watch_swing()
+{
+  const std::vector<double> &before = m_.start.contact.wear_depth;
+  std::vector<double> wear = m_.cycled.contact.wear_depth;
+  for (std::size_t point = 0; point < wear.size(); ++point)
+    wear[point] -= before[point];
+  if (!m_.before_last_wear.empty())
+    m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled.contact.area);
+  m_.n_swinging += swings() ? 1 : 0;
+  m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
+}
+
+HipCupJumps::Verdict
+HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const JumpMeasure two = measure(state, 0.5 * (m_.first.force + mean_force()));
+  m_.errors = jump_errors(m_.whole, two);
+  if (!control_.accepts(m_.errors))
+    return reject(cup, state, statistics);
+  m_.volume_error += m_.errors.volume * two.volume;
+  m_.depth_error += m_.errors.depth * two.largest_depth();
+  m_.history.push_back(m_.half_row);
+  const double half_volume = m_.half_row[3];
+  const JumpErrors &errors = m_.errors;
+  std::vector<double> &row = m_.history.back();
+  row[row.size() - 3] = errors.volume;
+  row[row.size() - 2] = errors.depth;
+  row[row.size() - 1] = errors.force;
+  return accept(cup, state, statistics, half_volume);
+}
+
+HipCupJumps::Verdict
+HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
+                    const double volume_before)
+{
+  const double last = control_.judges() ? half() : m_.size;
+  control_.accept(m_.size, m_.errors);
+  m_.counted_cycles += control_.judges() ? 2 : 1;
+  m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
+  m_.history.push_back(
+      history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
+  accepted_rows_ = std::move(m_.rows);
+  accepted_frames_.clear();
+  if (m_.first_step.is_set())
+    accepted_frames_.push_back(std::move(m_.first_step));
+  const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
+  if (m_.loaded.cycles > begin_of_frame && m_.loaded.cycles < m_.cycles * (1. - 1e-12))
+    accepted_frames_.push_back(std::move(m_.loaded));
+  begin(state, statistics);
+  return Verdict::accepted;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  const double size = m_.size;
+  const bool has_first = m_.stage == Stage::second_half;
+  if (m_.rejected_size == 0.)
+  {
+    m_.rejected_size = size;
+    m_.rejected_error = m_.errors.worst();
+  }
+  errors_stay_ = m_.rejected_size >= much_longer * size && m_.rejected_error > 0. &&
+                 m_.errors.worst() > 0.5 * m_.rejected_error;
+  if (!control_.reject(size, m_.errors))
+  {
+    state = m_.start;
+    statistics = m_.start_statistics;
+    begin(state, statistics);
+    return Verdict::refused;
+  }
+  m_.size = control_.next(m_.cycles);
+  if (is_explicit())
+  {
+    // The first cycle serves any jump.
+    m_.rows.resize(m_.n_first_rows);
+    extrapolate(cup, state, statistics);
+    return Verdict::rejected;
+  }
+  state = m_.start;
+  statistics = m_.start_statistics;
+  m_.rows.clear();
+  m_.first_step = Shown();
+  const bool first_was_this_jump = has_first && m_.size == 0.5 * size;
+  if (first_was_this_jump)
+    m_.whole = m_.first;
+  begin_cycle(first_was_this_jump ? Stage::first_half : Stage::whole);
+  return Verdict::rejected;
+}
+
+HipCupJumps::Verdict
+HipCupJumps::give_back(const HipCup &cup, State &state, HipCupStatistics &statistics)
+{
+  m_.errors = {};
+  const bool no_shorter_jump_helps =
+      !control_.judges() || (is_explicit() && m_.stage == Stage::first_half);
+  if (!no_shorter_jump_helps)
+    return reject(cup, state, statistics);
+  state = m_.start;
+  statistics = m_.start_statistics;
+  begin(state, statistics);
+  return Verdict::refused;
+}
+
+std::vector<std::vector<double>>
+HipCupJumps::take_rows()
+{
+  return std::exchange(accepted_rows_, {});
+}
+
+std::vector<HipCupJumps::Shown>
+HipCupJumps::take_frames()
+{
+  return std::exchange(accepted_frames_, {});
+}
+
+std::vector<Statistics::Column>
+HipCupJumps::history_columns(const bool with_errors)
+{
+  std::vector<Statistics::Column> columns{{"cycles", "-"},
+                                          {"computed cycles", "-"},
+                                          {"jump", "cycles"},
+                                          {"worn volume from forces", "mm^3"},
+                                          {"worn volume from depths", "mm^3"},
+                                          {"head worn volume", "mm^3"},
+                                          {"max wear depth", "mm"},
+                                          {"worn area", "mm^2"},
+                                          {"worn volume per million cycles in the jump", "mm^3"},
+                                          {"mean sum of normal forces", "N"},
+                                          {"peak contact pressure", "MPa"}};
+  if (with_errors)
+    for (const char *name : {"error of volume", "error of depth", "error of force"})
+      columns.push_back({name, "-"});
+  return columns;
+}
+
+std::vector<double>
+HipCupJumps::history_row(const HipCup &cup, const State &state, const double cycles,
+                         const double size, const double volume_before, const double force,
+                         const double peak_pressure) const
+{
+  const HipCupResults results = results_of(cup, state, p_->output.worn_depth_threshold);
+  return {cycles,
+          static_cast<double>(m_.computed_cycles),
+          size,
+          state.worn_volume,
+          results.depth_volume,
+          state.obstacle_worn_volume,
+          results.max_depth,
+          results.worn_area,
+          per_million * (state.worn_volume - volume_before) / size,
+          force,
+          peak_pressure,
+          m_.errors.volume,
+          m_.errors.depth,
+          m_.errors.force};
+}
+
+std::string
+HipCupJumps::stage_text() const
+{
+  if (!control_.judges())
+    return "";
+  switch (m_.stage)
+  {
+  case Stage::whole:
+    return ", the jump in one";
+  case Stage::first_half:
+    return ", first half";
+  case Stage::second_half:
+    return ", second half";
+  }
+  return "";
+}
+
+void
+HipCupJumps::add_rates_to(Summary &summary) const
+{
+  if (m_.history.empty())
+    return;
+  const std::vector<double> &last = m_.history.back();
+  const double depth_before = m_.history.size() > 1 ? m_.history[m_.history.size() - 2][6] : 0.;
+  summary.add("wear rate per million cycles", per_million * last[3] / last[0], "mm^3");
+  summary.add("wear rate per million cycles at the end", last[8], "mm^3");
+  summary.add("linear wear rate per million cycles", per_million * last[6] / last[0], "mm");
+  summary.add("linear wear rate per million cycles at the end",
+              per_million * (last[6] - depth_before) / last[2], "mm");
+}
+
+void
+HipCupJumps::add_to(Summary &summary) const
+{
+  const JumpControl::Memory &control = control_.memory();
+  summary.add("cycles", m_.cycles, "-");
+  summary.add("computed cycles", m_.computed_cycles);
+  summary.add("computed steps", m_.computed_steps);
+  summary.add("jumps", control.accepted);
+  summary.add("rejected jumps", control.rejected);
+  if (m_.longest_stable > 0.)
+    summary.add("longest stable jump, estimated", m_.longest_stable, "cycles");
+  if (is_explicit() && !control_.judges())
+    summary.add("jumps with a swing that does not decay", m_.n_swinging);
+  if (!control_.judges())
+    return;
+  summary.add("estimated error of worn volume", m_.volume_error, "mm^3");
+  summary.add("estimated error of depths", m_.depth_error, "mm");
+  if (m_.history.empty())
+    return;
+  double force_error = 0.;
+  for (const std::vector<double> &row : m_.history)
+    force_error = std::max(force_error, row.back());
+  const double volume = worn(m_.start), depth = m_.history.back()[6];
+  summary.add("tolerance", p_->jumps.tolerance, "-");
+  summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
+  summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");
+  summary.add("largest estimated error of the contact force", force_error, "-");
+}
+
+/// Of the jump that was begun with the entries as they are now; empty if there is none.
+std::string
+HipCupJumps::disagreement() const
+{
+  if (m_.kind != p_->jumps.kind)
+    return "[Wear / Jump / Kind] has changed";
+  if (m_.is_judged != control_.judges())
+    return m_.is_judged ? "[Wear / Jump / Tolerance] was above 0"
+                        : "[Wear / Jump / Tolerance] was 0";
+  if (m_.size > p_->jumps.largest)
+    return "it is longer than [Wear / Jump / Largest jump [cycles]]";
+  if (m_.cycles + m_.size > p_->jumps.cycles * (1. + 1e-9))
+    return "it leads beyond [Wear / Jump / Cycles]";
+  return "";
+}
+
+std::string
+HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, State &state,
+                     HipCupStatistics &statistics)
+{
+  m_ = memory;
+  control_.restore(control);
+  if (m_.cycles > p_->jumps.cycles * (1. + 1e-9))
+    throw InputError(formatted("[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles "
+                               "that the run has done.",
+                               p_->jumps.cycles, m_.cycles));
+  const std::string reason = m_.size > 0. ? disagreement() : "";
+  const bool has_begun =
+      m_.duration > 0. || !m_.rows.empty() || m_.kind != p_->jumps.kind ||
+      m_.stage != (is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+  // A jump of which nothing is computed follows the entries as they are, as does one after a run
+  // that was done.
+  if (has_begun && m_.size > 0. && reason.empty())
+    return "";
+  state = m_.start;
+  statistics = m_.start_statistics;
+  begin(State(m_.start), HipCupStatistics(m_.start_statistics));
+  return has_begun ? reason : "";
+}
+} // namespace arthrowear

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/statistics.h"
+#include "stepping/jumps/jump_control.h"
+#include "stepping/jumps/jump_stability.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): what the cycles that
+/// are computed one after the other stand for. A jump is a transaction: a rejected one leaves
+/// counts only. All of it is a value, and is kept in checkpoints, so that a run goes on in the
+/// middle of a jump. The same on every rank.
+class HipCupJumps
+{
+public:
+  HipCupJumps(const HipCupParameters &p, const State &initial, const HipCupStatistics &statistics);
+
+  bool judges() const { return control_.judges(); }
+  bool are_done() const { return control_.next(m_.cycles) == 0.; }
+  /// Of the wear factor in the cycle that is being computed: n.
+  double amplification() const;
+  /// After an accepted step of size h.
+  /// @param row of statistics.csv, kept until the jump is accepted
+  void add_step(const HipCup &cup, const State &state, double h, std::vector<double> row);
+
+  enum class Verdict
+  {
+    going_on, ///< the state is the start of another cycle of the jump
+    accepted, ///< the state is the end of the jump
+    rejected, ///< the state is the start of a shorter one
+    refused   ///< no jump that is allowed is good enough; the state is the start of the jump
+  };
+  /// What the cycle just computed tells of the stability of explicit jumps, before end_cycle().
+  /// @param problem  of its last step; on rank 0, else null
+  /// Collective.
+  void estimate_stability(const HipCup &cup, const State &state,
+                          const nscd::ContactProblem *problem, MPI_Comm communicator);
+  /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
+  /// the running integrals that belong to it. Collective.
+  Verdict end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  /// A cycle that cannot be computed: rejects the jump, or refuses.
+  Verdict give_back(const HipCup &cup, State &state, HipCupStatistics &statistics);
+
+  /// Rows of statistics.csv that the jump just accepted gave; taken away.
+  std::vector<std::vector<double>> take_rows();
+  /// A state on the way and the number of gait cycles that its wear stands for.
+  struct Shown
+  {
+    double cycles = 0.;
+    State state;
+
+    bool is_set() const { return state.contact.n_points() > 0; }
+  };
+  /// For frames, from the jump just accepted: after the first step of the run, and at the largest
+  /// load of the cycle that closed the jump (without a load: at the largest sum of normal forces);
+  /// taken away.
+  std::vector<Shown> take_frames();
+  /// Of wear_history.csv: errors come last, where jumps are judged.
+  static std::vector<Statistics::Column> history_columns(bool with_errors);
+  /// Rows with errors, which are 0 of jumps that were not judged.
+  const std::vector<std::vector<double>> &history() const { return m_.history; }
+
+  double cycles() const { return m_.cycles; }            ///< so far
+  double size() const { return m_.size; }                ///< of the jump being computed [cycles]
+  const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  /// Of a refused jump: errors are those of jumps much longer, so that a shorter one is no better.
+  bool errors_stay() const { return errors_stay_; }
+  /// To be computed if jumps stay as long as this one, with the one in progress.
+  double cycles_left_to_compute() const;
+  const JumpControl::Memory &control() const { return control_.memory(); }
+  /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
+  double longest_stable() const { return m_.longest_stable; }
+  /// Explicit jumps that are not judged: what the last one tells.
+  const WearSwing &swing() const { return m_.swing; }
+  bool swings() const;
+  unsigned long computed_cycles() const { return m_.computed_cycles; }
+  unsigned long computed_steps() const { return m_.computed_steps; }
+  /// What is being computed, for the screen.
+  std::string stage_text() const;
+  void add_to(Summary &summary) const;
+  /// Volumetric and linear, over all cycles and over those of the last row of the history.
+  void add_rates_to(Summary &summary) const;
+
+  /// Where in a jump the cycle being computed is.
+  enum class Stage
+  {
+    whole,      ///< implicit: the jump in one
+    first_half, ///< explicit: the only cycle of a jump that is not judged
+    second_half
+  };
+  /// All that changes.
+  struct Memory
+  {
+    explicit Memory(const HipCupParameters &p) : start_statistics(p), cycled_statistics(p) {}
+
+    double cycles = 0.;               // done
+    double size = 0.;                 // of the jump [cycles]
+    JumpKind kind = JumpKind::none;   // of the jump
+    bool is_judged = false;           // the jump
+    unsigned long counted_cycles = 0; // of computed ones, that were accepted
+    Stage stage = Stage::whole;
+    State start;                                          // of the jump
+    State cycled;                                         // explicit: at the end of the first cycle
+    HipCupStatistics start_statistics, cycled_statistics; // at these
+    JumpMeasure whole, first;                             // of the jump in one; of its first half
+    double first_peak_pressure = 0.;                      // [MPa]
+    JumpErrors errors;                                    // of the last jump that was judged
+    double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
+    double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
+    double peak_pressure = 0.;          // in the cycle [MPa]
+    Shown first_step;                   // of the run, until the first jump is accepted
+    Shown loaded;                       // of the cycle
+    double largest_load = -1.;          // of the cycle [N]
+    double volume_error = 0.;           // sum of estimates [mm^3]
+    double depth_error = 0.;            // sum of estimates [mm]
+    // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and what it tells.
+    double longest_stable = 0.;
+    std::vector<double> before_last_wear, last_wear;
+    WearSwing swing;
+    unsigned long n_swinging = 0; // jumps that are unstable by it
+    unsigned long computed_cycles = 0, computed_steps = 0;
+    unsigned long n_first_rows = 0;           // of `rows`, from the first half
+    std::vector<std::vector<double>> rows;    // of statistics.csv, not yet accepted
+    std::vector<double> half_row;             // of wear_history.csv, not yet accepted
+    std::vector<std::vector<double>> history; // of wear_history.csv
+  };
+  const Memory &memory() const { return m_; }
+  /// Goes on in the middle of a jump, unless entries were changed that it does not agree with: then
+  /// it begins anew, and state and statistics are set back to its start.
+  /// @return why it begins anew; empty if it goes on
+  /// @throws InputError if more cycles are done than the run shall have
+  std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
+                      HipCupStatistics &statistics);
+
+private:
+  std::string disagreement() const;
+  bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
+  double half() const { return 0.5 * m_.size; }
+  double mean_force() const { return m_.impulse / m_.duration; } // [N]
+  void begin(const State &state, const HipCupStatistics &statistics);
+  void begin_cycle(Stage stage);
+  void watch_frames(const HipCup &cup, const State &state, double sum_of_forces);
+  void watch_swing();
+  JumpMeasure measure(const State &end, double force) const;
+  std::vector<double> history_row(const HipCup &cup, const State &state, double cycles, double size,
+                                  double volume_before, double force, double peak_pressure) const;
+  Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  Verdict judge(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  Verdict accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
+                 double volume_before);
+  Verdict reject(const HipCup &cup, State &state, HipCupStatistics &statistics);
+
+  const HipCupParameters *p_;
+  JumpControl control_;
+  Memory m_;
+  bool errors_stay_ = false;
+  std::vector<std::vector<double>> accepted_rows_; // until they are taken
+  std::vector<Shown> accepted_frames_;             // the same
+};
+} // namespace arthrowear

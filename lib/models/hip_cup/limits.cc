@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/limits.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+namespace
+{
+double
+angle_between(const Vector3 &a, const Vector3 &b)
+{
+  return std::atan2(norm(cross(a, b)), dot(a, b));
+}
+} // namespace
+
+double
+PressingCone::angle_of(const Vector3 &load) const
+{
+  return norm(load) > 0. ? angle_between(-1. * load, pole) : 0.;
+}
+
+bool
+PressingCone::holds(const Vector3 &load, const double friction) const
+{
+  constexpr double rounding = 1e-6;
+  return angle_of(load) <= half_angle + std::atan(friction) + rounding;
+}
+
+std::string
+PressingCone::complaint(const Vector3 &load) const
+{
+  return formatted("The load on the cup, (%.6g, %.6g, %.6g) N, points %.0f deg away from the way "
+                   "from its pole to its centre, and the cavity reaches to %.0f deg: it draws the "
+                   "cup off the head.",
+                   load[0], load[1], load[2], angle_of(load) / units::deg, half_angle / units::deg);
+}
+
+PressingCone
+pressing_cone(const MeshData &mesh)
+{
+  PressingCone cone;
+  Vector3 sum{};
+  for (const auto &face : mesh.boundary_faces("wear"))
+  {
+    // The area vector's direction is that of the face's middle, whichever way it winds.
+    const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
+                  &c = mesh.vertices[face[2]];
+    const Vector3 area = cross(b - a, c - a);
+    sum = sum + (dot(area, a + b + c) < 0. ? -1. : 1.) * area;
+  }
+  cone.pole = normalised(sum);
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+    cone.half_angle = std::max(cone.half_angle, angle_between(mesh.vertices[vertex], cone.pole));
+  return cone;
+}
+
+CupWall
+cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
+{
+  constexpr double far = std::numeric_limits<double>::infinity(), rounding = 1e-9;
+  const std::vector<unsigned int> backing = mesh.boundary_vertices("backing");
+  const auto faces = mesh.boundary_faces("backing");
+  CupWall wall;
+  for (const unsigned int vertex : vertices)
+  {
+    const Vector3 &x = mesh.vertices[vertex];
+    double thickness = far;
+    for (const auto &face : faces)
+    {
+      // x as a sum of the corners with weights >= 0: the radius passes through the triangle.
+      const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
+                    &c = mesh.vertices[face[2]];
+      const double volume = dot(a, cross(b, c));
+      const double u = dot(x, cross(b, c)) / volume, v = dot(x, cross(c, a)) / volume,
+                   w = dot(x, cross(a, b)) / volume;
+      if (!(std::min({u, v, w}) >= -rounding))
+        continue;
+      const double radius = (u * norm(a) + v * norm(b) + w * norm(c)) / (u + v + w);
+      if (radius > norm(x))
+        thickness = std::min(thickness, radius - norm(x));
+    }
+    if (thickness == far)
+      for (const unsigned int other : backing)
+        thickness = std::min(thickness, norm(mesh.vertices[other] - x));
+    wall.thickness.push_back(thickness);
+  }
+  return wall;
+}
+} // namespace arthrowear

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/mesh.h"
+
+#include "base/format.h"
+
+#include <map>
+
+namespace arthrowear
+{
+namespace
+{
+// Cavities of hip cups have 22 to 70 mm; others come from a wrong unit.
+constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
+// Of the backing, over its radius.
+constexpr double backing_tolerance = 1e-3;
+const std::string section = "Cup / Imported mesh / ";
+
+std::string
+entry(const CupFinding::About about)
+{
+  switch (about)
+  {
+  case CupFinding::About::centre:
+    return section + "Cavity centre [mm]";
+  case CupFinding::About::radius:
+    return section + "Cavity diameter [mm]";
+  case CupFinding::About::pole:
+    return section + "Pole axis";
+  case CupFinding::About::mesh:
+    break;
+  }
+  return section + "Mesh file";
+}
+
+/// The sphere of `backing`, or none if it is of another shape.
+CurvedBoundary
+curved_backing(const MeshData &mesh)
+{
+  const CurvedBoundary no_sphere("backing", {}, 0., -1.);
+  std::map<unsigned int, double> areas;
+  for (const auto &triangle : mesh.boundary_faces("backing"))
+  {
+    const Vector3 &a = mesh.vertices[triangle[0]];
+    const double area =
+        .5 * norm(cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a));
+    for (const unsigned int vertex : triangle)
+      areas[vertex] += area / 3.;
+  }
+  std::vector<Vector3> points;
+  std::vector<double> weights;
+  for (const auto &[vertex, area] : areas)
+  {
+    points.push_back(mesh.vertices[vertex]);
+    weights.push_back(area);
+  }
+  try
+  {
+    const SphereFit fit = fit_sphere(points, weights, 0.);
+    if (fit.rms > backing_tolerance * fit.radius || fit.outlier_share > .5)
+      return no_sphere;
+    const bool is_concentric = norm(fit.centre) < 1e-9 * fit.radius;
+    return {"backing", is_concentric ? Vector3{} : fit.centre, fit.radius,
+            backing_tolerance * fit.radius};
+  }
+  catch (const InputError &) // a plane
+  {
+    return no_sphere;
+  }
+}
+} // namespace
+
+bool
+import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  CupImportOptions options;
+  options.import.length_unit = p.cup.length_unit;
+  if (p.head.diameter > 0. && !parameters.is_set("Head / Radial clearance [mm]"))
+    options.head_radius = .5 * p.head.diameter;
+  else
+    options.clearance = p.head.clearance;
+  options.surface = p.cup.surface;
+  if (parameters.is_set(section + "Cavity centre [mm]"))
+    options.centre = p.cup.cavity_centre;
+  if (parameters.is_set(section + "Cavity diameter [mm]"))
+    options.radius = p.cup.cavity_radius;
+  if (parameters.is_set(section + "Pole axis"))
+    options.pole = p.cup.pole_axis;
+  ImportedCup imported = import_cup(p.cup.mesh_file, options);
+  for (const CupFinding &finding : imported.errors)
+    parameters.error_at(entry(finding.about), finding.rule, finding.remedy);
+  for (const std::string &warning : imported.warnings)
+    parameters.warning_at(section + "Mesh file", warning);
+  inputs.mesh = std::move(imported.mesh);
+  inputs.inner_radius = imported.frame.radius;
+  inputs.wear_tolerance = imported.tolerance;
+  inputs.shape_report = imported.report;
+  const double diameter = 2. * inputs.inner_radius;
+  if (diameter < smallest_diameter || diameter > largest_diameter)
+    parameters.warning_at(section + "Mesh file",
+                          formatted("the cavity has a diameter of %.6g mm; those of hips have 22 "
+                                    "to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
+                                    diameter));
+  return imported.errors.empty();
+}
+
+std::vector<CurvedBoundary>
+curved_boundaries(const MeshData &mesh, const double inner_radius, const double tolerance)
+{
+  return {{"wear", Vector3{}, inner_radius, tolerance}, curved_backing(mesh)};
+}
+
+std::vector<CurvedBoundary>
+spherical_boundaries()
+{
+  return {"wear", "backing"};
+}
+
+std::vector<double>
+pack_curved(const std::vector<CurvedBoundary> &curved)
+{
+  std::vector<double> numbers;
+  for (const CurvedBoundary &boundary : curved)
+  {
+    numbers.insert(numbers.end(), boundary.centre.begin(), boundary.centre.end());
+    numbers.push_back(boundary.radius);
+    numbers.push_back(std::min(boundary.tolerance, std::numeric_limits<double>::max()));
+  }
+  return numbers;
+}
+
+std::vector<CurvedBoundary>
+unpack_curved(const std::vector<double> &numbers)
+{
+  std::vector<CurvedBoundary> curved = spherical_boundaries();
+  for (std::size_t b = 0; b < curved.size(); ++b)
+  {
+    const double *values = numbers.data() + 5 * b;
+    curved[b] = {curved[b].name, {values[0], values[1], values[2]}, values[3], values[4]};
+  }
+  return curved;
+}
+} // namespace arthrowear

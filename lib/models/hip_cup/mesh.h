@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/setup.h"
+
+namespace arthrowear
+{
+/// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the
+/// report on its shape; findings and warnings go to the entries of `parameters`.
+/// @return false if there were findings, so that the mesh has no place to be trusted
+bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
+
+/// The curved boundaries of an imported cup in its present position: `wear` about the origin with
+/// the tolerance of its shape; `backing` about a centre of its own, on its sphere up to a
+/// thousandth of the radius, since its shape has little influence on contact.
+std::vector<CurvedBoundary> curved_boundaries(const MeshData &mesh, double inner_radius,
+                                              double tolerance);
+
+/// Those of a cup that make_cup() made: both are spheres about the origin.
+std::vector<CurvedBoundary> spherical_boundaries();
+
+/// As numbers, for checkpoints and other ranks: centre, radius and tolerance of `wear`, `backing`.
+std::vector<double> pack_curved(const std::vector<CurvedBoundary> &curved);
+std::vector<CurvedBoundary> unpack_curved(const std::vector<double> &numbers);
+constexpr std::size_t n_curved_numbers = 10;
+} // namespace arthrowear

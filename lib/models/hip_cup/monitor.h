@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/log.h"
+#include "models/hip_cup/limits.h"
+#include "models/hip_cup/setup.h"
+#include "models/hip_cup/surface_doubts.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Whether any point is closed.
+bool touches(const State &state);
+
+/// The closed points of a state.
+struct ContactPatch
+{
+  double area = 0.;         // [mm^2]
+  double width = 0.;        // across its narrow side, of the ellipse with its second moments [mm]
+  double element_size = 0.; // mean edge of the triangles that have a closed corner [mm]
+
+  double elements_across() const { return element_size > 0. ? width / element_size : 0.; }
+};
+ContactPatch contact_patch(const ContactSurface &surface, const ContactHistory &contact);
+/// Largest error of the peak pressure of a patch of so many quadratic tetrahedra across, estimated,
+/// over the pressure [-]: 4 over the square of their number, at most 1.2. Source: balls of our own
+/// with clearances of .3 and 1 mm, 1 to 5 elements across (doc/validation.md, "Small contact
+/// patches").
+double patch_error(double elements_across);
+
+/// What a wall of given thickness that is worn by `depth` does to pressures while the geometry does
+/// not follow: the worn wall is stiffer by 1/(1 - depth/thickness), that of an elastic foundation,
+/// and pressure goes with its root (doc/theory/hip_cup.md 10; an upper bound for thick walls).
+struct ThinWall
+{
+  double depth = 0., thickness = 0.; // where their ratio is largest [mm]
+
+  double ratio() const { return thickness > 0. ? depth / thickness : 0.; }
+  double stiffness_factor() const; ///< true over computed; infinite if worn through
+  double pressure_factor() const;  ///< the same of pressure
+};
+ThinWall thin_wall(const CupWall &wall, const std::vector<double> &depth);
+
+/// Watches the steps of a run for results that a physicist would doubt, and warns of each kind once
+/// (of a thin wall also at the end), with its number, the estimated error and a remedy. What it
+/// measured is kept in checkpoints; the same on every rank.
+class HipCupMonitor
+{
+public:
+  explicit HipCupMonitor(const HipCupParameters &p) : p_(&p) {}
+
+  /// After each accepted step of size h.
+  /// @param contact_force on the cup [N]
+  void add_step(const HipCup &cup, const State &state, double h, const Vector3 &contact_force);
+  /// Depth against the wall, where the state is final: not in a jump that may be rejected.
+  void watch_wall(const CupWall &wall, const State &state, double cycles, bool is_last, Log &log);
+  /// At the end of a gait cycle and of the run.
+  void review(double peak_pressure, bool is_last, Log &log);
+
+  double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
+  double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
+
+  /// What was measured, for checkpoints.
+  static constexpr std::size_t n_values = 19;
+  std::vector<double> values() const;
+  void set_values(const std::vector<double> &values);
+
+private:
+  struct Memory
+  {
+    ContactPatch patch; // the largest
+    // At the largest load: the load, what the supports carry beside it [N].
+    double load = 0., supported = 0.;
+    // Separations that begin without load, after first contact.
+    double has_touched = 0., open_for = 0.;       // [s]
+    double separation = 0.;                       // largest distance of head and cup [mm]
+    double flight = 0.;                           // longest duration [s]
+    double landing_left = 0.;                     // of the time in which the landing counts [s]
+    double landing_force = 0., landing_load = 0.; // largest in that time [N]
+    // Gait cycles that are whole, the volume worn in them and so far [mm^3].
+    double whole_cycles = 0., whole_volume = 0., volume = 0.;
+    double peak_pressure = 0.; // largest so far [MPa]
+    double edge_pressure = 0.; // largest at the edge of the surface [MPa]
+    // Where the pressure is large at that peak: the worst bump [mm] and what it changes [MPa].
+    double bump = 0., bump_pressure = 0.;
+  };
+  /// Every number of a Memory, once.
+  template <class AnyMemory, class Visit>
+  static void for_each_value(AnyMemory &m, const Visit &visit);
+
+  void watch_supports(const HipCup &cup, const State &state, const Vector3 &contact_force);
+  void watch_separation(const HipCup &cup, const State &state, double h, double contact_force);
+  void count_cycles(const State &state, double h);
+  void warn_once(const std::string &what, const std::string &detail, Log &log);
+  void review_yield(double peak_pressure, Log &log);
+  void review_patch(Log &log);
+  void review_supports(Log &log);
+  void watch_surface(const HipCup &cup, const ContactHistory &contact);
+  void review_edge(Log &log);
+  void review_roughness(Log &log);
+  void review_separation(bool is_last, Log &log);
+
+  const HipCupParameters *p_;
+  Memory m_;
+  std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
+  std::set<std::string> warned_;        // by this process
+  double reported_wear_ = 0.;           // depth over thickness
+};
+} // namespace arthrowear

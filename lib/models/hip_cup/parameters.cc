@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/parameters.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "gait/rotation.h"
+#include "mesh/mesh_limits.h"
+#include "models/hip_cup/head.h"
+#include "run/plausibility.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+void
+declare_time(Parameters &parameters, HipCupParameters::Time &time)
+{
+  const auto section = parameters.section("Time", "Gait cycles and time integration.");
+  section.add("Cycle frequency [Hz]", time.frequency, rules::above_up_to(0., 1e6),
+              "Gait cycles per second; the paper uses 100 Hz to save steps.");
+  section.add("Cycles", time.cycles, rules::above_up_to(0., 1e9), "Gait cycles to compute.")
+      .may_change_on_resume();
+  section
+      .add("Time step [s]", time.step, units::s, rules::positive(),
+           "Nominal step; reduced where a step fails, then increased again.", required("2.5e-5"))
+      .may_change_on_resume();
+  section
+      .add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
+           "The run fails below it; 0 means a 1024th of the time step.")
+      .may_change_on_resume();
+  section.add("Theta", time.theta, rules::between(0.5, 1.),
+              "Parameter of the theta method: 1 is backward Euler; 1/2 is the trapezoidal rule, "
+              "with which contact chatters.");
+}
+
+void
+declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
+{
+  const auto section = parameters.section(
+      "Cup", "The polyethylene cup: a mesh made by the program, or an imported one.");
+  section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
+              "Diameter of the cavity.");
+  section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
+              "Diameter of the backing.");
+  section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
+              "Number of tetrahedra, met to 15 % and mostly to 1 %; the element sizes are scaled "
+              "to it. 0: the sizes are used as they are.");
+  section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
+              rules::positive(), "Edge length on the wearing surface.");
+  section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
+              rules::positive(), "Edge length on the outer surface.");
+  section.add_choice<unsigned int>(
+      "Elements", cup.degree, {{"linear", 1}, {"quadratic", 2}},
+      "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
+      "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
+  section.add(
+      "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
+      "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
+      "positive value leans the pole towards -y, a negative one towards +y. If [Motion] has the "
+      "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
+      "inclination. The clinical inclination is the angle between the axis of the cup and the long "
+      "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "
+      "clinical 45 deg is -45. If z is the load axis (Direction axis), which points about 15 deg "
+      "inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.");
+  section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
+              "Rotation of the cup about y, after the inclination. With x backwards, as for a left "
+              "leg, a cup that opens forwards has a positive anteversion.");
+  const auto import =
+      section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
+  import.add_input_file("Mesh file", cup.mesh_file,
+                        "A Gmsh .msh file of linear tetrahedra with the boundaries wear, backing "
+                        "and rim.");
+  import.add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
+             "Length of the file's unit.");
+  import.add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),
+             "Centre of the wearing sphere in the file's frame, in mm; fitted if not set.");
+  import.add("Cavity diameter [mm]", cup.cavity_radius, 0.5 * units::mm, rules::positive(),
+             "Diameter of the wearing sphere; fitted if not set.");
+  import.add("Pole axis", cup.pole_axis, 1., rules::direction(),
+             "From the cavity's centre to its pole in the file's frame; fitted if not set.");
+  import.add_choice<WearSurface>(
+      "Surface", cup.surface,
+      {{"as_meshed", WearSurface::as_meshed},
+       {"any_shape", WearSurface::any_shape},
+       { "fitted_sphere",
+         WearSurface::fitted_sphere }},
+      "as_meshed: wear has the shape of the mesh, which must be round to the radial clearance "
+      "except for a chamfer or taper at its edge; any_shape: wear may have any shape; "
+      "fitted_sphere: like as_meshed, and nodes of wear within the clearance of the sphere are "
+      "moved onto it.");
+}
+
+void
+declare_material(Parameters &parameters, SolidMaterial &material, double &yield_stress)
+{
+  const auto section = parameters.section("Material", "Elasticity of the cup.");
+  section.add_choice<MaterialLaw>("Law", material.law,
+                                  {{"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
+                                   {"neo_hookean", MaterialLaw::neo_hookean},
+                                   {"linear_elastic", MaterialLaw::linear_elastic}},
+                                  "linear_elastic is a small-strain law.");
+  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
+              required("1016"));
+  section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
+  section.add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
+              required("938"));
+  section
+      .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
+           "Higher contact pressures give a warning; the law remains elastic. About 20 for "
+           "polyethylene. 0: not given, no warning.")
+      .may_change_on_resume();
+}
+
+void
+declare_motion(Parameters &parameters, HipCupParameters::Motion &motion)
+{
+  const auto turn = parameters.section(
+      "Motion", "Rotation of the head: flexion about y, adduction about x, internal rotation about "
+                "z, z being the load axis.");
+  turn.add_choice<MotionKind>("Kind", motion.kind,
+                              {{"gait_table", MotionKind::gait_table},
+                               {"constant_spin", MotionKind::constant_spin},
+                               {"still", MotionKind::still}},
+                              "Motion of the head.");
+  turn.add_input_file("File", motion.file,
+                      "CSV of angles over a cycle with a column cycle_percent, or over time with a "
+                      "column 'time [s]' or time_s; then the last whole cycle is used.");
+  turn.add("Flexion column", motion.flexion_column, rules::text(),
+           "Like the other two names, it ends in the unit, _deg or _rad. A minus before the name "
+           "reverses the sign.");
+  turn.add("Adduction column", motion.adduction_column, rules::text(), "");
+  turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
+  turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
+           "Order of the rotations from the left of the product: 'flexion adduction rotation' is "
+           "R_y R_x R_z.");
+  turn.add("Cycle of file [s]", motion.file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
+           "[Hz]].");
+  turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
+           "Percent of the cycle at time 0.");
+  turn.add(
+      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  turn.add("Harmonics", motion.harmonics, rules::integer_between(0, 10000),
+           "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
+           "would otherwise inflate the sliding distance. 0 keeps all.");
+  turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
+           "Angular velocity of a constant spin.");
+}
+
+void
+declare_load(Parameters &parameters, HipCupParameters::Load &load)
+{
+  const auto section =
+      parameters.section("Load", "Force on the cup, or displacement of its backing.");
+  section.add_choice<LoadCurve>(
+      "Curve", load.curve,
+      {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
+      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
+  section.add_choice<LoadApplication>(
+      "Application", load.application,
+      {{"spread", LoadApplication::spread},
+       {"one_node", LoadApplication::one_node},
+       {"rigid_backing", LoadApplication::rigid_backing},
+       {"translating_backing", LoadApplication::translating_backing},
+       {"displacement", LoadApplication::displacement}},
+      "spread: spread over the backing; one_node: on its node at the load axis; rigid_backing: on "
+      "a backing that moves as one body along z; translating_backing: the same along x, y and z; "
+      "displacement: the displacement of the backing along z is prescribed. Only with "
+      "translating_backing is the backing free along x and y, so that contact carries the whole "
+      "load, also sideways.");
+  section.add_choice<LoadDirection>(
+      "Direction", load.direction,
+      {{"axis", LoadDirection::axis},
+       {"pole", LoadDirection::pole},
+       {"components", LoadDirection::components}},
+      "axis: along -z, independent of inclination and anteversion; pole: from the pole of the cup "
+      "to its centre; components: three tabulated components along x, y and z, so that the "
+      "direction changes. pole and components need Application translating_backing.");
+  section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
+              "Amplitude of the double cosine.");
+  section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
+              "Base of the double cosine.");
+  section.add_input_file("File", load.file,
+                         "CSV of the force over a cycle with a column cycle_percent, or over time "
+                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
+  section.add(
+      "Force column", load.column, rules::text(),
+      "Magnitude of the force, or its components separated by commas. The magnitude of the "
+      "components is used, unless Direction is components: then there are three, along x, y and z, "
+      "of the load on the cup, which equals the force of the cup on the head. A minus before a "
+      "name reverses its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
+  section.add("Body weight [N]", load.body_weight, units::newton, rules::non_negative(),
+              "For columns that end in _pctBW, percent of body weight.");
+  section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
+              "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
+              "[Hz]].");
+  section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
+  section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
+              "Percent of the cycle at time 0.");
+  section.add("Close cycle over last [%]", load.close_over, units::percent,
+              rules::between(0., 100.), "Blends a curve that does not close, as for the motion.");
+  section.add_input_file(
+      "Displacement file", load.displacement_file,
+      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
+      "with a column cycle_percent that runs from 0 to 100 times the number of cycles.");
+  section.add("Displacement column", load.displacement_column, rules::text(),
+              "Its name ends in the unit, _mm or _m.");
+}
+
+void
+declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &solver)
+{
+  const auto contact =
+      parameters.section("Contact", "Signorini's and Coulomb's laws, or penalties instead.");
+  contact.add_choice<ContactLaw>(
+      "Law", law, {{"signorini", ContactLaw::signorini}, {"penalty", ContactLaw::penalty}},
+      "signorini: cup and head never overlap, and sticking points do not move; penalty: springs "
+      "with the stiffnesses below act against penetration and slip.");
+  constexpr double stiffness = units::MPa / units::mm;
+  contact.add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
+              stiffness, rules::non_negative(),
+              "k_n^-, penalty on penetration: a pressure p penetrates by p/k_n^-. Required by Law "
+              "penalty.");
+  contact.add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
+              rules::non_negative(),
+              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+              "of mu p/eps_T. Required by Law penalty with friction.");
+  contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
+              required("0.07"));
+  contact
+      .add_choice<std::string>(
+          "Solver", solver.contact.solver,
+          {{"auto", "auto"},
+           {"nlgs", "nlgs"},
+           {"nlgs_full", "nlgs_full"},
+           {"nlgs_reduced", "nlgs_reduced"},
+           {"anderson", "anderson"},
+           {"semismooth_newton", "semismooth_newton"}},
+          "nlgs: non-linear Gauss-Seidel with the fast local solver; nlgs_full, nlgs_reduced: with "
+          "the paper's 6x6 or the 3x3 Newton method; anderson: with Anderson acceleration; "
+          "semismooth_newton; auto: the cheapest one, and others where it fails.")
+      .may_change_on_resume();
+  contact
+      .add("Maximum iterations", solver.contact.max_iterations,
+           rules::integer_between(1, 100000000),
+           "Sweeps or Newton iterations of one contact problem.")
+      .may_change_on_resume();
+  contact
+      .add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
+           rules::positive(),
+           "Largest gap error of an accepted step; with penalty, the error of its law.")
+      .may_change_on_resume();
+  contact
+      .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
+           "Points closer than this to the head at the start of a step enter the contact problem; "
+           "others enter when they touch. 0: all points, if there are at most 300; otherwise a "
+           "thousandth of the cavity's radius.")
+      .may_change_on_resume();
+}
+
+void
+declare_wear(Parameters &parameters, ContactWear &archard, LawChoice<WearLaw> &law)
+{
+  const auto wear = parameters.section("Wear", "Archard's law inside the contact problem.");
+  wear.add("Wear factor [mm^3/(N m)]", archard.body_factor, units::mm3_per_Nm,
+           rules::non_negative(),
+           "K of the cup: worn volume per force and sliding distance. Must be set, unless a law "
+           "below determines it.");
+  wear.add("Head wear factor [mm^3/(N m)]", archard.obstacle_factor, units::mm3_per_Nm,
+           rules::non_negative(),
+           "K of the head. Its wear opens the gap together with that of the cup; the shape of the "
+           "head is not updated.");
+  wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
+           "n, number of cycles that one computed cycle represents.");
+  law.declare(wear.section("From law",
+                           "A law of the cup's depth in place of a wear factor. Where the cup "
+                           "slides, friction is at its limit, so that archard, dissipated_energy "
+                           "and delamination give the same wear for the same k."),
+              "Depth rate under the pressure p and the sliding speed v:");
+}
+
+void
+declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
+{
+  const auto solver = parameters.section("Solver", "Newton's method on the bulk.");
+  solver
+      .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
+           "Residual of the equations of motion and of Coulomb's law, relative to the load.")
+      .may_change_on_resume();
+  solver
+      .add("Maximum Newton iterations", p.solver.max_newton_iterations,
+           rules::integer_between(1, 1000), "A step that needs more iterations is halved.")
+      .may_change_on_resume();
+  solver
+      .add_choice<TangentUpdate>("Tangent", p.solver.tangent,
+                                 {{"frozen", TangentUpdate::frozen},
+                                  {"every_step", TangentUpdate::every_step},
+                                  {"every_iteration", TangentUpdate::every_iteration}},
+                                 "When M + h^2 theta^2 K is factored again; frozen: when h changes "
+                                 "or Newton's method converges slowly.")
+      .may_change_on_resume();
+
+  const auto output = parameters.section("Output", "Frames for ParaView and derived columns.");
+  output
+      .add("Frames per cycle", p.output.frames_per_cycle, rules::between(0., 1e6),
+           "Frames evenly spaced from the first step on; the last state is always written. 0: no "
+           "frames. A run by jumps writes two frames per jump for any other number.")
+      .may_change_on_resume();
+  output
+      .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
+           rules::non_negative(), "The worn area is that of points deeper than this.")
+      .may_change_on_resume();
+
+  p.checkpoint.declare(parameters);
+}
+
+void
+check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameters &contact)
+{
+  const std::string normal = "Contact / Compressive stiffness [MPa/mm]",
+                    tangential = "Contact / Friction stiffness [MPa/mm]";
+  if (law == ContactLaw::signorini)
+  {
+    contact.penalty = PenaltyLaw{};
+    return;
+  }
+  const auto need = [&](const std::string &path, const double value, const std::string &reason,
+                        const std::string &remedy)
+  {
+    if (!parameters.is_set(path))
+      parameters.require(path, reason, "1e4");
+    else if (value == 0.)
+      parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
+  };
+  need(normal, contact.penalty.compressive_stiffness, "[Contact / Law] penalty needs it",
+       "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm.");
+  if (contact.friction > 0.)
+    need(tangential, contact.penalty.friction_stiffness,
+         "[Contact / Law] penalty with friction needs it",
+         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+}
+
+/// A load sideways needs a backing that can give way to it.
+void
+check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
+{
+  if (load.direction == LoadDirection::axis)
+    return;
+  const std::string with = " with [Load / Direction] " + parameters.value("Load / Direction");
+  if (load.application != LoadApplication::translating_backing)
+    parameters.error_at("Load / Application", "translating_backing" + with,
+                        "Any other holds the backing along x and y, where it would take up the "
+                        "load beside the head.");
+  if (load.direction == LoadDirection::components && load.curve != LoadCurve::table)
+    parameters.error_at("Load / Curve", "table" + with);
+}
+
+/// A computed cycle must be one, end with a whole step, and wear as much as it does.
+void
+check_jumps(Parameters &parameters, const HipCupParameters &p)
+{
+  const std::string with = " with [Wear / Jump / Kind] " + parameters.value("Wear / Jump / Kind");
+  if (p.time.cycles != 1.)
+    parameters.error_at("Time / Cycles", "1" + with,
+                        "The cycles of the whole run are [Wear / Jump / Cycles].");
+  if (p.solver.contact.wear.amplification != 1.)
+    parameters.error_at("Wear / Amplification", "1" + with, "The jumps amplify.");
+  const double steps = 1. / (p.time.frequency * p.time.step);
+  if (std::abs(steps - std::round(steps)) > 1e-6 && parameters.is_good("Time / Time step [s]") &&
+      parameters.is_good("Time / Cycle frequency [Hz]"))
+    parameters.error_at("Time / Time step [s]", "a whole number of steps per cycle" + with,
+                        formatted("%.9g s gives %.0f.",
+                                  1. / (p.time.frequency * std::max(1., std::round(steps))),
+                                  std::max(1., std::round(steps))));
+  if (!p.solver.contact.wear.wears() && parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+    parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
+}
+} // namespace
+
+void
+HipCupParameters::declare(Parameters &parameters)
+{
+  parameters.top_level()
+      .add("Output folder", output_folder, rules::text(),
+           "Created by the run; relative to the folder in which the program is started.")
+      .may_change_on_resume();
+  declare_time(parameters, time);
+  declare_cup(parameters, cup);
+  declare_material(parameters, material, yield_stress);
+  declare_head(parameters, head);
+  declare_motion(parameters, motion);
+  declare_load(parameters, load);
+  declare_contact(parameters, contact_law, solver);
+  declare_wear(parameters, solver.contact.wear, wear_law);
+  jumps.declare(parameters.section("Wear").section(
+      "Jump", "Wear over many gait cycles, of which few are computed."));
+  declare_solver_and_output(parameters, *this);
+}
+
+void
+HipCupParameters::check(Parameters &parameters)
+{
+  check_contact_law(parameters, contact_law, solver.contact);
+  check_load_direction(parameters, load);
+  check_head(parameters, *this);
+  cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
+  cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
+  solver.contact.theta = time.theta;
+  if (time.smallest_step == 0.)
+    time.smallest_step = time.step / 1024.;
+
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  ContactWear &wear = solver.contact.wear;
+  if (!wear_law.is_chosen())
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
+                       "0.22e-6");
+  else
+  {
+    const WearLaw::Surrounding surrounding{solver.contact.friction};
+    wear_law.check(parameters, "Wear / From law", surrounding, "Contact / Friction coefficient");
+    if (parameters.is_set(factor))
+      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    if (parameters.findings().empty())
+    {
+      const std::shared_ptr<const WearLaw> law = wear_law.law(surrounding);
+      wear.body_factor = std::max(law->archard_factor(), 0.);
+      wear.body_law = law->archard_factor() < 0. ? law : nullptr;
+    }
+  }
+  check_wear_factor(parameters, factor, wear.body_factor);
+  check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]", wear.obstacle_factor);
+  jumps.check(parameters, "Wear / Jump");
+  if (jumps.are_on())
+    check_jumps(parameters, *this);
+  if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
+    parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
+  if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)
+    parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
+  else
+    check_clearance(parameters, "Head / Radial clearance [mm]", head.clearance, inner_radius());
+  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
+      parameters.is_good("Time / Cycles"))
+    parameters.error_at("Time / Time step [s]",
+                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
+  if (time.smallest_step > time.step)
+    parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+  if (motion.kind == MotionKind::gait_table)
+    parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
+  else if (motion.kind == MotionKind::constant_spin)
+    parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
+  if (load.application == LoadApplication::displacement)
+    parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
+  else if (load.curve == LoadCurve::table)
+    parameters.require("Load / File", "[Load / Curve] table needs it");
+  else if (load.amplitude + load.base <= 0.)
+    parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
+                        "Set the load's amplitude or base.");
+}
+} // namespace arthrowear

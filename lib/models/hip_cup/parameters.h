@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "laws/law_choice.h"
+#include "laws/wear/wear_law.h"
+#include "mesh/cup.h"
+#include "mesh/cup_frame.h"
+#include "models/hip_cup/jump_parameters.h"
+#include "run/checkpoint_parameters.h"
+#include "solid/body.h"
+#include "stepping/implicit_stepper.h"
+#include "stepping/step_control.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// How the load reaches the cup's backing.
+enum class LoadApplication
+{
+  spread,              ///< as a uniform pressure along the load axis
+  one_node,            ///< on the node of the backing at the load axis ([Jourdan2009])
+  rigid_backing,       ///< the backing moves as one along the load axis
+  translating_backing, ///< the backing moves as one in all directions, without turning
+  displacement         ///< the backing's displacement is given
+};
+
+/// Where the force on the cup points.
+enum class LoadDirection
+{
+  axis,      ///< along -z
+  pole,      ///< from the cup's pole to its centre
+  components ///< as its three components say
+};
+
+enum class LoadCurve
+{
+  double_cosine,
+  table
+};
+
+enum class MotionKind
+{
+  gait_table,
+  constant_spin,
+  still
+};
+
+/// How the cup and the head keep apart.
+enum class ContactLaw
+{
+  signorini, ///< no penetration
+  penalty    ///< springs against penetration and sticking friction ([Rojek2001])
+};
+
+/// Where the head is at time 0.
+enum class StartPosition
+{
+  touching, ///< moved along the load axis until it touches
+  centred   ///< its centre in the cavity's
+};
+
+/// Every entry of a parameter file of the model hip_cup, in internal units.
+struct HipCupParameters
+{
+  std::string output_folder = "output";
+
+  struct Time
+  {
+    double frequency = 1.; // [1/s]
+    double cycles = 1.;
+    double step = 0.;          // [s]
+    double smallest_step = 0.; // [s]; 0: a 1024th of the step
+    double theta = 1.;
+  } time;
+
+  struct Cup
+  {
+    CupGeometry geometry;
+    double inner_diameter = 28., outer_diameter = 56.; // [mm]
+    std::string mesh_file;
+    double length_unit = 1.; // [mm]
+    Vector3 cavity_centre{};
+    double cavity_radius = 14.; // [mm], of an imported mesh
+    Vector3 pole_axis{0., 0., 1.};
+    WearSurface surface = WearSurface::as_meshed;
+    double inclination = 0., anteversion = 0.; // [rad]
+    unsigned int degree = 2;                   // of the elements
+  } cup;
+
+  SolidMaterial material;
+  double yield_stress = 0.; // [MPa]; 0: not given
+
+  struct Head
+  {
+    double diameter = 0.;    // [mm]; 0: the cavity's less twice the clearance
+    double clearance = 0.05; // radial [mm]
+    StartPosition start = StartPosition::touching;
+  } head;
+
+  struct Motion
+  {
+    MotionKind kind = MotionKind::gait_table;
+    std::string file;
+    std::string flexion_column = "flexion_deg", adduction_column = "adduction_deg",
+                rotation_column = "internal_rotation_deg";
+    std::string sequence = "flexion adduction rotation";
+    double file_period = 0.;    // [s]; 0: not given
+    double phase = 0.;          // fraction of a cycle
+    double close_over = 0.;     // fraction of a cycle
+    unsigned int harmonics = 0; // kept of the angles; 0: all
+    Vector3 spin{};             // [rad/s]
+  } motion;
+
+  struct Load
+  {
+    LoadCurve curve = LoadCurve::double_cosine;
+    LoadApplication application = LoadApplication::spread;
+    LoadDirection direction = LoadDirection::axis;
+    double amplitude = 0., base = 0.;     // F_max, F_0 [N]
+    std::string file, column = "force_N"; // or a comma list of components
+    double body_weight = 0.;              // [N]; 0: not given
+    double file_period = 0.;              // [s]; 0: not given
+    double phase = 0.;                    // fraction of a cycle
+    double factor = 1.;
+    double close_over = 0.;
+    std::string displacement_file, displacement_column = "displacement_mm";
+  } load;
+
+  ContactLaw contact_law = ContactLaw::signorini;
+  ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
+
+  struct Output
+  {
+    double frames_per_cycle = 20.;
+    double worn_depth_threshold = 1e-3; // [mm]
+  } output;
+
+  LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
+  CycleJumpParameters jumps;
+  CheckpointParameters checkpoint;
+
+  /// Declares all entries; `model` is the one that names the model.
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings.
+  void check(Parameters &parameters);
+
+  double end_time() const { return time.cycles / time.frequency; }
+  double inner_radius() const
+  {
+    return cup.mesh_file.empty() ? cup.geometry.inner_radius : cup.cavity_radius;
+  }
+};
+} // namespace arthrowear

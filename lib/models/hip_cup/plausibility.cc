@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/plausibility.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "mesh/quality.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+/// Edge of equilateral triangles with the mean area of those on the cavity [mm].
+double
+element_size_at_wear(const MeshData &mesh)
+{
+  return std::sqrt(4. / std::sqrt(3.) * mesh.boundary_area("wear") /
+                   mesh.boundary_faces("wear").size());
+}
+
+void
+check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  const double poisson = p.material.poisson;
+  if (p.cup.degree != 1 || poisson <= least_locking_poisson)
+    return;
+  const double size = element_size_at_wear(inputs.mesh);
+  const double factor = locking_factor(poisson, size / inputs.inner_radius);
+  parameters.warning_at(
+      "Cup / Elements",
+      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the "
+                "cavity expect peak pressures, and depths of single cycles, about %.2g times too "
+                "high, ",
+                poisson, size, factor) +
+          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set "
+                    "[Cup / Elements] quadratic.",
+                    locking_volume_error(factor) / units::percent));
+}
+
+void
+check_theta(const HipCupParameters &p, Parameters &parameters)
+{
+  if (p.time.theta >= least_quiet_theta)
+    return;
+  parameters.warning_at(
+      "Time / Theta",
+      formatted(
+          "below %g contact forces oscillate from step to step, the more the finer the steps: "
+          "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
+          "per cycle and 24 %% with 2000. Set 1.",
+          least_quiet_theta));
+}
+
+/// Polyethylene by its stiffness.
+void
+check_yield_stress(const HipCupParameters &p, Parameters &parameters)
+{
+  constexpr double softest = 300. * units::MPa, stiffest = 2000. * units::MPa;
+  if (p.yield_stress > 0. || p.material.young < softest || p.material.young > stiffest)
+    return;
+  parameters.warning_at(
+      "Material / Yield stress [MPa]",
+      formatted("pressures are not compared with the strength of the material. Its stiffness, "
+                "%g MPa, is that of polyethylene, which yields at about 20 MPa: set 20.",
+                p.material.young / units::MPa));
+}
+
+void
+check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (p.solver.contact.wear.obstacle_factor <= 0. || !inputs.motion)
+    return;
+  const double travel = travel_of_worn_spot(inputs, p.time.frequency);
+  constexpr double round_off = 1e-6; // of the head's radius
+  if (travel <= round_off * inputs.head_radius)
+    return;
+  parameters.warning_at(
+      "Wear / Head wear factor [mm^3/(N m)]",
+      formatted("the head's wear stays at points of the cup, but on the head the worn spot travels "
+                "%.3g mm per gait cycle. ",
+                travel) +
+          "The volume of the head is right; the gap that its wear opens gathers in one place of "
+          "the cup, so that pressures there come out too low. Set 0 and add the head's volume by "
+          "the ratio of the factors, unless the head wears much less than the cup.");
+}
+
+void
+check_mesh_quality(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  const PoorCells poor = poor_cells(inputs.mesh, poor_radius_ratio);
+  if (poor.n_cells == 0)
+    return;
+  const std::string text =
+      formatted(
+          "%u of %zu tetrahedra of the mesh have a radius ratio (3 inscribed/circumscribed radius, "
+          "1 is regular) below %g, ",
+          poor.n_cells, inputs.mesh.cells.size(), poor_radius_ratio) +
+      formatted("the smallest is %.2g at (%.4g, %.4g, %.4g) mm", poor.worst_ratio,
+                poor.worst_centre[0], poor.worst_centre[1], poor.worst_centre[2]) +
+      formatted(" with dihedral angles of %.2f to %.2f deg. ", poor.min_dihedral / units::deg,
+                poor.max_dihedral / units::deg) +
+      formatted("Errors of strain there are up to %.0f times those of a well-shaped element "
+                "(1/sin of the largest angle). ",
+                poor.gradient_error());
+  const bool is_made = p.cup.mesh_file.empty();
+  const char *entry = is_made ? "Cup / Cells" : "Cup / Imported mesh / Mesh file";
+  const std::string remedy = is_made ? "Take somewhat more or fewer [Cells]."
+                                     : "Optimise the mesh (gmsh -optimize_netgen) or mesh again; "
+                                       "arthrowear mesh check shows its quality.";
+  if (poor.worst_ratio < unusable_radius_ratio)
+    parameters.finding_at(entry, "gives no usable mesh: " + text +
+                                     formatted("Below %g it is refused. ", unusable_radius_ratio) +
+                                     remedy);
+  else
+    parameters.warning_at(entry, text + remedy);
+}
+} // namespace
+
+double
+locking_factor(const double poisson, const double relative_size)
+{
+  // Elements that cannot change their shape without changing their volume add a share of the bulk
+  // stiffness to that of the shear, in proportion to their size; the pressure under a given force
+  // grows by the root of the stiffness.
+  const double lambda_over_mu = 2. * poisson / (1. - 2. * poisson);
+  return std::sqrt(1. + relative_size * (2.8 + .64 * lambda_over_mu));
+}
+
+double
+locking_volume_error(const double factor)
+{
+  return .025 * std::pow(.5 * factor, .7);
+}
+
+double
+travel_of_worn_spot(const HipCupInputs &inputs, const double frequency)
+{
+  constexpr int n_steps = 1000;
+  const double h = 1. / (frequency * n_steps);
+  Vector3 now{0., 0., 1.};
+  const auto turn_to_load = [&](const double time)
+  {
+    const Vector3 load = inputs.load ? inputs.load->vector(time) : Vector3{};
+    if (norm(load) > 0.)
+      now = normalised(-1. * load);
+  };
+  turn_to_load(0.);
+  double travel = 0.;
+  for (int step = 0; step < n_steps; ++step)
+  {
+    const double begin = step * h, end = begin + h;
+    const Vector3 before = now;
+    turn_to_load(end);
+    const Vector3 turned = h * cross(inputs.motion->angular_velocity(begin, end), before);
+    travel += inputs.head_radius * norm(turned - (now - before));
+  }
+  return travel;
+}
+
+void
+check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (!parameters.findings().empty())
+    return;
+  check_elements(p, inputs, parameters);
+  check_theta(p, parameters);
+  check_yield_stress(p, parameters);
+  check_head_wear(p, inputs, parameters);
+  check_mesh_quality(p, inputs, parameters);
+}
+} // namespace arthrowear

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/setup.h"
+
+#include "base/format.h"
+#include "base/text_file.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "gait/force_history.h"
+#include "gait/time_curve.h"
+#include "models/hip_cup/head.h"
+#include "models/hip_cup/limits.h"
+#include "models/hip_cup/mesh.h"
+#include "run/plausibility.h"
+#include "run/with_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+// Where no search reach is given: all points of a surface up to this many, since W is then cheap
+// and late comers cost iterations; above, points within this part of the cavity's radius.
+constexpr unsigned int few_points = 300;
+constexpr double default_reach = 1e-3;
+
+/// Distance by which a ball's centre must move along `way` (of length 1) from the cavity's centre
+/// until it touches.
+double
+travel_to_touch(const MeshData &mesh, const Vector3 &way, const double head_radius)
+{
+  double travel = std::numeric_limits<double>::infinity();
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    // |x - s way| = R: the smaller positive root; points beside the ball's path never touch.
+    const Vector3 &x = mesh.vertices[vertex];
+    const double along = dot(x, way);
+    const Vector3 off = x - along * way;
+    const double beside = dot(off, off);
+    if (beside >= head_radius * head_radius || along <= 0.)
+      continue;
+    travel = std::min(travel, along - std::sqrt(head_radius * head_radius - beside));
+  }
+  return travel;
+}
+
+/// Takes the cup's own frame, pole along z, to that of the load and the motion.
+Matrix3
+cup_rotation(const HipCupParameters &p)
+{
+  return rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
+}
+
+/// From the head's centre to where the load passes through the cup, at time 0.
+Vector3
+way_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  const Vector3 load = inputs.load ? inputs.load->vector(0.) : Vector3{};
+  if (norm(load) > 0.)
+    return normalised(-1. * load);
+  return p.load.direction == LoadDirection::pole ? cup_rotation(p) * Vector3{0., 0., 1.}
+                                                 : Vector3{0., 0., 1.};
+}
+
+/// Takes a load of given magnitude along the cup's pole, if that is asked for.
+void
+direct(const HipCupParameters &p, HipCupInputs &inputs)
+{
+  if (inputs.load && p.load.direction == LoadDirection::pole)
+    inputs.load =
+        std::make_shared<DirectedLoad>(inputs.load, cup_rotation(p) * Vector3{0., 0., -1.});
+}
+
+/// A cup that nothing but contact holds must not be drawn off the head for long.
+void
+check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (p.load.application != LoadApplication::translating_backing || !inputs.load)
+    return;
+  const PressingCone cone = pressing_cone(inputs.mesh);
+  constexpr unsigned int n_phases = 200;
+  constexpr double longest = longest_cycles_without_contact;
+  unsigned int off = 0; // phases one after the other
+  for (unsigned int i = 0; i < 2 * n_phases && off <= longest * n_phases; ++i)
+  {
+    const Vector3 load = inputs.load->vector(i / (n_phases * p.time.frequency));
+    off = cone.holds(load, p.solver.contact.friction) ? 0 : off + 1;
+    if (off <= longest * n_phases)
+      continue;
+    const bool in_components = p.load.direction == LoadDirection::components;
+    parameters.error_at(
+        in_components ? "Load / Force column" : "Cup / Inclination [deg]",
+        "such that the load presses the cup on the head",
+        formatted("From %.3g %% of the cycle on it does not. ",
+                  (i + 1 - off) % n_phases / (n_phases * units::percent)) +
+            cone.complaint(load) +
+            (in_components ? " A minus before a column's name turns its sign; the place of the "
+                             "cup is [Cup / Inclination [deg]] and [Cup / Anteversion [deg]]."
+                           : ""));
+  }
+}
+
+void
+turn(MeshData &mesh, const Matrix3 &rotation)
+{
+  for (Vector3 &vertex : mesh.vertices)
+    vertex = rotation * vertex;
+}
+
+/// The comment by which a model without muscles marks its forces, if the file has it.
+std::string
+net_force_comment(const std::string &file)
+{
+  const std::string mark = "# net joint force";
+  std::istringstream lines(read_text_file(file));
+  for (std::string line; std::getline(lines, line) && !line.empty() && line[0] == '#';)
+    if (line.compare(0, mark.size(), mark) == 0)
+      return line.substr(2);
+  return "";
+}
+} // namespace
+
+void
+read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  const double frequency = p.time.frequency;
+  switch (p.motion.kind)
+  {
+  case MotionKind::still:
+    inputs.motion = std::make_shared<StillHead>();
+    break;
+  case MotionKind::constant_spin:
+    inputs.motion = std::make_shared<ConstantSpin>(p.motion.spin);
+    break;
+  case MotionKind::gait_table:
+    with_table(parameters, "Motion / File", p.motion.file,
+               [&](const CsvTable &table)
+               {
+                 auto curves = curves_of_columns(
+                     table,
+                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
+                     p.motion.close_over, p.motion.file_period);
+                 check_table(
+                     parameters, table,
+                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
+                     p.motion.file_period);
+                 if (p.motion.harmonics > 0)
+                   for (PeriodicCurve &curve : curves)
+                     curve = curve.low_pass(p.motion.harmonics);
+                 inputs.motion = std::make_shared<TabulatedMotion>(
+                     TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                     EulerSequence(p.motion.sequence), frequency, p.motion.phase);
+               });
+    break;
+  }
+
+  if (p.load.application == LoadApplication::displacement)
+  {
+    with_table(parameters, "Load / Displacement file", p.load.displacement_file,
+               [&](const CsvTable &table)
+               {
+                 const TimeCurve curve =
+                     time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
+                 check_course(parameters, table, p.load.displacement_column);
+                 inputs.displacement = std::make_shared<const std::function<double(double)>>(
+                     [curve, frequency](const double time)
+                     { return curve.value(frequency * time); });
+               });
+  }
+  else if (p.load.curve == LoadCurve::double_cosine)
+    inputs.load =
+        std::make_shared<DoubleCosineLoad>(p.load.amplitude, p.load.base, frequency, p.load.phase);
+  else
+    with_table(parameters, "Load / File", p.load.file,
+               [&](const CsvTable &table)
+               {
+                 const ForceHistory history{split_list(p.load.column), p.load.close_over,
+                                            p.load.body_weight, p.load.file_period};
+                 if (p.load.direction == LoadDirection::components)
+                   inputs.load = std::make_shared<ComponentLoad>(
+                       force_components(table, history), frequency, p.load.phase, p.load.factor);
+                 else
+                   inputs.load = std::make_shared<TabulatedLoad>(
+                       force_history(table, history), frequency, p.load.phase, p.load.factor);
+                 check_table(parameters, table, history.columns, history.period);
+                 inputs.load_warning = net_force_comment(p.load.file);
+               });
+  direct(p, inputs);
+}
+
+HipCupInputs
+prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
+{
+  HipCupInputs inputs;
+  read_hip_cup_curves(p, parameters, inputs);
+  try
+  {
+    if (p.cup.mesh_file.empty())
+    {
+      if (!parameters.findings().empty())
+        return inputs;
+      inputs.mesh = make_cup(p.cup.geometry);
+      inputs.inner_radius = p.cup.geometry.inner_radius;
+    }
+    else if (!import_hip_cup_mesh(p, parameters, inputs))
+      return inputs;
+    turn(inputs.mesh, cup_rotation(p));
+    inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
+                                            : curved_boundaries(inputs.mesh, inputs.inner_radius,
+                                                                inputs.wear_tolerance);
+    inputs.head_radius =
+        inputs.inner_radius - clearance_in_mesh(parameters, p, inputs.inner_radius);
+    if (inputs.head_radius <= 0.)
+      parameters.error_at(
+          "Head / Radial clearance [mm]",
+          formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
+          p.cup.mesh_file.empty() ? "" : "Check [Cup / Imported mesh / Length unit [mm]].");
+    else if (p.head.start == StartPosition::touching)
+    {
+      const Vector3 way = way_to_touch(p, inputs);
+      const double travel = travel_to_touch(inputs.mesh, way, inputs.head_radius);
+      if (!std::isfinite(travel))
+        parameters.error_at("Cup / Inclination [deg]",
+                            "such that the head meets the cavity along the load");
+      else
+        inputs.head_centre = travel * way;
+    }
+    check_hold(p, inputs, parameters);
+  }
+  catch (const InputError &error)
+  {
+    parameters.add(error);
+  }
+  return inputs;
+}
+
+HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
+    : inputs(prepared), body(inputs.mesh, p.material, communicator, {p.cup.degree, inputs.curved}),
+      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
+      head(inputs.head_centre, inputs.head_radius,
+           [motion = inputs.motion](const double begin, const double end)
+           { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
+      backing(body.nodes().of_boundary(body.mesh(), "backing"))
+{
+  std::vector<unsigned int> seen;
+  for (const unsigned int node : backing)
+    if (body.local_node(node) != Body::not_local)
+      seen.push_back(body.local_node(node));
+  const bool translates = p.load.application == LoadApplication::translating_backing;
+  for (const unsigned int component : {0u, 1u})
+    if (translates)
+      conditions.tie(seen, component);
+    else
+      for (const unsigned int node : seen)
+        conditions.fix(node, component);
+  if (translates || p.load.application == LoadApplication::rigid_backing)
+    conditions.tie(seen, 2);
+  if (p.load.application == LoadApplication::displacement)
+    for (const unsigned int node : seen)
+      conditions.fix(node, 2);
+  ImplicitParameters solver = p.solver;
+  if (solver.contact.reach == 0. && surface.n_points() > few_points)
+    solver.contact.reach = default_reach * inputs.inner_radius;
+  stepper =
+      std::make_unique<ImplicitStepper>(body, conditions, &surface, &head, make_loading(p), solver);
+}
+
+Loading
+HipCup::make_loading(const HipCupParameters &p)
+{
+  const MeshData &mesh = body.mesh();
+  if (p.load.application == LoadApplication::one_node)
+  {
+    // The node of the backing nearest to the load axis on the pole's side ([Jourdan2009] 4.2).
+    unsigned int nearest = backing.front();
+    double best = -2.;
+    for (const unsigned int node : backing)
+    {
+      const Vector3 &x = body.nodes().positions[node];
+      const double cosine = x[2] / norm(x);
+      if (cosine > best)
+      {
+        best = cosine;
+        nearest = node;
+      }
+    }
+    if (body.owns(nearest))
+      loaded_.push_back({body.local_node(nearest), 1.});
+  }
+  else
+  {
+    for (const auto &[node, share] : shares_of_boundary(mesh, body.nodes(), "backing"))
+      if (body.owns(node))
+        loaded_.push_back({body.local_node(node), share});
+  }
+
+  Loading loading;
+  if (inputs.load)
+    loading.add_force = [this](const double time, Field &force)
+    {
+      const Vector3 load = inputs.load->vector(time);
+      for (const auto &[node, share] : loaded_)
+        for (unsigned int component = 0; component < 3; ++component)
+          force[3 * node + component] += share * load[component];
+    };
+  if (inputs.displacement)
+    loading.prescribe = [this](const double time, Field &displacement)
+    {
+      const double value = (*inputs.displacement)(time);
+      for (const unsigned int node : backing)
+        if (body.local_node(node) != Body::not_local)
+          displacement[3 * body.local_node(node) + 2] = value;
+    };
+  return loading;
+}
+
+State
+HipCup::initial_state()
+{
+  State state = stepper->initial_state();
+  if (inputs.displacement)
+  {
+    // The cup starts where its backing starts, undeformed.
+    const double value = (*inputs.displacement)(0.);
+    for (std::size_t i = 2; i < state.displacement.size(); i += 3)
+      state.displacement[i] = value;
+  }
+  return state;
+}
+
+double
+HipCup::applied_load(const double time) const
+{
+  return inputs.load ? inputs.load->force(time) : 0.;
+}
+
+Vector3
+HipCup::applied_load_vector(const double time) const
+{
+  return inputs.load ? inputs.load->vector(time) : Vector3{};
+}
+
+double
+HipCup::backing_displacement(const State &state) const
+{
+  double sum = 0.;
+  for (const auto &[node, share] : loaded_)
+    sum += share * state.displacement[3 * node + 2];
+  return body.partition().sum(sum);
+}
+} // namespace arthrowear

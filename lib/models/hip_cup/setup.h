@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+#include "gait/load.h"
+#include "models/hip_cup/parameters.h"
+
+#include <memory>
+
+namespace arthrowear
+{
+/// A cup that bounces is back sooner under any load of a hip; in this share of a gait cycle it is
+/// centimetres away.
+constexpr double longest_cycles_without_contact = .1;
+
+/// What a parameter file names besides numbers: curves from tables and the mesh.
+struct HipCupInputs
+{
+  std::shared_ptr<const HeadMotion> motion;
+  std::shared_ptr<const JointLoad> load; // null if a displacement drives
+  std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
+  std::string load_warning;   // of the load's file: that it holds a net joint force
+  MeshData mesh;              // turned by inclination and anteversion, cavity centre at the origin
+  Vector3 head_centre{};      // in the mesh's frame [mm]
+  double head_radius = 0.;    // [mm]
+  double inner_radius = 0.;   // of the cavity [mm]
+  double wear_tolerance = 0.; // of an imported mesh: up to it vertices lie on the sphere [mm]
+  std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
+  std::string shape_report;           // lines on an imported mesh
+};
+
+/// Reads and makes them; findings go to `parameters`. To be called on one rank.
+HipCupInputs prepare_hip_cup(const HipCupParameters &p, Parameters &parameters);
+
+/// Curves alone, without the mesh: what every rank reads for itself.
+void read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
+
+/// The cup with its conditions, load and head, ready to step.
+class HipCup
+{
+public:
+  HipCup(const HipCupParameters &p, const HipCupInputs &inputs, MPI_Comm communicator);
+
+  State initial_state();
+
+  const HipCupInputs inputs;
+  Body body;
+  Conditions conditions;
+  ContactSurface surface;
+  RigidSphere head;
+  std::vector<unsigned int> backing; // mesh nodes
+  std::unique_ptr<ImplicitStepper> stepper;
+
+  /// Magnitude of the force on the cup at a time [N]; 0 if a displacement drives.
+  double applied_load(double time) const;
+  /// The force itself [N].
+  Vector3 applied_load_vector(double time) const;
+  /// Mean displacement of the backing along z, weighted as the load [mm]; collective.
+  double backing_displacement(const State &state) const;
+
+private:
+  Loading make_loading(const HipCupParameters &p);
+
+  struct LoadedNode
+  {
+    unsigned int local_node; // owned
+    double share;
+  };
+  std::vector<LoadedNode> loaded_; // shares of the load; their sum over all ranks is 1
+};
+} // namespace arthrowear

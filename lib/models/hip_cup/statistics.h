@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/statistics.h"
+#include "models/hip_cup/setup.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Resultants of a state of the hip cup; the same on every rank.
+struct HipCupResults
+{
+  unsigned int n_open = 0, n_stick = 0, n_slip = 0;
+  Vector3 contact_force{};        // on the cup [N]
+  double sum_normal_forces = 0.;  // [N]
+  double contact_area = 0.;       // tributary area of closed points [mm^2]
+  double half_contact_angle = 0.; // of the cap of the cavity with that area [rad]
+  double depth_volume = 0.;       // between the surface before and after wear [mm^3]
+  double worn_area = 0.;          // deeper than the threshold [mm^2]
+  double max_depth = 0.;          // [mm]
+  double peak_pressure = 0.;      // [MPa]
+};
+
+HipCupResults results_of(const HipCup &cup, const State &state, double worn_depth_threshold);
+
+/// The columns of statistics.csv and the row of a step. Carries the running integrals along the
+/// pole: a value, kept in checkpoints.
+class HipCupStatistics
+{
+public:
+  explicit HipCupStatistics(const HipCupParameters &p) : p_(&p) {}
+
+  static std::vector<Statistics::Column> columns();
+  /// Row after an accepted step of size h; collective.
+  std::vector<double> row(const HipCup &cup, const StepResult &step, double h);
+
+  double pole_path = 0.; // sliding distance of the head past the pole [mm]
+  double pole_work = 0.; // integral of F |omega x R z| [N mm]
+  double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
+
+  /// These five, for checkpoints.
+  std::vector<double> values() const
+  {
+    return {pole_path, pole_work, peak_pressure, max_depth, peak_force};
+  }
+  void set_values(const std::vector<double> &values);
+
+private:
+  const HipCupParameters *p_;
+};
+} // namespace arthrowear

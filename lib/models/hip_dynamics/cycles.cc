@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/cycles.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "models/hip_dynamics/rules.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace arthrowear
+{
+namespace
+{
+// Of the spectrum: 25 kHz, where the head bounces on the stiffness of ceramic, is below half of it.
+constexpr double sampling_rate = 65536.;      // [1/s]
+constexpr std::size_t longest_segment = 4096; // samples
+constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
+constexpr unsigned long steps_per_poll = 512;
+constexpr double bin_width = .035; // of deposits, over the patch radius
+constexpr double show_every = 10.; // [s] by the clock
+
+std::size_t
+n_samples_until(const double time)
+{
+  return static_cast<std::size_t>(time * sampling_rate);
+}
+
+/// Of the longest segment that the run fills; 0 for none.
+std::size_t
+segment_of(const HipDynamicsParameters &p)
+{
+  std::size_t segment = longest_segment;
+  while (segment > n_samples_until(p.end_time()))
+    segment /= 2;
+  return segment < 4 ? 0 : segment;
+}
+} // namespace
+
+void
+HipProgress::begin(const std::string &what, const double from, const double to)
+{
+  what_ = what;
+  from_ = from;
+  to_ = to;
+  began_ = shown_ = stop_.elapsed();
+}
+
+void
+HipProgress::step(const double time)
+{
+  if (++n_steps_ % steps_per_poll != 0)
+    return;
+  poll();
+  const double now = stop_.elapsed();
+  if (now - shown_ < show_every)
+    return;
+  shown_ = now;
+  const double done = (time - from_) / (to_ - from_);
+  const double left = (now - began_) * (1. - done) / done;
+  log_.line(formatted("%s: %.0f %%, about %d:%02d min left", what_.c_str(), 100. * done,
+                      static_cast<int>(left / 60.), static_cast<int>(left) % 60));
+}
+
+void
+HipProgress::poll() const
+{
+  if (const StopReason reason = stop_.pending(); reason != StopReason::none)
+    throw HipStopped{reason};
+}
+
+HipWear
+empty_wear(const HipDynamicsParameters &p)
+{
+  return HipWear(p.joint, p.wear.integration, bin_width, p.largest_load);
+}
+
+IntegrationStatistics
+simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn, const double from,
+             const double to, std::vector<double> &state, IntegrationOutput output,
+             HipProgress &progress, const std::function<void(const HipMoment &)> &see)
+{
+  output.after_step = [&](const double time, const double *values)
+  {
+    see(hip_moment(p, worn, time, values));
+    progress.step(time);
+  };
+  return integrate(hip_system({p.joint, *p.drive, worn}), from, to, state, p.integrator, output);
+}
+
+HipCycles::HipCycles(const HipDynamicsParameters &p)
+    : p_(p), state_(hip_equilibrium({p.joint, *p.drive}, 0.).values()), wear_(empty_wear(p)),
+      on_cup_(p.joint.cup_radius()), on_head_(p.joint.head_radius)
+{
+  if (const std::size_t segment = segment_of(p); segment > 0)
+    spectrum_.emplace(1. / sampling_rate, segment);
+}
+
+double
+HipCycles::row_time(const std::size_t row) const
+{
+  const std::size_t n = std::size_t(p_.rows_per_cycle) * p_.cycles;
+  return p_.end_time() * static_cast<double>(row) / static_cast<double>(n);
+}
+
+double
+HipCycles::start_of(const unsigned int cycle) const
+{
+  return row_time(std::size_t(cycle) * p_.rows_per_cycle);
+}
+
+std::vector<double>
+HipCycles::output_times() const
+{
+  std::vector<double> rows, samples, all;
+  const double end = start_of(n_done_ + 1);
+  for (std::size_t i = n_rows_; i <= std::size_t(n_done_ + 1) * p_.rows_per_cycle; ++i)
+    rows.push_back(row_time(i));
+  for (std::size_t i = n_samples_; i < n_samples_until(end); ++i)
+    samples.push_back(static_cast<double>(i) / sampling_rate);
+  std::set_union(rows.begin(), rows.end(), samples.begin(), samples.end(), std::back_inserter(all));
+  return all;
+}
+
+void
+HipCycles::see_row(ShortRun &run, const double time, const double *values)
+{
+  const HipMoment moment = hip_moment(p_, nullptr, time, values);
+  run.table.write_row(hip_dynamics_row(moment));
+  ++n_rows_;
+  plots_.see(moment);
+  on_cup_.see(moment.contact.normal, moment);
+  on_head_.see(transpose(moment.rotation) * moment.contact.normal, moment);
+}
+
+void
+HipCycles::compute_next(ShortRun &run, HipProgress &progress)
+{
+  const double from = start_of(n_done_), to = start_of(n_done_ + 1);
+  plots_ = HipPlots();
+  on_cup_ = ContactTrack(p_.joint.cup_radius());
+  on_head_ = ContactTrack(p_.joint.head_radius);
+  const auto see = [this](const HipMoment &moment)
+  {
+    results_.peaks.see(moment, p_.joint);
+    wear_.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+  };
+  IntegrationOutput output;
+  output.times = output_times();
+  output.at_time = [&](const double time, const double *values)
+  {
+    if (time == static_cast<double>(n_samples_) / sampling_rate)
+    {
+      if (spectrum_)
+        spectrum_->add(HipState::from(values).velocity);
+      ++n_samples_;
+    }
+    if (time == row_time(n_rows_))
+      see_row(run, time, values);
+  };
+  if (n_done_ == 0)
+    see(hip_moment(p_, nullptr, from, state_.data()));
+  progress.begin("Cycle " + std::to_string(n_done_ + 1) + " of " + std::to_string(p_.cycles), from,
+                 to);
+  const IntegrationStatistics steps =
+      simulate_hip(p_, nullptr, from, to, state_, output, progress, see);
+  results_.steps.steps += steps.steps;
+  results_.steps.rejected += steps.rejected;
+  results_.steps.evaluations += steps.evaluations;
+  results_.steps.crossings += steps.crossings;
+  ++n_done_;
+}
+
+HipResults
+HipCycles::finish(ShortRun &run, HipProgress &progress)
+{
+  const Poll poll = [&progress]() { progress.poll(); };
+  const WornHip relative = worn_hip(p_, wear_, SlidingDistance::relative, poll);
+  const WornHip by_path = worn_hip(p_, wear_, SlidingDistance::contact_path, poll);
+  const std::string unit = "mm per million cycles";
+  SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
+      .write(wear_map({{"wear_depth", unit, relative.cup.grid},
+                       {"wear_depth_by_path", unit, by_path.cup.grid}}),
+             p_.end_time(), 0);
+  progress.poll();
+  SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
+      .write(wear_map({{"wear_depth", unit, relative.head.grid},
+                       {"wear_depth_by_path", unit, by_path.head.grid}}),
+             p_.end_time(), 0);
+  progress.poll();
+  run.folder.write("track_cup.vtu", on_cup_.vtu());
+  run.folder.write("track_head.vtu", on_head_.vtu());
+
+  const VibrationSpectrum spectrum = spectrum_ ? spectrum_->spectrum() : VibrationSpectrum();
+  run.folder.write("vibration_spectrum.csv", spectrum_csv(spectrum));
+  run.write_plots(plots_.plots(spectrum));
+  HipResults results = results_;
+  results.vibration_frequency = spectrum.peak_frequency(lowest_vibration);
+  results.path_on_head = wear_.path_on_head();
+  const double factor = wear_factor_per_million(p_);
+  results.add(wear_, SlidingDistance::relative, relative, factor);
+  results.add(wear_, SlidingDistance::contact_path, by_path, factor);
+  report_volumes(p_, results, run.log);
+  return results;
+}
+
+void
+HipCycles::pack(CheckpointData &data) const
+{
+  data.set_integer("cycles", n_done_);
+  data.set_integer("statistics rows", static_cast<std::int64_t>(n_rows_));
+  data.set_integer("samples", static_cast<std::int64_t>(n_samples_));
+  data.set("hip", state_);
+  data.set("wear", wear_.state());
+  data.set("spectrum", spectrum_ ? spectrum_->state() : std::vector<double>());
+  results_.pack(data);
+}
+
+void
+HipCycles::unpack(const CheckpointData &data)
+{
+  n_done_ = static_cast<unsigned int>(data.integer("cycles"));
+  n_rows_ = static_cast<std::size_t>(data.integer("statistics rows"));
+  n_samples_ = static_cast<std::size_t>(data.integer("samples"));
+  state_ = data.numbers("hip", HipState::size);
+  try
+  {
+    wear_.restore(data.numbers("wear"));
+    if (spectrum_)
+      spectrum_->restore(data.numbers("spectrum"));
+  }
+  catch (const std::invalid_argument &error)
+  {
+    throw InputError(std::string("the checkpoint does not fit: ") + error.what());
+  }
+  results_.unpack(data);
+}
+} // namespace arthrowear

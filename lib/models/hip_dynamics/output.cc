@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/output.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "joints/hip/patch_size.h"
+
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+} // namespace
+
+HipMoment
+hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, const double time,
+           const double *values)
+{
+  HipMoment moment;
+  const HipDrive::Values given = p.drive->at(time);
+  moment.time = time;
+  moment.state = HipState::from(values);
+  moment.contact = hip_contact({p.joint, *p.drive, worn}, time, moment.state, given.spin);
+  moment.applied = given.force;
+  moment.moment = p.joint.moment_on_head(moment.contact);
+  moment.rotation = p.drive->rotation(time);
+  return moment;
+}
+
+std::vector<Statistics::Column>
+hip_dynamics_columns()
+{
+  return {{"time", "s"},
+          {"applied force x", "N"},
+          {"applied force y", "N"},
+          {"applied force z", "N"},
+          {"head centre x", "mm"},
+          {"head centre y", "mm"},
+          {"head centre z", "mm"},
+          {"head velocity x", "mm/s"},
+          {"head velocity y", "mm/s"},
+          {"head velocity z", "mm/s"},
+          {"penetration", "mm"},
+          {"penetration rate", "mm/s"},
+          {"normal force", "N"},
+          {"friction force", "N"},
+          {"slip speed", "mm/s"},
+          {"friction torque x", "N mm"},
+          {"friction torque y", "N mm"},
+          {"friction torque z", "N mm"}};
+}
+
+std::vector<double>
+hip_dynamics_row(const HipMoment &moment)
+{
+  std::vector<double> row{moment.time};
+  for (const Vector3 &vector : {moment.applied, moment.state.centre, moment.state.velocity})
+    row.insert(row.end(), vector.begin(), vector.end());
+  for (const double value :
+       {moment.contact.penetration, moment.contact.penetration_rate, moment.contact.normal_force,
+        norm(moment.contact.friction), norm(moment.contact.head_slip)})
+    row.push_back(value);
+  row.insert(row.end(), moment.moment.begin(), moment.moment.end());
+  return row;
+}
+
+void
+HipPeaks::see(const HipMoment &moment, const HipJoint &joint)
+{
+  force = std::max(force, moment.contact.normal_force);
+  penetration = std::max(penetration, moment.contact.penetration);
+  torque = std::max(torque, norm(moment.moment));
+  speed = std::max(speed, norm(moment.state.velocity));
+  if (!(moment.contact.normal_force > 0.))
+    return;
+  equivalent_radius = std::max(equivalent_radius, moment.contact.equivalent_radius);
+  HertzPair here = joint.pair;
+  here.radius = moment.contact.equivalent_radius;
+  pressure = std::max(
+      pressure, peak_pressure_in_socket(here, joint.head_radius, moment.contact.normal_force));
+}
+
+double
+wear_factor_per_million(const HipDynamicsParameters &p)
+{
+  return p.wear.factor * per_million / p.cycles;
+}
+
+WornHip
+worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading,
+         const Poll &poll)
+{
+  const double factor = wear_factor_per_million(p);
+  return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole, poll),
+          wear.head(reading, factor, p.wear.divisions, poll)};
+}
+
+OutputPiece
+wear_map(const std::vector<NamedMap> &maps)
+{
+  OutputPiece piece;
+  piece.corners = 3;
+  for (const NamedMap &map : maps)
+    piece.fields.push_back({map.name, map.unit, 1, {}});
+  const SphereGrid &shape = maps.front().grid;
+  // Corners in rows from the pole, the last column beside the first.
+  const unsigned int n_columns = shape.n_columns() + 1;
+  for (unsigned int row = 0; row <= shape.n_rows(); ++row)
+    for (unsigned int column = 0; column < n_columns; ++column)
+    {
+      piece.points.push_back(shape.radius() * shape.corner(row, column));
+      for (std::size_t i = 0; i < maps.size(); ++i)
+        piece.fields[i].values.push_back(maps[i].grid.corner_depth(row, column));
+    }
+  for (unsigned int row = 0; row < shape.n_rows(); ++row)
+    for (unsigned int column = 0; column < shape.n_columns(); ++column)
+      for (const auto &[down, right] :
+           {std::pair<unsigned int, unsigned int>{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}})
+        piece.cells.push_back((row + down) * n_columns + column + right);
+  return piece;
+}
+
+ContactTrack::ContactTrack(const double radius)
+    : radius_(radius), line_({{"time", "s"}, {"normal_force", "N"}, {"slip_speed", "mm/s"}})
+{
+}
+
+void
+ContactTrack::see(const Vector3 &direction, const HipMoment &moment)
+{
+  if (moment.contact.normal_force > 0.)
+    line_.add(radius_ * direction,
+              {moment.time, moment.contact.normal_force, norm(moment.contact.head_slip)});
+  else
+    line_.interrupt();
+}
+
+std::string
+spectrum_csv(const VibrationSpectrum &spectrum)
+{
+  std::ostringstream text;
+  text.precision(9);
+  text << "\"frequency [Hz]\",\"velocity x [mm^2/s^2/Hz]\",\"velocity y [mm^2/s^2/Hz]\","
+          "\"velocity z [mm^2/s^2/Hz]\"\n";
+  for (std::size_t i = 0; i < spectrum.frequency.size(); ++i)
+  {
+    text << spectrum.frequency[i];
+    for (const double density : spectrum.density[i])
+      text << ',' << density;
+    text << '\n';
+  }
+  return text.str();
+}
+
+void
+HipPlots::see(const HipMoment &moment)
+{
+  time_.push_back(moment.time);
+  applied_.push_back(norm(moment.applied));
+  normal_.push_back(moment.contact.normal_force);
+  penetration_.push_back(moment.contact.penetration / units::um);
+  slip_.push_back(norm(moment.contact.head_slip));
+  torque_.push_back(norm(moment.moment));
+}
+
+std::vector<std::pair<std::string, Plot>>
+HipPlots::plots(const VibrationSpectrum &spectrum) const
+{
+  std::vector<double> level;
+  for (const Vector3 &density : spectrum.density)
+    level.push_back(10. * std::log10(std::max(density[0] + density[1] + density[2], 1e-30)));
+  return {{"force.svg",
+           {"Force",
+            "time [s]",
+            "force [N]",
+            {{"normal force", time_, normal_}, {"applied force", time_, applied_}}}},
+          {"penetration.svg",
+           {"Penetration", "time [s]", "penetration [um]", {{"penetration", time_, penetration_}}}},
+          {"slip_speed.svg",
+           {"Slip of the head against the cup",
+            "time [s]",
+            "speed [mm/s]",
+            {{"slip speed", time_, slip_}}}},
+          {"friction_torque.svg",
+           {"Friction torque on the head",
+            "time [s]",
+            "torque [N mm]",
+            {{"friction torque", time_, torque_}}}},
+          {"vibration_spectrum.svg",
+           {"Vibration of the head's centre",
+            "frequency [Hz]",
+            "velocity, dB of 1 mm^2/s^2/Hz",
+            {{"velocity", spectrum.frequency, level}}}}};
+}
+} // namespace arthrowear

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/line_output.h"
+#include "io/plot_svg.h"
+#include "io/simplex_output.h"
+#include "io/statistics.h"
+#include "joints/hip/motion.h"
+#include "joints/hip/spectrum.h"
+#include "models/hip_dynamics/parameters.h"
+
+namespace arthrowear
+{
+/// A hip at one time.
+struct HipMoment
+{
+  double time = 0.;
+  HipState state;
+  HipContact contact;
+  Vector3 applied{}; ///< force on the head [N]
+  Vector3 moment{};  ///< of friction, on the head [N mm]
+  Matrix3 rotation = identity3;
+};
+
+/// @param worn null: unworn
+HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, double time,
+                     const double *values);
+
+/// The columns of statistics.csv of the model hip_dynamics.
+std::vector<Statistics::Column> hip_dynamics_columns();
+std::vector<double> hip_dynamics_row(const HipMoment &moment);
+
+/// Largest values over all steps of a run.
+struct HipPeaks
+{
+  double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
+  double equivalent_radius = 0.;                                ///< while in contact [mm]
+  double pressure = 0.;                                         ///< [MPa]
+  void see(const HipMoment &moment, const HipJoint &joint);
+};
+
+/// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.
+struct WornHip
+{
+  WornMap cup, head;
+  double volume() const { return cup.grid.volume() + head.grid.volume(); }
+};
+WornHip worn_hip(const HipDynamicsParameters &p, const HipWear &wear, SlidingDistance reading,
+                 const Poll &poll = {});
+/// Wear factor times a million cycles over those computed [mm^2/N].
+double wear_factor_per_million(const HipDynamicsParameters &p);
+
+/// A surface's depths by name, unit and grid, all of one shape, as a piece for VTU.
+struct NamedMap
+{
+  std::string name, unit;
+  const SphereGrid &grid;
+};
+OutputPiece wear_map(const std::vector<NamedMap> &maps);
+
+/// Where the contact runs, as a line with time, force and slip speed along it (VTU), broken off
+/// where head and cup part.
+class ContactTrack
+{
+public:
+  explicit ContactTrack(double radius);
+  void see(const Vector3 &direction, const HipMoment &moment);
+  std::string vtu() const { return line_.vtu(); }
+
+private:
+  double radius_;
+  LineOutput line_;
+};
+
+/// Frequency and power spectral densities of the head's velocity, comma-separated.
+std::string spectrum_csv(const VibrationSpectrum &spectrum);
+
+/// Collects the rows of a run for its plots.
+class HipPlots
+{
+public:
+  void see(const HipMoment &moment);
+  std::vector<std::pair<std::string, Plot>> plots(const VibrationSpectrum &spectrum) const;
+
+private:
+  std::vector<double> time_, applied_, normal_, penetration_, slip_, torque_;
+};
+} // namespace arthrowear

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/parameters.h"
+
+#include "base/number_text.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "gait/force_history.h"
+#include "gait/time_curve.h"
+#include "joints/integrator_parameters.h"
+#include "models/hip_dynamics/rules.h"
+#include "run/plausibility.h"
+#include "run/with_table.h"
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double speed = units::m / units::s;
+constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
+
+void
+declare_material(const Parameters::Section &section, ElasticMaterial &material)
+{
+  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "");
+  section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
+}
+
+/// The component in a column, monotone between its rows so that a force that is nowhere negative
+/// stays so.
+TimeCurve
+force_curve(const CsvTable &table, const std::string &text,
+            const HipDynamicsParameters::Force &force)
+{
+  if (text.empty())
+    return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
+  const SignedColumn column(text);
+  const double unit = column.sign * unit_of_force_column(column.name, force.body_weight);
+  std::vector<double> values = table.column(column.name);
+  const PeriodicCurve closed = curve_of_values(table, values, column.name, unit, force.close_over);
+  const std::vector<double> phases = phases_of_rows(table);
+  for (std::size_t row = 0; row < phases.size(); ++row)
+    values[row] = closed.value(phases[row]);
+  return monotone_cycle(phases, values);
+}
+} // namespace
+
+HipDynamicsParameters::HipDynamicsParameters()
+{
+  joint.clearance = .05;
+  joint.force.damping = ContactDamping::lankarani_nikravesh;
+  joint.force.restitution = .9;
+  joint.force.smallest_impact_rate = .01 * units::m;
+  joint.law = {.1, .065, .01 * units::m, 10. / units::m};
+  integrator.relative_tolerance = 1e-8;
+  integrator.largest_step = 1e-5;
+  checkpoint.every_n_steps = 1;
+}
+
+void
+HipDynamicsParameters::declare_joint(Parameters &parameters)
+{
+  const auto head = parameters.section("Head", "The femoral head, a sphere.");
+  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "");
+  declare_material(head, head_);
+  head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
+           "Density of the solid sphere whose mass moves.");
+  head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(),
+           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.");
+  const auto cup = parameters.section("Cup", "The acetabular cup, at rest.");
+  cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
+          "Radius of the cup minus radius of the head.");
+  declare_material(cup, cup_);
+  cup.add("Pole", wear.pole, 1., rules::direction(),
+          "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
+          "tables. Wear beyond the rim is reported as lost.");
+  const auto contact = parameters.section("Contact", "Normal force between head and cup.");
+  contact.add_choice<ContactDamping>("Law", joint.force.damping,
+                                     {{"hertz", ContactDamping::hertz},
+                                      {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
+                                      {"hunt_crossley", ContactDamping::hunt_crossley}},
+                                     "Law of the dissipation in an impact.");
+  contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
+              "Coefficient of restitution in the damping law; an impact returns slightly more.");
+  contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
+              rules::positive(),
+              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
+  const auto friction = parameters.section(
+      "Friction", "Friction coefficient over slip speed: a parabola up to the static value at the "
+                  "tolerance speed, then an exponential decay to the dynamic value.");
+  friction.add("Static friction", joint.law.static_friction, rules::non_negative(), "c_f");
+  friction.add("Dynamic friction", joint.law.dynamic_friction, rules::non_negative(),
+               "c_d, at most the static value.");
+  friction.add("Tolerance speed [m/s]", joint.law.tolerance_speed, speed, rules::positive(), "v_0");
+  friction.add("Decay [s/m]", joint.law.decay, 1. / speed, rules::non_negative(), "xi");
+}
+
+void
+HipDynamicsParameters::declare_drive(Parameters &parameters)
+{
+  const auto turn = parameters.section(
+      "Motion", "Angles of the head over the gait cycle: flexion about y, adduction about x, "
+                "internal rotation about z.");
+  turn.add_input_file("File", motion.file, "CSV table with a column `cycle_percent`.",
+                      required("../gait/iso14242_1_hip_gait.csv"));
+  turn.add("Flexion column", motion.columns[0], rules::text(),
+           "Names end in _deg or _rad. A minus before a name reverses its sign; the rotation needs "
+           "one for the angles of a leg (inputs/gait/README.md).");
+  turn.add("Adduction column", motion.columns[1], rules::text(), "");
+  turn.add("Internal rotation column", motion.columns[2], rules::text(), "");
+  turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
+           "The first word is the rotation about an axis fixed in the cup.");
+  turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
+           "Percent of the cycle at time 0.");
+  turn.add(
+      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  const auto press =
+      parameters.section("Force", "Force on the head, three components over the gait cycle. A "
+                                  "table of the force that the cup exerts needs the factor -1.");
+  press.add_input_file("File", force.file, "CSV table with a column `cycle_percent`.",
+                       required("../gait/iso14242_1_hip_gait.csv"));
+  for (int i = 0; i < 3; ++i)
+    press.add(force_columns[i], force.columns[i], rules::text(true),
+              i == 0 ? "Names end in _N, _kN or _pctBW. A minus before a name reverses its sign. "
+                       "Empty: no force along this axis."
+                     : "");
+  press.add_choice<HipDrive::Frame>(
+      "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
+      "Frame of the components; that of the femur rotates with the head.", required("cup"));
+  press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
+            "For columns that end in _pctBW, percent of body weight.");
+  press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
+  press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
+  press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
+            "Blends a curve that does not close, as for the motion.");
+}
+
+void
+HipDynamicsParameters::declare(Parameters &parameters)
+{
+  parameters.top_level()
+      .add("Output folder", output_folder, rules::text(),
+           "Created by the run; relative to the folder in which the program is started.")
+      .may_change_on_resume();
+  const auto time = parameters.section("Time", "Gait cycles and time integration.");
+  time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
+           "Gait cycles per second.");
+  time.add("Cycles", cycles, rules::integer_between(1, 1000000),
+           "Cycles to compute; wear per million cycles is their mean.");
+  declare_integrator(time, integrator);
+  time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
+           "Absolute tolerance of the position of the head's centre in a step.");
+  time.add("Velocity tolerance [mm/s]", velocity_tolerance, units::mm / units::s, rules::positive(),
+           "Absolute tolerance of the velocity of the head's centre in a step.");
+  declare_joint(parameters);
+  declare_drive(parameters);
+  declare_wear(parameters);
+  parameters.section("Output", "Tables and tracks.")
+      .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
+           "Rows of statistics.csv and points of the tracks, evenly spaced.");
+  checkpoint.declare(parameters,
+                     "Steps are jumps of [Wear / Worn geometry] or, without them, gait cycles.");
+}
+
+void
+HipDynamicsParameters::declare_wear(Parameters &parameters)
+{
+  const auto section = parameters.section("Wear", "Archard's law, half on each surface.");
+  section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
+              "Worn volume per force and sliding distance, both surfaces together.",
+              required("0.2e-8"));
+  section.add_choice<WearIntegration>("Integration", wear.integration,
+                                      {{"euler", WearIntegration::euler},
+                                       {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
+                                       {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
+                                      "Integration of depths over the steps.");
+  section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
+              "The cells of the surfaces span pi/divisions in both angles.");
+  const auto follow = section.section(
+      "Worn geometry",
+      "Wear over many cycles by jumps: after each jump a cycle is computed with the geometry worn "
+      "so far. Reported together with one cycle times a million.");
+  follow.add_choice<GeometryUpdate>(
+      "Update", update_,
+      {{"none", GeometryUpdate::none},
+       {"sphere_fit", GeometryUpdate::sphere_fit},
+       {"local_radius", GeometryUpdate::local_radius}},
+      "none: the geometry stays unworn; sphere_fit: gap, its direction and curvature follow from "
+      "spheres fitted to the worn surfaces under the patch; local_radius: the radii in the "
+      "direction of the head's centre enter the unworn formulas, as in the paper.");
+  follow.add("Cycles", jumps.cycles, rules::above_up_to(0., 1e9), "Number of cycles of wear.")
+      .may_change_on_resume();
+  follow
+      .add("Cycles per jump", jumps.cycles_per_jump, rules::above_up_to(0., 1e9),
+           "All cycles of a jump wear like the cycle computed before it.")
+      .may_change_on_resume();
+  follow.add_choice<SlidingDistance>(
+      "Sliding distance", jumps.distance,
+      {{"relative", SlidingDistance::relative}, {"contact_path", SlidingDistance::contact_path}},
+      "Sliding distance that wears the geometry.");
+}
+
+void
+HipDynamicsParameters::read_tables(Parameters &parameters)
+{
+  std::shared_ptr<const HeadMotion> turning;
+  std::vector<std::function<double(double)>> components;
+  with_table(
+      parameters, "Motion / File", motion.file,
+      [&](const CsvTable &table)
+      {
+        const auto curves = curves_of_columns(
+            table, {motion.columns[0], motion.columns[1], motion.columns[2]}, motion.close_over);
+        check_table(parameters, table, {std::begin(motion.columns), std::end(motion.columns)});
+        turning = std::make_shared<TabulatedMotion>(
+            TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+            EulerSequence(motion.sequence), frequency, motion.phase);
+      });
+  with_table(parameters, "Force / File", force.file,
+             [&](const CsvTable &table)
+             {
+               InputErrors errors;
+               for (const std::string &column : force.columns)
+                 try
+                 {
+                   components.push_back(
+                       [curve = force_curve(table, column, force), rate = frequency,
+                        offset = force.phase, factor = force.factor](const double time)
+                       {
+                         const double phase = rate * time + offset;
+                         return factor * curve.value(phase - std::floor(phase));
+                       });
+                 }
+                 catch (const InputError &error)
+                 {
+                   errors.add(error);
+                 }
+               errors.throw_if_any();
+               check_table(parameters, table, {std::begin(force.columns), std::end(force.columns)});
+             });
+  if (turning && components.size() == 3)
+    drive = std::make_shared<HipDrive>(
+        turning,
+        [components](const double time) {
+          return Vector3{components[0](time), components[1](time), components[2](time)};
+        },
+        force.frame, 1. / frequency);
+}
+
+void
+HipDynamicsParameters::check(Parameters &parameters)
+{
+  if (parameters.is_good("Friction / Static friction") &&
+      joint.law.dynamic_friction > joint.law.static_friction)
+    parameters.error_at("Friction / Dynamic friction",
+                        "at most the static one, " + shortest_text(joint.law.static_friction));
+  if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
+    parameters.error_at("Force / Z column", "the name of a column",
+                        "Set at least one of [Force / X column], [Force / Y column] and "
+                        "[Force / Z column].");
+  if (force.factor == 0.)
+    parameters.error_at("Force / Factor", "other than 0");
+  if (jumps.cycles_per_jump > jumps.cycles)
+    parameters.error_at("Wear / Worn geometry / Cycles per jump",
+                        "at most the cycles, " + shortest_text(jumps.cycles));
+  check_wear_factor(parameters, "Wear / Wear factor [mm^3/(N m)]", wear.factor);
+  check_clearance(parameters, "Cup / Radial clearance [mm]", joint.clearance, .5 * diameter_);
+  read_tables(parameters);
+  if (!parameters.findings().empty())
+    return;
+  joint.head_radius = .5 * diameter_;
+  joint.mass = moving_mass_ > 0. ? moving_mass_ : HipJoint::solid_mass(joint.head_radius, density_);
+  joint.set_materials(head_, cup_);
+  constexpr int n_samples = 1000;
+  for (int i = 0; i < n_samples; ++i)
+    largest_load = std::max(largest_load, norm(drive->at(i / (n_samples * frequency)).force));
+  check_patch(*this, parameters);
+  jumps.are_taken = update_ != GeometryUpdate::none;
+  jumps.update = update_ == GeometryUpdate::local_radius ? WornGeometry::Update::local_radius
+                                                         : WornGeometry::Update::sphere_fit;
+  const double x = position_tolerance, v = velocity_tolerance;
+  integrator.absolute_tolerances = {x, x, x, v, v, v, v};
+}
+} // namespace arthrowear

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "joints/hip/drive.h"
+#include "joints/hip/joint.h"
+#include "joints/hip/wear.h"
+#include "joints/hip/worn_geometry.h"
+#include "joints/integrator.h"
+#include "run/checkpoint_parameters.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file of the model hip_dynamics, in internal units.
+struct HipDynamicsParameters
+{
+  struct Motion
+  {
+    std::string file;
+    std::string columns[3] = {"flexion_deg", "adduction_deg", "internal_rotation_deg"};
+    std::string sequence = "flexion adduction rotation";
+    double phase = 0., close_over = 0.;
+  };
+  struct Force
+  {
+    std::string file;
+    std::string columns[3]; // empty: that component is 0
+    HipDrive::Frame frame = HipDrive::Frame::cup;
+    double body_weight = 0.; // [N]
+    double factor = 1., phase = 0., close_over = 0.;
+  };
+  struct Wear
+  {
+    double factor = 0.; // [mm^2/N]
+    WearIntegration integration = WearIntegration::euler;
+    unsigned int divisions = 360;
+    Vector3 pole{0., 0., 1.};
+  };
+  /// Wear whose geometry is followed in jumps of many cycles.
+  struct Jumps
+  {
+    bool are_taken = false;
+    WornGeometry::Update update = WornGeometry::Update::sphere_fit;
+    SlidingDistance distance = SlidingDistance::relative;
+    double cycles = 1e6, cycles_per_jump = 1e5;
+  };
+
+  std::string output_folder = "output";
+  double frequency = 1.; // [1/s]
+  unsigned int cycles = 1;
+  HipJoint joint; // complete after check()
+  Motion motion;
+  Force force;
+  Wear wear;
+  Jumps jumps;
+  IntegratorOptions integrator;
+  double position_tolerance = 1e-5, velocity_tolerance = 1e-5; // [mm], [mm/s]
+  unsigned int rows_per_cycle = 2000;
+  CheckpointParameters checkpoint;       // its steps are jumps
+  std::shared_ptr<const HipDrive> drive; // by check()
+  double largest_load = 0.;              // force over the cycle [N], by check()
+
+  HipDynamicsParameters();
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings. Completes the joint and reads the tables.
+  void check(Parameters &parameters);
+
+  double end_time() const { return cycles / frequency; }
+
+private:
+  void declare_joint(Parameters &parameters);
+  void declare_drive(Parameters &parameters);
+  void declare_wear(Parameters &parameters);
+  void read_tables(Parameters &parameters);
+
+  enum class GeometryUpdate
+  {
+    none,
+    sphere_fit,
+    local_radius
+  };
+
+  GeometryUpdate update_ = GeometryUpdate::none;
+  ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
+  double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]
+};
+} // namespace arthrowear

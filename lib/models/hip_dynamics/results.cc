@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/results.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double round_off = 1e-9; // of volumes
+
+/// All numbers of the results but the counts.
+template <typename Results>
+auto
+numbers_of(Results &results)
+{
+  auto &peaks = results.peaks;
+  std::vector numbers{&peaks.force,
+                      &peaks.penetration,
+                      &peaks.torque,
+                      &peaks.speed,
+                      &peaks.equivalent_radius,
+                      &peaks.pressure,
+                      &results.vibration_frequency,
+                      &results.path_on_head,
+                      &results.largest_sine};
+  for (auto &r : results.readings)
+    for (auto *number : {&r.distance, &r.work, &r.cup_volume, &r.head_volume, &r.cup_depth,
+                         &r.head_depth, &r.volume_from_forces, &r.lost_volume})
+      numbers.push_back(number);
+  return numbers;
+}
+
+template <typename Results>
+auto
+counts_of(Results &results)
+{
+  auto &steps = results.steps;
+  return std::vector{&steps.steps, &steps.rejected, &steps.evaluations, &steps.crossings,
+                     &results.n_patches};
+}
+} // namespace
+
+void
+HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHip &worn,
+                const double factor)
+{
+  (*this)[reading] = {wear.distance(reading),      wear.work(reading),
+                      worn.cup.grid.volume(),      worn.head.grid.volume(),
+                      worn.cup.peak_depth,         worn.head.peak_depth,
+                      factor * wear.work(reading), worn.cup.patch_volume - worn.cup.grid.volume()};
+  double &lost = (*this)[reading].lost_volume;
+  if (std::abs(lost) < round_off * worn.cup.patch_volume)
+    lost = 0.;
+  largest_sine = wear.largest_sine();
+  n_patches = wear.n_patches();
+}
+
+void
+HipResults::pack(CheckpointData &data) const
+{
+  std::vector<double> numbers;
+  for (const double *number : numbers_of(*this))
+    numbers.push_back(*number);
+  std::vector<std::int64_t> counts;
+  for (const unsigned long *count : counts_of(*this))
+    counts.push_back(static_cast<std::int64_t>(*count));
+  data.set("unworn results", std::move(numbers));
+  data.set("unworn counts", std::move(counts));
+}
+
+void
+HipResults::unpack(const CheckpointData &data)
+{
+  const auto numbers = numbers_of(*this);
+  const std::vector<double> &values = data.numbers("unworn results", numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    *numbers[i] = values[i];
+  const auto counts = counts_of(*this);
+  const std::vector<std::int64_t> &kept = data.integers("unworn counts");
+  for (std::size_t i = 0; i < std::min(counts.size(), kept.size()); ++i)
+    *counts[i] = static_cast<unsigned long>(kept[i]);
+}
+
+Summary
+HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) const
+{
+  Summary summary;
+  summary.add("outcome", outcome);
+  summary.add("steps", steps.steps);
+  summary.add("rejected steps", steps.rejected);
+  summary.add("evaluations of the equations of motion", steps.evaluations);
+  summary.add("touch-downs and lift-offs", steps.crossings);
+  summary.add("largest normal force", peaks.force, "N");
+  summary.add("largest penetration", peaks.penetration, "mm");
+  summary.add("largest pressure", peaks.pressure, "MPa");
+  summary.add("largest friction torque", peaks.torque, "N mm");
+  summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
+  summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");
+  summary.add("largest half angle of the patch", std::asin(std::min(largest_sine, 1.)), "rad");
+  summary.add("patches gathered", static_cast<double>(n_patches), "-");
+  const double per_cycle = 1. / p.cycles;
+  const Reading &relative = (*this)[SlidingDistance::relative],
+                &by_path = (*this)[SlidingDistance::contact_path];
+  summary.add("sliding distance per cycle", per_cycle * relative.distance, "mm");
+  summary.add("path of the contact on the cup per cycle", per_cycle * by_path.distance, "mm");
+  summary.add("path of the contact on the head per cycle", per_cycle * path_on_head, "mm");
+  const auto add_wear = [&](const std::string &suffix, const Reading &worn)
+  {
+    summary.add("force times distance per cycle" + suffix,
+                per_cycle * worn.work / units::newton_metre, "N m");
+    summary.add("worn volume" + suffix, worn.cup_volume + worn.head_volume,
+                "mm^3 per million cycles");
+    summary.add("worn volume of the cup" + suffix, worn.cup_volume, "mm^3 per million cycles");
+    summary.add("worn volume of the head" + suffix, worn.head_volume, "mm^3 per million cycles");
+    summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
+                "mm^3 per million cycles");
+    summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume,
+                "mm^3 per million cycles");
+    summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um,
+                "um per million cycles");
+    summary.add("linear wear of the head" + suffix, worn.head_depth / units::um,
+                "um per million cycles");
+  };
+  add_wear("", relative);
+  add_wear(" by the path of the contact", by_path);
+  return summary;
+}
+} // namespace arthrowear

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "models/hip_dynamics/output.h"
+
+namespace arthrowear
+{
+/// Results of the cycles with unworn geometry.
+struct HipResults
+{
+  struct Reading
+  {
+    double distance = 0., work = 0.;          ///< [mm], [N mm]
+    double cup_volume = 0., head_volume = 0.; ///< [mm^3 per million cycles]
+    double cup_depth = 0., head_depth = 0.;   ///< [mm per million cycles]
+    /// Wear factor times force times distance; wear beyond the cup's rim [mm^3 per million cycles]
+    double volume_from_forces = 0., lost_volume = 0.;
+  };
+  IntegrationStatistics steps;
+  HipPeaks peaks;
+  double vibration_frequency = 0., path_on_head = 0.; ///< [Hz], [mm]
+  double largest_sine = 0.;                           ///< of the patches' half angles on the head
+  unsigned long n_patches = 0;                        ///< that deposits were gathered into
+  std::array<Reading, n_sliding_distances> readings;
+
+  Reading &operator[](const SlidingDistance reading)
+  {
+    return readings[static_cast<std::size_t>(reading)];
+  }
+  const Reading &operator[](const SlidingDistance reading) const
+  {
+    return readings[static_cast<std::size_t>(reading)];
+  }
+  /// @param factor wear factor over a million cycles, per cycle computed [mm^2/N]
+  void add(const HipWear &wear, SlidingDistance reading, const WornHip &worn, double factor);
+  Summary summary(const HipDynamicsParameters &p, const std::string &outcome = "done") const;
+
+  void pack(CheckpointData &data) const;
+  void unpack(const CheckpointData &data);
+};
+} // namespace arthrowear

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/wear_jumps.h"
+
+#include "base/units.h"
+#include "run/restart.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+constexpr const char *table_name = "/worn_geometry.csv";
+// The patch under which spheres are fitted follows that of the cycle before by this part of the
+// way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
+// would swing about each other.
+constexpr double part_of_the_way = .25;
+} // namespace
+
+HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
+    : p_(p),
+      cup_(p.joint.cup_radius(), p.wear.divisions, SphereGrid::Extent::hemisphere, p.wear.pole),
+      head_(p.joint.head_radius, p.wear.divisions, SphereGrid::Extent::sphere, {0., 0., 1.}),
+      table_({{"cycles", "-"},
+              {"worn volume", "mm^3"},
+              {"worn volume with unworn geometry", "mm^3"},
+              {"worn volume of the cup", "mm^3"},
+              {"worn volume of the head", "mm^3"},
+              {"linear wear of the cup", "mm"},
+              {"linear wear of the head", "mm"},
+              {"worn volume per million cycles in the jump", "mm^3"},
+              {"force times distance per cycle in the jump", "N mm"},
+              {"largest pressure in the jump", "MPa"},
+              {"mean half angle of the patch in the jump", "rad"},
+              {"largest equivalent radius in the jump over the unworn", "-"}}),
+      cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF),
+      head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF)
+{
+}
+
+void
+HipWearJumps::start()
+{
+  table_.start(p_.output_folder + table_name);
+}
+
+void
+HipWearJumps::restore(const CheckpointData &data)
+{
+  cup_.set_depths(data.numbers("worn cup", cup_.depths().size()));
+  head_.set_depths(data.numbers("worn head", head_.depths().size()));
+  const std::vector<double> &state = data.numbers("jumps", 4);
+  cycles_ = state[0];
+  unworn_rate_ = state[1];
+  flatness_ = state[2];
+  fit_half_angle_ = state[3];
+  n_jumps_ = static_cast<unsigned long>(data.integer("number of jumps"));
+  unpack_frames(data, "cup", cup_maps_);
+  unpack_frames(data, "head", head_maps_);
+  table_.resume(p_.output_folder + table_name, n_jumps_);
+}
+
+double
+HipWearJumps::cycles_of(const CheckpointData &data)
+{
+  return data.numbers("jumps", 4)[0];
+}
+
+void
+HipWearJumps::pack(CheckpointData &data)
+{
+  table_.secure();
+  cup_maps_.secure();
+  head_maps_.secure();
+  data.set("worn cup", cup_.depths());
+  data.set("worn head", head_.depths());
+  data.set("jumps", std::vector<double>{cycles_, unworn_rate_, flatness_, fit_half_angle_});
+  data.set_integer("number of jumps", static_cast<std::int64_t>(n_jumps_));
+  pack_frames(cup_maps_, "cup", data);
+  pack_frames(head_maps_, "head", data);
+}
+
+void
+HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
+{
+  const SlidingDistance reading = p_.jumps.distance;
+  const double before = volume();
+  const double jump = std::min(p_.jumps.cycles_per_jump, p_.jumps.cycles - cycles_);
+  const double factor = p_.wear.factor * jump / p_.cycles;
+  SphereGrid cup = cup_, head = head_;
+  wear.wear_cup(cup, reading, factor, poll);
+  wear.wear_head(head, reading, factor, poll);
+  cup_ = std::move(cup);
+  head_ = std::move(head);
+  cycles_ += jump;
+  ++n_jumps_;
+  const double rate = (volume() - before) / jump;
+  if (n_jumps_ == 1)
+    unworn_rate_ = rate;
+  const double half_angle = wear.mean_half_angle(reading);
+  flatness_ = peaks.equivalent_radius / p_.joint.pair.radius;
+  table_.write_row({cycles_, volume(), unworn_volume(), cup_.volume(), head_.volume(),
+                    cup_.peak_depth(), head_.peak_depth(), per_million * rate,
+                    wear.work(reading) / p_.cycles, peaks.pressure, half_angle, flatness_});
+  cup_maps_.write(wear_map({{"wear_depth", "mm", cup_}}), cycles_, n_jumps_);
+  head_maps_.write(wear_map({{"wear_depth", "mm", head_}}), cycles_, n_jumps_);
+  fit_half_angle_ = n_jumps_ == 1
+                        ? half_angle
+                        : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);
+  geometry_.reset();
+}
+
+const WornGeometry *
+HipWearJumps::geometry(const Poll &poll)
+{
+  if (!geometry_ && volume() > 0.)
+    geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_, poll);
+  return geometry_ ? &*geometry_ : nullptr;
+}
+
+double
+HipWearJumps::depth_over_clearance() const
+{
+  return (cup_.peak_depth() + head_.peak_depth()) / p_.joint.clearance;
+}
+
+void
+HipWearJumps::add_to(Summary &summary) const
+{
+  summary.add("cycles with worn geometry", cycles_, "-");
+  summary.add("jumps", n_jumps_);
+  summary.add("worn volume with worn geometry", volume() * per_million / cycles_,
+              "mm^3 per million cycles");
+  summary.add("worn volume with unworn geometry", unworn_volume() * per_million / cycles_,
+              "mm^3 per million cycles");
+  summary.add("linear wear of the cup with worn geometry",
+              cup_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+  summary.add("linear wear of the head with worn geometry",
+              head_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+  summary.add("deepest wear over the clearance", depth_over_clearance(), "-");
+}
+} // namespace arthrowear

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/checkpoint_data.h"
+#include "models/hip_dynamics/output.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Wear of a hip over many gait cycles, whose geometry follows in jumps: each takes the wear of the
+/// cycle before it, doc/theory/hip_dynamics.md section 5.
+class HipWearJumps
+{
+public:
+  explicit HipWearJumps(const HipDynamicsParameters &p);
+
+  void start(); ///< worn_geometry.csv in the folder of the run
+  /// Goes on after the jumps of a checkpoint: rows and frames of later ones are dropped.
+  /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
+  void restore(const CheckpointData &data);
+  /// That the checkpoint of a run has done.
+  static double cycles_of(const CheckpointData &data);
+  /// Brings rows and maps so far to the disk. What follows from them is left out.
+  void pack(CheckpointData &data);
+
+  /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
+  /// with the operating system, whatever happens later.
+  /// @param wear, peaks of the cycles computed with geometry()
+  /// @param poll may throw; nothing has changed then
+  void add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll = {});
+
+  bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
+  double cycles() const { return cycles_; } ///< so far
+  unsigned long n_jumps() const { return n_jumps_; }
+  /// Surfaces worn so far, for the next cycles; null before the first jump and while nothing is
+  /// worn. @param poll may throw
+  const WornGeometry *geometry(const Poll &poll = {});
+
+  double volume() const { return cup_.volume() + head_.volume(); } ///< [mm^3]
+  double unworn_volume() const { return unworn_rate_ * cycles_; }  ///< with unworn geometry [mm^3]
+  /// Deepest wear of cup and head together, over the clearance.
+  double depth_over_clearance() const;
+  /// Largest equivalent radius in the last jump, over the unworn.
+  double flatness() const { return flatness_; }
+  void add_to(Summary &summary) const;
+
+private:
+  const HipDynamicsParameters &p_;
+  SphereGrid cup_, head_;
+  double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
+  double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
+  unsigned long n_jumps_ = 0;
+  std::optional<WornGeometry> geometry_; // of the maps, once it was asked for
+  Statistics table_;
+  SimplexSeries cup_maps_, head_maps_;
+};
+} // namespace arthrowear

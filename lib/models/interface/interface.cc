@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/interface/interface.h"
+
+#include "base/number_text.h"
+#include "models/interface/output.h"
+
+namespace arthrowear
+{
+std::string
+InterfaceModel::description() const
+{
+  return "interface: one contact point, " + std::to_string(p_.phases.size()) +
+         (p_.phases.size() == 1 ? " phase, " : " phases, ") + std::to_string(p_.n_steps()) +
+         " steps of at most " + shortest_text(p_.time_step) + " s";
+}
+
+std::vector<Statistics::Column>
+InterfaceModel::columns() const
+{
+  return interface_columns();
+}
+
+Summary
+InterfaceModel::compute(ShortRun &run) const
+{
+  InterfacePlots plots(p_.plotted);
+  InterfacePeaks peaks;
+  DrivenInterface end;
+  drive(p_,
+        [&](const DrivenInterface &point, const bool is_row)
+        {
+          peaks.see(point);
+          run.poll();
+          if (!is_row)
+            return;
+          run.table.write_row(interface_row(point));
+          plots.see(point);
+          end = point;
+        });
+  run.write_plots({{"traction_over_time.svg", plots.traction_over_time()},
+                   {"traction_over_displacement.svg", plots.traction_over_displacement()},
+                   {"intensity_over_time.svg", plots.intensity_over_time()}});
+  return interface_summary(end, peaks, p_.n_steps());
+}
+} // namespace arthrowear

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/interface/cost.h"
+#include "models/interface/parameters.h"
+#include "run/short_model.h"
+
+namespace arthrowear
+{
+/// One contact point with adhesion and friction, driven through a program of displacements
+/// [Rojek2001, section 5.1].
+class InterfaceModel : public ShortModel<InterfaceParameters>
+{
+public:
+  std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
+
+protected:
+  std::string name() const override { return "interface"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
+};
+} // namespace arthrowear

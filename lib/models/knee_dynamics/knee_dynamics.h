@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/knee_dynamics/cost.h"
+#include "models/knee_dynamics/parameters.h"
+#include "run/short_model.h"
+
+namespace arthrowear
+{
+/// A tibia that swings against a femur at rest, held by four ligaments [Machado2011].
+class KneeDynamicsModel : public ShortModel<KneeDynamicsParameters>
+{
+public:
+  std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
+
+protected:
+  std::string name() const override { return "knee_dynamics"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(ShortRun &run) const override;
+};
+} // namespace arthrowear

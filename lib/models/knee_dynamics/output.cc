@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_dynamics/output.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+std::vector<Statistics::Column>
+knee_columns(const KneeJoint &joint)
+{
+  std::vector<Statistics::Column> columns{{"time", "s"},
+                                          {"flexion", "deg"},
+                                          {"tibia X", "mm"},
+                                          {"tibia Y", "mm"},
+                                          {"angular velocity", "rad/s"},
+                                          {"gap", "mm"},
+                                          {"indentation", "mm"},
+                                          {"indentation rate", "mm/s"},
+                                          {"impact rate", "mm/s"},
+                                          {"contact force", "N"},
+                                          {"contact point xi", "mm"},
+                                          {"contact point eta", "mm"},
+                                          {"contact point X", "mm"},
+                                          {"contact point Y", "mm"},
+                                          {"pulse", "N"}};
+  for (const Ligament &ligament : joint.ligaments)
+    columns.push_back({"force of " + ligament.name, "N"});
+  for (const char *name :
+       {"kinetic energy", "stored energy", "work of pulse", "dissipated energy", "energy error"})
+    columns.push_back({name, "mJ"});
+  return columns;
+}
+
+std::vector<double>
+knee_row(const KneeMoment &moment)
+{
+  const KneeResponse &response = moment.response;
+  const PlanarPose &tibia = moment.state.tibia;
+  std::vector<double> row{moment.time,
+                          moment.flexion() / units::deg,
+                          tibia.origin[0],
+                          tibia.origin[1],
+                          tibia.spin,
+                          response.point.gap,
+                          response.indentation(),
+                          response.indentation_rate,
+                          moment.state.impact_rate,
+                          response.contact_force,
+                          response.track[0],
+                          response.track[1],
+                          response.point.on_tibia[0],
+                          response.point.on_tibia[1],
+                          response.pulse};
+  row.insert(row.end(), response.ligament_forces.begin(), response.ligament_forces.end());
+  row.insert(row.end(), {response.kinetic, response.stored, moment.state.work,
+                         moment.state.dissipated, moment.energy_error});
+  return row;
+}
+
+void
+KneePeaks::see(const KneeMoment &moment)
+{
+  const KneeResponse &response = moment.response;
+  indentation_.see(response.indentation(), moment.time);
+  force_.see(response.contact_force, moment.time);
+  for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
+    ligament_forces_[i] = std::max(ligament_forces_[i], response.ligament_forces[i]);
+  smallest_flexion_ = std::min(smallest_flexion_, moment.flexion());
+  if (response.contact_force > 0.)
+  {
+    smallest_eta_ = std::min(smallest_eta_, response.track[1]);
+    largest_eta_ = std::max(largest_eta_, response.track[1]);
+  }
+  if (last_.state.in_contact())
+    contact_time_ += moment.time - last_.time;
+  energy_ = std::max(energy_, response.kinetic + response.stored);
+  energy_error_ = std::max(energy_error_, std::abs(moment.energy_error));
+  last_ = moment;
+}
+
+void
+KneePeaks::touch_down(const KneeMoment &moment)
+{
+  ++n_touch_downs_;
+  if (first_touch_ < 0.)
+    first_touch_ = moment.time;
+  impact_rate_.see(moment.state.impact_rate, moment.time);
+}
+
+Summary
+KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const
+{
+  const double per_metre = std::pow(units::m, 1.5); // N/m^1.5 of a N/mm^1.5
+  const ElasticForce &law = p.joint.contact_force.elastic;
+  Summary summary;
+  summary.add("outcome", "done");
+  summary.add("steps", statistics.steps);
+  summary.add("rejected steps", statistics.rejected);
+  summary.add("evaluations", statistics.evaluations);
+  summary.add("contact stiffness", law.stiffness * per_metre, "N/m^1.5");
+  if (law.has_two_layers())
+    summary.add("contact stiffness of second layer", law.second_stiffness * per_metre, "N/m^1.5");
+  summary.add("largest indentation", indentation_.value, "mm");
+  summary.add("time of largest indentation", indentation_.time, "s");
+  summary.add("largest contact force", force_.value, "N");
+  summary.add("time of largest contact force", force_.time, "s");
+  summary.add("touch-downs", n_touch_downs_);
+  if (n_touch_downs_ > 0)
+  {
+    summary.add("first touch-down", first_touch_, "s");
+    summary.add("largest impact rate", impact_rate_.value, "mm/s");
+  }
+  summary.add("time in contact", contact_time_, "s");
+  if (smallest_eta_ <= largest_eta_)
+  {
+    summary.add("smallest contact point eta", smallest_eta_, "mm");
+    summary.add("largest contact point eta", largest_eta_, "mm");
+  }
+  for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
+    summary.add("largest force of " + p.joint.ligaments[i].name, ligament_forces_[i], "N");
+  summary.add("final flexion", last_.flexion() / units::deg, "deg");
+  summary.add("smallest flexion", smallest_flexion_ / units::deg, "deg");
+  summary.add("work of pulse", last_.state.work, "mJ");
+  summary.add("dissipated energy", last_.state.dissipated, "mJ");
+  summary.add("largest energy error over largest energy", relative_energy_error(), "-");
+  return summary;
+}
+
+KneeTracks::KneeTracks()
+    : on_tibia_({{"time", "s"}, {"flexion", "deg"}, {"contact_force", "N"}, {"indentation", "mm"}}),
+      on_femur_(on_tibia_)
+{
+}
+
+void
+KneeTracks::see(const KneeMoment &moment)
+{
+  const KneeResponse &response = moment.response;
+  const auto add = [&](LineOutput &line, const Vector2 &point)
+  {
+    if (response.contact_force > 0.)
+      line.add({point[0], point[1], 0.}, {moment.time, moment.flexion() / units::deg,
+                                          response.contact_force, response.indentation()});
+    else
+      line.interrupt();
+  };
+  add(on_tibia_, response.track);
+  add(on_femur_, response.point.on_tibia);
+}
+
+void
+KneePlots::see(const KneeMoment &moment)
+{
+  const double flexion = moment.flexion() / units::deg;
+  time_.push_back(moment.time);
+  flexion_.push_back(flexion);
+  indentation_.push_back(moment.response.indentation());
+  force_.push_back(moment.response.contact_force);
+  if (moment.response.contact_force > 0.)
+  {
+    touching_flexion_.push_back(flexion);
+    track_.push_back(moment.response.track[1]);
+  }
+}
+
+std::vector<std::pair<std::string, Plot>>
+KneePlots::plots() const
+{
+  const std::string time = "time [s]", flexion = "flexion [deg]";
+  const std::string indentation = "indentation [mm]", force = "contact force [N]";
+  return {
+      {"indentation_over_time.svg",
+       {"Indentation", time, indentation, {{"indentation", time_, indentation_}}}},
+      {"force_over_time.svg", {"Contact force", time, force, {{"contact force", time_, force_}}}},
+      {"force_over_indentation.svg",
+       {"Contact force over indentation",
+        indentation,
+        force,
+        {{"contact force", indentation_, force_}}}},
+      {"indentation_over_flexion.svg",
+       {"Indentation over flexion",
+        flexion,
+        indentation,
+        {{"indentation", flexion_, indentation_}}}},
+      {"contact_track.svg",
+       {"Contact point on the tibia",
+        flexion,
+        "eta [mm], posterior > 0",
+        {{"contact point", touching_flexion_, track_}}}}};
+}
+} // namespace arthrowear

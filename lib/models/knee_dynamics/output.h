@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/line_output.h"
+#include "io/plot_svg.h"
+#include "io/statistics.h"
+#include "joints/knee_motion.h"
+#include "models/knee_dynamics/parameters.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// The columns of statistics.csv of the model knee_dynamics.
+std::vector<Statistics::Column> knee_columns(const KneeJoint &joint);
+std::vector<double> knee_row(const KneeMoment &moment);
+
+/// Extremes over all steps of a run.
+class KneePeaks
+{
+public:
+  void see(const KneeMoment &moment);
+  void touch_down(const KneeMoment &moment);
+  Summary summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const;
+  /// Largest error of the energy balance over the largest energy.
+  double relative_energy_error() const { return energy_ > 0. ? energy_error_ / energy_ : 0.; }
+
+private:
+  struct Peak
+  {
+    double value = 0., time = 0.;
+    void see(const double new_value, const double new_time)
+    {
+      if (new_value > value)
+        *this = {new_value, new_time};
+    }
+  };
+
+  Peak indentation_, force_, impact_rate_;
+  double smallest_eta_ = 1e9, largest_eta_ = -1e9; // of the contact point on the tibia [mm]
+  KneeJoint::PerLigament ligament_forces_{};       // [N]
+  double smallest_flexion_ = 1e9;                  // [rad]
+  double contact_time_ = 0.;                       // [s]
+  double energy_ = 0., energy_error_ = 0.;         // [mJ]
+  double first_touch_ = -1.;                       // [s]; < 0: never
+  unsigned long n_touch_downs_ = 0;
+  KneeMoment last_;
+};
+
+/// Where the surfaces touch, as lines that break off where they part: in the tibia's frame (xi,
+/// eta) and in the femur's (X, Y).
+class KneeTracks
+{
+public:
+  KneeTracks();
+  void see(const KneeMoment &moment);
+  const LineOutput &on_tibia() const { return on_tibia_; }
+  const LineOutput &on_femur() const { return on_femur_; }
+
+private:
+  LineOutput on_tibia_, on_femur_;
+};
+
+/// Collects the rows of a run for its plots.
+class KneePlots
+{
+public:
+  void see(const KneeMoment &moment);
+  /// File names and plots.
+  std::vector<std::pair<std::string, Plot>> plots() const;
+
+private:
+  std::vector<double> time_, flexion_, indentation_, force_; // [s], [deg], [mm], [N]
+  std::vector<double> touching_flexion_, track_;             // [deg], [mm], in contact
+};
+} // namespace arthrowear

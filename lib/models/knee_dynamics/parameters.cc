@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_dynamics/parameters.h"
+
+#include "base/units.h"
+#include "joints/integrator_parameters.h"
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double kg_m2 = units::kg * units::m * units::m;
+constexpr double kN_per_m2 = units::kN / (units::m * units::m);
+
+const std::vector<std::pair<std::string, KneeSurfaces>> surfaces_choices{
+    {"convex_convex", KneeSurfaces::convex_convex},
+    {"convex_concave", KneeSurfaces::convex_concave},
+    {"sphere_plane", KneeSurfaces::sphere_plane}};
+
+Rule
+point_rule()
+{
+  return rules::list_of(rules::any_number(), 2, 2);
+}
+
+std::vector<double>
+list(const Vector2 &values)
+{
+  return {values[0], values[1]};
+}
+} // namespace
+
+const std::vector<std::pair<std::string, KneeDynamicsParameters::NamedKnee>> &
+KneeDynamicsParameters::knee_choices()
+{
+  static const std::vector<std::pair<std::string, NamedKnee>> choices{
+      {"healthy", Knee::healthy},     {"oa_90", Knee::oa_90},         {"oa_op_90", Knee::oa_op_90},
+      {"oa_op_100", Knee::oa_op_100}, {"ti_uhmwpe", Knee::ti_uhmwpe}, {"ti_ti", Knee::ti_ti},
+      {"custom", std::nullopt}};
+  return choices;
+}
+
+KneeDynamicsParameters::KneeDynamicsParameters()
+{
+  joint.mass = 3.53 * units::kg;
+  joint.inertia = .063 * kg_m2;
+  joint.pulse.amplitude = 408.9;
+  joint.pulse.duration = .3;
+  joint.contact_force.restitution = .616;
+  joint.contact_force.smallest_impact_rate = .01 * units::m;
+  femur_centre_ = {-24., -16.5}; // amid the collateral ligaments' points on the femur
+  start_origin_ = {-201.6, -174.9};
+  start_flexion_ = 54.79 * units::deg;
+  integrator.relative_tolerance = 1e-9;
+  integrator.largest_step = 1e-4;
+  custom_.has_second_layer = false;
+  for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
+  {
+    on_femur_[i] = list(joint.ligaments[i].on_femur);
+    on_tibia_[i] = list(joint.ligaments[i].on_tibia);
+  }
+}
+
+void
+KneeDynamicsParameters::declare(Parameters &parameters)
+{
+  parameters.top_level().add(
+      "Output folder", output_folder, rules::text(),
+      "Created by the run; relative to the folder in which the program is started.");
+  declare_contact(parameters);
+  declare_materials(parameters);
+  declare_tibia(parameters);
+  declare_ligaments(parameters);
+  const auto time = parameters.section("Time", "Time integration, from rest.");
+  time.add("Duration [s]", end_time, units::s, rules::positive(), "Duration of the run.");
+  declare_integrator(time, integrator);
+  time.add("Absolute tolerance [mm]", tolerance, units::mm, rules::positive(),
+           "Absolute tolerance of positions; multiplied by 100 /s for velocities, by 1/(100 mm) "
+           "for the angle.");
+  parameters.section("Output", "The table and the plots.")
+      .add("Interval [s]", row_interval, units::s, rules::positive(),
+           "Interval between rows of statistics.csv and points of the plots. Peaks in summary.json "
+           "are over all steps.");
+}
+
+void
+KneeDynamicsParameters::declare_contact(Parameters &parameters)
+{
+  const auto section = parameters.section(
+      "Contact", "Condyle and plateau, and the law of the force between them. X is anterior, Y "
+                 "proximal in the femur; xi is proximal, eta posterior in the tibia.");
+  section.add_choice<KneeSurfaces>("Surfaces", joint.contact.surfaces, surfaces_choices,
+                                   "Shapes of condyle and plateau.");
+  section.add("Femur radius [mm]", femur_radius_, units::mm, rules::non_negative(),
+              "Radius of the condyle; 0: 26.4 for convex_convex, otherwise 30.4.");
+  section.add("Tibia radius [mm]", tibia_radius_, units::mm, rules::non_negative(),
+              "Radius of the plateau; 0: 36.02 for convex_convex, 75 for convex_concave. Not used "
+              "with sphere_plane.");
+  section.add("Femur centre [mm]", femur_centre_, units::mm, point_rule(),
+              "X, Y of the centre of the condyle. The paper does not print it; the default is "
+              "between the insertions of the collateral ligaments.");
+  section.add("Initial gap [mm]", gap_, units::mm, rules::non_negative(),
+              "Gap between condyle and plateau at the start; determines the position of the "
+              "plateau along xi.");
+  section.add("Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(),
+              "Offset of the centre of the plateau's sphere from that of the condyle along eta at "
+              "the start. Not used with sphere_plane.");
+  section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
+              rules::inside(-90., 90.),
+              "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
+  section.add_choice<ContactDamping>("Force law", joint.contact_force.damping,
+                                     {{"hertz", ContactDamping::hertz},
+                                      {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
+                                      {"hunt_crossley", ContactDamping::hunt_crossley}},
+                                     "Law of the normal force; hertz does not dissipate.");
+  section.add(
+      "Restitution", joint.contact_force.restitution, rules::between(0., 1.),
+      "c_r in the damping of lankarani_nikravesh and hunt_crossley; an impact returns more: "
+      "at 0.616 it is 0.762 and 0.720.");
+  section.add(
+      "Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate, units::m / units::s,
+      rules::positive(),
+      "The damping law divides by the rate at touch-down, or by this rate if that is smaller.");
+}
+
+void
+KneeDynamicsParameters::declare_materials(Parameters &parameters)
+{
+  const auto section = parameters.section("Materials", "Materials of condyle and plateau.");
+  section.add_choice<NamedKnee>(
+      "Knee", knee_, knee_choices(),
+      "healthy: cartilage. oa_90: 0.415 mm of cartilage over bone. oa_op_90: 0.415 mm over "
+      "osteoporotic bone. oa_op_100: osteoporotic bone. ti_uhmwpe, ti_ti: titanium on "
+      "polyethylene, on titanium. custom: the section below.");
+  const auto custom = section.section("Custom", "Used with 'Knee = custom' only.");
+  const auto add = [&](const std::string &where, ElasticMaterial &material, const char *of)
+  {
+    custom.add(where + " Young's modulus [MPa]", material.young, units::MPa, rules::positive(), of);
+    custom.add(where + " Poisson's ratio", material.poisson, rules::from_below(0., .5), of);
+  };
+  add("Femur", custom_.femur, "Of the condyle's surface.");
+  add("Tibia", custom_.tibia, "Of the plateau's surface.");
+  custom.add("Second layer", custom_.has_second_layer,
+             "Whether a second layer lies under the surface layers.");
+  custom.add("First layer thickness [mm]", custom_.first_thickness, units::mm, rules::positive(),
+             "Thickness of both surface layers together: above this indentation the second layer "
+             "deforms.");
+  add("Lower femur", custom_.femur_below, "Of the condyle's second layer.");
+  add("Lower tibia", custom_.tibia_below, "Of the plateau's second layer.");
+}
+
+void
+KneeDynamicsParameters::declare_tibia(Parameters &parameters)
+{
+  const auto section = parameters.section(
+      "Tibia", "The moving body and its driving pulse. Its origin is the centre of mass.");
+  section.add("Mass [kg]", joint.mass, units::kg, rules::positive(), "");
+  section.add("Moment of inertia [kg m^2]", joint.inertia, kg_m2, rules::positive(),
+              "About the centre of mass.");
+  section.add("Start position [m]", start_origin_, units::m, point_rule(),
+              "X, Y of the centre of mass.");
+  section.add("Start flexion [deg]", start_flexion_, units::deg, rules::between(-180., 180.),
+              "The tibia starts at rest.");
+  section.add("Gravity [m/s^2]", joint.gravity, units::m / (units::s * units::s),
+              rules::non_negative(), "Towards -Y.");
+  section.add("Pulse amplitude [N]", joint.pulse.amplitude, units::newton, rules::non_negative(),
+              "A: the force at the centre of mass is A exp(-4.73 (t/t_d)^2) sin(pi t/t_d), at most "
+              "0.5318 A.");
+  section.add("Pulse duration [s]", joint.pulse.duration, units::s, rules::positive(),
+              "t_d; no force after it.");
+  section.add("Pulse angle [deg]", joint.pulse.angle, units::deg, rules::between(-180., 180.),
+              "Angle of the force from xi towards eta; it rotates with the tibia.");
+}
+
+void
+KneeDynamicsParameters::declare_ligaments(Parameters &parameters)
+{
+  const auto section = parameters.section(
+      "Ligaments", "Springs of the force k (l - l_0)^2: anterior and posterior cruciate, medial "
+                   "and lateral collateral.");
+  for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
+  {
+    Ligament &ligament = joint.ligaments[i];
+    const auto one = section.section(ligament.name);
+    one.add("On femur [mm]", on_femur_[i], units::mm, point_rule(), "X, Y of the insertion.");
+    one.add("On tibia [mm]", on_tibia_[i], units::mm, point_rule(), "xi, eta of the insertion.");
+    one.add("Rest length [mm]", ligament.rest_length, units::mm, rules::positive(), "l_0");
+    one.add("Stiffness [kN/m^2]", ligament.stiffness, kN_per_m2, rules::non_negative(),
+            "k; 0: torn.");
+  }
+}
+
+std::string
+KneeDynamicsParameters::knee_name() const
+{
+  for (const auto &choice : knee_choices())
+    if (choice.second == knee_)
+      return choice.first;
+  return "";
+}
+
+std::string
+KneeDynamicsParameters::surfaces_name() const
+{
+  for (const auto &choice : surfaces_choices)
+    if (choice.second == joint.contact.surfaces)
+      return choice.first;
+  return "";
+}
+} // namespace arthrowear

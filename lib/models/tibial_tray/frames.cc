@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/tibial_tray/frames.h"
+
+#include "base/triples.h"
+#include "io/collective.h"
+
+namespace arthrowear
+{
+namespace
+{
+OutputPiece
+volume_piece(const TibialTray &tray, const ExplicitState &state)
+{
+  const SolidBodies &bodies = *tray.bodies;
+  OutputPiece piece;
+  piece.corners = 4;
+  std::vector<unsigned int> corners;
+  std::vector<std::array<double, 9>> stress;
+  for (unsigned int cell = 0; cell < bodies.n_cells(); ++cell)
+  {
+    const Matrix3 s = bodies.cell_stress(cell, state.displacement);
+    stress.push_back(
+        {s[0][0], s[0][1], s[0][2], s[1][0], s[1][1], s[1][2], s[2][0], s[2][1], s[2][2]});
+    for (const unsigned int node : bodies.cell(cell).nodes)
+      corners.push_back(node);
+  }
+  const std::vector<unsigned int> nodes = share_points(piece, corners);
+  for (const unsigned int node : nodes)
+    piece.points.push_back(bodies.mesh().vertices[bodies.sharing().global(node)]);
+  add_field(piece, nodes, "displacement", "mm",
+            [&](const unsigned int node) { return triple(state.displacement, node); });
+  add_cell_field(piece, "cauchy_stress", "MPa",
+                 [&](const unsigned int cell) { return stress[cell]; });
+  add_cell_field(piece, "von_mises_stress", "MPa",
+                 [&](const unsigned int cell)
+                 {
+                   const std::array<double, 9> &t = stress[cell];
+                   return std::array<double, 1>{
+                       von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
+                 });
+  std::string names;
+  for (std::size_t i = 0; i < bodies.mesh().volume_names.size(); ++i)
+    names += (i > 0 ? " " : "") + std::to_string(i) + " " + bodies.mesh().volume_names[i];
+  add_cell_field(piece, "volume", names,
+                 [&](const unsigned int cell)
+                 {
+                   return std::array<double, 1>{
+                       static_cast<double>(bodies.mesh().cell_volume_id[bodies.mesh_cell(cell)])};
+                 });
+  return piece;
+}
+
+/// All slave faces as one piece of triangles.
+OutputPiece
+interface_piece(const TibialTray &tray, const std::vector<double> &displacement,
+                const std::vector<PairState> &states, const std::vector<TrayDebris> &debris,
+                const std::vector<InterfaceWear> &wear)
+{
+  struct Corner
+  {
+    unsigned int interface, point, node;
+  };
+  OutputPiece piece;
+  piece.corners = 3;
+  std::vector<Corner> corners;
+  std::vector<unsigned int> items, used;
+  const std::vector<DeformableContact> &contacts = tray.system->contacts();
+  for (unsigned int k = 0; k < contacts.size(); ++k)
+  {
+    const ContactFace &face = contacts[k].pair().slave_face();
+    const unsigned int first = corners.size();
+    corners.resize(first + face.vertices().size());
+    for (unsigned int f = 0; f < face.n_facets(); ++f)
+      for (int i = 0; i < 3; ++i)
+      {
+        // Points of the first pass are the vertices of the slave face, in their order.
+        const unsigned int point = face.facet(f).vertices[i];
+        corners[first + point] = {k, point, face.facet(f).nodes[i]};
+        used.push_back(first + point);
+      }
+  }
+  items = share_points(piece, used);
+  for (const unsigned int item : items)
+    piece.points.push_back(
+        tray.bodies->mesh().vertices[contacts[corners[item].interface].vertex(corners[item].node)]);
+  const auto state = [&](const unsigned int item) -> const PointState &
+  { return states[corners[item].interface].points[corners[item].point]; };
+  const auto scalar = [&](const char *name, const char *unit, const auto &value)
+  {
+    add_field(piece, items, name, unit,
+              [&](const unsigned int item)
+              { return std::array<double, 1>{static_cast<double>(value(item))}; });
+  };
+  add_field(piece, items, "displacement", "mm",
+            [&](const unsigned int item)
+            {
+              const Corner &corner = corners[item];
+              return triple(displacement, contacts[corner.interface].vertex(corner.node));
+            });
+  scalar("adhesion_intensity", "-",
+         [&](const unsigned int item) { return state(item).history.intensity; });
+  scalar("contact_pressure", "MPa",
+         [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
+  scalar("normal_traction", "MPa",
+         [&](const unsigned int item) { return state(item).normal_traction; });
+  add_field(piece, items, "tangential_traction", "MPa",
+            [&](const unsigned int item) { return state(item).tangential_traction; });
+  // On the slave: against the resistance.
+  add_field(piece, items, "traction", "MPa",
+            [&](const unsigned int item)
+            {
+              const PointState &now = state(item);
+              return -1. * (now.normal_traction * now.normal + now.tangential_traction);
+            });
+  scalar("gap", "mm", [&](const unsigned int item) { return state(item).opening; });
+  scalar("slip", "mm",
+         [&](const unsigned int item)
+         { return std::hypot(state(item).shift[0], state(item).shift[1]); });
+  scalar("accumulated_slip", "mm", [&](const unsigned int item) { return state(item).slip; });
+  scalar("status", "0 open 1 bonded 2 stick 3 slip",
+         [&](const unsigned int item) { return static_cast<int>(state(item).status); });
+  scalar("interface", "0 tray_bone 1 post_cement",
+         [&](const unsigned int item) { return corners[item].interface; });
+  if (tray.p.wear.is_chosen())
+    scalar("wear_depth", "mm",
+           [&](const unsigned int item)
+           { return wear[corners[item].interface].depth[corners[item].point]; });
+  for (std::size_t k = 0; k < wear.front().history.n_variables(); ++k)
+    scalar(wear.front().history.variables()[k].name.c_str(),
+           wear.front().history.variables()[k].unit.c_str(),
+           [&](const unsigned int item)
+           { return wear[corners[item].interface].history.at(corners[item].point)[k]; });
+  if (tray.p.debris.is_computed)
+    scalar("debris_concentration", "mm",
+           [&](const unsigned int item)
+           {
+             const Corner &corner = corners[item];
+             return debris[corner.interface].concentration_at(wear[corner.interface], corner.node);
+           });
+  return piece;
+}
+} // namespace
+
+TrayFrames::TrayFrames(const std::string &folder, MPI_Comm communicator)
+    : volume(folder, "tibia", communicator), interfaces(folder, "interface", MPI_COMM_SELF)
+{
+}
+
+void
+TrayFrames::write(const TibialTray &tray, const ExplicitState &state,
+                  const std::vector<PairState> &states, const std::vector<TrayDebris> &debris,
+                  const std::vector<InterfaceWear> &wear, const double percent_of_body_weight,
+                  const unsigned long level)
+{
+  volume.write(volume_piece(tray, state), percent_of_body_weight, level);
+  const std::vector<double> displacement = tray.bodies->sharing().gather(state.displacement);
+  on_root(tray.bodies->sharing().communicator(),
+          [&]()
+          {
+            interfaces.write(interface_piece(tray, displacement, states, debris, wear),
+                             percent_of_body_weight, level);
+          });
+}
+} // namespace arthrowear

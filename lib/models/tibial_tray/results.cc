@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/tibial_tray/results.h"
+
+#include "base/triples.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// A bond counts as undamaged up to round-off, and as holding above this intensity.
+constexpr double undamaged = 1. - 1e-12, adherent = 0.1;
+/// A unit vector across the normal, where friction says nothing of the direction.
+Vector3
+any_tangent(const Vector3 &normal)
+{
+  return normalised(
+      cross(normal, std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.}));
+}
+} // namespace
+
+TrayDebris::TrayDebris(const TibialTrayParameters &p, const DeformableContact &contact,
+                       const std::vector<Vector3> &vertices)
+    : p_(p), law_(p.wear.law({p.interface.law.friction}))
+{
+  const ContactPair &pair = contact.pair();
+  const ContactFace &face = pair.slave_face();
+  std::vector<unsigned int> nodes;
+  for (const ContactFace::Vertex &vertex : face.vertices())
+    nodes.push_back(vertex.node);
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end()); // ascending
+  for (unsigned int i = 0; i < nodes.size(); ++i)
+  {
+    index_of_node_.resize(std::max<std::size_t>(index_of_node_.size(), nodes[i] + 1), 0);
+    index_of_node_[nodes[i]] = i;
+  }
+  for (unsigned int point = 0; point < pair.n_points(); ++point)
+    if (face.has_node(pair.point_node(point)))
+      slave_points_.push_back(point);
+  std::vector<Vector3> positions;
+  for (const unsigned int node : nodes)
+    positions.push_back(vertices[contact.vertex(node)]);
+  std::vector<std::array<unsigned int, 3>> triangles;
+  for (unsigned int f = 0; f < face.n_facets(); ++f)
+  {
+    std::array<unsigned int, 3> triangle;
+    for (int i = 0; i < 3; ++i)
+      triangle[i] = index_of_node_[face.facet(f).nodes[i]];
+    triangles.push_back(triangle);
+  }
+  transport_ =
+      std::make_unique<DebrisTransport>(p.debris.transport(InterfaceMesh(positions, triangles)));
+}
+
+InterfaceWear
+TrayDebris::initial() const
+{
+  InterfaceWear wear;
+  const std::size_t n_points = slave_points_.empty() ? 0 : slave_points_.back() + 1;
+  wear.depth.assign(n_points, 0.);
+  wear.slip = wear.energy = wear.depth;
+  if (law_)
+    wear.history = PointHistory(law_->history(), n_points);
+  wear.concentration = p_.debris.initial(transport_->mesh());
+  return wear;
+}
+
+/// Depth of all cycles that a step stands for; brings the law's history to its end.
+double
+TrayDebris::wear_of(const WearLaw &law, const Sliding &sliding, const unsigned int point,
+                    InterfaceWear &wear) const
+{
+  const double depth = p_.cycles * law.depth(sliding, wear.history.at(point));
+  wear.history.advance(point, p_.cycles, [&](double *values) { law.advance(sliding, values); });
+  return depth;
+}
+
+void
+TrayDebris::advance(const DeformableContact &contact, const PairState &state, const double duration,
+                    InterfaceWear &wear) const
+{
+  const ContactPair &pair = contact.pair();
+  const InterfaceMesh &mesh = transport_->mesh();
+  const std::size_t n = mesh.n_vertices();
+  std::vector<double> source(n, 0.), area(n, 0.);
+  std::vector<Vector3> slip_velocity(n, Vector3{});
+  for (const unsigned int point : slave_points_)
+  {
+    const PointState &now = state.points[point];
+    const double slip = now.slip - wear.slip[point], shear = norm(now.tangential_traction);
+    Sliding sliding;
+    sliding.pressure = std::max(-now.normal_traction, 0.);
+    sliding.dissipation = now.history.frictional_energy - wear.energy[point];
+    sliding.duration = duration;
+    // Friction on the slave points along the path of the other face.
+    sliding.slip =
+        shear > 0. ? (slip / shear) * now.tangential_traction : slip * any_tangent(now.normal);
+    wear.slip[point] = now.slip;
+    wear.energy[point] = now.history.frictional_energy;
+    const double depth = law_ ? wear_of(*law_, sliding, point, wear) : 0.;
+    wear.depth[point] += depth;
+    const unsigned int i = index_of_node_[pair.point_node(point)];
+    const double share = pair.point_area(point);
+    area[i] += share;
+    source[i] += share * depth / duration;
+    if (slip > 0. && shear > 0.)
+      slip_velocity[i] =
+          slip_velocity[i] + (share * slip / duration / shear) * now.tangential_traction;
+  }
+  if (!p_.debris.is_computed)
+    return;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    source[i] /= area[i];
+    slip_velocity[i] = (1. / area[i]) * slip_velocity[i];
+  }
+  transport_->set_velocity(p_.debris.velocities(slip_velocity));
+  DebrisStep step = transport_->step(wear.concentration, duration, source);
+  wear.concentration = std::move(step.concentration);
+  wear.debris_source += step.balance.source;
+  wear.debris_decayed -= step.balance.reaction;
+  wear.debris_left -= step.balance.boundary;
+}
+
+double
+TrayDebris::volume(const InterfaceWear &wear) const
+{
+  return transport_->mesh().integral(wear.concentration);
+}
+
+TrayLevel
+measure(const TibialTray &tray, const ExplicitState &state, const std::vector<PairState> &states)
+{
+  TrayLevel level;
+  const NodeSharing &sharing = tray.bodies->sharing();
+  const MeshData &mesh = tray.bodies->mesh();
+  level.energies = tray.system->energies(state);
+
+  std::vector<double> reaction(3, 0.);
+  for (unsigned int node = 0; node < sharing.n_local(); ++node)
+    for (unsigned int i = 0; i < 3; ++i)
+      if (sharing.owns(node) && tray.system->is_fixed(3 * node + i) && !state.resistance.empty())
+        reaction[i] += state.resistance[3 * node + i];
+  sharing.sum(reaction);
+  level.reaction = {reaction[0], reaction[1], reaction[2]};
+
+  const AdhesionLaw &law = tray.p.interface.law;
+  double area = 0., whole = 0., adhering = 0.;
+  for (std::size_t k = 0; k < states.size(); ++k)
+  {
+    const ContactPair &pair = tray.system->contacts()[k].pair();
+    double area_here = 0., whole_here = 0.;
+    for (unsigned int point = 0; point < pair.n_points(); ++point)
+    {
+      const PointState &now = states[k].points[point];
+      const double share = pair.point_area(point);
+      area_here += share;
+      whole_here += now.history.intensity >= undamaged ? share : 0.;
+      adhering += now.history.intensity > adherent ? share : 0.;
+      if (now.history.intensity >= undamaged && law.adhesion_energy > 0.)
+      {
+        const double opening = std::max(now.opening, 0.);
+        level.bond_energy =
+            std::max(level.bond_energy, (law.tensile_stiffness * opening * opening +
+                                         law.tangential_stiffness * (now.shift[0] * now.shift[0] +
+                                                                     now.shift[1] * now.shift[1])) /
+                                            law.adhesion_energy);
+      }
+      level.opening = std::max(level.opening, now.opening);
+      level.largest_tension = std::max(level.largest_tension, now.normal_traction);
+      level.largest_pressure = std::max(level.largest_pressure, -now.normal_traction);
+      level.largest_shear = std::max(level.largest_shear, norm(now.tangential_traction));
+    }
+    level.undamaged_areas.push_back(whole_here / area_here);
+    area += area_here;
+    whole += whole_here;
+  }
+  level.undamaged_area = whole / area;
+  level.adherent_area = adhering / area;
+
+  // The tray's underside: its plane in the mean, and the rim's ends along the load's direction.
+  const std::vector<double> displacement = sharing.gather(state.displacement);
+  const Vector3 axis{std::cos(tray.p.load.direction), std::sin(tray.p.load.direction), 0.};
+  double sum = 0., sum_s = 0., sum_ss = 0., sum_u = 0., sum_su = 0.;
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (const unsigned int vertex : mesh.boundary_vertices(tray.interfaces[0].master))
+  {
+    const double s = dot(axis, mesh.vertices[vertex]), u = displacement[3 * vertex + 2];
+    sum += 1.;
+    sum_s += s;
+    sum_ss += s * s;
+    sum_u += u;
+    sum_su += s * u;
+    if (s < least)
+    {
+      least = s;
+      level.uplift = u;
+    }
+    if (s > most)
+    {
+      most = s;
+      level.settlement = -u;
+    }
+  }
+  level.tilt = -std::atan((sum * sum_su - sum_s * sum_u) / (sum * sum_ss - sum_s * sum_s));
+  return level;
+}
+
+std::vector<Statistics::Column>
+tray_columns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p)
+{
+  std::vector<Statistics::Column> columns{{"level", "-"},
+                                          {"load", "% BW"},
+                                          {"load", "N"},
+                                          {"steps", "-"},
+                                          {"in equilibrium", "-"},
+                                          {"residual", "-"},
+                                          {"kinetic over strain energy", "-"},
+                                          {"undamaged area", "-"},
+                                          {"area with intensity above 0.1", "-"}};
+  for (const TrayInterface &interface : interfaces)
+    columns.push_back({"undamaged area of " + interface.name, "-"});
+  for (const Statistics::Column &column :
+       std::vector<Statistics::Column>{{"uplift of the unloaded side", "mm"},
+                                       {"settlement of the loaded side", "mm"},
+                                       {"tilt", "deg"},
+                                       {"largest opening", "mm"},
+                                       {"largest energy of an undamaged bond over w", "-"},
+                                       {"largest tension", "MPa"},
+                                       {"largest pressure", "MPa"},
+                                       {"largest shear", "MPa"},
+                                       {"reaction x", "N"},
+                                       {"reaction y", "N"},
+                                       {"reaction z", "N"},
+                                       {"reaction over load minus 1", "-"},
+                                       {"strain energy", "mJ"},
+                                       {"stored energy of interfaces", "mJ"},
+                                       {"adhesive loss", "mJ"},
+                                       {"viscous loss", "mJ"},
+                                       {"frictional loss", "mJ"},
+                                       {"loss of released contacts", "mJ"},
+                                       {"damping loss", "mJ"},
+                                       {"external work", "mJ"},
+                                       {"energy imbalance", "mJ"}})
+    columns.push_back(column);
+  if (p.wear.is_chosen())
+    columns.push_back({"worn volume", "mm^3"});
+  if (p.debris.is_computed)
+    for (const char *name :
+         {"debris", "debris produced", "debris decayed", "debris out over the edge"})
+      columns.push_back({name, "mm^3"});
+  return columns;
+}
+
+std::vector<double>
+tray_row(const TrayLevel &level, const TibialTrayParameters &p)
+{
+  const ExplicitSystem::Energies &e = level.energies;
+  std::vector<double> row{double(level.level),
+                          level.load_in_body_weights(p) / units::percent,
+                          level.load,
+                          double(level.steps),
+                          level.equilibrium.is_reached ? 1. : 0.,
+                          level.equilibrium.residual,
+                          level.equilibrium.energy_ratio,
+                          level.undamaged_area,
+                          level.adherent_area};
+  row.insert(row.end(), level.undamaged_areas.begin(), level.undamaged_areas.end());
+  row.insert(row.end(), {level.uplift,
+                         level.settlement,
+                         level.tilt / units::deg,
+                         level.opening,
+                         level.bond_energy,
+                         level.largest_tension,
+                         level.largest_pressure,
+                         level.largest_shear,
+                         level.reaction[0],
+                         level.reaction[1],
+                         level.reaction[2],
+                         level.reaction_error(),
+                         e.strain,
+                         e.interfaces.stored,
+                         e.interfaces.adhesive,
+                         e.interfaces.viscous,
+                         e.interfaces.frictional,
+                         e.interfaces.released,
+                         e.damping_loss,
+                         e.external_work,
+                         e.imbalance()});
+  if (p.wear.is_chosen())
+    row.push_back(level.worn_volume);
+  if (p.debris.is_computed)
+    row.insert(row.end(),
+               {level.debris_volume, level.debris_source, level.debris_decayed, level.debris_left});
+  return row;
+}
+} // namespace arthrowear

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/wear/point_history.h"
+#include "io/statistics.h"
+#include "models/tibial_tray/setup.h"
+
+namespace arthrowear
+{
+/// Wear and debris of one interface, per contact point and per node of the slave face.
+struct InterfaceWear
+{
+  std::vector<double> depth;         // per point [mm]
+  std::vector<double> slip, energy;  // per point, as counted at the last level
+  PointHistory history;              // of the wear law
+  std::vector<double> concentration; // of debris, per node of the slave face [mm]
+  // Since the start [mm^3]: worn off, decayed, passed the edge outwards.
+  double debris_source = 0., debris_decayed = 0., debris_left = 0.;
+};
+
+/// Transport of debris on the slave face of an interface, whose patches hang together.
+class TrayDebris
+{
+public:
+  TrayDebris(const TibialTrayParameters &p, const DeformableContact &contact,
+             const std::vector<Vector3> &vertices);
+
+  InterfaceWear initial() const;
+  /// Wear of a level from the states at its end, and transport over its duration.
+  /// @throws RunError if the transport needs too many substeps
+  void advance(const DeformableContact &contact, const PairState &state, double duration,
+               InterfaceWear &wear) const;
+  /// Position of each node in the list of concentrations; the pair's node numbers.
+  double concentration_at(const InterfaceWear &wear, const unsigned int node) const
+  {
+    return wear.concentration[index_of_node_[node]];
+  }
+  double volume(const InterfaceWear &wear) const; // of debris there [mm^3]
+
+private:
+  double wear_of(const WearLaw &law, const Sliding &sliding, unsigned int point,
+                 InterfaceWear &wear) const;
+
+  const TibialTrayParameters &p_;
+  std::shared_ptr<const WearLaw> law_; // null: nothing wears
+  std::vector<unsigned int> index_of_node_;
+  std::vector<unsigned int> slave_points_; // points on the slave face
+  std::unique_ptr<DebrisTransport> transport_;
+};
+
+/// What a load level has come to; the same on every rank.
+struct TrayLevel
+{
+  unsigned int level = 0;
+  double load = 0.; // [N]
+  unsigned long steps = 0;
+  Equilibrium equilibrium;
+  ExplicitSystem::Energies energies;
+  Vector3 reaction{};                             // of the base on the bone [N]
+  std::vector<double> undamaged_areas;            // per interface, part of its area with beta = 1
+  double undamaged_area = 1., adherent_area = 1.; // of all interfaces; with beta > .1
+  double uplift = 0.;                             // of the tray's rim opposite the load [mm]
+  double opening = 0.;                            // largest of any point [mm]
+  double tilt = 0.;                               // of the tray towards the load [rad]
+  double settlement = 0.;                         // of the tray's rim at the load, > 0 down [mm]
+  /// Largest (k_n u_n^+^2 + k_T |u_T|^2)/w of an undamaged bond; 1: damage begins. Grows with the
+  /// square of a load in proportion. 0 without adhesion.
+  double bond_energy = 0.;
+  double largest_tension = 0., largest_pressure = 0., largest_shear = 0.; // [MPa]
+  double worn_volume = 0., debris_volume = 0.;                            // [mm^3]
+  double debris_source = 0., debris_decayed = 0., debris_left = 0.;       // as of InterfaceWear
+
+  double load_in_body_weights(const TibialTrayParameters &p) const
+  {
+    return load / p.load.body_weight;
+  }
+  double reaction_error() const { return load > 0. ? std::abs(reaction[2] / load - 1.) : 0.; }
+};
+
+/// Collective. @param states  gathered, per interface
+TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
+                  const std::vector<PairState> &states);
+
+/// Those of wear and debris only where they are computed.
+std::vector<Statistics::Column> tray_columns(const std::vector<TrayInterface> &interfaces,
+                                             const TibialTrayParameters &p);
+std::vector<double> tray_row(const TrayLevel &level, const TibialTrayParameters &p);
+} // namespace arthrowear

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/tibial_tray/parameters.h"
+#include "stepping/stable_step.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// An interface of the tray by the names of its sides; the tray's is the master.
+struct TrayInterface
+{
+  std::string name, slave, master;
+};
+
+/// Those that a mesh has: tray_bone, and post_cement if there is a post.
+std::vector<TrayInterface> tray_interfaces(const MeshData &mesh);
+
+/// Mesh of a case, made or imported; what is wrong with it becomes a finding. For one rank.
+MeshData tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters);
+
+/// Unit force along -z, spread evenly over the patch: 3 per vertex, sum (0, 0, -1).
+/// @param covered  area of the patch that lies on the boundary `top` [mm^2]
+std::vector<double> patch_load(const MeshData &mesh, const TibialTrayParameters::Load &load,
+                               double &covered);
+
+/// The tibia with its tray, ready to move.
+class TibialTray
+{
+public:
+  /// Collective; every rank gives the same mesh.
+  /// @throws InputError if volumes are unknown or faces are bad
+  TibialTray(const TibialTrayParameters &parameters, const MeshData &mesh, MPI_Comm communicator);
+  TibialTray(const TibialTray &) = delete;
+
+  const TibialTrayParameters &p;
+  std::vector<TrayInterface> interfaces;
+  std::unique_ptr<SolidBodies> bodies;
+  std::unique_ptr<ExplicitSystem> system;
+
+  double largest_load() const { return p.load.largest * p.load.body_weight; } // [N]
+  ExplicitState initial_state() const { return initial_; }
+  double time_step = 0.;     ///< [s]
+  double stable_step = 0.;   ///< by the bound [s]
+  double added_mass = 0.;    ///< by scaling, over the bodies' mass
+  double lowest_period = 0.; ///< [s]; set by find_lowest_period()
+
+  /// Adds what is wrong with the input and shows on the mesh only: faces that overlap or do not
+  /// meet, a load patch beyond the bearing, a time step above the stable one.
+  void check(Parameters &parameters) const;
+
+  /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
+  /// one inverse iteration. Collective; leaves the bodies as they are.
+  void find_lowest_period();
+  /// A new stable step where tangents and partners in contact have changed. Collective.
+  void renew_time_step(const ExplicitState &state);
+
+private:
+  void choose_time_step();
+
+  ExplicitState initial_;
+  std::string mesh_finding_; // on the interfaces; empty: none
+  double covered_part_ = 0.; // of the load patch, by the bearing
+  // At the start: by the bound, and by the rule of the parameter file [s].
+  double initial_bound_ = 0., initial_longest_ = 0.;
+};
+} // namespace arthrowear

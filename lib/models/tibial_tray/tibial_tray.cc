@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/tibial_tray/tibial_tray.h"
+
+#include "mesh/triangulation.h"
+#include "models/tibial_tray/cost.h"
+#include "models/tibial_tray/run.h"
+
+namespace arthrowear
+{
+void
+TibialTrayModel::validate(Parameters &parameters, MPI_Comm communicator)
+{
+  p_.check(parameters);
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  if (rank != 0)
+    return;
+  mesh_ = tibial_tray_mesh(p_, parameters);
+  if (mesh_.cells.empty() || !parameters.findings().empty())
+    return;
+  // Faces that overlap, a patch off the bearing, a step too long: seen here, before a file is
+  // written.
+  try
+  {
+    TibialTray(p_, mesh_, MPI_COMM_SELF).check(parameters);
+  }
+  catch (const InputError &error)
+  {
+    parameters.add(error);
+  }
+}
+
+std::string
+TibialTrayModel::description() const
+{
+  std::string text = "tibial_tray: " + std::to_string(mesh_.cells.size()) + " tetrahedra, " +
+                     std::to_string(mesh_.vertices.size()) + " nodes, " +
+                     std::to_string(p_.load.levels) + " load levels";
+  for (const TrayInterface &interface : tray_interfaces(mesh_))
+    text += ", interface " + interface.name;
+  return text;
+}
+
+RunCost
+TibialTrayModel::cost() const
+{
+  return cost_of(p_, static_cast<double>(mesh_.cells.size()),
+                 static_cast<double>(mesh_.vertices.size()));
+}
+
+ExitCode
+TibialTrayModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                     Log &log, MPI_Comm communicator)
+{
+  broadcast(mesh_, communicator);
+  TibialTrayRun run(p_, std::move(mesh_), parameters, file, options, log, communicator);
+  return run.run();
+}
+} // namespace arthrowear

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/tibial_tray/parameters.h"
+#include "run/model.h"
+
+namespace arthrowear
+{
+/// The upper tibia with the tibial part of a knee replacement under a load beside its axis: loss of
+/// adhesion between tray and bone, post and cement ([Rojek2001] section 5.2).
+class TibialTrayModel : public Model
+{
+public:
+  void declare(Parameters &parameters) override { p_.declare(parameters); }
+  void validate(Parameters &parameters, MPI_Comm communicator) override;
+  std::string description() const override;
+  RunCost cost() const override;
+  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+               Log &log, MPI_Comm communicator) override;
+
+private:
+  TibialTrayParameters p_;
+  MeshData mesh_; // rank 0
+};
+} // namespace arthrowear

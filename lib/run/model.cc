@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/model.h"
+
+#include "base/number_text.h"
+#include "base/shown_text.h"
+#include "io/collective.h"
+#include "run/memory_demand.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace arthrowear
+{
+namespace
+{
+std::map<std::string, MakeModel> &
+registry()
+{
+  static std::map<std::string, MakeModel> models;
+  return models;
+}
+} // namespace
+
+void
+register_model(const std::string &name, MakeModel make)
+{
+  if (!registry().emplace(name, std::move(make)).second)
+    throw std::logic_error("the model '" + name + "' is registered twice");
+}
+
+std::vector<std::string>
+model_names()
+{
+  std::vector<std::string> names;
+  for (const auto &model : registry())
+    names.push_back(model.first);
+  return names;
+}
+
+std::unique_ptr<Model>
+make_model(const std::string &name)
+{
+  const auto model = registry().find(name);
+  if (model == registry().end())
+    throw InputError("unknown model '" + name + "'");
+  return model->second();
+}
+
+namespace
+{
+// Nothing else can be said of a file whose model is not known, nor like one that is.
+[[noreturn]] void
+refuse_model(const ParameterFile &file, const std::string &name)
+{
+  unsigned int line = 0;
+  for (const ParameterFile::Setting &setting : file.settings())
+    if (setting.section.empty() && setting.name == "Model")
+      line = setting.line;
+  throw InputError(file.place(line) + ": [Model] is " +
+                   (name.empty() ? "empty" : shown_text(name)) + ", must be one of " +
+                   comma_list(model_names()) + ".");
+}
+} // namespace
+
+void
+declare_model(Parameters &parameters, std::string &name, Model &model)
+{
+  parameters.top_level().add(
+      "Model", name, rules::one_of(model_names()),
+      std::string("Model to compute; it determines which other entries exist. ") + default_model +
+          " if it is not set.");
+  model.declare(parameters);
+}
+
+Case
+declare_case(ParameterFile file)
+{
+  Case result;
+  result.file = std::move(file);
+  result.parameters = std::make_unique<Parameters>();
+  result.model_name = result.file.top_level("Model", default_model);
+  const std::vector<std::string> names = model_names();
+  const bool is_known = std::find(names.begin(), names.end(), result.model_name) != names.end();
+  // With an unknown model the rest is judged as if it were the nearest one.
+  std::string name = is_known ? result.model_name : nearest_name(result.model_name, names);
+  if (name.empty())
+    refuse_model(result.file, result.model_name);
+  result.model = make_model(name);
+  std::string named = name;
+  declare_model(*result.parameters, named, *result.model);
+  result.parameters->read(result.file);
+  return result;
+}
+
+Case
+prepare_case(ParameterFile file, MPI_Comm communicator)
+{
+  Case result = declare_case(std::move(file));
+  with_memory(*result.parameters,
+              [&]() { result.model->validate(*result.parameters, communicator); });
+  return result;
+}
+
+Case
+read_case(const std::string &file, const OutputFolder::Existing existing, const bool look_at_output,
+          MPI_Comm communicator)
+{
+  Case result = declare_case(ParameterFile::read(file));
+  if (look_at_output && result.parameters->is_good("Output folder"))
+  {
+    // Rank 0 looks for all: another may see the folder that rank 0 has just made.
+    std::string trouble;
+    int rank = 0;
+    MPI_Comm_rank(communicator, &rank);
+    if (rank == 0)
+      trouble = OutputFolder::trouble(result.parameters->value("Output folder"), existing);
+    if (!trouble.empty())
+      result.parameters->finding_at("Output folder", trouble);
+  }
+  with_memory(*result.parameters,
+              [&]() { result.model->validate(*result.parameters, communicator); });
+  on_root(communicator, [&]() { result.parameters->throw_if_any(); });
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+#include "base/log.h"
+#include "io/output_folder.h"
+#include "io/parameters.h"
+#include "run/run_cost.h"
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// What the command line adds to a parameter file.
+struct RunOptions
+{
+  OutputFolder::Existing existing = OutputFolder::Existing::refuse;
+  std::string header; ///< versions, for the log
+  std::string cost;   ///< of the run, for the log; empty: not known
+};
+
+/// A model that a parameter file can name in its entry `Model`.
+class Model
+{
+public:
+  virtual ~Model() = default;
+
+  virtual void declare(Parameters &parameters) = 0;
+  /// All that can be wrong with the input, nothing written: adds findings to `parameters`, on every
+  /// rank those that every rank can see, on rank 0 all. Called after read(); collective.
+  virtual void validate(Parameters &parameters, MPI_Comm communicator) = 0;
+  /// One line on what was validated ("1562 cells, …"), for `arthrowear validate`.
+  virtual std::string description() const = 0;
+  /// What the run will cost, on rank 0 after validate() without findings.
+  virtual RunCost cost() const = 0;
+  /// @throws InputError (resume impossible), RunError
+  virtual ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                       Log &log, MPI_Comm communicator) = 0;
+};
+
+/// Model of a file that names none.
+constexpr const char *default_model = "hip_cup";
+
+using MakeModel = std::function<std::unique_ptr<Model>()>;
+/// Makes a model known to the program. Call before parameter files are read.
+/// @throws std::logic_error if the name is taken
+void register_model(const std::string &name, MakeModel make);
+/// Names of the registered models, in alphabetical order.
+std::vector<std::string> model_names();
+/// @throws InputError for an unknown name
+std::unique_ptr<Model> make_model(const std::string &name);
+
+/// The entry `Model`, at first `name`, and those of the model.
+void declare_model(Parameters &parameters, std::string &name, Model &model);
+
+/// A parameter file with its model: declared, read and validated.
+struct Case
+{
+  ParameterFile file;
+  std::unique_ptr<Parameters> parameters;
+  std::unique_ptr<Model> model;
+  std::string model_name;
+};
+
+/// A file with its model: declared and read, not yet validated; findings are kept. A file that
+/// names no known model is read as one of the nearest.
+/// @throws InputError if none is near
+Case declare_case(ParameterFile file);
+/// As above, and validated. Collective.
+Case prepare_case(ParameterFile file, MPI_Comm communicator);
+
+/// @param existing what to do with an output folder that holds results; with `refuse` that is a
+/// finding unless `look_at_output` is false
+/// @throws InputError with all findings, on every rank
+Case read_case(const std::string &file, OutputFolder::Existing existing, bool look_at_output,
+               MPI_Comm communicator);
+} // namespace arthrowear

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/run_cost.h"
+
+#include "base/format.h"
+#include "base/progress.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+extern "C"
+{
+  void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
+              const double *alpha, const double *a, const int *lda, const double *b, const int *ldb,
+              const double *beta, double *c, const int *ldc);
+}
+
+namespace arthrowear
+{
+namespace
+{
+constexpr unsigned int repetitions = 3;
+constexpr double exact_counts_below = 1e15;
+
+/// Work per second, of the fastest of some repetitions.
+template <typename Kernel>
+double
+best_rate(const double work, const Kernel &kernel)
+{
+  using Clock = std::chrono::steady_clock;
+  double shortest = std::numeric_limits<double>::infinity();
+  for (unsigned int i = 0; i < repetitions; ++i)
+  {
+    const Clock::time_point begin = Clock::now();
+    kernel();
+    shortest = std::min(shortest, std::chrono::duration<double>(Clock::now() - begin).count());
+  }
+  return work / std::max(shortest, 1e-9);
+}
+
+/// Products of blocks as they come in fronts of a factorisation.
+double
+dense_rate()
+{
+  const int n = 160;
+  const std::size_t size = std::size_t(n) * n;
+  const std::vector<double> a(size, .5), b(size, .25);
+  std::vector<double> c(size, 0.);
+  const double one = 1.;
+  return best_rate(
+      2. * n * size, [&]()
+      { dgemm_("N", "N", &n, &n, &n, &one, a.data(), &n, b.data(), &n, &one, c.data(), &n); });
+}
+
+/// Products of 3x3 matrices, one after the other.
+double
+scalar_rate()
+{
+  constexpr unsigned int n_products = 20000;
+  double product[3][3] = {{1., 0., 0.}, {0., 1., 0.}, {0., 0., 1.}};
+  const double turn[3][3] = {{.8, -.6, 0.}, {.6, .8, 0.}, {0., 0., 1.}};
+  volatile double sink = 0.;
+  return best_rate(45. * n_products,
+                   [&]()
+                   {
+                     for (unsigned int repeat = 0; repeat < n_products; ++repeat)
+                     {
+                       double next[3][3];
+                       for (int i = 0; i < 3; ++i)
+                         for (int j = 0; j < 3; ++j)
+                           next[i][j] = turn[i][0] * product[0][j] + turn[i][1] * product[1][j] +
+                                        turn[i][2] * product[2][j];
+                       std::copy(&next[0][0], &next[0][0] + 9, &product[0][0]);
+                     }
+                     sink = sink + product[0][0];
+                   });
+}
+
+double
+stream_rate()
+{
+  const std::vector<double> values(1 << 21, 1.); // 16 MB: more than a core's own cache
+  volatile double sink = 0.;
+  return best_rate(8. * values.size(),
+                   [&]()
+                   {
+                     double sums[4] = {0., 0., 0., 0.};
+                     for (std::size_t i = 0; i < values.size(); i += 4)
+                       for (int k = 0; k < 4; ++k)
+                         sums[k] += values[i + k];
+                     sink = sink + sums[0] + sums[1] + sums[2] + sums[3];
+                   });
+}
+
+std::string
+plural(const double count, const std::string &name)
+{
+  return count_text(count) + " " + name + (count == 1. ? "" : "s");
+}
+
+/// "400 steps", "400 to 8000 steps".
+std::string
+range_text(const RunCost &cost, const double least, const double most, const std::string &name)
+{
+  return cost.is_adaptive && most > least ? count_text(least) + " to " + plural(most, name)
+                                          : plural(least, name);
+}
+
+std::string
+memory_text(const double bytes)
+{
+  return bytes < 1e9 ? formatted("%.0f MB", std::max(bytes / 1e6, 1.))
+                     : formatted("%.3g GB", bytes / 1e9);
+}
+
+std::string
+short_duration(const double seconds)
+{
+  return !std::isfinite(seconds) ? "more than 1e+290 years"
+         : seconds < 1.          ? "less than 1 s"
+                                 : "about " + duration_text(seconds);
+}
+} // namespace
+
+Work
+operator+(const Work &a, const Work &b)
+{
+  return {a.dense_flops + b.dense_flops, a.scalar_flops + b.scalar_flops, a.bytes + b.bytes};
+}
+
+Work
+operator*(const double factor, const Work &work)
+{
+  return {factor * work.dense_flops, factor * work.scalar_flops, factor * work.bytes};
+}
+
+MachineRates
+measured_rates()
+{
+  return {dense_rate(), scalar_rate(), stream_rate()};
+}
+
+double
+seconds_of(const Work &work, const MachineRates &rates)
+{
+  return work.dense_flops / rates.dense_flops + work.scalar_flops / rates.scalar_flops +
+         work.bytes / rates.bytes;
+}
+
+std::string
+count_text(const double count)
+{
+  return count < 100. && std::abs(count - std::round(count)) > 1e-6 ? formatted("%.3g", count)
+         : count < exact_counts_below                               ? formatted("%.0f", count)
+                                                                    : formatted("%.3g", count);
+}
+
+std::string
+RunCost::text(const MachineRates &rates) const
+{
+  if (!is_known)
+    return "";
+  std::string text = is_adaptive ? "Cost, steps are adaptive: " : "Cost: ";
+  text += range_text(*this, steps, most_steps, "step");
+  if (cycles > 0.)
+    text += ", " + range_text(*this, cycles, most_cycles, "computed cycle");
+  text += ", " + plural(degrees_of_freedom, "degree") + " of freedom, about " + memory_text(memory);
+  const double least = seconds_of(work, rates), most = seconds_of(most_work, rates);
+  if (is_adaptive && most > 1.)
+    text += least < 1. ? ", up to " + duration_text(most)
+                       : ", " + duration_text(least) + " to " + duration_text(most);
+  else
+    text += ", " + short_duration(least);
+  return text + " on one core";
+}
+
+RunCost
+adaptive_cost(const double least_steps, const double most_steps, const double unknowns,
+              const double flops_per_step)
+{
+  RunCost cost;
+  cost.is_known = cost.is_adaptive = true;
+  cost.steps = std::max(least_steps, 1.);
+  cost.most_steps = std::max(most_steps, cost.steps);
+  cost.degrees_of_freedom = unknowns;
+  cost.memory = program_memory;
+  cost.work.scalar_flops = flops_per_step * cost.steps;
+  cost.most_work.scalar_flops = flops_per_step * cost.most_steps;
+  return cost;
+}
+
+double
+fewest_steps(const double duration, const double largest_step)
+{
+  return largest_step > 0. ? duration / largest_step : 0.;
+}
+} // namespace arthrowear

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+
+namespace arthrowear
+{
+/// What a computation needs, whatever the machine.
+struct Work
+{
+  double dense_flops = 0.;  ///< in large dense blocks, as of a factorisation
+  double scalar_flops = 0.; ///< in small kernels, as of an element or a right-hand side
+  double bytes = 0.;        ///< streamed once, as a factor in a solve
+};
+
+Work operator+(const Work &a, const Work &b);
+Work operator*(double factor, const Work &work);
+
+/// What one core of this machine does in a second.
+struct MachineRates
+{
+  double dense_flops = 0., scalar_flops = 0., bytes = 0.;
+};
+
+/// Measures them by kernels of some milliseconds.
+MachineRates measured_rates();
+
+double seconds_of(const Work &work, const MachineRates &rates);
+
+/// What a run will cost, before it begins. Where steps are adaptive, a range.
+struct RunCost
+{
+  bool is_known = false;
+  bool is_adaptive = false;
+  double steps = 0., most_steps = 0.;   ///< the second only if adaptive, as those below
+  double cycles = 0., most_cycles = 0.; ///< that are computed; 0: the model has none
+  double degrees_of_freedom = 0.;
+  double memory = 0.; ///< of all ranks together [bytes]
+  Work work, most_work;
+
+  /// One line: "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about 200 MB, about 2 s
+  /// on one core".
+  std::string text(const MachineRates &rates) const;
+};
+
+/// Memory that the program takes without a model with finite elements [bytes].
+constexpr double program_memory = 170e6;
+
+/// Of steps between two bounds that a tolerance or an equilibrium decides, each with the same work.
+RunCost adaptive_cost(double least_steps, double most_steps, double unknowns,
+                      double flops_per_step);
+
+/// Number of steps of a motion in which no step is longer than `largest_step`; 0: no such bound.
+double fewest_steps(double duration, double largest_step);
+
+/// A count of any size: "400", "5e+302".
+std::string count_text(double count);
+} // namespace arthrowear

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/contact_interface.h"
+
+#include "base/errors.h"
+#include "base/triples.h"
+#include "contact/frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Contact problems are solved this much tighter than the step needs.
+constexpr double inner_tightening = 0.1;
+nscd::SolverOptions
+solver_options(const ContactParameters &parameters)
+{
+  nscd::SolverOptions options;
+  options.penetration_tolerance = inner_tightening * parameters.penetration_tolerance;
+  options.force_tolerance = inner_tightening * parameters.balance_tolerance;
+  options.residual_tolerance = inner_tightening * parameters.balance_tolerance;
+  options.max_iterations = parameters.max_iterations;
+  return options;
+}
+} // namespace
+
+ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
+                                   Obstacle &obstacle, const ContactParameters &parameters)
+    : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
+      fields_(contact_fields()), gather_(body, surface.nodes()), delassus_(body, surface),
+      solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
+{
+  obstacle_.move(0., 0.);
+  for (const Vector3 &position : surface.means())
+    tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
+}
+
+ContactInterface::~ContactInterface() = default;
+
+bool
+ContactInterface::solves_by_sweeps() const
+{
+  return parameters_.solver != "auto" && parameters_.solver != "semismooth_newton";
+}
+
+ContactHistory
+ContactInterface::empty_history() const
+{
+  const std::size_t n = surface_.n_points();
+  ContactHistory history(n);
+  history.body_history = parameters_.wear.body_history(n);
+  history.obstacle_history = parameters_.wear.obstacle_history(n);
+  std::vector<HistoryVariable> variables;
+  for (const ContactField &field : fields_)
+    variables.push_back(field.variable);
+  history.fields = PointHistory(std::move(variables), n);
+  return history;
+}
+
+ContactHistory
+ContactInterface::initial_history()
+{
+  ContactHistory history = empty_history();
+  obstacle_.move(0., 0.);
+  for (std::size_t point = 0; point < history.n_points(); ++point)
+  {
+    const ObstaclePoint seen = obstacle_.nearest(surface_.means()[point]);
+    history.gap[point] = seen.gap;
+    history.frame[point] = contact_frame(seen.normal, tangent_axis_[point]);
+  }
+  if (surface_.has_mean_gaps())
+    surface_.mean_gaps(obstacle_, std::vector<double>(3 * surface_.nodes().size(), 0.),
+                       history.gap);
+  set_areas(history, history.frame);
+  for (std::size_t point = 0; point < history.n_points(); ++point)
+    if (!(history.area[point] > 0.))
+      throw InputError("the boundary of contact faces away from the obstacle at vertex " +
+                       std::to_string(surface_.vertices()[point]) +
+                       " of the mesh (tributary area " + std::to_string(history.area[point]) +
+                       " mm^2). Check the surface's orientation and its elements at the rim.");
+  return history;
+}
+
+ContactInterface::Trial
+ContactInterface::begin(const State &old, const Field &displacement, const double h,
+                        const EffectiveMatrix &matrix)
+{
+  obstacle_.move(old.time, old.time + h);
+  Trial trial;
+  trial.old = &old.contact;
+  trial.now = old.contact;
+  trial.h = h;
+  const std::size_t n = surface_.n_points();
+  look(displacement, trial);
+  set_frames(trial);
+  set_areas(trial.now, trial.frames);
+  choose_candidates(trial);
+  // Forces of points out of reach are released.
+  trial.forces.assign(3 * n, 0.);
+  for (const unsigned int point : trial.candidates)
+    set_triple(trial.forces, point, triple(old.contact.force, point));
+  if (!operator_serves(trial))
+    form_operator(trial, matrix);
+  return trial;
+}
+
+void
+ContactInterface::look(const Field &displacement, Trial &trial) const
+{
+  gather_.gather(displacement, nodal_);
+  surface_.mean(nodal_, trial.positions);
+  trial.obstacle.resize(surface_.n_points());
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
+    set_triple(trial.positions, point, position);
+    trial.obstacle[point] = obstacle_.nearest(position);
+  }
+  if (!surface_.has_mean_gaps())
+    return;
+  std::vector<double> gaps;
+  surface_.mean_gaps(obstacle_, nodal_, gaps);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    trial.obstacle[point].gap = gaps[point];
+}
+
+void
+ContactInterface::set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const
+{
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : frames)
+    normals.push_back(frame[2]);
+  contact.area = surface_.projected_areas(contact.wear_displacement, normals);
+}
+
+void
+ContactInterface::set_frames(Trial &trial) const
+{
+  trial.frames.resize(trial.obstacle.size());
+  for (std::size_t point = 0; point < trial.frames.size(); ++point)
+    trial.frames[point] = contact_frame(trial.obstacle[point].normal, tangent_axis_[point]);
+  if (parameters_.penalty.is_rigid())
+    return;
+  const ContactHistory &old = *trial.old;
+  trial.old_traction.resize(3 * trial.frames.size());
+  for (std::size_t point = 0; point < trial.frames.size(); ++point)
+  {
+    const Matrix3 &before = old.frame[point], &now = trial.frames[point];
+    const Vector3 tangential =
+        transpose(before) * Vector3{old.force[3 * point] / old.area[point],
+                                    old.force[3 * point + 1] / old.area[point], 0.};
+    set_triple(trial.old_traction, point,
+               now * turned_with_normal(before[2], now[2], tangential)); // (hip_cup 24)
+  }
+}
+
+/// What the springs add to a point's velocity in the laws of contact, under the iterate's forces
+/// (hip_cup 22, 23): the slip is without what they take up, the gap above that of the penetration.
+Vector3
+ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) const
+{
+  const PenaltyLaw &penalty = parameters_.penalty;
+  if (penalty.is_rigid())
+    return {};
+  const double area = trial.now.area[point], h = trial.h;
+  const double tangential = penalty.tangential_compliance(area) / h;
+  const Vector3 force = triple(trial.forces, point), old = triple(trial.old_traction, point);
+  return {tangential * (force[0] - area * old[0]), tangential * (force[1] - area * old[1]),
+          penalty.normal_compliance(area) / (h * parameters_.theta) * force[2]};
+}
+
+bool
+ContactInterface::operator_serves(const Trial &trial) const
+{
+  // To the last digit: W may hold rigid motions that are a million times softer than the contact,
+  // so that a W in frames turned by a little sends Newton's method astray.
+  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames &&
+         (W_areas_.empty() || W_areas_ == trial.now.area);
+}
+
+void
+ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matrix)
+{
+  const std::vector<unsigned int> &candidates = trial.candidates;
+  const PenaltyLaw &penalty = parameters_.penalty;
+  std::vector<double> compliance; // (hip_cup 25)
+  if (!penalty.is_rigid())
+  {
+    W_areas_ = trial.now.area;
+    for (const unsigned int point : candidates)
+    {
+      const double tangential = penalty.tangential_compliance(W_areas_[point]) / trial.h;
+      compliance.insert(compliance.end(), {tangential, tangential,
+                                           penalty.normal_compliance(W_areas_[point]) /
+                                               (trial.h * parameters_.theta)});
+    }
+  }
+  delassus_.require(matrix, candidates);
+  W_ = delassus_.local_operator(candidates, trial.frames, trial.h, compliance);
+  W_candidates_ = candidates;
+  W_frames_ = trial.frames;
+  W_h_ = trial.h;
+  tangential_compliance_.assign(candidates.size(), 0.);
+  if (W_)
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+    {
+      double block[9];
+      W_->diagonal_block(i, block);
+      tangential_compliance_[i] = 0.5 * (block[0] + block[4]);
+    }
+  if (body_.partition().n_ranks() > 1)
+    MPI_Bcast(tangential_compliance_.data(), tangential_compliance_.size(), MPI_DOUBLE, 0,
+              body_.partition().communicator());
+}
+
+void
+ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
+{
+  set_frames(trial);
+  if (!operator_serves(trial))
+    form_operator(trial, matrix);
+}
+
+void
+ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
+{
+  form_operator(trial, matrix);
+}
+
+void
+ContactInterface::forget_columns()
+{
+  delassus_.clear();
+  W_h_ = 0.;
+}
+
+ContactInterface::Errors
+ContactInterface::measure(Trial &trial, const Field &displacement, const Field &velocity)
+{
+  Errors errors;
+  look(displacement, trial);
+  gather_.gather(velocity, nodal_);
+  surface_.to_points(nodal_, trial.velocities);
+  const double friction = parameters_.friction;
+  std::size_t candidate = 0;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const ObstaclePoint &seen = trial.obstacle[point];
+    const Matrix3 &frame = trial.frames[point];
+    const Vector3 force = triple(trial.forces, point);
+    Vector3 relative = frame * (triple(trial.velocities, point) - seen.velocity);
+    double spring = 0.; // penetration that the force makes
+    if (force[2] > 0.)
+    {
+      const Vector3 taken_up = spring_velocity(trial, point);
+      relative[0] += taken_up[0];
+      relative[1] += taken_up[1];
+      spring = parameters_.theta * trial.h * taken_up[2];
+    }
+    set_triple(trial.now.velocity, point, relative);
+    const ContactWear::Opening opening = parameters_.wear.opening(
+        trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
+        trial.old->body_history, trial.old->obstacle_history, point);
+    const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening.total;
+    trial.now.gap[point] = gap;
+    set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
+    errors.penetration =
+        std::max(errors.penetration, force[2] > 0. ? std::abs(gap + spring) : -gap);
+    if (force[2] > 0.)
+      errors.turned = std::max(errors.turned, norm(seen.normal - frame[2]));
+
+    if (candidate == trial.candidates.size() || trial.candidates[candidate] != point)
+      continue;
+    const double compliance = tangential_compliance_[candidate++];
+    if (compliance <= 0. || friction <= 0. || force[2] <= 0.)
+      continue;
+    // Coulomb's law as a projection on the disc of radius mu r_N ([Jourdan2009] (21)).
+    const double a = force[0] - relative[0] / compliance, b = force[1] - relative[1] / compliance;
+    const double length = std::hypot(a, b), limit = friction * force[2];
+    const double scale = length > limit ? limit / length : 1.;
+    errors.friction += std::hypot(force[0] - scale * a, force[1] - scale * b);
+  }
+  return errors;
+}
+
+void
+ContactInterface::add_forces(const Trial &trial, const double factor, Field &field) const
+{
+  std::vector<double> values(trial.forces.size());
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    set_triple(values, point,
+               factor * (transpose(trial.frames[point]) * triple(trial.forces, point)));
+  surface_.to_nodes(values, nodal_);
+  gather_.add(nodal_, field);
+}
+
+void
+ContactInterface::respond(const std::vector<double> &forces, const double factor,
+                          const Conditions &conditions, const EffectiveMatrix &matrix,
+                          Field &motion) const
+{
+  const NodePartition &partition = body_.partition();
+  if (delassus_.keeps_whole_columns())
+  {
+    delassus_.respond(forces, factor, motion);
+    partition.update_ghosts(motion);
+    return;
+  }
+  std::vector<double> scaled = forces;
+  for (double &value : scaled)
+    value *= factor;
+  Field response = partition.zero_field();
+  surface_.to_nodes(scaled, nodal_);
+  gather_.add(nodal_, response);
+  conditions.restrict_residual(response);
+  matrix.solve(response, response);
+  for (std::size_t i = 0; i < motion.size(); ++i)
+    motion[i] += response[i];
+}
+
+void
+ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
+{
+  surface_.interpolate(contact.wear_velocity, nodal_);
+  gather_.add(nodal_, velocity);
+}
+
+double
+ContactInterface::sum_of_normal_forces(const Trial &trial) const
+{
+  double sum = 0.;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    sum += trial.forces[3 * point + 2];
+  return sum;
+}
+
+ContactInterface::Memory
+ContactInterface::memory() const
+{
+  return {delassus_.batches(), W_candidates_, W_h_};
+}
+
+void
+ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
+{
+  forget_columns();
+  for (const auto &batch : memory.batches)
+    delassus_.require(matrix, batch);
+  // The next step forms W itself, of the same columns.
+  W_candidates_ = memory.candidates;
+  W_frames_.clear();
+  W_h_ = memory.h;
+}
+} // namespace arthrowear

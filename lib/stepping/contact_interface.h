@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/obstacle.h"
+#include "contact/surface.h"
+#include "contact/wear/contact_field.h"
+#include "contact/wear/contact_wear.h"
+#include "laws/friction/penalty.h"
+#include "stepping/delassus_cache.h"
+#include "stepping/state.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct ContactParameters
+{
+  double friction = 0.;
+  PenaltyLaw penalty; // rigid by default
+  ContactWear wear;
+  double theta = 1.;
+  double balance_tolerance = 1e-8;     // of forces over the load [-]
+  double penetration_tolerance = 1e-9; // [mm]
+  double reach = 0.;                   // points closer than this are candidates [mm]; 0: all points
+  std::string solver = "auto";
+  unsigned int max_iterations = 10000; // of a contact problem
+};
+
+/// The surface of a body against a rigid obstacle during one implicit step: candidates, frames, the
+/// contact problem and its solution, wear. Between steps it keeps only what saves work (columns of
+/// A^-1, W); what a step starts from is in the State.
+class ContactInterface
+{
+public:
+  ContactInterface(const Body &body, const ContactSurface &surface, Obstacle &obstacle,
+                   const ContactParameters &parameters);
+  ~ContactInterface();
+
+  /// Gaps, frames and areas of the undeformed body at time 0.
+  /// @throws InputError if the surface faces away from the obstacle
+  ContactHistory initial_history();
+
+  /// Of the points of the surface, all zero, with the histories that the wear laws keep.
+  ContactHistory empty_history() const;
+
+  /// Whether the solver that was chosen goes from contact to contact, which takes the longer the
+  /// softer rigid motions are in W.
+  bool solves_by_sweeps() const;
+  /// n of the wear laws, from the next begin() on.
+  void set_amplification(const double n) { parameters_.wear.amplification = n; }
+
+  /// The iterate of a step; starts at the old state's forces.
+  struct Trial
+  {
+    const ContactHistory *old = nullptr;
+    ContactHistory now;
+    double h = 0.;
+    std::vector<unsigned int> candidates; // ascending
+    std::vector<Matrix3> frames;
+    std::vector<double> positions;       // 3n [mm]
+    std::vector<double> velocities;      // 3n [mm/s]
+    std::vector<ObstaclePoint> obstacle; // at the positions
+    std::vector<double> forces;          // 3n, local [N]
+    // What the springs of friction hold at the start, 3n local [MPa]; empty if contact is rigid.
+    std::vector<double> old_traction;
+  };
+
+  /// Moves the obstacle, takes positions from the predicted displacement, chooses candidates and
+  /// frames, forms W. Collective, as all below.
+  Trial begin(const State &old, const Field &displacement, double h, const EffectiveMatrix &matrix);
+
+  /// Errors of an iterate against the laws of contact and friction, at the true positions.
+  struct Errors
+  {
+    double penetration = 0.; // beyond that of the springs [mm]
+    double friction = 0.;    // sum of distances from Coulomb's law [N]
+    double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
+  };
+  /// Gathers displacement and velocity at the surface, updates gaps, slip and velocity of wear.
+  Errors measure(Trial &trial, const Field &displacement, const Field &velocity);
+
+  /// New frames from the positions of the last measure().
+  void renew_frames(Trial &trial, const EffectiveMatrix &matrix);
+  /// Points that penetrate and are not candidates yet become some.
+  void admit_penetrating(Trial &trial, const EffectiveMatrix &matrix);
+  /// Points that are no candidates and that a correction of the motion [mm/s] takes through the
+  /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
+  /// candidate. @return whether any did, so that the contact problem is to be solved again
+  bool admit_overrun(Trial &trial, const Field &correction, const EffectiveMatrix &matrix);
+  /// After a new factor: all columns anew.
+  void renew_operator(Trial &trial, const EffectiveMatrix &matrix);
+  void forget_columns();
+
+  struct Solution
+  {
+    bool converged = true;
+    bool changed = false; // any force
+    unsigned int iterations = 0;
+    std::string reason; // of a failure; names the solvers that were tried
+    std::shared_ptr<const nscd::ContactProblem> problem; // rank 0, else null
+    std::vector<double> forces;                          // of the problem, rank 0
+  };
+  /// Solves for new forces, given the motion's correction under the old ones [mm/s].
+  /// @param change  3n global, new minus old forces [N]
+  Solution solve(Trial &trial, const Field &correction, double reference_force,
+                 std::vector<double> &change);
+
+  /// field += factor times the iterate's forces in global components.
+  void add_forces(const Trial &trial, double factor, Field &field) const;
+  /// motion += factor A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
+  void respond(const std::vector<double> &forces, double factor, const Conditions &conditions,
+               const EffectiveMatrix &matrix, Field &motion) const;
+  /// velocity += velocity of wear, owned entries.
+  void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
+  double sum_of_normal_forces(const Trial &trial) const;
+
+  /// The iterate becomes a state: what accumulates is added.
+  void accept(Trial &trial, State &state) const;
+
+  /// What W was formed from, see DelassusCache::batches.
+  struct Memory
+  {
+    std::vector<std::vector<unsigned int>> batches;
+    std::vector<unsigned int> candidates; // of W
+    double h = 0.;
+  };
+  Memory memory() const;
+  void restore(const Memory &memory, const EffectiveMatrix &matrix);
+
+private:
+  void form_operator(const Trial &trial, const EffectiveMatrix &matrix);
+  /// Points that are no candidates.
+  std::vector<unsigned int> others(const Trial &trial) const;
+  void admit(Trial &trial, const std::vector<unsigned int> &points, const EffectiveMatrix &matrix);
+  Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
+  bool operator_serves(const Trial &trial) const;
+  void set_frames(Trial &trial) const;
+  /// Positions of the points and what they see, from a displacement. Collective.
+  void look(const Field &displacement, Trial &trial) const;
+  void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
+  void choose_candidates(Trial &trial) const;
+  nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
+                                  double reference_force) const;
+
+  /// Depth, slip, histories of a point at the end of an accepted step.
+  void accept_point(Trial &trial, unsigned int point, State &state) const;
+
+  const Body &body_;
+  const ContactSurface &surface_;
+  Obstacle &obstacle_;
+  ContactParameters parameters_;
+  std::vector<ContactField> fields_;
+  std::vector<int> tangent_axis_;
+  NodeGather gather_;
+  mutable std::vector<double> nodal_; // values at the surface's nodes
+  DelassusCache delassus_;
+  std::unique_ptr<nscd::ContactSolver> solver_;
+
+  // W and what it was formed from.
+  std::shared_ptr<const nscd::Delassus> W_; // rank 0
+  std::vector<unsigned int> W_candidates_;
+  std::vector<Matrix3> W_frames_;
+  std::vector<double> W_areas_; // of the springs; empty if contact is rigid
+  double W_h_ = 0.;
+  std::vector<double> tangential_compliance_; // per candidate, mean diagonal of W [mm/s per N]
+};
+} // namespace arthrowear

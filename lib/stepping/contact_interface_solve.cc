@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The contact problem of an iterate, and what an accepted one leaves.
+#include "base/triples.h"
+#include "contact/wear/candidate_wear.h"
+#include "stepping/contact_interface.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+nscd::ContactProblem
+ContactInterface::problem_of(const Trial &trial, const std::vector<double> &correction,
+                             const double reference_force) const
+{
+  const std::size_t n = trial.candidates.size();
+  nscd::ContactProblem problem;
+  problem.W = W_;
+  problem.length_per_velocity = trial.h * parameters_.theta;
+  problem.reference_force = reference_force;
+  problem.friction.assign(n, parameters_.friction);
+  problem.wear.assign(n, 0.);
+  if (!parameters_.wear.is_archard())
+    problem.wear_opening = std::make_shared<CandidateWear>(
+        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area,
+        trial.old->body_history, trial.old->obstacle_history);
+  problem.free_velocity.resize(3 * n);
+  std::vector<double> forces(3 * n), known(3 * n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Matrix3 &frame = trial.frames[point];
+    const ObstaclePoint &seen = trial.obstacle[point];
+    const Vector3 change = triple(correction, point);
+    if (!problem.wear_opening)
+      problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
+    // Normal: the gap at the end of the step is the present one plus h theta times the change of
+    // the normal velocity.
+    Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
+    velocity[2] = dot(frame[2], change) +
+                  (seen.gap + trial.old->gap_wear[point]) / problem.length_per_velocity;
+    set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
+    set_triple(forces, i, triple(trial.forces, point));
+  }
+  W_->multiply(forces.data(), known.data());
+  for (std::size_t k = 0; k < 3 * n; ++k)
+    problem.free_velocity[k] -= known[k];
+  return problem;
+}
+
+ContactInterface::Solution
+ContactInterface::solve(Trial &trial, const Field &correction, const double reference_force,
+                        std::vector<double> &change)
+{
+  const NodePartition &partition = body_.partition();
+  const std::size_t n = trial.candidates.size();
+  Solution solution;
+  std::vector<double> corrections, r(3 * n);
+  gather_.gather(correction, nodal_);
+  surface_.to_points(nodal_, corrections);
+  int converged = 1;
+  if (partition.rank() == 0 && n > 0)
+  {
+    const auto problem = std::make_shared<const nscd::ContactProblem>(
+        problem_of(trial, corrections, reference_force));
+    for (std::size_t i = 0; i < n; ++i)
+      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+    const nscd::SolverReport report = solver_->solve(*problem, r);
+    converged = report.converged;
+    solution.iterations = report.iterations;
+    solution.reason = report.reason;
+    solution.problem = problem;
+    solution.forces = r;
+  }
+  if (partition.n_ranks() > 1)
+  {
+    MPI_Bcast(&converged, 1, MPI_INT, 0, partition.communicator());
+    MPI_Bcast(&solution.iterations, 1, MPI_UNSIGNED, 0, partition.communicator());
+    MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition.communicator());
+  }
+  solution.converged = converged != 0;
+  change.assign(trial.forces.size(), 0.);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Vector3 step = triple(r, i) - triple(trial.forces, point);
+    solution.changed = solution.changed || dot(step, step) > 0.;
+    set_triple(change, point, transpose(trial.frames[point]) * step);
+    set_triple(trial.forces, point, triple(r, i));
+  }
+  return solution;
+}
+
+void
+ContactInterface::accept_point(Trial &trial, const unsigned int point, State &state) const
+{
+  ContactHistory &contact = trial.now;
+  const ContactHistory &before = *trial.old;
+  const ContactWear &wear = parameters_.wear;
+  const double h = trial.h, area = contact.area[point];
+  const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
+  const double speed = std::hypot(velocity[0], velocity[1]);
+  const ContactWear::Opening opening =
+      wear.opening(area, force[2], speed, before.body_history, before.obstacle_history, point);
+  contact.gap_wear[point] = before.gap_wear[point] + h * opening.total;
+  contact.wear_depth[point] = before.wear_depth[point] + h * opening.body;
+  state.worn_volume += area * h * opening.body;
+  state.obstacle_worn_volume += area * h * (opening.total - opening.body);
+  for (int i = 0; i < 3; ++i)
+    contact.wear_displacement[3 * point + i] =
+        before.wear_displacement[3 * point + i] + h * contact.wear_velocity[3 * point + i];
+  const bool is_closed = force[2] > 0.;
+  if (is_closed)
+    contact.accumulated_slip[point] = before.accumulated_slip[point] + h * speed;
+  const double limit = parameters_.friction * force[2] * (1. - 1e-6);
+  contact.status[point] = !is_closed                                ? nscd::ContactStatus::open
+                          : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
+                                                                    : nscd::ContactStatus::stick;
+
+  if (wear.is_archard() && fields_.empty())
+    return;
+  ContactPointStep step;
+  step.area = area;
+  step.gap = contact.gap[point];
+  step.wear_depth = contact.wear_depth[point];
+  step.normal = trial.frames[point][2];
+  step.sliding.duration = h;
+  if (is_closed)
+  {
+    // The obstacle's path over the body is opposite to the body's over the obstacle.
+    step.sliding.pressure = force[2] / area;
+    step.sliding.slip =
+        transpose(trial.frames[point]) * Vector3{-h * velocity[0], -h * velocity[1], 0.};
+    step.sliding.dissipation =
+        std::max(0., -(force[0] * velocity[0] + force[1] * velocity[1]) * h / area);
+  }
+  wear.advance(step.sliding, point, contact.body_history, contact.obstacle_history);
+  for (std::size_t k = 0; k < fields_.size(); ++k)
+  {
+    double &value = contact.fields.at(point)[k];
+    value = fields_[k].update(step, value);
+  }
+}
+
+void
+ContactInterface::accept(Trial &trial, State &state) const
+{
+  ContactHistory &contact = trial.now;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    accept_point(trial, point, state);
+  contact.force = trial.forces;
+  contact.frame = trial.frames;
+  state.contact = std::move(contact);
+}
+} // namespace arthrowear

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/delassus_cache.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+// Whole columns are kept up to this many values (32 MB): a product with them then costs less than
+// a solve.
+constexpr double most_kept_values = 4e6;
+} // namespace
+
+DelassusCache::DelassusCache(const Body &body, const ContactSurface &surface)
+    : body_(&body), surface_(&surface), gather_(body, surface.nodes()),
+      column_of_point_(surface.n_points(), -1)
+{
+  const double n_values = 9. * body.partition().n_global() * surface.n_points();
+  keeps_whole_columns_ = n_values <= most_kept_values;
+}
+
+void
+DelassusCache::clear()
+{
+  std::fill(column_of_point_.begin(), column_of_point_.end(), -1);
+  columns_.clear();
+  whole_columns_.clear();
+  batches_.clear();
+  n_columns_ = 0;
+}
+
+void
+DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned int> &points)
+{
+  std::vector<unsigned int> missing;
+  std::vector<EffectiveMatrix::SharedForce> loads;
+  for (const unsigned int point : points)
+    if (!has(point))
+    {
+      missing.push_back(point);
+      loads.emplace_back();
+      for (auto [share, end] = surface_->shares(point); share != end; ++share)
+        loads.back().emplace_back(surface_->nodes()[share->node], share->turned);
+    }
+  if (missing.empty())
+    return;
+  const bool is_root = body_->partition().rank() == 0;
+  const std::size_t n_owned = 3 * body_->partition().n_owned();
+  std::vector<double> nodal, values;
+  matrix.inverse_columns(loads,
+                         [&](const Field &column)
+                         {
+                           gather_.gather(column, nodal);
+                           if (is_root)
+                           {
+                             surface_->to_points(nodal, values);
+                             columns_.insert(columns_.end(), values.begin(), values.end());
+                           }
+                           if (keeps_whole_columns_)
+                             whole_columns_.insert(whole_columns_.end(), column.begin(),
+                                                   column.begin() + n_owned);
+                         });
+  for (const unsigned int point : missing)
+    column_of_point_[point] = n_columns_++;
+  batches_.push_back(std::move(missing));
+}
+
+void
+DelassusCache::respond(const std::vector<double> &forces, const double factor, Field &field) const
+{
+  const std::size_t n_owned = 3 * body_->partition().n_owned();
+  for (std::size_t point = 0; point < column_of_point_.size(); ++point)
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+      const double force = factor * forces[3 * point + i];
+      if (force == 0.)
+        continue;
+      const double *column = whole_columns_.data() + (3 * column_of_point_[point] + i) * n_owned;
+      for (std::size_t k = 0; k < n_owned; ++k)
+        field[k] += force * column[k];
+    }
+}
+
+std::shared_ptr<const nscd::Delassus>
+DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
+                              const std::vector<Matrix3> &frames, const double factor,
+                              const std::vector<double> &compliance) const
+{
+  if (body_->partition().rank() != 0)
+    return nullptr;
+  const std::size_t n = candidates.size(), length = 3 * column_of_point_.size();
+  std::vector<double> values(9 * n * n);
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    const double *columns = columns_.data() + 3 * column_of_point_[candidates[j]] * length;
+    const Matrix3 &Q_j = frames[candidates[j]];
+    for (std::size_t i = 0; i <= j; ++i)
+    {
+      Matrix3 block; // row: component at i, column: component at j, global
+      for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r)
+          block[r][c] = factor * columns[c * length + 3 * candidates[i] + r];
+      const Matrix3 local = frames[candidates[i]] * (block * transpose(Q_j));
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c)
+        {
+          values[(3 * i + r) * 3 * n + 3 * j + c] = local[r][c];
+          values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
+        }
+    }
+  }
+  for (std::size_t k = 0; k < compliance.size(); ++k)
+    values[k * (3 * n + 1)] += compliance[k];
+  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+}
+} // namespace arthrowear

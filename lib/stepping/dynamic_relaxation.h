@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/central_difference.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// How motion is taken out on the way to equilibrium.
+enum class Damping
+{
+  none,
+  /// C = alpha M with one alpha throughout.
+  viscous,
+  /// alpha = 2 omega, critical for the present motion: omega^2 = v.dF / (dt v.Mv), a Rayleigh
+  /// quotient as Underwood (1983) takes it.
+  adaptive,
+  /// None, but where the kinetic energy has passed a maximum, motion starts anew from rest there.
+  kinetic
+};
+
+struct RelaxationOptions
+{
+  Damping damping = Damping::adaptive;
+  double alpha = 0.;                 ///< for viscous [1/s]
+  double residual_tolerance = 1e-4;  ///< out-of-balance force over loads and reactions
+  double energy_tolerance = 1e-2;    ///< kinetic over stored energy
+  unsigned int measure_every = 10;   ///< steps between measures of motion and balance
+  unsigned int renew_every = 40;     ///< steps between looks whether contact search is due
+  unsigned long max_steps = 1000000; ///< of one relax()
+};
+
+struct Equilibrium
+{
+  bool is_reached = false;
+  unsigned long n_steps = 0;
+  double residual = 0.;     ///< relative
+  double energy_ratio = 0.; ///< kinetic over stored
+  /// "the residual is 1e-2, must be at most 1e-4" …
+  std::string trouble;
+};
+
+/// Central differences with damping: steps of a quasi-static loading, and the way to equilibrium
+/// under a held load. What it remembers beside the state (the damping in force) is small and a
+/// value, so that a restart goes on alike.
+class DynamicRelaxation
+{
+public:
+  struct Memory
+  {
+    double alpha = 0.;         // [1/s]
+    double kinetic = 0.;       // a step before, 0 after a start from rest [mJ]
+    unsigned long counter = 0; // steps taken
+  };
+
+  DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options);
+
+  /// One step under the given load factor. Collective.
+  /// @return whether motion and balance were measured
+  bool step(ExplicitState &state, double load_factor, double time_step);
+  /// What the last measured step says about equilibrium under its load. Collective.
+  Equilibrium judge(const ExplicitState &state) const;
+
+  /// Steps under a held load until residual and kinetic energy are small, measured together; or
+  /// until `max_steps`, or something is no number. Collective.
+  Equilibrium relax(ExplicitState &state, double load_factor, double time_step);
+
+  const Memory &memory() const { return memory_; }
+  void restore(const Memory &memory) { memory_ = memory; }
+
+private:
+  void rest_at_peak(ExplicitState &state, double load_factor);
+
+  ExplicitSystem *system_;
+  RelaxationOptions options_;
+  CentralDifference integrator_;
+  Memory memory_;
+};
+} // namespace arthrowear

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/deformable_contact.h"
+#include "solid/solid_bodies.h"
+#include "stepping/explicit_state.h"
+
+namespace arthrowear
+{
+/// Bodies, their contacts and supports as one set of equations M a = F_ext + F_c - F_int
+/// ([Rojek2001] (2.2)) with a lumped mass. Fields have 3 values per local node of the bodies.
+class ExplicitSystem
+{
+public:
+  explicit ExplicitSystem(SolidBodies &bodies);
+
+  const SolidBodies &bodies() const { return *bodies_; }
+  const NodeSharing &sharing() const { return bodies_->sharing(); }
+
+  void add_contact(DeformableContact contact);
+  const std::vector<DeformableContact> &contacts() const { return contacts_; }
+
+  /// The motion of this component of a mesh vertex is given: its velocity stays as it is in the
+  /// state (0 from rest). For all ranks alike.
+  void fix(unsigned int vertex, unsigned int component);
+  bool is_fixed(unsigned int local_dof) const { return inverse_mass_[local_dof] == 0.; }
+
+  /// Dead loads at load factor 1. For all ranks alike.
+  /// @param force_of_vertex  3 each [N]
+  void set_load(std::vector<double> force_of_vertex);
+  const std::vector<double> &load() const { return load_; } // per local node
+
+  /// At rest and undeformed; partners in contact are found, initial gaps stored. Collective.
+  ExplicitState initial_state();
+
+  /// Searches partners anew where motion asks for it, and then lets ranks hold what they need:
+  /// fields of the state may grow. Collective; to be called between steps.
+  void renew_search(ExplicitState &state);
+
+  /// The searches that a run had made before, per contact (empty: none). Collective.
+  void restore_search(const std::vector<std::vector<double>> &positions, ExplicitState &state);
+
+  /// F_int - F_c [N] at the state's displacement, summed over copies; contact histories advance
+  /// over `time_step`. Collective.
+  void resistance(ExplicitState &state, double time_step, std::vector<double> &force) const;
+
+  /// Per local node [tonne] and per dof (0 where fixed): the lumped mass of the bodies, or a
+  /// heavier one that set_mass() gave.
+  const std::vector<double> &mass() const { return mass_; }
+  const std::vector<double> &inverse_mass() const { return inverse_mass_; }
+  /// @param mass_of_vertex  [tonne]
+  void set_mass(std::vector<double> mass_of_vertex);
+
+  /// Per local node, sums of cells' and contacts' stiffness as bounds of squared frequencies times
+  /// mass [N/mm]: M^-1 K has no eigenvalue above max(stiffness_bound / mass). Collective.
+  std::vector<double> stiffness_bound(const ExplicitState &state) const;
+
+  struct Energies
+  {
+    double strain = 0., kinetic = 0.; ///< [mJ]
+    PairEnergies interfaces;
+    double external_work = 0., damping_loss = 0.;
+    /// What is stored in bodies and interfaces.
+    double stored() const { return strain + interfaces.stored; }
+    /// External work minus all that it became; 0 up to the error of the time integration.
+    double imbalance() const
+    {
+      return external_work - stored() - kinetic - damping_loss - interfaces.adhesive -
+             interfaces.viscous - interfaces.frictional - interfaces.released;
+    }
+  };
+  /// Of the half step before the state's time [mJ]. Collective.
+  double kinetic_energy(const ExplicitState &state) const;
+  /// Kinetic energy of the half step before the state's time; interfaces as the last step began.
+  /// Collective.
+  Energies energies(const ExplicitState &state) const;
+
+private:
+  void update_local();
+  double own_kinetic_energy(const ExplicitState &state) const;
+  void hold(const std::vector<unsigned int> &vertices, ExplicitState &state);
+
+  SolidBodies *bodies_;
+  std::vector<DeformableContact> contacts_;
+  std::vector<char> fixed_;            // per dof of the mesh
+  std::vector<double> mass_of_vertex_; // empty: the bodies' own
+  std::vector<double> load_of_vertex_; // empty: none
+  std::vector<double> mass_, inverse_mass_, load_;
+};
+} // namespace arthrowear

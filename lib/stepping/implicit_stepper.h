@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "solid/effective_matrix.h"
+#include "stepping/contact_interface.h"
+#include "stepping/state.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// What drives a body, as functions of time.
+struct Loading
+{
+  /// Adds the nodal forces at a time [N]; owned entries.
+  std::function<void(double time, Field &force)> add_force;
+  /// Sets the displacement of the fixed components that move [mm], owned and ghosts; may be empty.
+  std::function<void(double time, Field &displacement)> prescribe;
+};
+
+/// When the factor of A = M + h^2 theta^2 K is renewed. A slow Newton iteration renews it anyway.
+enum class TangentUpdate
+{
+  frozen,
+  every_step,
+  every_iteration
+};
+
+struct ImplicitParameters
+{
+  TangentUpdate tangent = TangentUpdate::frozen;
+  unsigned int max_newton_iterations = 30;
+  ContactParameters contact; // theta and the tolerances also hold for the motion
+};
+
+/// Norms of one Newton iterate.
+struct IterationNorms
+{
+  double balance = 0.;                 // residual of the motion over the load [-]
+  double penetration = 0.;             // at the true positions [mm]
+  double friction = 0.;                // distance from Coulomb's law over the load [-]
+  unsigned int contact_iterations = 0; // that led to this iterate
+};
+
+struct StepResult
+{
+  bool converged = false;
+  State state; // meaningful if converged
+  std::string reason;
+  std::vector<IterationNorms> norms; // initial first, last = accepted
+  unsigned int contact_iterations = 0;
+  unsigned int factorisations = 0;
+  /// The last contact problem and the forces that came out; rank 0, else null.
+  std::shared_ptr<const nscd::ContactProblem> last_problem;
+  std::vector<double> last_forces;
+
+  unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
+};
+
+/// One implicit step of a deformable body against a rigid obstacle: theta method and non-smooth
+/// contact with wear inside the contact problem ([Jourdan2009] section 3).
+class ImplicitStepper
+{
+public:
+  ImplicitStepper(const Body &body, const Conditions &conditions,
+                  const ContactSurface *surface, // null: no contact
+                  Obstacle *obstacle, Loading loading, const ImplicitParameters &parameters);
+  ~ImplicitStepper();
+
+  /// At rest, undeformed, gaps and frames from the obstacle at time 0.
+  State initial_state();
+  /// Of the contact surface, all zero; none without contact.
+  ContactHistory empty_history() const;
+
+  /// n of Archard's law from the next step on, in place of that of the parameters.
+  void set_amplification(double n);
+
+  /// Tries a step of size h; `old` is not changed.
+  StepResult attempt(const State &old, double h);
+
+  /// Momentum of the elastic and wear velocities, the one whose change the step balances [N s];
+  /// collective.
+  Vector3 momentum(const State &state) const;
+
+  /// Wall time spent so far [s], on this rank.
+  struct Seconds
+  {
+    double factor = 0., columns = 0., contact = 0., solves = 0.;
+  };
+  const Seconds &seconds() const { return seconds_; }
+
+  /// What factor and W were formed from; repeats them bit for bit on one rank.
+  struct Frozen
+  {
+    bool valid = false;
+    double h = 0.;
+    double inertia_factor = 1.; // of M, (hip_cup 14a)
+    Field displacement;
+    ContactInterface::Memory contact;
+  };
+  const Frozen &frozen();
+  void restore(const Frozen &frozen);
+
+private:
+  /// What does not change while a step is iterated.
+  struct Balance
+  {
+    double h = 0.;
+    Field momentum_before, external_force, old_static_force; // owned entries
+    double applied = 0.;                                     // sum of nodal forces [N]
+    double reference_force = 1.;                             // what residuals are compared with [N]
+  };
+  State predict(const State &old, double h) const;
+  void update_displacement(const State &old, double h, State &now) const;
+  Balance balance_of(const State &old, double time, double h) const;
+  /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
+  void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
+                   Field &residual);
+  /// Forces of the iterate, and the motion's correction with their part added.
+  /// @return false with a reason if no solver finds any
+  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Field &correction,
+                     StepResult &result, unsigned int &iterations);
+  /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
+  struct InertiaFactors
+  {
+    double least = 1., good = 1.;
+  };
+  InertiaFactors inertia_factors(double h, double force) const;
+  /// @return false if the matrix is singular
+  bool factor(const Field &displacement, double h, double inertia_factor);
+  void solve(const Field &rhs, Field &solution);
+  void mass_times_total(const State &state, Field &product) const;
+
+  const Body &body_;
+  const Conditions &conditions_;
+  Loading loading_;
+  ImplicitParameters parameters_;
+  EffectiveMatrix matrix_;
+  std::unique_ptr<ContactInterface> contact_; // null: no contact
+  Frozen frozen_;
+  Seconds seconds_;
+  Field static_force_, mass_product_; // work space
+  std::vector<double> force_change_;  // work space
+};
+} // namespace arthrowear

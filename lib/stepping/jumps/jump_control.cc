@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/jumps/jump_control.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// The next jump aims at this part of the tolerance, and grows and shrinks at most so much.
+constexpr double safety = 0.8;
+constexpr double most_growth = 5., least_growth = 0.2;
+constexpr double shortest_cut = 1. / 16.;
+// What is left at the end and less than this part of all cycles is round-off.
+constexpr double round_off = 1e-12;
+
+// Lengths have this many digits: the last ones of an error depend on the order of sums, and with it
+// on the number of ranks.
+constexpr int digits = 3;
+
+double
+rounded_down(const double cycles)
+{
+  const double last = std::pow(10., std::floor(std::log10(cycles)) - (digits - 1));
+  return last * std::floor(cycles / last * (1. + round_off));
+}
+
+double
+relative(const double difference, const double to)
+{
+  return difference == 0. ? 0. : std::abs(difference) / to;
+}
+} // namespace
+
+double
+JumpMeasure::largest_depth() const
+{
+  double largest = 0.;
+  for (const double value : depth)
+    largest = std::max(largest, value);
+  return largest;
+}
+
+double
+JumpErrors::worst() const
+{
+  return std::max({volume, depth, force});
+}
+
+JumpErrors
+jump_errors(const JumpMeasure &one, const JumpMeasure &two)
+{
+  double difference = 0.;
+  for (std::size_t point = 0; point < two.depth.size(); ++point)
+    difference = std::max(difference, std::abs(one.depth[point] - two.depth[point]));
+  return {relative(one.volume - two.volume, two.volume), relative(difference, two.largest_depth()),
+          relative(one.force - two.force, two.force)};
+}
+
+JumpControl::JumpControl(const Parameters &parameters) : parameters_(parameters)
+{
+  memory_.size = judges() ? parameters.first : parameters.largest;
+}
+
+double
+JumpControl::next(const double done) const
+{
+  const double left = parameters_.cycles - done;
+  if (left <= round_off * parameters_.cycles)
+    return 0.;
+  if (left <= memory_.size * (1. + round_off))
+    return left;
+  return judges() && left < 2. * memory_.size ? 0.5 * left : memory_.size;
+}
+
+void
+JumpControl::accept(const double size, const JumpErrors &errors)
+{
+  ++memory_.accepted;
+  if (!judges())
+    return;
+  const double growth =
+      errors.worst() > 0.
+          ? std::clamp(safety * parameters_.tolerance / errors.worst(), least_growth, most_growth)
+          : most_growth;
+  memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
+}
+
+bool
+JumpControl::reject(const double size, const JumpErrors &errors)
+{
+  ++memory_.rejected;
+  const double wanted = safety * parameters_.tolerance / errors.worst();
+  double cut = 0.5;
+  while (cut > wanted && cut > shortest_cut)
+    cut *= 0.5;
+  while (cut < 0.5 && cut * size < parameters_.smallest)
+    cut *= 2.;
+  memory_.size = std::max(cut * size, parameters_.smallest);
+  return cut * size >= parameters_.smallest;
+}
+
+void
+JumpControl::restore(const Memory &memory)
+{
+  memory_ = memory;
+  memory_.size = judges() ? std::clamp(memory.size, parameters_.smallest, parameters_.largest)
+                          : parameters_.largest;
+}
+} // namespace arthrowear

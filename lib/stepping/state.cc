@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/state.h"
+
+namespace arthrowear
+{
+ContactHistory::ContactHistory(const std::size_t n)
+    : force(3 * n, 0.), velocity(3 * n, 0.), area(n, 0.), gap(n, 0.), gap_wear(n, 0.),
+      wear_depth(n, 0.), wear_displacement(3 * n, 0.), wear_velocity(3 * n, 0.),
+      accumulated_slip(n, 0.), frame(n, identity3), status(n, nscd::ContactStatus::open)
+{
+}
+
+Vector3
+ContactHistory::global_force(const std::size_t point) const
+{
+  return transpose(frame[point]) *
+         Vector3{force[3 * point], force[3 * point + 1], force[3 * point + 2]};
+}
+} // namespace arthrowear

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "study/cases/study_cases.h"
+
+#include "base/format.h"
+#include "base/input_file.h"
+#include "base/number_text.h"
+#include "base/progress.h"
+#include "base/shown_text.h"
+#include "io/checkpoint_data.h"
+#include "mesh/kept_meshes.h"
+#include "run/model.h"
+#include "study/study_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+// As the user would write it here.
+std::string
+short_name(const std::string &file)
+{
+  std::error_code ignored;
+  const std::string near = fs::proximate(file, ignored).string();
+  return near.empty() || near.size() > file.size() ? file : near;
+}
+
+std::string
+place_of_output_folder(const Study &read)
+{
+  const ParameterFile study = ParameterFile::parse(read.text, read.file);
+  unsigned int line = 0;
+  for (const ParameterFile::Setting &setting : study.settings())
+    if (setting.section.empty() && setting.name == "Output folder")
+      line = setting.line;
+  return study.place(line);
+}
+
+// Findings but those that name files which cases that run first will write.
+std::vector<std::string>
+without_awaited_files(const std::vector<std::string> &findings, const Study &study)
+{
+  std::vector<std::string> rest;
+  for (const std::string &text : findings)
+  {
+    const auto awaited = [&](const FirstCase &item)
+    { return text.find(study.folder_of(item.name) + "/") != std::string::npos; };
+    if (std::none_of(study.first.begin(), study.first.end(), awaited))
+      rest.push_back(text);
+  }
+  return rest;
+}
+
+bool
+all_known(const Study &study, const ParameterFile &base)
+{
+  const Case read = declare_case(base);
+  return std::all_of(study.entries.begin(), study.entries.end(),
+                     [&read](const VariedEntry &entry)
+                     { return read.parameters->has(entry.path()); });
+}
+
+// Check sums of what a case reads, each file read once.
+class CheckSums
+{
+public:
+  std::map<std::string, std::string> of(const std::vector<std::string> &files)
+  {
+    std::map<std::string, std::string> sums;
+    for (const std::string &file : files)
+    {
+      auto known = known_.find(file);
+      if (known == known_.end())
+        known = known_.emplace(file, std::to_string(crc32_of(read_file(file)))).first;
+      sums.insert(*known);
+    }
+    return sums;
+  }
+
+private:
+  // Meshes may be binary.
+  static std::string read_file(const std::string &file)
+  {
+    return InputFile(file, largest_input::mesh).read();
+  }
+  std::map<std::string, std::string> known_;
+};
+
+// Findings of all cases, each once, with the cases that have it unless that is all of them.
+std::vector<std::string>
+joined(const std::vector<std::vector<std::string>> &findings, const StudyPlan &plan)
+{
+  std::vector<std::string> texts;
+  for (const std::vector<std::string> &of_case : findings)
+    for (const std::string &text : of_case)
+      if (std::find(texts.begin(), texts.end(), text) == texts.end())
+        texts.push_back(text);
+  for (std::string &text : texts)
+  {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < findings.size(); ++i)
+      if (std::find(findings[i].begin(), findings[i].end(), text) != findings[i].end())
+        names.push_back(plan.cases[i].folder);
+    if (names.size() < findings.size())
+      text += (names.size() == 1 ? " (case " : " (cases ") + comma_list(names) + ")";
+  }
+  return texts;
+}
+} // namespace
+
+namespace
+{
+void
+count(const std::vector<std::string> &warnings, std::map<std::string, std::size_t> &known,
+      std::vector<std::pair<std::string, std::size_t>> &counted)
+{
+  for (const std::string &text : std::set<std::string>(warnings.begin(), warnings.end()))
+  {
+    const auto [place, is_new] = known.emplace(text, counted.size());
+    if (is_new)
+      counted.emplace_back(text, 0);
+    ++counted[place->second].second;
+  }
+}
+
+// study.json keeps names of folders and files, and JSON is text.
+void
+check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> &against)
+{
+  const std::string folder = study.folder_of("");
+  if (!is_utf8(folder))
+    against.push_back(place_of_output_folder(study) + ": [Output folder] is " + folder +
+                      ", must be a path in UTF-8. Name another one.");
+  std::set<std::string> files;
+  for (const StudyPlan::Case &item : plan.cases)
+    for (const auto &[file, sum] : item.files)
+      if (!is_utf8(file) && files.insert(file).second)
+        against.push_back(file + ": is read by a study, its path must be UTF-8. Rename it.");
+}
+} // namespace
+
+unsigned int
+CheckedStudy::n_refused() const
+{
+  return std::count_if(refusals.begin(), refusals.end(),
+                       [](const std::string &text) { return !text.empty(); });
+}
+
+std::string
+CheckedStudy::cost_text(const MachineRates &rates) const
+{
+  RunCost sum;
+  std::size_t n_known = 0;
+  for (const RunCost &cost : costs)
+  {
+    if (!cost.is_known)
+      continue;
+    ++n_known;
+    sum.is_adaptive = sum.is_adaptive || cost.is_adaptive;
+    sum.steps += cost.steps;
+    sum.most_steps += cost.is_adaptive ? cost.most_steps : cost.steps;
+    sum.memory = std::max(sum.memory, cost.memory);
+    sum.work = sum.work + cost.work;
+    sum.most_work = sum.most_work + (cost.is_adaptive ? cost.most_work : cost.work);
+  }
+  if (n_known == 0)
+    return "";
+  const auto range = [](const std::string &least, const std::string &most)
+  { return least == most ? least : least + " to " + most; };
+  const std::string steps = count_text(sum.steps), most_steps = count_text(sum.most_steps);
+  const double seconds = seconds_of(sum.work, rates), most = seconds_of(sum.most_work, rates);
+  return "Cost of " + std::to_string(n_known) + (n_known == 1 ? " case: " : " cases together: ") +
+         range(steps, most_steps) + " steps, at most " +
+         formatted("%.0f MB", std::max(sum.memory / 1e6, 1.)) + " each, about " +
+         range(duration_text(seconds), duration_text(std::max(seconds, most))) + " on one core";
+}
+
+CheckedStudy
+check_study(const std::string &file, const StudyResults results, const CheckProgress &progress)
+{
+  const KeptMeshes meshes;
+  CheckedStudy checked;
+  checked.study = read_study(file);
+  const Study &study = checked.study;
+  const ParameterFile base = ParameterFile::read(short_name(study.case_file));
+  if (is_study(base))
+    throw InputError(file + ": [Case] is " + study.case_file +
+                     ", must be the parameter file of a run. It is a study.");
+
+  const StudyFolder folder(study.output_folder);
+  std::vector<std::string> against;
+  for (const FirstCase &item : study.first)
+  {
+    ParameterFile first = ParameterFile::read(short_name(item.file));
+    first.set({}, "Output folder", study.folder_of(item.name), study.file);
+    const Case prepared = prepare_case(first, MPI_COMM_SELF);
+    for (const std::string &text : prepared.parameters->findings())
+      against.push_back(text);
+    std::string &text = checked.first[item.name];
+    text = prepared.parameters->print(Parameters::Format::prm);
+    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, {}}, text))
+      checked.first_have_run = false;
+  }
+
+  StudyPlan &plan = checked.plan;
+  for (const VariedEntry &entry : study.entries)
+    plan.entries.push_back(entry.path());
+  const std::vector<std::vector<std::string>> all = study.cases();
+  std::vector<std::vector<std::string>> findings;
+  CheckSums sums;
+  std::map<std::string, std::size_t> known_warnings; // places in checked.warnings
+  for (const std::vector<std::string> &values : all)
+  {
+    const std::string number = StudyPlan::folder_of(plan.cases.size(), all.size());
+    ParameterFile changed = base;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!values[i].empty())
+        changed.set(study.entries[i].section, study.entries[i].name, study.with_folders(values[i]),
+                    study.entries[i].place);
+    changed.set({}, "Output folder", study.folder_of(number), study.file);
+    const Case prepared = prepare_case(changed, MPI_COMM_SELF);
+    const Parameters &parameters = *prepared.parameters;
+    checked.model_name = prepared.model_name;
+    checked.texts.push_back(parameters.print(Parameters::Format::prm));
+    findings.push_back(checked.first_have_run
+                           ? parameters.findings()
+                           : without_awaited_files(parameters.findings(), study));
+    checked.costs.push_back(parameters.findings().empty() ? prepared.model->cost() : RunCost());
+    count(parameters.warnings(), known_warnings, checked.warnings);
+    checked.refusals.push_back(one_line(InputError(findings.back()).what()));
+    plan.cases.push_back({number, values, sums.of(parameters.input_files())});
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values[i].empty())
+        plan.cases.back().values[i] = parameters.value(plan.entries[i]);
+    if (progress)
+      progress(plan.cases.size(), all.size());
+  }
+
+  if (checked.n_refused() == all.size() || !all_known(study, base) ||
+      (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
+    for (const std::string &text : joined(findings, plan))
+      against.push_back(text);
+  check_names(plan, study, against);
+  if (results != StudyResults::ignore)
+    if (const std::string trouble =
+            folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
+        !trouble.empty())
+      against.push_back(place_of_output_folder(study) + ": [Output folder] " + trouble);
+  if (!against.empty())
+    throw InputError(against);
+  return checked;
+}
+} // namespace arthrowear

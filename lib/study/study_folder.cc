@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "study/study_folder.h"
+
+#include "base/errors.h"
+#include "base/input_file.h"
+#include "base/number_text.h"
+#include "base/output_file.h"
+#include "base/text_file.h"
+#include "io/checkpoint.h"
+#include "io/output_folder.h"
+#include "io/output_manifest.h"
+#include "io/output_names.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char *plan_file = "study.json";
+constexpr const char *case_name = "case.prm";
+constexpr const char *outcome_name = "outcome.json";
+
+std::string
+path_of(const ParameterFile::Setting &setting)
+{
+  return setting.section.empty() ? setting.name
+                                 : section_text(setting.section) + " / " + setting.name;
+}
+
+// The first entry in which two parameter files differ.
+std::string
+difference(const std::string &before, const std::string &now)
+{
+  const ParameterFile old_file = ParameterFile::parse(before, "");
+  const ParameterFile new_file = ParameterFile::parse(now, "");
+  std::map<std::string, std::string> old;
+  for (const ParameterFile::Setting &setting : old_file.settings())
+    old[path_of(setting)] = setting.value;
+  for (const ParameterFile::Setting &setting : new_file.settings())
+  {
+    const std::string path = path_of(setting);
+    if (old.count(path) == 0)
+      return "[" + path + "] was not there, is " + setting.value;
+    if (old[path] != setting.value)
+      return "[" + path + "] was " + old[path] + ", is now " + setting.value;
+    old.erase(path);
+  }
+  return old.empty()
+             ? ""
+             : "[" + old.begin()->first + "] was " + old.begin()->second + ", is not there now";
+}
+
+// How the present study differs from the one that began the folder; empty if it does not.
+std::string
+change(const StudyPlan &before, const StudyPlan &now)
+{
+  if (before.entries != now.entries)
+    return "it varied " + comma_list(before.entries) + ", now " + comma_list(now.entries);
+  if (before.cases.size() != now.cases.size())
+    return "it had " + std::to_string(before.cases.size()) + " cases, now " +
+           std::to_string(now.cases.size());
+  for (std::size_t i = 0; i < now.cases.size(); ++i)
+  {
+    const std::string name = "case " + now.cases[i].folder + ": ";
+    if (before.cases[i].values != now.cases[i].values)
+      return name + before.description(i) + " before, " + now.description(i) + " now";
+    for (const auto &[file, sum] : now.cases[i].files)
+      if (before.cases[i].files.count(file) != 0 && before.cases[i].files.at(file) != sum)
+        return name + "the content of " + file + " is another";
+  }
+  return "";
+}
+
+void
+check(const std::error_code &error, const std::string &path, const char *action)
+{
+  if (error)
+    throw RunError(path + ": cannot be " + action + ": " + error.message() + ".");
+}
+} // namespace
+
+namespace
+{
+// Results of an ordinary run, beside the names of any study.
+bool
+holds_a_run(const OutputManifest &manifest)
+{
+  return manifest.has_results() && !manifest.lists(plan_file);
+}
+} // namespace
+
+std::string
+StudyFolder::path(const std::string &name) const
+{
+  return (fs::path(folder_) / name).string();
+}
+
+std::string
+StudyFolder::case_file(const StudyPlan::Case &item) const
+{
+  return path(item.folder + "/" + case_name);
+}
+
+std::string
+StudyFolder::text_of(const std::string &name) const
+{
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(path(name), ignored)))
+    return "";
+  return InputFile(path(name), largest_input::table).read();
+}
+
+std::string
+StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
+                     const std::map<std::string, std::string> &first, const bool overwrite) const
+{
+  if (const std::string text = OutputFolder::trouble_with_place(folder_); !text.empty())
+    return text;
+  std::vector<std::string> cases;
+  for (const StudyPlan::Case &item : plan.cases)
+    cases.push_back(item.folder);
+  for (const auto &[name, text] : first)
+    cases.push_back(name);
+  if (const auto foreign = foreign_study_files(folder_, cases); !foreign.empty())
+    return "is " + folder_ + ", must be " + demand_without(foreign);
+  std::error_code ignored;
+  const bool is_begun = fs::exists(path(plan_file), ignored);
+  if (overwrite)
+    return "";
+  const std::string remedy =
+      "Name another folder, or begin anew with --overwrite, which removes its results.";
+  if (!is_begun && holds_a_run(OutputManifest(folder_)))
+    return "is " + folder_ +
+           ", must be a folder without results of a run. Name another folder, or replace them with "
+           "--overwrite.";
+  if (!is_begun)
+    return "";
+  std::string changed;
+  try
+  {
+    changed = change(this->plan(), plan);
+  }
+  catch (const InputError &)
+  {
+    changed = "its study.json cannot be read";
+  }
+  std::map<std::string, std::string> all = first;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    all[plan.cases[i].folder] = texts[i];
+  for (const auto &[folder, text] : all)
+    if (const std::string before = text_of(folder + "/" + case_name);
+        changed.empty() && !before.empty())
+      if (const std::string entry = difference(before, text); !entry.empty())
+        changed = "case " + folder + ": " + entry;
+  return changed.empty()
+             ? ""
+             : "is " + folder_ + ", which holds a study that was not this one: " + changed + ". " +
+                   remedy;
+}
+
+void
+StudyFolder::open(const bool overwrite) const
+{
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  check(error, folder_, "made");
+  lock();
+  OutputManifest manifest(folder_);
+  if (overwrite)
+    manifest.remove_listed();
+  manifest.start();
+  note_output(folder_, {"study.prm", plan_file, "table.csv", "table.md", "log.txt"});
+}
+
+bool
+StudyFolder::has_run(const StudyPlan::Case &item, const std::string &text) const
+{
+  return outcome(item).status == CaseOutcome::Status::done &&
+         text_of(item.folder + "/" + case_name) == text;
+}
+
+void
+StudyFolder::prepare_case(const StudyPlan::Case &item, const std::string &text) const
+{
+  std::error_code error;
+  note_output(folder_, {item.folder + "/" + case_name, item.folder + "/" + outcome_name,
+                        item.folder + "/errors.txt"});
+  fs::create_directories(path(item.folder), error);
+  check(error, path(item.folder), "made");
+  if (text_of(item.folder + "/" + case_name) != text)
+    write_file(case_file(item), text);
+}
+
+void
+StudyFolder::prepare(const Study &study, const StudyPlan &plan,
+                     const std::vector<std::string> &texts,
+                     const std::vector<std::string> &refusals) const
+{
+  for (std::size_t i = 0; i < plan.cases.size(); ++i)
+  {
+    const StudyPlan::Case &item = plan.cases[i];
+    prepare_case(item, texts[i]);
+    if (!refusals[i].empty())
+      write_outcome(item, {CaseOutcome::Status::impossible, 0., refusals[i]});
+    else if (outcome(item).status == CaseOutcome::Status::impossible)
+      write_outcome(item, {});
+  }
+  write_file(path("study.prm"), study.text);
+  write_file(path(plan_file), plan.json());
+}
+
+StudyPlan
+StudyFolder::plan() const
+{
+  return StudyPlan::from_json(read_text_file(path(plan_file)), path(plan_file));
+}
+
+CaseOutcome
+StudyFolder::outcome(const StudyPlan::Case &item) const
+{
+  return CaseOutcome::from_json(text_of(item.folder + "/" + outcome_name));
+}
+
+void
+StudyFolder::write_outcome(const StudyPlan::Case &item, const CaseOutcome &outcome) const
+{
+  write_file(path(item.folder + "/" + outcome_name), outcome.json());
+}
+
+std::string
+StudyFolder::summary(const StudyPlan::Case &item) const
+{
+  return text_of(item.folder + "/summary.json");
+}
+
+bool
+StudyFolder::has_checkpoint(const StudyPlan::Case &item) const
+{
+  return Checkpoints(path(item.folder + "/checkpoints")).has_finished();
+}
+
+void
+StudyFolder::lock() const
+{
+  // Never closed: the system lets go of it when the process ends, however that comes about.
+  const int file = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  {
+    ::close(file);
+    throw InputError("[Output folder] is " + folder_ +
+                     ", where another sweep is at work. Wait for its end, or name another folder.");
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "study/study.h"
+#include "study/study_record.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// The folder of a study: study.prm, study.json, table.csv, table.md, log.txt, and for each case a
+/// folder with case.prm, the results of its run and outcome.json.
+class StudyFolder
+{
+public:
+  explicit StudyFolder(std::string folder) : folder_(std::move(folder)) {}
+
+  const std::string &path() const { return folder_; }
+  std::string path(const std::string &name) const;
+  std::string case_file(const StudyPlan::Case &item) const; ///< its case.prm
+
+  /// Looks without touching: what stands against beginning the study here, or going on with it; the
+  /// end of a finding, empty if nothing does.
+  /// @param texts the complete parameter file of each case
+  /// @param first cases that run before, with theirs
+  std::string trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
+                      const std::map<std::string, std::string> &first, bool overwrite) const;
+
+  /// Makes the folder and keeps other sweeps out of it as long as the process lives.
+  /// @throws InputError if another one is at work
+  void open(bool overwrite) const;
+
+  /// Whether a case that runs before has done so with this parameter file.
+  bool has_run(const StudyPlan::Case &item, const std::string &text) const;
+  /// Makes the folder of one case with its case.prm.
+  void prepare_case(const StudyPlan::Case &item, const std::string &text) const;
+
+  /// After open(): makes the cases' folders, writes study.prm, each case.prm, what refused cases
+  /// have for an outcome, and study.json last.
+  /// @param refusals of each case the reason, empty for those that can run
+  /// @throws RunError
+  void prepare(const Study &study, const StudyPlan &plan, const std::vector<std::string> &texts,
+               const std::vector<std::string> &refusals) const;
+
+  /// @throws InputError
+  StudyPlan plan() const;
+  CaseOutcome outcome(const StudyPlan::Case &item) const;
+  void write_outcome(const StudyPlan::Case &item, const CaseOutcome &outcome) const;
+  /// The bytes of a case's summary.json, empty if there is none.
+  std::string summary(const StudyPlan::Case &item) const;
+  /// Whether the case has a checkpoint that was written to its end.
+  bool has_checkpoint(const StudyPlan::Case &item) const;
+
+  /// Keeps other sweeps out as open() does, once the process that opened it has ended.
+  void lock() const;
+
+private:
+  std::string text_of(const std::string &name) const;
+
+  std::string folder_;
+};
+} // namespace arthrowear

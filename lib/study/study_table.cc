@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "study/study_table.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int shown_digits = 5;
+
+std::string
+csv_line(const std::vector<std::string> &cells)
+{
+  std::string line;
+  for (const std::string &cell : cells)
+  {
+    std::string text;
+    for (const char c : cell)
+      text += (c == '"' ? "\"" : "") + std::string(1, c);
+    // A spreadsheet would compute what begins so, unless it is a number.
+    double number = 0.;
+    if (!cell.empty() && std::string("=+-@\t\r").find(cell.front()) != std::string::npos &&
+        !parse_number(cell, number))
+      text.insert(0, "'");
+    const bool plain = text.find_first_of(" ,\"[;'\t\r\n") == std::string::npos;
+    line += (line.empty() ? "" : ",") + (plain ? text : "\"" + text + "\"");
+  }
+  return line + "\n";
+}
+
+std::string
+markdown_line(const std::vector<std::string> &cells)
+{
+  std::string line = "|";
+  for (const std::string &cell : cells)
+  {
+    line += " ";
+    for (const char c : cell)
+      line += c == '<'                            ? "&lt;"
+              : c == '>'                          ? "&gt;"
+              : c == '&'                          ? "&amp;"
+              : c == '\n' || c == '\r'            ? " "
+              : c == '|' || c == '`' || c == '\\' ? "\\" + std::string(1, c)
+                                                  : std::string(1, c);
+    line += " |";
+  }
+  return line + "\n";
+}
+} // namespace
+
+StudyTable::StudyTable(const StudyPlan &plan, std::vector<std::string> wanted)
+    : plan_(plan), wanted_(std::move(wanted)), rows_(plan.cases.size())
+{
+}
+
+std::string
+StudyTable::Result::header() const
+{
+  return unit.empty() || unit == "-" ? name : name + " [" + unit + "]";
+}
+
+void
+StudyTable::set(const unsigned int i, const CaseOutcome &outcome, const std::string &summary)
+{
+  Row &row = rows_.at(i);
+  row.outcome = outcome;
+  row.results.clear();
+  if (outcome.status != CaseOutcome::Status::done)
+    return;
+  const auto json = nlohmann::ordered_json::parse(summary, nullptr, false);
+  if (json.is_discarded())
+    return;
+  for (const auto &[name, value] : json.items())
+  {
+    Result result{name, "", "", 0., false};
+    const auto &bare = value.is_object() ? value.value("value", nlohmann::ordered_json()) : value;
+    if (value.is_object() && value.contains("unit") && value["unit"].is_string())
+      result.unit = value["unit"].get<std::string>();
+    result.is_number = bare.is_number();
+    if (result.is_number)
+    {
+      result.number = bare.get<double>();
+      result.text = bare.dump();
+    }
+    else if (bare.is_string())
+      result.text = bare.get<std::string>();
+    if (name != "outcome")
+      row.results.push_back(std::move(result));
+  }
+}
+
+const StudyTable::Result *
+StudyTable::find(const Row &row, const std::string &name)
+{
+  for (const Result &result : row.results)
+    if (result.name == name || result.header() == name)
+      return &result;
+  return nullptr;
+}
+
+std::vector<std::string>
+StudyTable::columns() const
+{
+  std::vector<std::string> names;
+  const auto add = [&names](const std::string &name)
+  {
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  };
+  for (const std::string &name : wanted_)
+  {
+    std::string header = name;
+    for (const Row &row : rows_)
+      if (const Result *result = find(row, name))
+      {
+        header = result->header();
+        break;
+      }
+    add(header);
+  }
+  if (wanted_.empty())
+    for (const Row &row : rows_)
+      for (const Result &result : row.results)
+        add(result.header());
+  return names;
+}
+
+std::string
+StudyTable::csv() const
+{
+  const std::vector<std::string> results = columns();
+  std::vector<std::string> cells{"case"};
+  cells.insert(cells.end(), plan_.entries.begin(), plan_.entries.end());
+  cells.insert(cells.end(), results.begin(), results.end());
+  cells.push_back("status");
+  std::string table = csv_line(cells);
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+  {
+    cells = {plan_.cases[i].folder};
+    cells.insert(cells.end(), plan_.cases[i].values.begin(), plan_.cases[i].values.end());
+    for (const std::string &name : results)
+    {
+      const Result *result = find(rows_[i], name);
+      cells.push_back(result == nullptr ? "" : result->text);
+    }
+    cells.push_back(status_text(rows_[i].outcome));
+    table += csv_line(cells);
+  }
+  return table;
+}
+
+std::string
+StudyTable::markdown() const
+{
+  const std::vector<std::string> results = columns();
+  std::vector<std::string> cells{"case"};
+  cells.insert(cells.end(), plan_.entries.begin(), plan_.entries.end());
+  cells.insert(cells.end(), results.begin(), results.end());
+  const bool all_done =
+      std::all_of(rows_.begin(), rows_.end(),
+                  [](const Row &row) { return row.outcome.status == CaseOutcome::Status::done; });
+  if (!all_done)
+    cells.push_back("status");
+  std::string table = markdown_line(cells) + "|";
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    table += "-|";
+  table += "\n";
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+  {
+    cells = {plan_.cases[i].folder};
+    cells.insert(cells.end(), plan_.cases[i].values.begin(), plan_.cases[i].values.end());
+    for (const std::string &name : results)
+    {
+      const Result *result = find(rows_[i], name);
+      cells.push_back(result == nullptr   ? ""
+                      : result->is_number ? rounded_text(result->number, shown_digits)
+                                          : result->text);
+    }
+    if (!all_done)
+      cells.push_back(status_text(rows_[i].outcome));
+    table += markdown_line(cells);
+  }
+  return table;
+}
+
+std::vector<std::string>
+StudyTable::unknown_results() const
+{
+  std::vector<std::string> known;
+  for (const Row &row : rows_)
+    for (const Result &result : row.results)
+      if (std::find(known.begin(), known.end(), result.name) == known.end())
+        known.push_back(result.name);
+  std::vector<std::string> lines;
+  for (const std::string &name : wanted_)
+  {
+    const auto has_it = [&name](const Row &row) { return find(row, name) != nullptr; };
+    if (known.empty() || std::any_of(rows_.begin(), rows_.end(), has_it))
+      continue;
+    const std::string near = nearest_name(name, known);
+    lines.push_back("there is no result '" + name + "'. " +
+                    (near.empty() ? "The results are: " + comma_list(known) + "."
+                                  : "Did you mean '" + near + "'?"));
+  }
+  return lines;
+}
+} // namespace arthrowear

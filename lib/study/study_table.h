@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "study/study_record.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A row for each case: number, values of the varied entries, results, status.
+class StudyTable
+{
+public:
+  /// @param wanted names of results with or without their unit; none: all of them but "outcome"
+  StudyTable(const StudyPlan &plan, std::vector<std::string> wanted);
+
+  /// @param summary the bytes of summary.json; results are read if the case is done
+  void set(unsigned int i, const CaseOutcome &outcome, const std::string &summary);
+
+  std::string csv() const;
+  /// Numbers with 5 digits.
+  std::string markdown() const;
+
+  /// A line for each wanted name that cases which are done do not have, with the nearest name.
+  std::vector<std::string> unknown_results() const;
+
+private:
+  struct Result
+  {
+    std::string name, unit, text;
+    double number = 0.;
+    bool is_number = false;
+    std::string header() const;
+  };
+  struct Row
+  {
+    CaseOutcome outcome;
+    std::vector<Result> results;
+  };
+  std::vector<std::string> columns() const;
+  static const Result *find(const Row &row, const std::string &name);
+
+  const StudyPlan &plan_;
+  std::vector<std::string> wanted_;
+  std::vector<Row> rows_;
+};
+} // namespace arthrowear

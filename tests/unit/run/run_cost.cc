@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/run_cost.h"
+
+#include "mesh/cup.h"
+#include "models/gait_dynamics/cost.h"
+#include "models/hip_cup/cost.h"
+#include "models/hip_dynamics/cost.h"
+#include "models/interface/cost.h"
+#include "models/knee_dynamics/cost.h"
+#include "models/tibial_tray/cost.h"
+#include "solid/effective_matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+HipCupParameters
+cup_of(const unsigned int cells, const unsigned int degree)
+{
+  HipCupParameters p;
+  p.time.step = .01;
+  p.cup.degree = degree;
+  p.cup.geometry.inner_radius = 14.;
+  p.cup.geometry.outer_radius = 28.;
+  p.cup.geometry.target_cells = cells;
+  p.material = {MaterialLaw::linear_elastic, 1000., .4, 938e-12};
+  return p;
+}
+
+/// Both of two numbers within a factor of 3 of each other.
+void
+expect_alike(const double predicted, const double seen, const char *what)
+{
+  EXPECT_GT(predicted / seen, 1. / 3.) << what << ": " << predicted << " for " << seen;
+  EXPECT_LT(predicted / seen, 3.) << what << ": " << predicted << " for " << seen;
+}
+} // namespace
+
+// MUMPS counts what its factorisation took.
+TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
+{
+  for (const auto &[cells, degree] : {std::pair<unsigned int, unsigned int>{300, 1},
+                                      {1500, 1},
+                                      {6000, 1},
+                                      {300, 2},
+                                      {1500, 2},
+                                      {3000, 2}})
+  {
+    const HipCupParameters p = cup_of(cells, degree);
+    const MeshData mesh = make_cup(p.cup.geometry);
+    ElementChoice choice;
+    choice.degree = degree;
+    const Body body(mesh, p.material, MPI_COMM_SELF, choice);
+    Conditions conditions(body.partition());
+    EffectiveMatrix matrix(body, conditions);
+    ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., 1e-10));
+    const HipCupSizes sizes = hip_cup_sizes(p, mesh);
+    EXPECT_EQ(sizes.unknowns, 3. * body.nodes().size());
+    const EffectiveMatrix::FactorSize seen = matrix.factor_size();
+    std::printf("%6.0f unknowns: %.3g entries, predicted %.3g; %.3g flops, predicted %.3g\n",
+                sizes.unknowns, seen.entries, predicted_factor_entries(sizes.unknowns), seen.flops,
+                predicted_factor_flops(sizes.unknowns));
+    expect_alike(predicted_factor_entries(sizes.unknowns), seen.entries, "entries");
+    expect_alike(predicted_factor_flops(sizes.unknowns), seen.flops, "flops");
+  }
+}
+
+// 100 steps per cycle; ten cycles in all, then a million by jumps of 1e5.
+TEST(HipCupCost, StepsAreThoseOfAllComputedCycles)
+{
+  HipCupParameters p = cup_of(300, 1);
+  const MeshData mesh = make_cup(p.cup.geometry);
+  p.time.cycles = 10.;
+  EXPECT_NEAR(hip_cup_cost(p, mesh).steps, 1000., 1e-9);
+  EXPECT_FALSE(hip_cup_cost(p, mesh).is_adaptive);
+  p.time.cycles = 1.;
+  p.jumps.kind = JumpKind::amplified;
+  p.jumps.tolerance = 0.;
+  p.jumps.largest = 1e5;
+  RunCost cost = hip_cup_cost(p, mesh);
+  EXPECT_EQ(cost.cycles, 10.);
+  EXPECT_NEAR(cost.steps, 1000., 1e-9);
+  EXPECT_FALSE(cost.is_adaptive);
+  // Jumps of 1e4, 5e4, 25e4 and the rest, or all of 1e4: two or three cycles each.
+  p.jumps.tolerance = 1e-2;
+  p.jumps.first = 1e4;
+  p.jumps.largest = 1e6;
+  cost = hip_cup_cost(p, mesh);
+  EXPECT_TRUE(cost.is_adaptive);
+  EXPECT_EQ(cost.cycles, 8.);
+  EXPECT_EQ(cost.most_cycles, 300.);
+}
+
+// Twice the steps of the same mesh take twice the work of a step.
+TEST(HipCupCost, WorkGrowsWithSteps)
+{
+  HipCupParameters p = cup_of(300, 1);
+  const MeshData mesh = make_cup(p.cup.geometry);
+  const double one = hip_cup_cost(p, mesh).work.bytes;
+  p.time.cycles = 2.;
+  EXPECT_NEAR(hip_cup_cost(p, mesh).work.bytes / one, 2., 1e-9);
+}
+
+TEST(RunCost, TextGivesRangesWhereStepsAreAdaptive)
+{
+  const MachineRates rates{1e10, 1e9, 1e10};
+  RunCost cost;
+  EXPECT_EQ(cost.text(rates), "");
+  cost.is_known = true;
+  cost.steps = 400.;
+  cost.cycles = 1.;
+  cost.degrees_of_freedom = 1398.;
+  cost.memory = 200e6;
+  cost.work = {2e10, 1e9, 2e10}; // 2 + 1 + 2 s
+  EXPECT_EQ(cost.text(rates), "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about "
+                              "200 MB, about 5 s on one core");
+  cost.is_adaptive = true;
+  cost.most_steps = 8000.;
+  cost.most_cycles = 20.;
+  cost.most_work = 20. * cost.work;
+  EXPECT_EQ(cost.text(rates), "Cost, steps are adaptive: 400 to 8000 steps, 1 to 20 computed "
+                              "cycles, 1398 degrees of freedom, about 200 MB, 5 s to 1 min 40 s on "
+                              "one core");
+}
+
+TEST(RunCost, CountsOfAnySizeAreNumbers)
+{
+  EXPECT_EQ(count_text(1.), "1");
+  EXPECT_EQ(count_text(5e8), "500000000");
+  EXPECT_EQ(count_text(4e302), "4e+302");
+}
+
+TEST(RunCost, RatesAreThoseOfAComputer)
+{
+  const MachineRates rates = measured_rates();
+  for (const double rate : {rates.dense_flops, rates.scalar_flops, rates.bytes})
+  {
+    EXPECT_GT(rate, 1e6);
+    EXPECT_LT(rate, 1e13);
+  }
+}
+
+// Runs in doc/benchmarks.md: 132 980 and 289 128 steps of a ceramic hip in a cycle, 102 637 of a
+// metal one; 4033 of a knee in .4 s.
+TEST(DynamicsCost, RangesHoldWhatRunsTook)
+{
+  HipDynamicsParameters hip;
+  for (const double seen : {102637., 132980., 289128.})
+  {
+    EXPECT_LT(cost_of(hip).steps, seen);
+    EXPECT_GT(cost_of(hip).most_steps, seen);
+  }
+  KneeDynamicsParameters knee;
+  EXPECT_LE(cost_of(knee).steps, 4033.);
+  EXPECT_GT(cost_of(knee).most_steps, 5273.);
+  // The tray of 20 010 tetrahedra: a ramp of 20 periods, 20 levels, 217 000 steps.
+  TibialTrayParameters tray;
+  tray.load.levels = 20;
+  const RunCost cost = cost_of(tray, 20010., 4000.);
+  EXPECT_LT(cost.steps, 217000.);
+  EXPECT_GT(cost.most_steps, 217000.);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/jumps/jump_control.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+using namespace arthrowear;
+
+namespace
+{
+/// A column pressed in by `approach`, whose face wears: pressure is proportional to what is left of
+/// the approach, the wear of a cycle to the pressure, w' = rate (approach - w) with
+/// rate = K s M/L (cycle_jump 4).
+struct Column
+{
+  double approach = 1e-2; // [mm]
+  double rate = 1e-5;     // [1/cycle]
+
+  double explicit_jump(const double w, const double n) const
+  {
+    return w + n * rate * std::max(0., approach - w);
+  }
+  double implicit_jump(const double w, const double n) const
+  {
+    return (w + n * rate * approach) / (1. + n * rate);
+  }
+  double exact(const double n) const { return -approach * std::expm1(-rate * n); }
+  /// Pressure over its start.
+  double force(const double w) const { return std::max(0., 1. - w / approach); }
+
+  using Jump = std::function<double(double, double)>;
+
+  /// By the control; the wear at the end, or a negative number if it refuses.
+  double adaptive(const Jump &jump, JumpControl &control, double &longest_half) const
+  {
+    double w = 0., done = 0.;
+    for (double size; (size = control.next(done)) > 0.;)
+    {
+      const double one = jump(w, size), half = jump(w, size / 2.), two = jump(half, size / 2.);
+      const JumpErrors errors =
+          jump_errors({one - w, {one - w}, force(w)}, {two - w, {two - w}, force(w)});
+      if (control.accepts(errors))
+      {
+        longest_half = std::max(longest_half, size / 2.);
+        control.accept(size, errors);
+        done += size;
+        w = two;
+      }
+      else if (!control.reject(size, errors))
+        return -1.;
+    }
+    return w;
+  }
+};
+
+const Column column;
+const Column::Jump explicitly = [](const double w, const double n)
+{ return column.explicit_jump(w, n); };
+const Column::Jump implicitly = [](const double w, const double n)
+{ return column.implicit_jump(w, n); };
+
+double
+after(const Column::Jump &jump, const int n_jumps, const double size)
+{
+  double w = 0.;
+  for (int i = 0; i < n_jumps; ++i)
+    w = jump(w, size);
+  return w;
+}
+} // namespace
+
+TEST(ColumnOfCycles, BothJumpsAreOfFirstOrder)
+{
+  // To rate N = 1: errors of both are N rate/2 to leading order, of opposite signs.
+  const double exact = column.exact(1e5);
+  for (const auto &jump : {explicitly, implicitly})
+  {
+    const double coarse = std::abs(after(jump, 50, 2e3) - exact),
+                 fine = std::abs(after(jump, 100, 1e3) - exact);
+    EXPECT_NEAR(coarse / fine, 2., 0.05);
+  }
+}
+
+TEST(ColumnOfCycles, TwoHalvesKnowTheirError)
+{
+  // Of first order, the whole jump is off by twice as much as its halves: their difference is the
+  // error of the halves.
+  const double size = 2e3, one = after(explicitly, 1, size), two = after(explicitly, 2, size / 2.);
+  EXPECT_NEAR((one - two) / (two - column.exact(size)), 1., 0.02);
+}
+
+TEST(ColumnOfCycles, ExplicitJumpBeyondTheElasticApproachLosesContact)
+{
+  // (cycle_jump 5): the first jump wears N rate times the approach.
+  EXPECT_LT(after(explicitly, 1, 0.99 / column.rate), column.approach);
+  EXPECT_GT(after(explicitly, 1, 1.01 / column.rate), column.approach);
+}
+
+TEST(ColumnOfCycles, ExplicitJumpIsUnstableBeyondTwiceTheElasticApproach)
+{
+  // A deviation from the equilibrium w = approach is multiplied by 1 - N rate as long as there is
+  // contact on both sides of it: grows beyond N rate = 2, implicitly never.
+  const auto deviation = [](const double n_rate)
+  {
+    const double n = n_rate / column.rate, w = 0.9 * column.approach;
+    const double next = w + n * column.rate * (column.approach - w); // a pressed neighbour remains
+    return std::abs(next - column.approach) / (column.approach - w);
+  };
+  EXPECT_LT(deviation(1.9), 1.);
+  EXPECT_GT(deviation(2.1), 1.);
+  EXPECT_LT(after(implicitly, 1, 100. / column.rate), column.approach);
+}
+
+TEST(JumpControl, KeepsItsToleranceOverTheWholeRun)
+{
+  for (const auto &jump : {explicitly, implicitly})
+    for (const double tolerance : {1e-1, 1e-2, 1e-3})
+    {
+      JumpControl control({2e5, 1e3, 2., 2e5, tolerance});
+      double longest = 0.;
+      const double w = column.adaptive(jump, control, longest);
+      EXPECT_LE(std::abs(w / column.exact(2e5) - 1.), tolerance) << tolerance;
+      EXPECT_GT(w, 0.);
+    }
+}
+
+TEST(JumpControl, RefusesExplicitJumpsBeyondTheirStability)
+{
+  // Whatever the tolerance below 1/2, halves stay below N rate = 2 even if the first guess is far
+  // above, and are refused where none shorter is allowed.
+  JumpControl control({4e5, 4e5, 2., 4e5, 0.4});
+  double longest = 0.;
+  column.adaptive(explicitly, control, longest);
+  EXPECT_LT(longest * column.rate, 2.);
+  EXPECT_GT(control.memory().rejected, 0u);
+  const double bound = 2. / column.rate;
+  JumpControl blind({8e5, 4. * bound, 3. * bound, 8e5, 0.4});
+  EXPECT_LT(column.adaptive(explicitly, blind, longest), 0.);
+}
+
+TEST(JumpControl, EndsWhereItShall)
+{
+  // The last two share what is left; a jump of all is one.
+  JumpControl control({100., 40., 2., 40., 0.1});
+  EXPECT_EQ(control.next(0.), 40.);
+  EXPECT_EQ(control.next(40.), 30.);
+  EXPECT_EQ(control.next(70.), 30.);
+  EXPECT_EQ(control.next(100.), 0.);
+  const JumpControl fixed({100., 2., 2., 40., 0.});
+  EXPECT_EQ(fixed.next(0.), 40.);
+  EXPECT_EQ(fixed.next(80.), 20.);
+}
+
+TEST(JumpControl, HalvesARejectedJumpUnlessTheErrorAsksForMore)
+{
+  // Of first order, errors of .15 and .5 want .8 x .1/.15 > 1/2 and .8 x .1/.5 = .16 -> 1/8.
+  JumpControl control({1e6, 1024., 2., 1e6, 0.1});
+  EXPECT_TRUE(control.reject(1024., {0.15, 0., 0.}));
+  EXPECT_EQ(control.memory().size, 512.);
+  EXPECT_TRUE(control.reject(512., {0., 0.5, 0.}));
+  EXPECT_EQ(control.memory().size, 64.);
+  EXPECT_FALSE(control.reject(3., {0., 0., 0.5}));
+}
+
+TEST(JumpControl, DoesNotFollowRoundOffInErrors)
+{
+  // .8 x .1/.03 = 2.67 times 1234: the last digits of an error, which the order of sums decides, do
+  // not change the next jump.
+  const auto next = [](const double error)
+  {
+    JumpControl control({1e6, 1234., 2., 1e6, 0.1});
+    control.accept(1234., {error, 0., 0.});
+    return control.memory().size;
+  };
+  EXPECT_EQ(next(0.03), 3290.);
+  EXPECT_EQ(next(0.03 * (1. + 1e-8)), next(0.03));
+  EXPECT_EQ(next(0.), 6170.); // five times as long, no digit less
+}
+
+TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
+{
+  const JumpErrors errors = jump_errors({2.2, {.4, 1.}, 99.}, {2., {.5, 1.}, 100.});
+  EXPECT_NEAR(errors.volume, 0.1, 1e-12);
+  EXPECT_NEAR(errors.depth, 0.1, 1e-12);
+  EXPECT_NEAR(errors.force, 0.01, 1e-12);
+  EXPECT_EQ(jump_errors({}, {}).worst(), 0.); // nothing worn, nothing wrong
+}
