@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "debris/debris_transport.h"
-#include "unit/wear/tilted_plane.h"
+#include "unit/debris/tilted_plane.h"
 
 #include <gtest/gtest.h>
 

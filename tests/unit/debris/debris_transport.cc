@@ -3,7 +3,7 @@
 
 #include "base/errors.h"
 #include "unit/thrown.h"
-#include "unit/wear/tilted_plane.h"
+#include "unit/debris/tilted_plane.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "unit/multibody/paper_knee.h"
+#include "unit/joints/paper_knee.h"
 
 #include <gtest/gtest.h>
 

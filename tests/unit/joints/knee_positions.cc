@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // [Machado2011] Fig. 7 and 8 rank three shapes of condyle and plateau; the paper does not say where
 // their spheres are. Numbers are those of inputs/machado_positions/README.md.
-#include "unit/multibody/paper_knee.h"
+#include "unit/joints/paper_knee.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "unit/multibody_gait/walker.h"
+#include "unit/joints_gait/walker.h"
 
 #include "base/errors.h"
 

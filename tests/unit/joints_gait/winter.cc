@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Subject WM of D. A. Winter, Biomechanics and Motor Control of Human Movement, Appendix A: the
 // motion behind [Costa2016]. The book's table is not shipped; its file is named by the environment.
-#include "unit/multibody_gait/walker.h"
+#include "unit/joints_gait/walker.h"
 
 #include "base/number_text.h"
 #include "base/text_file.h"
