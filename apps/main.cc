@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
-#include "mesh.h"
-#include "models/register_models.h"
+#include "finite_elements.h"
 #include "mpi_session.h"
 #include "subcommands.h"
 #include "version.h"
 
-#include <deal.II/base/exceptions.h>
-#include <deal.II/base/mpi.h>
+#include "models/register_models.h"
 
 #include <CLI/CLI.hpp>
 
@@ -50,6 +48,17 @@ with_default_command(const CLI::App &app, const int argc, char **argv)
             (near.empty() ? ", nor a file of that name" : ". Did you mean '" + near + "'?"),
         CLI::ExitCodes::ExtrasError);
   return words;
+}
+
+/// Loads the module with finite elements where `mesh` is among the words; elsewhere the command is
+/// only listed.
+void
+add_mesh_command_if_named(CLI::App &app, const int argc, char **argv, std::function<int()> &action)
+{
+  if (std::find(argv + 1, argv + argc, std::string("mesh")) != argv + argc)
+    arthrowear::finite_elements().add_mesh_command(app, action);
+  else
+    app.add_subcommand(arthrowear::mesh_command, arthrowear::mesh_command_text);
 }
 
 /// The rank that a launcher has given to this process, known before MPI is up; empty without one.
@@ -151,7 +160,8 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
-  register_models();
+  register_models([]() { return finite_elements().make_hip_cup(); },
+                  []() { return finite_elements().make_tibial_tray(); });
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
   app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
              "checkpoint.\n`arthrowear case.prm` is short for `arthrowear run case.prm`.");
@@ -162,7 +172,15 @@ main(int argc, char **argv)
   add_validate_command(app, action);
   add_parameters_command(app, action);
   std::function<int()> mesh_action;
-  add_mesh_command(app, mesh_action);
+  try
+  {
+    add_mesh_command_if_named(app, argc, argv, mesh_action);
+  }
+  catch (const RunError &error)
+  {
+    std::cerr << error.what() << std::endl;
+    return static_cast<int>(ExitCode::run_failed);
+  }
   BeforeMpi before_mpi;
   add_replay_command(app, action, before_mpi);
   add_plot_command(app, action);
@@ -212,7 +230,6 @@ main(int argc, char **argv)
   }
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
-  dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
   if (launched_as.empty() && before_mpi)
     try
     {
@@ -226,15 +243,15 @@ main(int argc, char **argv)
                                   ? ExitCode::bad_input
                                   : ExitCode::run_failed);
     }
-  // PETSc sees no arguments of ours and leaves the signals alone.
-  std::string no_handler = "-no_signal_handler";
-  std::vector<char *> petsc_words{argv[0], no_handler.data(), nullptr};
-  int n_petsc_words = 2;
-  char **petsc_arguments = petsc_words.data();
   std::optional<MpiSession> session;
   if (launched_as.empty())
     session.emplace();
-  dealii::Utilities::MPI::MPI_InitFinalize mpi(n_petsc_words, petsc_arguments, 1);
+  const Mpi mpi(
+      []()
+      {
+        if (const FiniteElements *module = loaded_finite_elements())
+          module->finish();
+      });
   session.reset();
   use_one_blas_thread();
   int rank = 0, n_ranks = 1;

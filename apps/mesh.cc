@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh.h"
 
+#include "finite_elements.h"
+
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
@@ -241,7 +243,7 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
 void
 add_mesh_command(CLI::App &app, std::function<int()> &action)
 {
-  CLI::App *mesh = app.add_subcommand("mesh", "Make or check a mesh");
+  CLI::App *mesh = app.add_subcommand(mesh_command, mesh_command_text);
   mesh->require_subcommand(1);
   add_cup_command(*mesh, action);
   add_tibia_command(*mesh, action);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mpi_session.h"
 
+#include <mpi.h>
+
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -89,5 +91,17 @@ MpiSession::release()
   if (is_held_)
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
   is_held_ = false;
+}
+
+Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
+{
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+}
+
+Mpi::~Mpi()
+{
+  before_end_();
+  MPI_Finalize();
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <csignal>
+#include <functional>
 #include <string>
 
 namespace arthrowear
@@ -27,5 +28,19 @@ private:
   std::string folder_, usual_base_;
   sigset_t usual_signals_;
   bool is_held_ = false;
+};
+
+/// MPI from its start to its end, with one thread that calls it at a time.
+class Mpi
+{
+public:
+  /// @param before_end called before MPI ends: what else must end while it is there
+  explicit Mpi(std::function<void()> before_end);
+  ~Mpi();
+  Mpi(const Mpi &) = delete;
+  Mpi &operator=(const Mpi &) = delete;
+
+private:
+  std::function<void()> before_end_;
 };
 } // namespace arthrowear

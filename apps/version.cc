@@ -3,11 +3,9 @@
 
 #include "arthrowear_version.h" // made by CMake
 
-#include <deal.II/base/config.h>
-
 #include <petscversion.h>
 
-#ifdef DEAL_II_WITH_TRILINOS
+#ifdef ARTHROWEAR_WITH_TRILINOS
 #include <Trilinos_version.h>
 #endif
 
@@ -18,7 +16,7 @@ namespace
 std::string
 trilinos_version()
 {
-#ifdef DEAL_II_WITH_TRILINOS
+#ifdef ARTHROWEAR_WITH_TRILINOS
   return TRILINOS_VERSION_STRING;
 #else
   return "not in this deal.II";
@@ -37,7 +35,7 @@ std::string
 version_text()
 {
   return std::string("arthrowear ") + ARTHROWEAR_VERSION + "\ngit        " + ARTHROWEAR_GIT_HASH +
-         "\ndeal.II    " + DEAL_II_PACKAGE_VERSION + "\nPETSc      " + petsc_version() +
+         "\ndeal.II    " + ARTHROWEAR_DEALII_VERSION + "\nPETSc      " + petsc_version() +
          "\nTrilinos   " + trilinos_version() + "\nbuild type " + ARTHROWEAR_BUILD_TYPE;
 }
 
@@ -45,7 +43,7 @@ std::string
 run_header(const int n_ranks)
 {
   return std::string("Arthrowear ") + ARTHROWEAR_VERSION + " (" + ARTHROWEAR_GIT_HASH + "), " +
-         ARTHROWEAR_BUILD_TYPE + ", deal.II " + DEAL_II_PACKAGE_VERSION + ", PETSc " +
+         ARTHROWEAR_BUILD_TYPE + ", deal.II " + ARTHROWEAR_DEALII_VERSION + ", PETSc " +
          petsc_version() + ", " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks");
 }
 } // namespace arthrowear

@@ -42,6 +42,9 @@ function(arthrowear_module name)
   endif()
   if(M_DEALII)
     target_link_libraries(${target} PUBLIC arthrowear_dealii)
+  else()
+    # Open MPI's C++ bindings would have to be linked.
+    target_compile_definitions(${target} PRIVATE OMPI_SKIP_MPICXX)
   endif()
 endfunction()
 

@@ -6,14 +6,10 @@
 #include "io/collective.h"
 #include "io/output_manifest.h"
 
-#include <deal.II/base/data_out_base.h>
-#include <deal.II/base/mpi.h>
-
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <sstream>
 #include <unistd.h>
 
 namespace arthrowear
@@ -27,14 +23,20 @@ five_digits(const std::size_t number)
   return std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits;
 }
 
-/// deal.II's writers know only streams and say nothing of why one failed.
-template <typename Action>
-void
-write_text(const std::string &file, const Action &action)
+unsigned int
+rank_in(MPI_Comm communicator)
 {
-  std::ostringstream text;
-  action(text);
-  write_file(file, text.str());
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return static_cast<unsigned int>(rank);
+}
+
+unsigned int
+size_of(MPI_Comm communicator)
+{
+  int n_ranks = 1;
+  MPI_Comm_size(communicator, &n_ranks);
+  return static_cast<unsigned int>(n_ranks);
 }
 
 /// @return the files that this rank has written
@@ -42,8 +44,8 @@ std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
             MPI_Comm communicator)
 {
-  const unsigned int n_ranks = dealii::Utilities::MPI::n_mpi_processes(communicator);
-  const unsigned int rank = dealii::Utilities::MPI::this_mpi_process(communicator);
+  const unsigned int n_ranks = size_of(communicator);
+  const unsigned int rank = rank_in(communicator);
   const auto piece_name = [&](const unsigned int r)
   { return base + (n_ranks == 1 ? ".vtu" : "." + std::to_string(r) + ".vtu"); };
   std::vector<std::string> written{piece_name(rank)};
@@ -96,8 +98,8 @@ void
 SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned long step)
 {
   namespace fs = std::filesystem;
-  const bool is_root = dealii::Utilities::MPI::this_mpi_process(communicator_) == 0;
-  const unsigned int n_ranks = dealii::Utilities::MPI::n_mpi_processes(communicator_);
+  const bool is_root = rank_in(communicator_) == 0;
+  const unsigned int n_ranks = size_of(communicator_);
   const bool alone = n_ranks == 1;
   const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
   on_every_rank(communicator_,
@@ -121,9 +123,7 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                 [&]()
                 {
                   if (is_root)
-                    write_text((fs::path(folder_) / (name_ + ".pvd")).string(),
-                               [&](std::ostream &out)
-                               { dealii::DataOutBase::write_pvd_record(out, frames_); });
+                    write_file((fs::path(folder_) / (name_ + ".pvd")).string(), pvd_text(frames_));
                 });
 }
 
@@ -137,7 +137,7 @@ SimplexSeries::secure()
                   if (unsecured_.empty())
                     return;
                   const fs::path folder(folder_);
-                  if (dealii::Utilities::MPI::this_mpi_process(communicator_) == 0)
+                  if (rank_in(communicator_) == 0)
                     unsecured_.push_back((folder / (name_ + ".pvd")).string());
                   for (const std::string &file : unsecured_)
                     bring_to_disk(file, false);

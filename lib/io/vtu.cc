@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/vtu.h"
 
+#include "base/number_text.h"
+
 #include <zlib.h>
 
 #include <cstdint>
@@ -202,5 +204,17 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
          "<PPointData>\n" +
          of_points + "</PPointData>\n<PCellData>\n" + of_cells + "</PCellData>\n<PPoints>\n" +
          joined_array(places({})) + "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
+}
+
+std::string
+pvd_text(const std::vector<std::pair<double, std::string>> &frames)
+{
+  std::string text = "<?xml version=\"1.0\"?>\n"
+                     "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
+                     "  <Collection>\n";
+  for (const auto &[time, file] : frames)
+    text += "    <DataSet timestep=\"" + shortest_text(time) + "\" group=\"\" part=\"0\" file=\"" +
+            file + "\"/>\n";
+  return text + "  </Collection>\n</VTKFile>\n";
 }
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace arthrowear
@@ -78,4 +79,7 @@ std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &m
 /// The .pvtu file that joins the pieces of all ranks.
 /// @param piece any of them
 std::string pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files);
+
+/// The .pvd file that lists frames: time and file of each.
+std::string pvd_text(const std::vector<std::pair<double, std::string>> &frames);
 } // namespace arthrowear

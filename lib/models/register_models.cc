@@ -2,11 +2,9 @@
 #include "models/register_models.h"
 
 #include "models/gait_dynamics/gait_dynamics.h"
-#include "models/hip_cup/hip_cup.h"
 #include "models/hip_dynamics/hip_dynamics.h"
 #include "models/interface/interface.h"
 #include "models/knee_dynamics/knee_dynamics.h"
-#include "models/tibial_tray/tibial_tray.h"
 
 namespace arthrowear
 {
@@ -21,18 +19,13 @@ add(const char *name)
 } // namespace
 
 void
-register_models()
+register_models(MakeModel hip_cup, MakeModel tibial_tray)
 {
-  static const bool is_done = []()
-  {
-    add<GaitDynamicsModel>("gait_dynamics");
-    add<HipCupModel>("hip_cup");
-    add<HipDynamicsModel>("hip_dynamics");
-    add<InterfaceModel>("interface");
-    add<KneeDynamicsModel>("knee_dynamics");
-    add<TibialTrayModel>("tibial_tray");
-    return true;
-  }();
-  static_cast<void>(is_done);
+  add<GaitDynamicsModel>("gait_dynamics");
+  register_model("hip_cup", std::move(hip_cup));
+  add<HipDynamicsModel>("hip_dynamics");
+  add<InterfaceModel>("interface");
+  add<KneeDynamicsModel>("knee_dynamics");
+  register_model("tibial_tray", std::move(tibial_tray));
 }
 } // namespace arthrowear

@@ -8,6 +8,7 @@
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
 #include "models/hip_cup/run.h"
+#include "solid/petsc_session.h"
 
 namespace arthrowear
 {
@@ -20,6 +21,7 @@ HipCupModel::declare(Parameters &parameters)
 void
 HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
+  start_petsc(communicator);
   p_.check(parameters);
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);

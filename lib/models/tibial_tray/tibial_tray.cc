@@ -4,12 +4,14 @@
 #include "mesh/triangulation.h"
 #include "models/tibial_tray/cost.h"
 #include "models/tibial_tray/run.h"
+#include "solid/petsc_session.h"
 
 namespace arthrowear
 {
 void
 TibialTrayModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
+  start_petsc(communicator);
   p_.check(parameters);
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);

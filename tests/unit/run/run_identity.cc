@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_identity.h"
+#include "models/hip_cup/hip_cup.h"
 #include "models/register_models.h"
+#include "models/tibial_tray/tibial_tray.h"
 
 #include "io/rule.h"
 #include "run/model.h"
@@ -65,7 +67,13 @@ prm(const Values &values)
 std::vector<std::string>
 all_models()
 {
-  register_models();
+  static const bool is_registered = []()
+  {
+    register_models([]() { return std::make_unique<HipCupModel>(); },
+                    []() { return std::make_unique<TibialTrayModel>(); });
+    return true;
+  }();
+  EXPECT_TRUE(is_registered);
   return model_names();
 }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "run/model.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace CLI
+{
+class App;
+}
+
+namespace arthrowear
+{
+constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
+
+/// What the module with finite elements offers: the models hip_cup and tibial_tray, and meshes. It
+/// is a library of its own, libarthrowear_finite_elements.so, because deal.II, PETSc and Gmsh take
+/// .3 s to load, which models without finite elements need not wait for.
+struct FiniteElements
+{
+  std::unique_ptr<Model> (*make_hip_cup)();
+  std::unique_ptr<Model> (*make_tibial_tray)();
+  void (*add_mesh_command)(CLI::App &app, std::function<int()> &action);
+  /// One line about an error of deal.II; empty for other errors.
+  std::string (*dealii_error)(const std::exception &error);
+  /// Ends PETSc if a model has started it.
+  void (*finish)();
+};
+
+/// The function that the module exports under the name "arthrowear_finite_elements".
+using GetFiniteElements = const FiniteElements *(*)();
+
+/// Loads the module at the first call, from the folder of libarthrowear_core.so.
+/// @throws RunError if it is missing or does not load
+const FiniteElements &finite_elements();
+/// The module if it has been loaded, else null.
+const FiniteElements *loaded_finite_elements();
+} // namespace arthrowear

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+// deal.II, PETSc and Gmsh bring some 250 shared libraries, which take .3 s to load at every start.
+// The dynamic linker reports each library that it loads (LD_DEBUG=files).
+
+using namespace program_test;
+
+namespace
+{
+/// What the dynamic linker reports of a call of the program.
+std::string
+loaded_libraries(const std::vector<std::string> &arguments, const TemporaryFolder &folder)
+{
+  Limits limits;
+  limits.environment = {{"LD_DEBUG", "files"}, {"LD_DEBUG_OUTPUT", (folder / "linker").string()}};
+  const Outcome outcome = run_program(arguments, folder.path(), limits);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::string text;
+  for (const auto &entry : fs::directory_iterator(folder.path()))
+    if (entry.path().filename().string().rfind("linker.", 0) == 0)
+      text += read(entry.path());
+  EXPECT_NE(text.find("libarthrowear_core"), std::string::npos);
+  return text;
+}
+
+bool
+holds_finite_elements(const std::string &libraries)
+{
+  const auto holds = [&](const char *name) { return libraries.find(name) != std::string::npos; };
+  const bool found = holds("libdeal");
+  EXPECT_EQ(holds("libpetsc"), found);
+  EXPECT_EQ(holds("libgmsh"), found);
+  return found;
+}
+} // namespace
+
+TEST(Start, ModelsWithoutFiniteElementsLoadNone)
+{
+  for (const std::string model : {"gait_dynamics", "hip_dynamics", "interface", "knee_dynamics"})
+  {
+    const TemporaryFolder folder;
+    EXPECT_FALSE(holds_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))
+        << model;
+  }
+}
+
+TEST(Start, ARunWithoutFiniteElementsLoadsNone)
+{
+  const TemporaryFolder folder;
+  fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/interface_adhesion_normal", folder / "in",
+           fs::copy_options::recursive);
+  EXPECT_FALSE(holds_finite_elements(loaded_libraries({"run", "in/case.prm"}, folder)));
+}
+
+TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)
+{
+  const TemporaryFolder folder, other;
+  EXPECT_TRUE(
+      holds_finite_elements(loaded_libraries({"parameters", "--model", "hip_cup"}, folder)));
+  EXPECT_TRUE(holds_finite_elements(loaded_libraries({"mesh", "--help"}, other)));
+}
