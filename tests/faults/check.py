@@ -1,15 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Asks the tests whether they see the faults of faults.py: changes lib/ in a copy of the sources,
+"""Checks that the tests notice the faults of faults.py: changes lib/ in a copy of the sources,
 builds the tests that a fault names, runs them, and expects one to fail.
 
-  tests/faults/check.py <folder for the copy and its build> [numbers of faults …]
+  tests/faults/check.py <folder for the copy and its build> [numbers of faults ...]
+  tests/faults/check.py --list      only checks that each fault's line and tests exist
+  tests/faults/check.py --table <folder>   prints the results of that folder as a table
 
-The copy is of the last commit. A fault takes about a minute; nothing in this checkout changes.
+The copy is of the last commit; nothing in this checkout changes. The tests must pass without a
+fault first. A test that then needs 20 times as much time as without the fault counts as failed.
+A fault takes about a minute. Later calls with some of the numbers renew these results only.
 """
 
+import json
+import os
 import pathlib
 import re
+import resource
+import signal
 import subprocess
 import sys
 
@@ -17,10 +25,29 @@ from faults import FAULTS
 
 root = pathlib.Path(__file__).resolve().parents[2]
 
+# A faulty test is stopped after this many times the time of the sound one, and this many seconds.
+patience, least_seconds = 20., 60.
+most_memory = 8 << 30  # bytes, of a faulty test
 
-def run(*command, **options):
-    return subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, **options)
+
+def run(*command):
+    return subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def findings_of_list():
+    """What is wrong with the list of faults in this checkout."""
+    cmake = " ".join(path.read_text() for path in (root / "tests").rglob("CMakeLists.txt"))
+    findings = []
+    for number, fault in enumerate(FAULTS, 1):
+        path = root / "lib" / fault.file
+        n = path.read_text().count(fault.old) if path.exists() else 0
+        if n != 1:
+            findings.append(f"fault {number} ({fault.claim}): its line occurs {n} times in lib/{fault.file}")
+        for test in fault.tests.split():
+            # Targets of one pattern are listed without their prefix.
+            if not re.search(rf"(?<!\w)({re.escape(test)}|{re.escape(test.removeprefix('verify_'))})(?!\w)", cmake):
+                findings.append(f"fault {number} ({fault.claim}): there is no test {test}")
+    return findings
 
 
 def copy_sources(folder):
@@ -29,25 +56,81 @@ def copy_sources(folder):
     if not sources.exists():
         result = run("git", "-C", root, "worktree", "add", "--detach", sources, "HEAD")
     else:
-        result = run("git", "-C", sources, "checkout", "--force", "--detach",
-                     run("git", "-C", root, "rev-parse", "HEAD").stdout.strip())
+        head = run("git", "-C", root, "rev-parse", "HEAD").stdout.strip()
+        result = run("git", "-C", sources, "checkout", "--force", "--detach", head)
     if result.returncode:
         sys.exit(result.stdout)
     return sources
 
 
 def build(sources, targets):
+    """The output of a failed build, else nothing."""
     folder = sources / "build"
     if not (folder / "build.ninja").exists():
         configured = run("cmake", "-S", sources, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                          "-DARTHROWEAR_BENCHMARKS=OFF")
         if configured.returncode:
             sys.exit(configured.stdout)
-    return run("ninja", "-C", folder, "-j2", *targets)
+    result = run("ninja", "-C", folder, "-j2", *targets)
+    return result.stdout if result.returncode else ""
 
 
-def check(sources, fault):
-    """The word of the tests: what failed, "survived", or why there is no answer."""
+def commands_of(sources):
+    """Command and environment of each test, as ctest has them."""
+    shown = subprocess.run(["ctest", "--test-dir", sources / "build", "--show-only=json-v1"], stdout=subprocess.PIPE,
+                           text=True, check=True)
+    commands = {}
+    for test in json.loads(shown.stdout)["tests"]:
+        properties = {entry["name"]: entry["value"] for entry in test["properties"]}
+        environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", []))
+        commands[test["name"]] = (test.get("command"), environment, properties.get("WORKING_DIRECTORY"))
+    return commands
+
+
+def run_test(command, environment, folder, seconds):
+    """@return exit code (None: stopped), output, seconds of the processor. The test and its children
+    are one group of processes, which is stopped as a whole."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (most_memory, most_memory))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+
+    before = os.times()
+    process = subprocess.Popen(command, env={**os.environ, **environment}, cwd=folder, start_new_session=True,
+                               preexec_fn=limit, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    code = output = None
+    try:
+        # The clock runs faster than the processor's time where others work on the machine.
+        output = process.communicate(timeout=4. * seconds)[0]
+        code = None if process.returncode == -signal.SIGXCPU else process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            output = process.communicate(timeout=10.)[0]
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output = process.communicate()[0]
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return code, output, used
+
+
+def check_without_faults(sources, tests, seconds):
+    """Adds the seconds that each test takes; all must pass."""
+    failed = build(sources, tests) if tests else ""
+    if failed:
+        sys.exit("The tests do not compile without a fault:\n" + failed[-3000:])
+    commands = commands_of(sources) if tests else {}
+    for test in tests:
+        command, environment, folder = commands[test]
+        code, output, used = run_test(command, environment, folder, 1800.)
+        if code != 0:
+            sys.exit(f"{test} fails without a fault:\n" + (output or "")[-3000:])
+        seconds[test] = used
+        print(f"    {test} passes without a fault in {used:.1f} s", flush=True)
+
+
+def check(sources, fault, seconds):
+    """What the tests report: what failed, "survived", or why there is no answer."""
     path = sources / "lib" / fault.file
     text = path.read_text()
     if text.count(fault.old) != 1:
@@ -55,32 +138,66 @@ def check(sources, fault):
     tests = fault.tests.split()
     try:
         path.write_text(text.replace(fault.old, fault.new))
-        built = build(sources, tests)
-        if built.returncode:
-            return "no answer: does not compile: " + built.stdout[-600:]
-        pattern = "^(" + "|".join(map(re.escape, tests)) + r")(\.ranks\d)?$"
-        result = run("ctest", "--test-dir", sources / "build", "-R", pattern, "--output-on-failure", "--timeout", 300)
+        failed_build = build(sources, tests)
+        if failed_build:
+            return "no answer: does not compile: " + failed_build[-600:]
+        commands = commands_of(sources)
+        for test in tests:
+            command, environment, folder = commands[test]
+            allowed = max(least_seconds, patience * seconds[test])
+            code, output, _ = run_test(command, environment, folder, allowed)
+            if code is None:
+                return f"caught by {test}, which does not end"
+            if code != 0:
+                failed = sorted(set(re.findall(r"\[  FAILED  \] (\w+\.\w+)", output)))
+                more = f" and {len(failed) - 1} more" if len(failed) > 1 else ""
+                name = failed[0] if failed else f"the early end of {test}"
+                first = re.search(r"(\w+\.\w+) ", output[output.rfind("[ RUN      ]") + 13:])
+                if not failed and first:
+                    name = first.group(1) + ", which ends the program"
+                return "caught by " + name + more
     finally:
         path.write_text(text)
-    if result.returncode == 0:
-        return "survived"
-    failed = re.findall(r"\[  FAILED  \] (\S+?)(?: \(|,|$)", result.stdout, re.M)
-    return "caught by " + (failed[0] if failed else "a test that ended early") + f" and {max(len(set(failed)) - 1, 0)} more"
+    return "survived"
+
+
+def results_of(folder):
+    path = folder / "results.json"
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def print_table(folder):
+    results = results_of(folder)
+    print("| | A programmer breaks | in lib/ | caught by |\n|-|-|-|-|")
+    words = [results.get(fault.claim, "not run") for fault in FAULTS]
+    for number, (fault, word) in enumerate(zip(FAULTS, words), 1):
+        print(f"| {number} | {fault.claim} | {fault.file} | {word.removeprefix('caught by ')} |")
+    print(f"\n{sum(word.startswith('caught') for word in words)} of {len(FAULTS)} caught.")
 
 
 def main():
-    if len(sys.argv) < 2:
+    arguments = sys.argv[1:]
+    if not arguments or arguments[0] in ("-h", "--help"):
         sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1]).resolve()
+    if arguments[0] == "--table":
+        return print_table(pathlib.Path(arguments[1]).resolve())
+    findings = findings_of_list()
+    if findings:
+        sys.exit("\n".join(findings))
+    if arguments[0] == "--list":
+        return print(f"{len(FAULTS)} faults: each line occurs once, each test exists")
+    folder = pathlib.Path(arguments[0]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     sources = copy_sources(folder)
-    chosen = [int(number) for number in sys.argv[2:]] or range(1, len(FAULTS) + 1)
-    n_caught = 0
+    chosen = [int(number) for number in arguments[1:]] or range(1, len(FAULTS) + 1)
+    seconds, n_caught = {}, 0
     for number in chosen:
         fault = FAULTS[number - 1]
-        word = check(sources, fault)
+        check_without_faults(sources, [test for test in fault.tests.split() if test not in seconds], seconds)
+        word = check(sources, fault, seconds)
         n_caught += word.startswith("caught")
         print(f"{number:3} {word}\n    {fault.claim} ({fault.file})", flush=True)
+        (folder / "results.json").write_text(json.dumps({**results_of(folder), fault.claim: word}, indent=1))
     print(f"{n_caught} of {len(chosen)} caught")
     sys.exit(n_caught != len(chosen))
 

@@ -10,14 +10,15 @@ inline void
 project_on_cone(const double mu, const double *x, double *projection)
 {
   const double tangential = std::hypot(x[0], x[1]);
-  if (tangential <= mu * x[2])
+  // First the polar cone: without friction, x = (0, 0, x_N < 0) satisfies |x_T| <= mu x_N as well.
+  if (mu * tangential <= -x[2])
+    projection[0] = projection[1] = projection[2] = 0.;
+  else if (tangential <= mu * x[2])
   {
     projection[0] = x[0];
     projection[1] = x[1];
     projection[2] = x[2];
   }
-  else if (mu * tangential <= -x[2])
-    projection[0] = projection[1] = projection[2] = 0.;
   else
   {
     const double normal = (x[2] + mu * tangential) / (1. + mu * mu);

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -42,6 +43,32 @@ TEST(Projection, LeavesTheConeGoesToItsTipOrToItsSurface)
   EXPECT_NEAR(p[0], 2.4, 1e-15);
   EXPECT_NEAR(p[1], 3.2, 1e-15);
   EXPECT_NEAR(p[2], 8., 1e-15);
+}
+
+// Without friction the cone is the half-line x_N >= 0.
+TEST(Projection, WithoutFrictionKeepsTheNormalPartThatPresses)
+{
+  double p[3];
+  for (const double tangential : {0., 3.})
+    for (const double normal : {-2., 0., 2.})
+    {
+      const double x[3] = {tangential, 0., normal};
+      project_on_cone(0., x, p);
+      EXPECT_EQ(std::hypot(p[0], p[1]), 0.);
+      EXPECT_EQ(p[2], std::max(0., normal)) << "x = (" << tangential << ", 0, " << normal << ")";
+    }
+}
+
+// An open contact without friction that approaches straight on: no force, no error.
+TEST(ContactError, VanishesForAnOpenContactWithoutFrictionOrSlip)
+{
+  ContactProblem problem = one_contact();
+  problem.friction = {0.};
+  problem.free_velocity = {0., 0., 8.};
+  const ContactError error = contact_error(problem, {0., 0., 0.});
+  EXPECT_EQ(error.natural_map, 0.);
+  EXPECT_EQ(error.force, 0.);
+  EXPECT_TRUE(is_solved(error, SolverOptions()));
 }
 
 TEST(ContactError, VanishesInTheSolution)

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+#include <string>
+
 using namespace arthrowear;
 
 namespace
@@ -64,4 +68,104 @@ TEST(Extrapolation, ExtendsWearAndNothingElse)
   const State same = extrapolated(before, after, 1.);
   EXPECT_EQ(same.contact.wear_depth, after.contact.wear_depth);
   EXPECT_EQ(same.worn_volume, after.worn_volume);
+}
+
+namespace
+{
+/// A state in which every number of every field is another one, and all of them change in a cycle.
+State
+state_of_all_fields(const bool after)
+{
+  State state;
+  ContactHistory &contact = state.contact;
+  contact = ContactHistory(2);
+  const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
+  contact.body_history = contact.obstacle_history = contact.fields = PointHistory(variables, 2);
+  double next = 1.;
+  const auto fill = [&](double &value)
+  {
+    value = next + (after ? 0.25 / next : 0.);
+    next += 1.;
+  };
+  const auto fill_field = [&](const char *, OverCycles, auto &field)
+  {
+    using Field = std::decay_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::vector<double>>)
+      for (double &value : field)
+        fill(value);
+    else if constexpr (std::is_same_v<Field, PointHistory>)
+      for (double &value : field.values())
+        fill(value);
+    else if constexpr (std::is_same_v<Field, std::vector<Matrix3>>)
+      for (Matrix3 &matrix : field)
+        for (Vector3 &row : matrix)
+          for (double &value : row)
+            fill(value);
+  };
+  for_each_field(fill_field, contact);
+  if (after)
+    contact.status = {nscd::ContactStatus::slip, nscd::ContactStatus::stick};
+  return state;
+}
+
+/// What became of the fields: the first number of each, over what it changed by in the cycle; and
+/// of histories, the second as well.
+std::map<std::string, double>
+growth_of_fields(const double cycles)
+{
+  const State before = state_of_all_fields(false), after = state_of_all_fields(true),
+              far = extrapolated(before, after, cycles);
+  std::map<std::string, double> growth;
+  const auto compare =
+      [&](const char *name, OverCycles, const auto &b, const auto &a, const auto &f)
+  {
+    using Field = std::decay_t<decltype(b)>;
+    if constexpr (std::is_same_v<Field, std::vector<double>>)
+      growth[name] = (f[0] - b[0]) / (a[0] - b[0]);
+    else if constexpr (std::is_same_v<Field, PointHistory>)
+    {
+      growth[name] = (f.at(1)[0] - b.at(1)[0]) / (a.at(1)[0] - b.at(1)[0]);
+      growth[name + std::string(", what stays")] =
+          (f.at(1)[1] - b.at(1)[1]) / (a.at(1)[1] - b.at(1)[1]);
+    }
+    else
+      growth[name] = f == a ? 1. : 0.; // taken from the computed cycle, or not
+  };
+  for_each_field(compare, before.contact, after.contact, far.contact);
+  return growth;
+}
+} // namespace
+
+// Over 20 cycles what wear adds up has grown 20 times as much as over the computed one; all else is
+// that of its end. The gap grows by what its wear grows more: its own change c in the cycle, and 19
+// times the change d of the gap's wear; here c = .25/15 and d = .25/17. A field that is new must be
+// added to one of the lists.
+TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
+{
+  const std::set<std::string> extended{"gap wear",
+                                       "wear depth",
+                                       "wear displacement",
+                                       "history of the body's wear",
+                                       "history of the obstacle's wear",
+                                       "contact fields"},
+      kept{"contact force",
+           "contact velocity",
+           "tributary area",
+           "wear velocity",
+           "accumulated slip",
+           "frame",
+           "status",
+           "history of the body's wear, what stays",
+           "history of the obstacle's wear, what stays",
+           "contact fields, what stays"};
+  const auto growth = growth_of_fields(20.);
+  for (const auto &[name, times] : growth)
+    if (name == "gap")
+      EXPECT_NEAR(times, 1. + 19. * 15. / 17., 1e-9);
+    else
+    {
+      EXPECT_EQ(extended.count(name) + kept.count(name), 1u) << name << " is not in these lists";
+      EXPECT_NEAR(times, extended.count(name) ? 20. : 1., 1e-9) << name;
+    }
+  EXPECT_EQ(growth.size(), extended.size() + kept.size() + 1);
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Which points are in the contact problem of a step, and which join it.
+#include "unit/stepping/teeth.h"
+
+using namespace arthrowear;
+using arthrowear::testing::Teeth;
+
+namespace
+{
+using Points = std::vector<unsigned int>;
+constexpr double h = 1e-4, reach = 0.01;
+
+/// Tips above a plane at z = 0, and the contact of a step from the undeformed state.
+struct ContactOfAStep
+{
+  Teeth teeth;
+  std::unique_ptr<EffectiveMatrix> matrix;
+  std::unique_ptr<ContactInterface> contact;
+  State old;
+  ContactInterface::Trial trial;
+
+  explicit ContactOfAStep(const std::vector<double> &gaps)
+  {
+    teeth.tips = gaps;
+    teeth.parameters.contact.reach = reach;
+    teeth.parameters.contact.penetration_tolerance = 1e-9;
+    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
+    teeth.make_stepper(); // makes body and surface
+    matrix = std::make_unique<EffectiveMatrix>(*teeth.body, *teeth.conditions);
+    old.displacement = old.velocity = teeth.body->partition().zero_field();
+    EXPECT_TRUE(matrix->factor(old.displacement, 1., h * h));
+    contact = std::make_unique<ContactInterface>(*teeth.body, *teeth.surface, *teeth.obstacle,
+                                                 teeth.parameters.contact);
+    old.contact = contact->initial_history();
+    trial = contact->begin(old, old.displacement, h, *matrix);
+  }
+
+  /// A field with a value along z at each tip.
+  Field lifted(const std::vector<double> &z) const
+  {
+    Field field = teeth.body->partition().zero_field();
+    for (unsigned int tooth = 0; tooth < z.size(); ++tooth)
+      field[teeth.dof(tooth, 2)] = z[tooth];
+    return field;
+  }
+  /// The teeth whose tips are candidates.
+  Points candidates() const
+  {
+    Points teeth_of;
+    for (const unsigned int point : trial.candidates)
+    {
+      EXPECT_EQ(point % 4, 0u) << "a base is far away";
+      teeth_of.push_back(point / 4);
+    }
+    return teeth_of;
+  }
+};
+} // namespace
+
+// Where no W is there yet, points within twice the reach are taken, so that the choice lasts.
+TEST(Candidates, AreInTwiceTheReachAtFirst)
+{
+  const ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
+  EXPECT_EQ(step.candidates(), (Points{0, 1}));
+}
+
+// They serve again while they hold all points within the reach: tip 2 came to 1.2 reaches, and
+// waits.
+TEST(Candidates, ServeAgainWhileTheyHoldAllInReach)
+{
+  ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
+  step.trial = step.contact->begin(step.old, step.lifted({0., 0., -0.9 * reach}), h, *step.matrix);
+  EXPECT_EQ(step.candidates(), (Points{0, 1}));
+  step.trial = step.contact->begin(step.old, step.lifted({0., 0., -1.2 * reach}), h, *step.matrix);
+  EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
+}
+
+TEST(Candidates, JoinWhereTheyPenetrate)
+{
+  ContactOfAStep step({0., 0.5, 0.5});
+  ASSERT_EQ(step.candidates(), Points{0});
+  // A penetration of half the tolerance is none, one of two tolerances is.
+  const Field displacement = step.lifted({0., -0.5 - 0.5e-9, -0.5 - 2e-9});
+  step.contact->measure(step.trial, displacement, step.old.velocity);
+  step.contact->admit_penetrating(step.trial, *step.matrix);
+  EXPECT_EQ(step.candidates(), (Points{0, 2}));
+}
+
+// A correction of the velocities by -6000 mm/s takes all tips .6 mm down. Tip 1 touches first,
+// after 5/6 of it; the tips then within two reaches join: 2 at .015 mm, not 3 at .03 mm, although
+// it would be below the plane at the end, and not 4.
+TEST(Candidates, JoinWhereACorrectionFirstTouches)
+{
+  ContactOfAStep step({0., 0.5, 0.515, 0.53, 1.5});
+  ASSERT_EQ(step.candidates(), Points{0});
+  const double speed = -0.6 / h;
+  step.contact->measure(step.trial, step.old.displacement, step.old.velocity);
+  EXPECT_TRUE(step.contact->admit_overrun(step.trial, step.lifted(std::vector<double>(5, speed)),
+                                          *step.matrix));
+  EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
+}
+
+// One reach below the plane is left to admit_penetrating(): the next iterate knows it better.
+TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
+{
+  ContactOfAStep step({0., 0.5});
+  step.contact->measure(step.trial, step.old.displacement, step.old.velocity);
+  for (const double depth : {0.9, 1.1})
+  {
+    const Field correction = step.lifted({0., -(0.5 + depth * reach) / h});
+    EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.matrix), depth > 1.);
+  }
+  EXPECT_EQ(step.candidates(), (Points{0, 1}));
+}
+
+// The whole step: a tip that a force of 1000 N would carry 1000 h^2/m = .025 mm, through the plane
+// and its reach, ends on the plane; the other, without a force, stays out of the contact problem.
+TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
+{
+  Teeth teeth;
+  teeth.tips = {0.005, 0.005};
+  teeth.parameters.contact.reach = 0.002;
+  teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
+  teeth.make_body();
+  teeth.loading.add_force = [&](double, Field &force) { force[teeth.dof(1, 2)] -= 1000.; };
+  teeth.make_stepper();
+  const StepResult result = teeth.stepper->attempt(teeth.stepper->initial_state(), h);
+  ASSERT_TRUE(result.converged) << result.reason;
+  EXPECT_NEAR(teeth.displacement(result.state, 1)[2], -0.005, 1e-11);
+  EXPECT_EQ(teeth.displacement(result.state, 0)[2], 0.);
+  EXPECT_EQ(teeth.stepper->frozen().contact.candidates, Points{Teeth::point(1)});
+  // It joined before the first iterate went through: one for it, one that finds it converged.
+  EXPECT_LE(result.newton_iterations(), 2u);
+}
