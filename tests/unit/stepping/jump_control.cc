@@ -188,3 +188,17 @@ TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
   EXPECT_NEAR(errors.force, 0.01, 1e-12);
   EXPECT_EQ(jump_errors({}, {}).worst(), 0.); // nothing worn, nothing wrong
 }
+
+// Each of the three alone rejects a jump: wear may be right where forces are not, at the end of a
+// jump that took contact away.
+TEST(JumpErrors, AreJudgedByTheLargest)
+{
+  const JumpControl control({100., 10., 1., 100., 0.1});
+  EXPECT_EQ((JumpErrors{0.3, 0.1, 0.2}).worst(), 0.3);
+  EXPECT_EQ((JumpErrors{0.1, 0.3, 0.2}).worst(), 0.3);
+  EXPECT_EQ((JumpErrors{0.1, 0.2, 0.3}).worst(), 0.3);
+  EXPECT_TRUE(control.accepts({0.1, 0.1, 0.1}));
+  EXPECT_FALSE(control.accepts({0.2, 0., 0.}));
+  EXPECT_FALSE(control.accepts({0., 0.2, 0.}));
+  EXPECT_FALSE(control.accepts({0., 0., 0.2}));
+}
