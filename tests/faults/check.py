@@ -12,6 +12,7 @@ fault first. A test that then needs 20 times as much time as without the fault c
 A fault takes about a minute. Later calls with some of the numbers renew these results only.
 """
 
+import fcntl
 import json
 import os
 import pathlib
@@ -188,6 +189,11 @@ def main():
         return print(f"{len(FAULTS)} faults: each line occurs once, each test exists")
     folder = pathlib.Path(arguments[0]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    lock = open(folder / "lock", "w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        sys.exit(f"Another check works in {folder}.")
     sources = copy_sources(folder)
     chosen = [int(number) for number in arguments[1:]] or range(1, len(FAULTS) + 1)
     seconds, n_caught = {}, 0

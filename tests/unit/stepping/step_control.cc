@@ -32,6 +32,19 @@ TEST(StepControl, HalvesAndGrowsBack)
   EXPECT_EQ(control.memory().cuts, 2u);
 }
 
+// A success before a cut says nothing about the size after it: two in a row are needed.
+TEST(StepControl, ACutForgetsTheSuccessesBefore)
+{
+  StepControl control({.1, .001, 2});
+  control.cut(.1);
+  control.accept();
+  control.cut(.05);
+  control.accept();
+  EXPECT_DOUBLE_EQ(control.next(0., 1.), .025);
+  control.accept();
+  EXPECT_DOUBLE_EQ(control.next(0., 1.), .05);
+}
+
 // A run may go on with a shorter step, at once, or with a longer one, into which it grows.
 TEST(StepControl, GoesOnWithAnotherNominalSize)
 {
