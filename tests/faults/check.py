@@ -35,6 +35,10 @@ def run(*command):
     return subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
+def targets_of(tests):
+    return [test.split(":")[0] for test in tests]
+
+
 def findings_of_list():
     """What is wrong with the list of faults in this checkout."""
     cmake = " ".join(path.read_text() for path in (root / "tests").rglob("CMakeLists.txt"))
@@ -44,7 +48,7 @@ def findings_of_list():
         n = path.read_text().count(fault.old) if path.exists() else 0
         if n != 1:
             findings.append(f"fault {number} ({fault.claim}): its line occurs {n} times in lib/{fault.file}")
-        for test in fault.tests.split():
+        for test in targets_of(fault.tests.split()):
             # Targets of one pattern are listed without their prefix.
             if not re.search(rf"(?<!\w)({re.escape(test)}|{re.escape(test.removeprefix('verify_'))})(?!\w)", cmake):
                 findings.append(f"fault {number} ({fault.claim}): there is no test {test}")
@@ -88,12 +92,20 @@ def commands_of(sources):
     return commands
 
 
+def command_of(commands, test):
+    name, _, chosen = test.partition(":")
+    command, environment, folder = commands[name]
+    return command + ([f"--gtest_filter={chosen}"] if chosen else []), environment, folder
+
+
 def run_test(command, environment, folder, seconds):
     """@return exit code (None: stopped), output, seconds of the processor. The test and its children
     are one group of processes, which is stopped as a whole."""
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (most_memory, most_memory))
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+        for ignored in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+            signal.signal(ignored, signal.SIG_DFL)
 
     before = os.times()
     process = subprocess.Popen(command, env={**os.environ, **environment}, cwd=folder, start_new_session=True,
@@ -117,14 +129,14 @@ def run_test(command, environment, folder, seconds):
 
 def check_without_faults(sources, tests, seconds):
     """Adds the seconds that each test takes; all must pass."""
-    failed = build(sources, tests) if tests else ""
+    failed = build(sources, targets_of(tests)) if tests else ""
     if failed:
         sys.exit("The tests do not compile without a fault:\n" + failed[-3000:])
     commands = commands_of(sources) if tests else {}
     for test in tests:
-        command, environment, folder = commands[test]
+        command, environment, folder = command_of(commands, test)
         code, output, used = run_test(command, environment, folder, 1800.)
-        if code != 0:
+        if code != 0 or "[  PASSED  ] 0 tests" in output:
             sys.exit(f"{test} fails without a fault:\n" + (output or "")[-3000:])
         seconds[test] = used
         print(f"    {test} passes without a fault in {used:.1f} s", flush=True)
@@ -139,12 +151,12 @@ def check(sources, fault, seconds):
     tests = fault.tests.split()
     try:
         path.write_text(text.replace(fault.old, fault.new))
-        failed_build = build(sources, tests)
+        failed_build = build(sources, targets_of(tests))
         if failed_build:
             return "no answer: does not compile: " + failed_build[-600:]
         commands = commands_of(sources)
         for test in tests:
-            command, environment, folder = commands[test]
+            command, environment, folder = command_of(commands, test)
             allowed = max(least_seconds, patience * seconds[test])
             code, output, _ = run_test(command, environment, folder, allowed)
             if code is None:

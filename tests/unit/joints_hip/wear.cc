@@ -165,6 +165,21 @@ TEST(HipWear, BinsAreBoundedHoweverLongItRuns)
   EXPECT_NEAR(sum / work, 1., 1e-9);
 }
 
+// A bin leaves one patch at the mean of its places, each with the magnitude of its work as weight,
+// for each reading of the distance: 1 to 9 and 3 to 1 here.
+TEST(PatchBins, LeaveAPatchAtTheMeanPlace)
+{
+  PatchBins bins(.035, .2);
+  const Vector3 a = normalised({.001, .001, 1.}), b = normalised({.004, .002, 1.});
+  bins.add(a, .2, {1., -3.});
+  bins.add(b, .2, {9., 1.});
+  ASSERT_EQ(bins.size(), 1u);
+  const auto place = [&](const SlidingDistance reading)
+  { return bins.patches(reading, 1e-6, 14.).at(0).direction; };
+  EXPECT_LE(norm(place(SlidingDistance::relative) - normalised(a + 9. * b)), 1e-15);
+  EXPECT_LE(norm(place(SlidingDistance::contact_path) - normalised(3. * a + b)), 1e-15);
+}
+
 // Gathering keeps the work exactly, and moves less than 1e-3 of the map.
 TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
 {

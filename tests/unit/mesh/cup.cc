@@ -196,13 +196,21 @@ TEST(Cup, AWallTooThinForItsElementsIsNamed)
 // A run stops on SIGTERM with a checkpoint; a mesh maker that keeps its own handler would break it.
 TEST(Cup, LeavesNoSignalHandlersBehind)
 {
-  make_cup({});
-  for (const int signal : {SIGINT, SIGTERM, SIGSEGV, SIGFPE, SIGABRT, SIGUSR1})
+  // A shell that starts a program in the background has it ignore some.
+  const auto handlers = []
   {
-    struct sigaction action;
-    ASSERT_EQ(sigaction(signal, nullptr, &action), 0);
-    EXPECT_EQ(action.sa_handler, SIG_DFL) << signal;
-  }
+    std::vector<void (*)(int)> of_signals;
+    for (const int signal : {SIGINT, SIGTERM, SIGSEGV, SIGFPE, SIGABRT, SIGUSR1})
+    {
+      struct sigaction action;
+      EXPECT_EQ(sigaction(signal, nullptr, &action), 0);
+      of_signals.push_back(action.sa_handler);
+    }
+    return of_signals;
+  };
+  const auto before = handlers();
+  make_cup({});
+  EXPECT_EQ(handlers(), before);
 }
 } // namespace
 } // namespace arthrowear

@@ -75,6 +75,41 @@ TEST_P(ElementOfEachLaw, PassesThePatchTest)
   }
 }
 
+// Quadratic displacements have stresses that are linear in space: what a cell takes from its points
+// to its vertices is exact.
+TEST(QuadraticElement, KnowsALinearStressAtItsVertices)
+{
+  const SolidMaterial material = uhmwpe(MaterialLaw::linear_elastic);
+  const Body body(make_block({{3., 2., 4.}, {1, 1, 2}}), material, MPI_COMM_WORLD, {2, {}});
+  Field u = body.partition().zero_field();
+  const auto position = [&](const unsigned int node)
+  { return body.nodes().positions[body.mesh_node(node)]; };
+  for (unsigned int node = 0; node < body.partition().n_local(); ++node)
+  {
+    const Vector3 x = position(node);
+    const Vector3 value{1e-3 * x[0] * x[0], 2e-3 * x[1] * x[2], 3e-3 * x[0] * x[2]};
+    std::copy(value.begin(), value.end(), u.begin() + 3 * node);
+  }
+  const LameConstants lame = material.lame();
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+  {
+    const std::array<Matrix3, 4> stress = body.vertex_stress(cell, u);
+    for (unsigned int vertex = 0; vertex < 4; ++vertex)
+    {
+      const Vector3 x = position(body.cell_nodes(cell)[vertex]);
+      const Matrix3 gradient{
+          {{2e-3 * x[0], 0., 0.}, {0., 2e-3 * x[2], 2e-3 * x[1]}, {3e-3 * x[2], 0., 3e-3 * x[0]}}};
+      const double trace = gradient[0][0] + gradient[1][1] + gradient[2][2];
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+          EXPECT_NEAR(stress[vertex][i][j],
+                      (i == j ? lame.lambda * trace : 0.) +
+                          lame.mu * (gradient[i][j] + gradient[j][i]),
+                      1e-10 * lame.lambda);
+    }
+  }
+}
+
 TEST_P(ElementOfEachLaw, HasTheTangentOfItsForce)
 {
   const Body body(make_block({{1., 1., 1.}, {1, 1, 1}}), uhmwpe(law), MPI_COMM_WORLD, elements);
