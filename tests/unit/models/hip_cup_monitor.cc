@@ -4,10 +4,12 @@
 
 #include "base/units.h"
 #include "mesh/cup.h"
+#include "verification/hip_cup_case.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 using namespace arthrowear;
 
@@ -107,4 +109,42 @@ TEST(PatchError, IsThatOfPressedBalls)
        {std::pair<double, double>{2.4, .71}, {3.4, .30}, {4., .20}, {5., .18}})
     EXPECT_NEAR(patch_error(across), measured, .06) << across;
   EXPECT_EQ(patch_error(.8), 1.2);
+}
+
+// Rates per million cycles come from whole cycles. In a step the volume grows evenly: of a step
+// from .9 to 1.1 cycles, in which it grows from 1 to 1.4 mm^3, half belongs to the first cycle. A
+// part of a cycle adds none.
+TEST(WholeCycles, EndWithinAStep)
+{
+  const arthrowear::testing::HipCupCase given;
+  HipCupMonitor monitor(given.p);
+  State state = given.state;
+  const double period = 1. / given.p.time.frequency;
+  const auto step_to = [&](const double cycles, const double h, const double volume)
+  {
+    state.time = cycles * period;
+    state.worn_volume = volume;
+    monitor.add_step(*given.cup, state, h * period, {});
+  };
+  step_to(.9, .9, 1.);
+  EXPECT_EQ(monitor.whole_cycles(), 0.);
+  step_to(1.1, .2, 1.4);
+  EXPECT_EQ(monitor.whole_cycles(), 1.);
+  EXPECT_NEAR(monitor.whole_cycles_volume(), 1.2, 1e-12);
+  step_to(1.3, .2, 2.);
+  EXPECT_NEAR(monitor.whole_cycles_volume(), 1.2, 1e-12);
+  step_to(2., .7, 3.);
+  EXPECT_EQ(monitor.whole_cycles(), 2.);
+  EXPECT_NEAR(monitor.whole_cycles_volume(), 3., 1e-12);
+}
+
+// What a checkpoint keeps of the monitor is all that it measured, in the same order.
+TEST(HipCupMonitor, RestoresEveryNumber)
+{
+  const HipCupParameters p;
+  std::vector<double> values(HipCupMonitor::n_values);
+  std::iota(values.begin(), values.end(), 1.);
+  HipCupMonitor monitor(p);
+  monitor.set_values(values);
+  EXPECT_EQ(monitor.values(), values);
 }
