@@ -162,7 +162,7 @@ def check(sources, fault, seconds):
             if code is None:
                 return f"caught by {test}, which does not end"
             if code != 0:
-                failed = sorted(set(re.findall(r"\[  FAILED  \] (\w+\.\w+)", output)))
+                failed = sorted(set(re.findall(r"\[  FAILED  \] ([\w/]+\.[\w/]+)", output)))
                 more = f" and {len(failed) - 1} more" if len(failed) > 1 else ""
                 name = failed[0] if failed else f"the early end of {test}"
                 first = re.search(r"(\w+\.\w+) ", output[output.rfind("[ RUN      ]") + 13:])
