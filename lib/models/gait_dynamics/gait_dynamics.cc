@@ -46,7 +46,7 @@ GaitDynamicsModel::columns() const
 }
 
 Summary
-GaitDynamicsModel::compute(ShortRun &run) const
+GaitDynamicsModel::compute(Run &run) const
 {
   GaitPeaks peaks(p_);
   GaitPlots plots(p_);
@@ -78,8 +78,8 @@ GaitDynamicsModel::compute(ShortRun &run) const
       walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.used_velocity_tolerance(),
            p_.integrator, observer);
 
-  run.folder.write("section.csv", peaks.section_csv());
-  run.folder.write("hip_force.csv", plots.hip_force_csv());
+  run.folder().write("section.csv", peaks.section_csv());
+  run.folder().write("hip_force.csv", plots.hip_force_csv());
   std::vector<std::pair<std::string, Plot>> pictures = plots.plots();
   pictures.emplace_back("section.svg", peaks.section_plot());
   run.write_plots(pictures);

@@ -194,7 +194,6 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   data.set_number("step size", progress.step_control.size);
   data.set_integer("successes", progress.step_control.successes);
   data.set_integer("cuts", progress.step_control.cuts);
-  data.set_integer("statistics rows", progress.statistics_rows);
   data.set_number("next frame", progress.next_frame);
   data.set_integer("Newton iterations", progress.newton_iterations);
   data.set_integer("contact iterations", progress.contact_iterations);
@@ -236,7 +235,6 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   progress.step_control.size = data.number("step size");
   progress.step_control.successes = data.integer("successes");
   progress.step_control.cuts = data.integer("cuts");
-  progress.statistics_rows = data.integer("statistics rows");
   progress.next_frame = data.number("next frame");
   progress.newton_iterations = data.integer("Newton iterations");
   progress.contact_iterations = data.integer("contact iterations");

@@ -13,7 +13,6 @@ struct HipCupProgress
 {
   State state;
   StepControl::Memory step_control;
-  std::size_t statistics_rows = 0;
   double next_frame = 0.; // time of the next frame [s]
   unsigned long newton_iterations = 0, contact_iterations = 0, factorisations = 0;
 };

@@ -7,7 +7,8 @@
 #include "models/hip_cup/entries.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
-#include "models/hip_cup/run.h"
+#include "models/hip_cup/simulation.h"
+#include "run/driver.h"
 #include "solid/petsc_session.h"
 
 namespace arthrowear
@@ -67,7 +68,9 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   curved.resize(n_curved_numbers);
   MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
   inputs_.curved = unpack_curved(curved);
-  HipCupRun run(p_, inputs_, parameters, file, options, log, communicator);
-  return run.run();
+  Run run("hip_cup", p_.output_folder, &p_.checkpoint, parameters, file, options, log,
+          communicator);
+  HipCupSimulation simulation(p_, inputs_, run);
+  return run_simulation(simulation, run);
 }
 } // namespace arthrowear

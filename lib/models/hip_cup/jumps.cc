@@ -3,11 +3,9 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "io/collective.h"
 #include "stepping/wear_extrapolation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -16,18 +14,8 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double per_million = 1e6;
-// A swing that does not decay counts from this part of the wear on: smaller ones do no harm yet,
-// and those of round-off are no swings.
-constexpr double least_swing = 1e-3;
 // Errors of a jump this much longer are as many times larger, if they come from its length.
 constexpr double much_longer = 8.;
-
-double
-relative(const double error, const double to)
-{
-  return to > 0. ? error / to : 0.;
-}
 
 double
 worn(const State &state)
@@ -198,75 +186,6 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
   return Verdict::going_on;
 }
 
-void
-HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
-                                const nscd::ContactProblem *problem, MPI_Comm communicator)
-{
-  if (!is_explicit() || m_.stage != Stage::first_half)
-    return;
-  double longest = 0.;
-  const auto estimate = [&]()
-  {
-    const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
-    const nscd::Delassus &W = *problem->W;
-    if (points.size() != W.n_contacts())
-      throw std::logic_error("the last contact problem is not that of W");
-    std::vector<std::size_t> worn; // of W
-    std::vector<double> wear_per_force, compliance;
-    for (std::size_t i = 0; i < points.size(); ++i)
-    {
-      const unsigned int point = points[i];
-      const double slip =
-          state.contact.accumulated_slip[point] - m_.start.contact.accumulated_slip[point];
-      if (slip == 0.)
-        continue;
-      worn.push_back(i);
-      const ContactHistory &contact = state.contact;
-      wear_per_force.push_back(slip * p_->solver.contact.wear.per_force(
-                                          contact.area[point], contact.force[3 * point + 2],
-                                          contact.body_history, contact.obstacle_history, point));
-    }
-    std::array<double, 9> block{};
-    for (const std::size_t i : worn)
-      for (const std::size_t j : worn)
-      {
-        W.block(i, j, block.data());
-        compliance.push_back(problem->length_per_velocity * block[8]);
-      }
-    longest = longest_stable_jump(std::move(compliance), wear_per_force);
-  };
-  on_root(communicator,
-          [&]()
-          {
-            if (problem != nullptr)
-              estimate();
-          });
-  MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, communicator);
-  if (longest > 0. && std::isfinite(longest) &&
-      (m_.longest_stable == 0. || longest < m_.longest_stable))
-    m_.longest_stable = longest;
-}
-
-bool
-HipCupJumps::swings() const
-{
-  return m_.swing.growth >= 1. && m_.swing.amplitude > least_swing;
-}
-
-/// After a computed cycle of explicit jumps that are not judged.
-void
-HipCupJumps::watch_swing()
-{
-  const std::vector<double> &before = m_.start.contact.wear_depth;
-  std::vector<double> wear = m_.cycled.contact.wear_depth;
-  for (std::size_t point = 0; point < wear.size(); ++point)
-    wear[point] -= before[point];
-  if (!m_.before_last_wear.empty())
-    m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled.contact.area);
-  m_.n_swinging += swings() ? 1 : 0;
-  m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
-}
-
 HipCupJumps::Verdict
 HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics)
 {
@@ -369,108 +288,6 @@ std::vector<HipCupJumps::Shown>
 HipCupJumps::take_frames()
 {
   return std::exchange(accepted_frames_, {});
-}
-
-std::vector<Statistics::Column>
-HipCupJumps::history_columns(const bool with_errors)
-{
-  std::vector<Statistics::Column> columns{{"cycles", "-"},
-                                          {"computed cycles", "-"},
-                                          {"jump", "cycles"},
-                                          {"worn volume from forces", "mm^3"},
-                                          {"worn volume from depths", "mm^3"},
-                                          {"head worn volume", "mm^3"},
-                                          {"max wear depth", "mm"},
-                                          {"worn area", "mm^2"},
-                                          {"worn volume per million cycles in the jump", "mm^3"},
-                                          {"mean sum of normal forces", "N"},
-                                          {"peak contact pressure", "MPa"}};
-  if (with_errors)
-    for (const char *name : {"error of volume", "error of depth", "error of force"})
-      columns.push_back({name, "-"});
-  return columns;
-}
-
-std::vector<double>
-HipCupJumps::history_row(const HipCup &cup, const State &state, const double cycles,
-                         const double size, const double volume_before, const double force,
-                         const double peak_pressure) const
-{
-  const HipCupResults results = results_of(cup, state, p_->output.worn_depth_threshold);
-  return {cycles,
-          static_cast<double>(m_.computed_cycles),
-          size,
-          state.worn_volume,
-          results.depth_volume,
-          state.obstacle_worn_volume,
-          results.max_depth,
-          results.worn_area,
-          per_million * (state.worn_volume - volume_before) / size,
-          force,
-          peak_pressure,
-          m_.errors.volume,
-          m_.errors.depth,
-          m_.errors.force};
-}
-
-std::string
-HipCupJumps::stage_text() const
-{
-  if (!control_.judges())
-    return "";
-  switch (m_.stage)
-  {
-  case Stage::whole:
-    return ", the jump in one";
-  case Stage::first_half:
-    return ", first half";
-  case Stage::second_half:
-    return ", second half";
-  }
-  return "";
-}
-
-void
-HipCupJumps::add_rates_to(Summary &summary) const
-{
-  if (m_.history.empty())
-    return;
-  const std::vector<double> &last = m_.history.back();
-  const double depth_before = m_.history.size() > 1 ? m_.history[m_.history.size() - 2][6] : 0.;
-  summary.add("wear rate per million cycles", per_million * last[3] / last[0], "mm^3");
-  summary.add("wear rate per million cycles at the end", last[8], "mm^3");
-  summary.add("linear wear rate per million cycles", per_million * last[6] / last[0], "mm");
-  summary.add("linear wear rate per million cycles at the end",
-              per_million * (last[6] - depth_before) / last[2], "mm");
-}
-
-void
-HipCupJumps::add_to(Summary &summary) const
-{
-  const JumpControl::Memory &control = control_.memory();
-  summary.add("cycles", m_.cycles, "-");
-  summary.add("computed cycles", m_.computed_cycles);
-  summary.add("computed steps", m_.computed_steps);
-  summary.add("jumps", control.accepted);
-  summary.add("rejected jumps", control.rejected);
-  if (m_.longest_stable > 0.)
-    summary.add("longest stable jump, estimated", m_.longest_stable, "cycles");
-  if (is_explicit() && !control_.judges())
-    summary.add("jumps with a swing that does not decay", m_.n_swinging);
-  if (!control_.judges())
-    return;
-  summary.add("estimated error of worn volume", m_.volume_error, "mm^3");
-  summary.add("estimated error of depths", m_.depth_error, "mm");
-  if (m_.history.empty())
-    return;
-  double force_error = 0.;
-  for (const std::vector<double> &row : m_.history)
-    force_error = std::max(force_error, row.back());
-  const double volume = worn(m_.start), depth = m_.history.back()[6];
-  summary.add("tolerance", p_->jumps.tolerance, "-");
-  summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
-  summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");
-  summary.add("largest estimated error of the contact force", force_error, "-");
 }
 
 /// Of the jump that was begun with the entries as they are now; empty if there is none.

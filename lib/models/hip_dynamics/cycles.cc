@@ -44,7 +44,7 @@ HipProgress::begin(const std::string &what, const double from, const double to)
   what_ = what;
   from_ = from;
   to_ = to;
-  began_ = shown_ = stop_.elapsed();
+  began_ = shown_ = run_.stop.elapsed();
 }
 
 void
@@ -52,22 +52,15 @@ HipProgress::step(const double time)
 {
   if (++n_steps_ % steps_per_poll != 0)
     return;
-  poll();
-  const double now = stop_.elapsed();
+  run_.poll();
+  const double now = run_.stop.elapsed();
   if (now - shown_ < show_every)
     return;
   shown_ = now;
   const double done = (time - from_) / (to_ - from_);
   const double left = (now - began_) * (1. - done) / done;
-  log_.line(formatted("%s: %.0f %%, about %d:%02d min left", what_.c_str(), 100. * done,
-                      static_cast<int>(left / 60.), static_cast<int>(left) % 60));
-}
-
-void
-HipProgress::poll() const
-{
-  if (const StopReason reason = stop_.pending(); reason != StopReason::none)
-    throw HipStopped{reason};
+  run_.log.line(formatted("%s: %.0f %%, about %d:%02d min left", what_.c_str(), 100. * done,
+                          static_cast<int>(left / 60.), static_cast<int>(left) % 60));
 }
 
 HipWear
@@ -124,7 +117,7 @@ HipCycles::output_times() const
 }
 
 void
-HipCycles::see_row(ShortRun &run, const double time, const double *values)
+HipCycles::see_row(Run &run, const double time, const double *values)
 {
   const HipMoment moment = hip_moment(p_, nullptr, time, values);
   run.table.write_row(hip_dynamics_row(moment));
@@ -135,7 +128,7 @@ HipCycles::see_row(ShortRun &run, const double time, const double *values)
 }
 
 void
-HipCycles::compute_next(ShortRun &run, HipProgress &progress)
+HipCycles::compute_next(Run &run, HipProgress &progress)
 {
   const double from = start_of(n_done_), to = start_of(n_done_ + 1);
   plots_ = HipPlots();
@@ -173,9 +166,9 @@ HipCycles::compute_next(ShortRun &run, HipProgress &progress)
 }
 
 HipResults
-HipCycles::finish(ShortRun &run, HipProgress &progress)
+HipCycles::finish(Run &run)
 {
-  const Poll poll = [&progress]() { progress.poll(); };
+  const Poll poll = [&run]() { run.poll(); };
   const WornHip relative = worn_hip(p_, wear_, SlidingDistance::relative, poll);
   const WornHip by_path = worn_hip(p_, wear_, SlidingDistance::contact_path, poll);
   const std::string unit = "mm per million cycles";
@@ -183,17 +176,17 @@ HipCycles::finish(ShortRun &run, HipProgress &progress)
       .write(wear_map({{"wear_depth", unit, relative.cup.grid},
                        {"wear_depth_by_path", unit, by_path.cup.grid}}),
              p_.end_time(), 0);
-  progress.poll();
+  run.poll();
   SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
       .write(wear_map({{"wear_depth", unit, relative.head.grid},
                        {"wear_depth_by_path", unit, by_path.head.grid}}),
              p_.end_time(), 0);
-  progress.poll();
-  run.folder.write("track_cup.vtu", on_cup_.vtu());
-  run.folder.write("track_head.vtu", on_head_.vtu());
+  run.poll();
+  run.folder().write("track_cup.vtu", on_cup_.vtu());
+  run.folder().write("track_head.vtu", on_head_.vtu());
 
   const VibrationSpectrum spectrum = spectrum_ ? spectrum_->spectrum() : VibrationSpectrum();
-  run.folder.write("vibration_spectrum.csv", spectrum_csv(spectrum));
+  run.folder().write("vibration_spectrum.csv", spectrum_csv(spectrum));
   run.write_plots(plots_.plots(spectrum));
   HipResults results = results_;
   results.vibration_frequency = spectrum.peak_frequency(lowest_vibration);

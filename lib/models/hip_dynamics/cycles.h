@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/stop_request.h"
 #include "models/hip_dynamics/results.h"
-#include "run/run_output.h"
+#include "run/run.h"
 
 #include <optional>
 
 namespace arthrowear
 {
-/// Thrown to end computed cycles, maps or fits on request.
-struct HipStopped
-{
-  StopReason reason;
-};
-
-/// Looks for requests to stop many times a second, and shows now and then how far a run is.
+/// Polls for requests to stop while a cycle is integrated, and shows now and then how far it is.
 class HipProgress
 {
 public:
-  HipProgress(const StopRequest &stop, Log &log) : stop_(stop), log_(log) {}
+  explicit HipProgress(Run &run) : run_(run) {}
 
   /// @param what, for example "cycle 2 of 10"
   /// @param from, to times between which it is integrated [s]
   void begin(const std::string &what, double from, double to);
-  /// After each step of the integration.
+  /// After each step of the integration. @throws StopRequested
   void step(double time);
-  /// @throws HipStopped on request
-  void poll() const;
 
 private:
-  const StopRequest &stop_;
-  Log &log_;
+  Run &run_;
   std::string what_;
   double from_ = 0., to_ = 0., began_ = 0., shown_ = 0.; // [s]; the last two by the clock
   unsigned long n_steps_ = 0;
@@ -42,7 +32,7 @@ HipWear empty_wear(const HipDynamicsParameters &p);
 
 /// Integrates the motion of a hip; `see` gets its moment at the end of each step.
 /// @param state at `from`, and then at `to`
-/// @throws HipStopped on request
+/// @throws StopRequested on request
 IntegrationStatistics simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn,
                                    double from, double to, std::vector<double> &state,
                                    IntegrationOutput output, HipProgress &progress,
@@ -58,14 +48,13 @@ public:
   unsigned int n_done() const { return n_done_; }
   bool are_done() const { return n_done_ == p_.cycles; }
   /// Rows go to statistics.csv; tracks and plots begin again in each cycle.
-  /// @throws HipStopped on request; the cycles before it are lost then but for what was packed
-  void compute_next(ShortRun &run, HipProgress &progress);
+  /// @throws StopRequested on request; the cycles before it are lost then but for what was packed
+  void compute_next(Run &run, HipProgress &progress);
   /// Writes maps, tracks, spectrum and plots; tracks and plots are of the last cycle.
-  /// @throws HipStopped on request
-  HipResults finish(ShortRun &run, HipProgress &progress);
+  /// @throws StopRequested on request
+  HipResults finish(Run &run);
 
   const HipWear &wear() const { return wear_; }
-  std::size_t n_rows() const { return n_rows_; } ///< of statistics.csv
 
   void pack(CheckpointData &data) const;
   /// @throws InputError if an array is missing or of the wrong size
@@ -75,7 +64,7 @@ private:
   double start_of(unsigned int cycle) const; // [s]
   std::vector<double> output_times() const;  // of the next cycle: rows and samples
   double row_time(std::size_t row) const;
-  void see_row(ShortRun &run, double time, const double *values);
+  void see_row(Run &run, double time, const double *values);
 
   const HipDynamicsParameters &p_;
   unsigned int n_done_ = 0;

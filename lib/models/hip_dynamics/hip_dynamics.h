@@ -3,41 +3,24 @@
 
 #include "models/hip_dynamics/cost.h"
 #include "models/hip_dynamics/parameters.h"
-#include "run/short_model.h"
+#include "run/model.h"
 
 namespace arthrowear
 {
-class CheckpointData;
-class HipCycles;
-struct HipJumpState;
-class RunIdentity;
-
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
 /// wears off [Askari2015].
-class HipDynamicsModel : public ShortModel<HipDynamicsParameters>
+class HipDynamicsModel : public Model
 {
 public:
+  void declare(Parameters &parameters) override { p_.declare(parameters); }
+  void validate(Parameters &parameters, MPI_Comm) override { p_.check(parameters); }
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
-
-  /// Resumes jumps or, without them, cycles.
+  /// Rank 0 computes.
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
 
-protected:
-  std::string name() const override { return "hip_dynamics"; }
-  std::vector<Statistics::Column> columns() const override;
-  Summary compute(ShortRun &run) const override;
-
 private:
-  ExitCode run_cycles(ShortRunOutput output, Parameters &parameters, const ParameterFile &file,
-                      const RunOptions &options, Log &log, MPI_Comm communicator) const;
-  /// The cycles with unworn geometry that are left, with checkpoints between them.
-  /// @param pack the state between two cycles; null: no checkpoints
-  Summary compute_cycles(ShortRun &run, HipCycles &cycles,
-                         const std::function<CheckpointData()> &pack) const;
-  /// The cycles with worn geometry, from the unworn ones or from where a run was stopped.
-  Summary compute_jumps(ShortRun &run, HipJumpState &state, bool resumes,
-                        const RunIdentity &identity) const;
+  HipDynamicsParameters p_;
 };
 } // namespace arthrowear

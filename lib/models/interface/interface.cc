@@ -21,7 +21,7 @@ InterfaceModel::columns() const
 }
 
 Summary
-InterfaceModel::compute(ShortRun &run) const
+InterfaceModel::compute(Run &run) const
 {
   InterfacePlots plots(p_.plotted);
   InterfacePeaks peaks;

@@ -21,7 +21,7 @@ KneeDynamicsModel::columns() const
 }
 
 Summary
-KneeDynamicsModel::compute(ShortRun &run) const
+KneeDynamicsModel::compute(Run &run) const
 {
   KneePeaks peaks;
   KneePlots plots;
@@ -42,8 +42,8 @@ KneeDynamicsModel::compute(ShortRun &run) const
   observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
   const IntegrationStatistics statistics =
       move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);
-  run.folder.write("track_tibia.vtu", tracks.on_tibia().vtu());
-  run.folder.write("track_femur.vtu", tracks.on_femur().vtu());
+  run.folder().write("track_tibia.vtu", tracks.on_tibia().vtu());
+  run.folder().write("track_femur.vtu", tracks.on_femur().vtu());
   run.write_plots(plots.plots());
   // 5e-8 with the defaults; with .005 forces of ligaments are off by 3 %, with .04 by 16 %.
   constexpr double doubtful_energy_error = 1e-3;

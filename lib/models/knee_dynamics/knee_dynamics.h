@@ -17,6 +17,6 @@ public:
 protected:
   std::string name() const override { return "knee_dynamics"; }
   std::vector<Statistics::Column> columns() const override;
-  Summary compute(ShortRun &run) const override;
+  Summary compute(Run &run) const override;
 };
 } // namespace arthrowear

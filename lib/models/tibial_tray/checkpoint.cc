@@ -91,7 +91,6 @@ pack_tibial_tray(const TibialTray &tray, const TrayProgress &progress, const Tra
   data.set("onset", std::vector<double>{progress.onset_load, progress.onset_place[0],
                                         progress.onset_place[1], progress.onset_place[2],
                                         double(progress.onset_interface), progress.expected_onset});
-  data.set_integer("statistics rows", progress.statistics_rows);
   data.set_integer("unbalanced levels", progress.unbalanced_levels);
   data.set_number("least undamaged area", progress.least_undamaged_area);
   TrayLevel level = progress.last;
@@ -172,7 +171,6 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
   progress.onset_place = {onset[1], onset[2], onset[3]};
   progress.onset_interface = static_cast<unsigned int>(onset[4]);
   progress.expected_onset = onset[5];
-  progress.statistics_rows = data.integer("statistics rows");
   progress.unbalanced_levels = data.integer("unbalanced levels");
   progress.least_undamaged_area = data.number("least undamaged area");
   const std::vector<double *> values = summarised(progress.last);

@@ -22,7 +22,7 @@ struct TrayProgress
   double onset_load = -1., expected_onset = -1.;
   Vector3 onset_place{};
   unsigned int onset_interface = 0;
-  unsigned long statistics_rows = 0, unbalanced_levels = 0;
+  unsigned long unbalanced_levels = 0;
   double least_undamaged_area = 1.;
   TrayLevel last; // complete one
 };

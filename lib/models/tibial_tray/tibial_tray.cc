@@ -3,7 +3,8 @@
 
 #include "mesh/triangulation.h"
 #include "models/tibial_tray/cost.h"
-#include "models/tibial_tray/run.h"
+#include "models/tibial_tray/simulation.h"
+#include "run/driver.h"
 #include "solid/petsc_session.h"
 
 namespace arthrowear
@@ -55,7 +56,9 @@ TibialTrayModel::run(Parameters &parameters, const ParameterFile &file, const Ru
                      Log &log, MPI_Comm communicator)
 {
   broadcast(mesh_, communicator);
-  TibialTrayRun run(p_, std::move(mesh_), parameters, file, options, log, communicator);
-  return run.run();
+  Run run("tibial_tray", p_.output_folder, &p_.checkpoint, parameters, file, options, log,
+          communicator);
+  TibialTraySimulation simulation(p_, std::move(mesh_), run);
+  return run_simulation(simulation, run);
 }
 } // namespace arthrowear

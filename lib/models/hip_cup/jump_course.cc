@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/jump_course.h"
+
+#include "base/format.h"
+#include "base/stage_timer.h"
+#include "base/units.h"
+#include "io/collective.h"
+#include "io/plot_svg.h"
+#include "models/hip_cup/jump_checkpoint.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+text_of(const JumpErrors &errors)
+{
+  return formatted("volume %.2g, depth %.2g, force %.2g", errors.volume, errors.depth,
+                   errors.force);
+}
+
+// Beyond so many a run is worth a warning.
+constexpr double many_jumps = 100.;
+
+/// An estimate of cycles, in two digits.
+std::string
+about(const double cycles)
+{
+  const double digit = std::pow(10., std::floor(std::log10(cycles)) - 1.);
+  return formatted("%.9g", digit * std::round(cycles / digit));
+}
+
+/// Volume, depth and errors over the cycles, by file names.
+std::vector<std::pair<std::string, Plot>>
+history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
+{
+  const std::vector<std::vector<double>> &history = jumps.history();
+  const auto column = [&](const std::size_t c, const double factor)
+  {
+    std::vector<double> values;
+    for (const std::vector<double> &row : history)
+      values.push_back(factor * row[c]);
+    return values;
+  };
+  const auto from_zero = [](std::vector<double> values)
+  {
+    values.insert(values.begin(), 0.);
+    return values;
+  };
+  const std::vector<double> ends = column(0, 1e-6), cycles = from_zero(ends);
+  const std::string label = "million cycles";
+  Plot volumetric{
+      "Volumetric wear", label, "worn volume [mm^3]", {{"cup", cycles, from_zero(column(3, 1.))}}};
+  if (!history.empty() && history.back()[5] > 0.)
+    volumetric.curves.push_back({"head", cycles, from_zero(column(5, 1.))});
+  const Plot linear{
+      "Linear wear", label, "largest wear depth [mm]", {{"cup", cycles, from_zero(column(6, 1.))}}};
+  std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
+                                                  {"linear_wear.svg", linear}};
+  if (!jumps.judges() || history.empty())
+    return plots;
+  const std::size_t first = HipCupJumps::history_columns(false).size();
+  const double percent = 1. / units::percent;
+  Plot errors{
+      "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
+  errors.curves = {
+      {"volume", ends, column(first, percent)},
+      {"depth", ends, column(first + 1, percent)},
+      {"force", ends, column(first + 2, percent)},
+      {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}}};
+  plots.emplace_back("jump_errors.svg", errors);
+  return plots;
+}
+} // namespace
+
+HipCupJumpCourse::HipCupJumpCourse(RunningCup &running)
+    : r_(running), history_(HipCupJumps::history_columns(running.p.jumps.tolerance > 0.))
+{
+}
+
+void
+HipCupJumpCourse::start()
+{
+  jumps_.emplace(r_.p, r_.progress.state, r_.statistics);
+}
+
+void
+HipCupJumpCourse::resume(const CheckpointData &data)
+{
+  start();
+  reason_of_new_jump_ = unpack_jumps(data, *r_.cup, *jumps_, r_.progress.state, r_.statistics);
+}
+
+void
+HipCupJumpCourse::open()
+{
+  const CycleJumpParameters &p = r_.p.jumps;
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            // Also of a run that goes on: the checkpoint has all rows.
+            history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
+          });
+  r_.run.log.line(formatted("Wear over %.9g gait cycles by %s jumps of %.9g cycles at most",
+                            p.cycles, p.kind == JumpKind::amplified ? "implicit" : "explicit",
+                            p.largest) +
+                  (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
+  if (!reason_of_new_jump_.empty())
+    r_.run.log.line(formatted("The jump at %.9g cycles begins anew: ", jumps_->cycles()) +
+                    reason_of_new_jump_ + ".");
+}
+
+void
+HipCupJumpCourse::begin_step()
+{
+  r_.cup->stepper->set_amplification(jumps_->amplification());
+}
+
+void
+HipCupJumpCourse::add_step(const double h, const std::vector<double> &row)
+{
+  jumps_->add_step(*r_.cup, r_.progress.state, h, row);
+}
+
+/// Of all jumps, with the columns that the file has.
+std::vector<std::vector<double>>
+HipCupJumpCourse::history_rows() const
+{
+  std::vector<std::vector<double>> rows;
+  for (const std::vector<double> &row : jumps_->history())
+    rows.emplace_back(row.begin(), row.begin() + history_.columns().size());
+  return rows;
+}
+
+void
+HipCupJumpCourse::end_cycle()
+{
+  const double begin = jumps_->cycles(), size = jumps_->size();
+  jumps_->estimate_stability(*r_.cup, r_.progress.state, r_.step.last_problem.get(),
+                             r_.run.communicator);
+  const HipCupJumps::Verdict verdict = jumps_->end_cycle(*r_.cup, r_.progress.state, r_.statistics);
+  r_.last_contact = 0.;
+  const std::string judged = formatted("jump from %.9g over %.9g cycles", begin, size);
+  const std::string errors = text_of(jumps_->errors());
+  switch (verdict)
+  {
+  case HipCupJumps::Verdict::going_on:
+    return;
+  case HipCupJumps::Verdict::rejected:
+    r_.run.log.line(judged + " rejected: errors of " + errors);
+    return;
+  case HipCupJumps::Verdict::refused:
+    refuse(judged, errors);
+  case HipCupJumps::Verdict::accepted:
+    break;
+  }
+  warn_of_unstable_jumps(begin, size);
+  write_accepted_rows();
+  r_.run.log.line(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
+                  formatted("; worn %.5g mm^3, %.4g mm", jumps_->history().back()[3],
+                            jumps_->history().back()[6]));
+  if (r_.frames)
+    write_accepted_frames();
+}
+
+void
+HipCupJumpCourse::write_accepted_rows()
+{
+  const std::vector<std::vector<double>> rows = jumps_->take_rows(), history = history_rows();
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            for (const std::vector<double> &row : rows)
+              r_.run.table.write_row(row);
+            while (history_.n_rows() < history.size())
+              history_.write_row(history[history_.n_rows()]);
+          });
+}
+
+void
+HipCupJumpCourse::write_accepted_frames()
+{
+  const StageTimer timer(r_.run.seconds.output);
+  std::vector<HipCupJumps::Shown> frames = jumps_->take_frames();
+  frames.push_back({jumps_->cycles(), r_.progress.state});
+  for (HipCupJumps::Shown &frame : frames)
+  {
+    frame.state.time = frame.cycles;
+    r_.frames->write(*r_.cup, frame.state);
+  }
+}
+
+void
+HipCupJumpCourse::refuse(const std::string &judged, const std::string &errors) const
+{
+  const std::string remedy =
+      jumps_->errors_stay()
+          ? "They are those of much longer jumps: the wear of a computed cycle is not that of the "
+            "next one, whatever the jump. There may be too few steps per cycle, hardly any "
+            "sliding, so that the arrival of the cup wears most, or a [Time / Theta] near 1/2" +
+                formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
+          : "Allow shorter jumps or a larger tolerance and go on with --resume." +
+                std::string(r_.p.jumps.kind == JumpKind::extrapolated
+                                ? " Or take [Kind] implicit: explicit jumps are unstable beyond a "
+                                  "length (doc/theory/cycle_jump.md).\n"
+                                : "\n");
+  throw RunFailure{
+      "The " + judged + " is not good enough: its errors are " + errors +
+          formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
+                    "Smallest jump [cycles]] %g.\n",
+                    r_.p.jumps.tolerance, r_.p.jumps.smallest) +
+          remedy,
+      "Its start is in", false};
+}
+
+double
+HipCupJumpCourse::steps_left() const
+{
+  return jumps_->cycles_left_to_compute() * r_.p.end_time() / r_.p.time.step -
+         r_.progress.state.time / r_.p.time.step;
+}
+
+std::string
+HipCupJumpCourse::progress_text(const double elapsed, const Progress &progress) const
+{
+  const std::string passed = duration_text(elapsed);
+  if (is_over())
+    return formatted("%.9g gait cycles are done; %lu cycles computed, elapsed %s", jumps_->cycles(),
+                     jumps_->computed_cycles(), passed.c_str());
+  return formatted("%.9g of %.9g gait cycles (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
+                   "%lu cycles computed, elapsed %s",
+                   jumps_->cycles(), r_.p.jumps.cycles,
+                   jumps_->cycles() / r_.p.jumps.cycles / units::percent, jumps_->size(),
+                   jumps_->stage_text().c_str(),
+                   r_.progress.state.time * r_.p.time.frequency / units::percent,
+                   jumps_->computed_cycles(), passed.c_str()) +
+         (jumps_->computed_cycles() > 0 ? ", left " + progress.left(steps_left()) : "");
+}
+
+void
+HipCupJumpCourse::warn_of_many_jumps(const double longest_stable)
+{
+  is_warned_of_length_ = true;
+  r_.run.log.warn("explicit jumps will be many",
+                  "they are stable up to about " + about(longest_stable) +
+                      " cycles, a small part of " + formatted("%.9g. ", r_.p.jumps.cycles) +
+                      "[Wear / Jump / Kind] implicit has no such bound.");
+}
+
+void
+HipCupJumpCourse::warn_of_unstable_jumps(const double begin, const double size)
+{
+  if (r_.p.jumps.kind != JumpKind::extrapolated)
+    return;
+  const double bound = jumps_->longest_stable();
+  if (jumps_->judges())
+  {
+    if (bound > 0. && r_.p.jumps.cycles > many_jumps * bound && !is_warned_of_length_)
+      warn_of_many_jumps(bound);
+    return;
+  }
+  const auto remedy = [](const double longest)
+  {
+    return "Set [Wear / Jump / Kind] implicit, a [Tolerance] above 0, or a [Largest jump "
+           "[cycles]] of at most " +
+           about(0.5 * longest) + ".";
+  };
+  if (bound > 0. && size > bound && !is_warned_of_length_)
+  {
+    is_warned_of_length_ = true;
+    r_.run.log.warn(
+        "explicit jumps are longer than is stable",
+        formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
+                  "points in contact give a bound of about ",
+                  size) +
+            about(bound) +
+            ". Depths and pressures may swing from jump to jump, which the volume does not "
+            "show. " +
+            remedy(bound));
+  }
+  const WearSwing &swing = jumps_->swing();
+  if (jumps_->swings())
+    r_.run.log.warn(
+        "wear swings from jump to jump and does not decay",
+        formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
+                  "of the largest, against the change before and %.2f times as much. ",
+                  begin, size, 100. * swing.amplitude, swing.growth) +
+            remedy(swing.longest_stable_jump(size)));
+}
+
+bool
+HipCupJumpCourse::take_back(const std::string &reason)
+{
+  const double begin = jumps_->cycles(), size = jumps_->size();
+  const HipCupJumps::Verdict verdict = jumps_->give_back(*r_.cup, r_.progress.state, r_.statistics);
+  r_.last_contact = 0.;
+  StepControl::Memory steps = r_.control.memory();
+  steps.size = r_.p.time.step;
+  r_.control.restore(steps);
+  if (verdict == HipCupJumps::Verdict::refused)
+    return false;
+  r_.run.log.warn("a jump was shortened",
+                  formatted("from %.9g over %.9g cycles: %s", begin, size, reason.c_str()));
+  return true;
+}
+
+void
+HipCupJumpCourse::pack(CheckpointData &data)
+{
+  pack_jumps(*r_.cup, *jumps_, data);
+  on_root(r_.run.communicator, [&]() { history_.secure(); });
+}
+
+void
+HipCupJumpCourse::finish()
+{
+  const std::vector<std::pair<std::string, Plot>> plots = history_plots(*jumps_, r_.p.jumps);
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            for (const auto &[name, plot] : plots)
+              r_.run.folder().write(name, svg(plot));
+          });
+  std::string names = "wear_history.csv";
+  for (const auto &[name, plot] : plots)
+    names += ", " + name;
+  r_.run.log.line("Wear against cycles in " + r_.run.folder_name + ": " + names + ".");
+}
+} // namespace arthrowear

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/course.h"
+#include "models/hip_cup/jumps.h"
+
+namespace arthrowear
+{
+/// A few gait cycles are computed and stand for many: steps are final once their jump is accepted.
+/// Frames come with each accepted jump, and wear_history.csv gets its rows.
+class HipCupJumpCourse : public HipCupCourse
+{
+public:
+  explicit HipCupJumpCourse(RunningCup &running);
+
+  void start() override;
+  void resume(const CheckpointData &data) override;
+  void open() override;
+  bool is_over() const override { return jumps_->are_done(); }
+  unsigned long computed_steps() const override { return jumps_->computed_steps(); }
+  void begin_step() override;
+  void add_step(double h, const std::vector<double> &row) override;
+  bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
+  /// What was accepted is written. @throws RunFailure if no jump is allowed
+  void end_cycle() override;
+  /// Back to the start of the jump and a shorter one.
+  bool take_back(const std::string &reason) override;
+  void pack(CheckpointData &data) override;
+  const State &final_state() const override { return jumps_->memory().start; }
+  const HipCupStatistics &final_statistics() const override
+  {
+    return jumps_->memory().start_statistics;
+  }
+  double cycles() const override { return jumps_->cycles(); }
+  double whole_cycles() const override { return jumps_->cycles(); }
+  std::string progress_text(double elapsed, const Progress &progress) const override;
+  void add_to(Summary &summary) const override { jumps_->add_to(summary); }
+  void add_rates_to(Summary &summary) const override { jumps_->add_rates_to(summary); }
+  void finish() override;
+
+private:
+  std::vector<std::vector<double>> history_rows() const;
+  void write_accepted_rows();
+  void write_accepted_frames();
+  [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
+  void warn_of_unstable_jumps(double begin, double size);
+  void warn_of_many_jumps(double longest_stable);
+  double steps_left() const; ///< if jumps stay as long as this one
+
+  RunningCup &r_;
+  std::optional<HipCupJumps> jumps_;
+  Statistics history_;
+  std::string reason_of_new_jump_;   // at resume, if it begins again
+  bool is_warned_of_length_ = false; // of explicit jumps
+};
+} // namespace arthrowear

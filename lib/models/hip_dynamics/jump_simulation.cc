@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_dynamics/jump_simulation.h"
+
+#include "base/number_text.h"
+
+namespace arthrowear
+{
+HipJumpSimulation::HipJumpSimulation(const HipDynamicsParameters &p, Run &run,
+                                     std::string introduction)
+    : p_(p), run_(run), introduction_(std::move(introduction)), progress_(run), jumps_(p)
+{
+}
+
+void
+HipJumpSimulation::resume(const CheckpointData &data)
+{
+  const double done = HipWearJumps::cycles_of(data);
+  if (done > p_.jumps.cycles * (1. + 1e-9))
+    run_.parameters.error_at("Wear / Worn geometry / Cycles", "at least the " +
+                                                                  shortest_text(done) +
+                                                                  " cycles that the run has done");
+  run_.parameters.throw_if_any();
+  unworn_.unpack(data);
+  jumps_.restore(data);
+}
+
+void
+HipJumpSimulation::open()
+{
+  run_.log.line(introduction_);
+  if (run_.resumes())
+    run_.log.line("Resuming after " + std::to_string(jumps_.n_jumps()) + " jumps.");
+}
+
+Attempt
+HipJumpSimulation::attempt(double)
+{
+  if (cycles_)
+    compute_unworn_cycle();
+  else
+    compute_jump();
+  return {};
+}
+
+void
+HipJumpSimulation::compute_unworn_cycle()
+{
+  cycles_->compute_next(run_, progress_);
+  if (!cycles_->are_done())
+    return;
+  unworn_ = cycles_->finish(run_);
+  jumps_.start();
+  add(cycles_->wear(), unworn_.peaks);
+  cycles_.reset();
+}
+
+void
+HipJumpSimulation::compute_jump()
+{
+  HipPeaks peaks;
+  HipWear wear = empty_wear(p_);
+  const WornGeometry *worn = jumps_.geometry([this]() { run_.poll(); });
+  const auto see = [&](const HipMoment &moment)
+  {
+    peaks.see(moment, p_.joint);
+    wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
+  };
+  std::vector<double> hip = hip_equilibrium({p_.joint, *p_.drive, worn}, 0.).values();
+  see(hip_moment(p_, worn, 0., hip.data()));
+  progress_.begin("Jump " + std::to_string(jumps_.n_jumps() + 1), 0., p_.end_time());
+  simulate_hip(p_, worn, 0., p_.end_time(), hip, {}, progress_, see);
+  add(wear, peaks);
+}
+
+void
+HipJumpSimulation::add(const HipWear &wear, const HipPeaks &peaks)
+{
+  jumps_.add(wear, peaks, [this]() { run_.poll(); });
+  Log &log = run_.log;
+  log.line("worn for " + shortest_text(jumps_.cycles()) +
+           " cycles: " + rounded_text(jumps_.volume(), 6) + " mm^3, with unworn geometry " +
+           rounded_text(jumps_.unworn_volume(), 6) + " mm^3");
+  const std::string when = "after " + shortest_text(jumps_.cycles()) + " cycles; ";
+  if (jumps_.depth_over_clearance() > .5)
+    log.warn("wear of more than half the clearance",
+             when + "the contact is no longer a small patch between spheres that nearly fit");
+  if (jumps_.flatness() > 10.)
+    log.warn("the worn surfaces fit each other nearly without clearance",
+             when + "shorten [Wear / Worn geometry / Cycles per jump] if this comes and goes");
+}
+
+CheckpointData
+HipJumpSimulation::pack()
+{
+  CheckpointData data;
+  unworn_.pack(data);
+  jumps_.pack(data);
+  return data;
+}
+
+/// Should a jump fail. Not before there is a checkpoint: a summary without one is of a run that has
+/// come to its end.
+void
+HipJumpSimulation::note_kept()
+{
+  if (jumps_.n_jumps() == 1)
+    run_.folder().write("summary.json", unworn_.summary(p_, "its jumps are not done").json());
+}
+
+Summary
+HipJumpSimulation::summarise(const std::string &outcome) const
+{
+  if (jumps_.n_jumps() == 0)
+  {
+    Summary summary;
+    summary.add("outcome", outcome + " in the first cycles");
+    return summary;
+  }
+  Summary summary = unworn_.summary(p_, outcome);
+  summary.add("outcome of the jumps", outcome);
+  jumps_.add_to(summary);
+  return summary;
+}
+} // namespace arthrowear

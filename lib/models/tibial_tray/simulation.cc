@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/tibial_tray/simulation.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "mesh/mesh_checkpoint.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Steps between looks at stop requests and at the bonds, for the load of first damage.
+constexpr unsigned long look_every = 20;
+// A bond counts as damaged below this.
+constexpr double first_damage = 1. - 1e-9;
+} // namespace
+
+TibialTraySimulation::TibialTraySimulation(const TibialTrayParameters &p, MeshData mesh, Run &run)
+    : p_(p), mesh_(std::move(mesh)), run_(run)
+{
+  if (p.frames_every_n_levels > 0)
+    frames_ = std::make_unique<TrayFrames>(p.output_folder, run.communicator);
+}
+
+double
+TibialTraySimulation::steps_of(const double periods) const
+{
+  return std::ceil(periods * progress_.lowest_period / progress_.level_time_step);
+}
+
+unsigned long
+TibialTraySimulation::ramp_steps() const
+{
+  return static_cast<unsigned long>(std::ceil(steps_of(p_.load.periods) / p_.load.levels));
+}
+
+void
+TibialTraySimulation::start()
+{
+  tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
+  tray_->find_lowest_period();
+  progress_.state = tray_->initial_state();
+  progress_.time_step = tray_->time_step;
+  progress_.stable_step = tray_->stable_step;
+  progress_.lowest_period = tray_->lowest_period;
+  prepare();
+  for (const TrayDebris &debris : debris_)
+    progress_.wear.push_back(debris.initial());
+}
+
+void
+TibialTraySimulation::resume(const CheckpointData &data)
+{
+  mesh_ = unpack_mesh(data);
+  tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
+  unpack_tibial_tray(data, *tray_, progress_, frames_.get());
+  tray_->time_step = progress_.time_step;
+  tray_->stable_step = progress_.stable_step;
+  tray_->lowest_period = progress_.lowest_period;
+  prepare();
+  relaxation_->restore(progress_.relaxation);
+}
+
+void
+TibialTraySimulation::prepare()
+{
+  for (const DeformableContact &contact : tray_->system->contacts())
+    debris_.emplace_back(p_, contact, mesh_.vertices);
+  RelaxationOptions options = p_.relaxation.options;
+  if (options.damping == Damping::viscous && options.alpha == 0.)
+    options.alpha = 4. * units::pi / progress_.lowest_period;
+  relaxation_ = std::make_unique<DynamicRelaxation>(*tray_->system, options);
+}
+
+void
+TibialTraySimulation::open()
+{
+  Log &log = run_.log;
+  log.line(formatted("Tibia: %zu tetrahedra, %zu nodes, %zu interfaces; load to %.6g N in %u "
+                     "levels",
+                     mesh_.cells.size(), mesh_.vertices.size(), tray_->interfaces.size(),
+                     tray_->largest_load(), p_.load.levels));
+  log.line(formatted("Time step %.4g s, stable by the bound %.4g s; lowest period %.4g s, %.0f "
+                     "steps; added mass %.3g of the bodies'",
+                     progress_.time_step, progress_.stable_step, progress_.lowest_period,
+                     progress_.lowest_period / progress_.time_step, tray_->added_mass));
+  if (run_.resumes())
+    log.line(
+        formatted("Resuming after step %lu, %u levels.", progress_.state.step, progress_.level));
+}
+
+void
+TibialTraySimulation::look_for_damage(const double load_factor)
+{
+  if (progress_.onset_load >= 0.)
+    return;
+  // The lowest rank that sees a damaged bond tells where it is.
+  double found[5] = {0., 0., 0., 0., 0.};
+  for (unsigned int k = 0; k < tray_->interfaces.size() && found[0] == 0.; ++k)
+  {
+    const DeformableContact &contact = tray_->system->contacts()[k];
+    for (const unsigned int point : contact.own_points())
+      if (progress_.state.contacts[k].points[point].history.intensity < first_damage)
+      {
+        const Vector3 &place = mesh_.vertices[contact.vertex(contact.pair().point_node(point))];
+        found[0] = 1.;
+        found[1] = place[0];
+        found[2] = place[1];
+        found[3] = place[2];
+        found[4] = k;
+        break;
+      }
+  }
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(run_.communicator, &rank);
+  MPI_Comm_size(run_.communicator, &n_ranks);
+  int first = found[0] > 0. ? rank : n_ranks;
+  MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, run_.communicator);
+  if (first == n_ranks)
+    return;
+  MPI_Bcast(found, 5, MPI_DOUBLE, first, run_.communicator);
+  progress_.onset_load = load_factor;
+  progress_.onset_place = {found[1], found[2], found[3]};
+  progress_.onset_interface = static_cast<unsigned int>(found[4]);
+}
+
+bool
+TibialTraySimulation::step_under(const double load_factor)
+{
+  const bool is_measured = relaxation_->step(progress_.state, load_factor, progress_.time_step);
+  if (progress_.state.step % look_every == 0)
+    look_for_damage(load_factor);
+  if (progress_.state.step % p_.relaxation.renew_step_every == 0)
+  {
+    tray_->renew_time_step(progress_.state);
+    progress_.time_step = tray_->time_step;
+    progress_.stable_step = tray_->stable_step;
+  }
+  return is_measured;
+}
+
+unsigned long
+TibialTraySimulation::poll_every() const
+{
+  return look_every;
+}
+
+Attempt
+TibialTraySimulation::attempt(double)
+{
+  has_new_level_ = false;
+  if (progress_.ramp_step == 0 && progress_.held_steps == 0)
+    progress_.level_time_step = progress_.time_step;
+  const double from = load_at(progress_.level), to = load_at(progress_.level + 1);
+  const unsigned long n_ramp = ramp_steps();
+  if (progress_.ramp_step < n_ramp)
+  {
+    step_under(from + (to - from) * (progress_.ramp_step + 1.) / n_ramp);
+    ++progress_.ramp_step;
+    return {};
+  }
+  const bool is_measured = step_under(to);
+  ++progress_.held_steps;
+  if (is_measured && (relaxation_->memory().counter - 1) % look_every == 0)
+    judge_level();
+  return {};
+}
+
+void
+TibialTraySimulation::judge_level()
+{
+  const double load = load_at(progress_.level + 1);
+  equilibrium_ = relaxation_->judge(progress_.state);
+  is_level_complete_ = equilibrium_.is_reached;
+  if (is_level_complete_)
+    return;
+  if (!std::isfinite(equilibrium_.residual))
+    throw RunError(
+        formatted("The run failed at step %lu, load %.6g N: ", progress_.state.step, load) +
+        equilibrium_.trouble + "\nIf there was a checkpoint, it is in " + p_.output_folder +
+        "/checkpoints; this state is not kept.");
+  if (progress_.held_steps >= static_cast<unsigned long>(steps_of(p_.relaxation.held_periods)))
+    give_up_level(formatted("level %u, %.6g N, held for %lu steps: ", progress_.level + 1, load,
+                            progress_.held_steps) +
+                  equilibrium_.trouble);
+}
+
+void
+TibialTraySimulation::give_up_level(const std::string &trouble)
+{
+  if (!p_.relaxation.goes_on_unbalanced)
+    throw RunFailure{"The run found no equilibrium: " + trouble +
+                         ".\nRaise [Relaxation / Longest hold] or [Load / Levels], or set "
+                         "[Relaxation / Unbalanced levels] to go_on.\n",
+                     "The last state is in"};
+  run_.log.warn("a level is not in equilibrium", trouble);
+  ++progress_.unbalanced_levels;
+  is_level_complete_ = true;
+}
+
+TrayLevel
+TibialTraySimulation::measure_level()
+{
+  gathered_.clear();
+  for (std::size_t k = 0; k < debris_.size(); ++k)
+    gathered_.push_back(
+        tray_->system->contacts()[k].gather(progress_.state.contacts[k], run_.communicator));
+  TrayLevel level = measure(*tray_, progress_.state, gathered_);
+  level.level = progress_.level;
+  level.load = load_at(progress_.level);
+  level.steps = progress_.ramp_step + progress_.held_steps;
+  level.equilibrium = equilibrium_;
+  for (std::size_t k = 0; k < debris_.size(); ++k)
+  {
+    const DeformableContact &contact = tray_->system->contacts()[k];
+    debris_[k].advance(contact, gathered_[k], p_.duration / p_.load.levels, progress_.wear[k]);
+    for (std::size_t point = 0; point < progress_.wear[k].depth.size(); ++point)
+      level.worn_volume += contact.pair().point_area(point) * progress_.wear[k].depth[point];
+    level.debris_volume += debris_[k].volume(progress_.wear[k]);
+    level.debris_source += progress_.wear[k].debris_source;
+    level.debris_decayed += progress_.wear[k].debris_decayed;
+    level.debris_left += progress_.wear[k].debris_left;
+  }
+  return level;
+}
+
+void
+TibialTraySimulation::end_cycle()
+{
+  is_level_complete_ = false;
+  has_new_level_ = true;
+  ++progress_.level;
+  look_for_damage(load_at(progress_.level));
+  const TrayLevel level = measure_level();
+  progress_.least_undamaged_area = std::min(progress_.least_undamaged_area, level.undamaged_area);
+  if (progress_.onset_load < 0. && level.bond_energy > 0.)
+    progress_.expected_onset = level.load / std::sqrt(level.bond_energy);
+  progress_.ramp_step = progress_.held_steps = 0;
+  progress_.last = level;
+  run_.write_row(tray_row(level, p_));
+}
+
+bool
+TibialTraySimulation::is_over() const
+{
+  return progress_.level == p_.load.levels ||
+         (p_.load.stop_at_area > 0. && progress_.least_undamaged_area <= p_.load.stop_at_area);
+}
+
+bool
+TibialTraySimulation::is_frame_due(const bool is_last) const
+{
+  return frames_ && has_new_level_ && !is_last &&
+         (progress_.level % p_.frames_every_n_levels == 0 || is_over());
+}
+
+void
+TibialTraySimulation::write_frame()
+{
+  frames_->write(*tray_, progress_.state, gathered_, debris_, progress_.wear,
+                 progress_.last.load / p_.load.body_weight / units::percent, progress_.level);
+}
+
+CheckpointData
+TibialTraySimulation::pack()
+{
+  progress_.relaxation = relaxation_->memory();
+  if (frames_)
+  {
+    frames_->volume.secure();
+    frames_->interfaces.secure();
+  }
+  return pack_tibial_tray(*tray_, progress_, frames_.get());
+}
+
+Simulation::News
+TibialTraySimulation::news(const bool is_last) const
+{
+  if (!has_new_level_ || is_last)
+    return News::none;
+  return progress_.level == 1 || progress_.level == p_.load.levels ? News::important : News::some;
+}
+
+std::string
+TibialTraySimulation::progress_text(const double elapsed, const Progress &progress) const
+{
+  const TrayLevel &level = progress_.last;
+  return formatted("level %3u of %u  %6.1f %% BW  %6lu steps  undamaged %.4f  uplift %8.2e mm  "
+                   "tilt %7.4f deg  elapsed %s  left %s",
+                   level.level, p_.load.levels, level.load_in_body_weights(p_) / units::percent,
+                   level.steps, level.undamaged_area, level.uplift, level.tilt / units::deg,
+                   duration_text(elapsed).c_str(),
+                   progress.left(p_.load.levels - level.level).c_str());
+}
+
+Summary
+TibialTraySimulation::summarise(const std::string &outcome) const
+{
+  Summary summary;
+  summary.add("outcome", outcome);
+  summary.add("levels", progress_.level);
+  summary.add("levels without equilibrium", progress_.unbalanced_levels);
+  summary.add("steps", progress_.state.step);
+  summary.add("time step", progress_.time_step, "s");
+  summary.add("stable time step by the bound", progress_.stable_step, "s");
+  summary.add("added mass", tray_->added_mass, "-");
+  summary.add("lowest period", progress_.lowest_period, "s");
+  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent, "% BW");
+  if (progress_.onset_load >= 0.)
+  {
+    const double one_percent = p_.load.body_weight * units::percent;
+    // In proportion to the levels below it, unless damage came with the first.
+    const bool is_expected =
+        progress_.expected_onset > 0. && progress_.expected_onset < progress_.onset_load;
+    summary.add("load at first damage",
+                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent,
+                "% BW");
+    summary.add("load when it was seen", progress_.onset_load / one_percent, "% BW");
+    summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
+    const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
+    summary.add("first damage at [mm]",
+                formatted("(%.4g, %.4g, %.4g)", place[0] + 0., place[1] + 0., place[2] + 0.));
+  }
+  else
+    summary.add("first damage on", "no interface");
+  summary.add("undamaged area", progress_.last.undamaged_area, "-");
+  summary.add("area with intensity above 0.1", progress_.last.adherent_area, "-");
+  summary.add("uplift of the unloaded side", progress_.last.uplift, "mm");
+  summary.add("tilt", progress_.last.tilt / units::deg, "deg");
+  summary.add("reaction over load minus 1", progress_.last.reaction_error(), "-");
+  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio, "-");
+  summary.add("energy imbalance over external work",
+              progress_.last.energies.external_work > 0.
+                  ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
+                  : 0.,
+              "-");
+  if (p_.wear.is_chosen())
+    summary.add("worn volume", progress_.last.worn_volume, "mm^3");
+  if (p_.debris.is_computed)
+  {
+    summary.add("debris on the interfaces", progress_.last.debris_volume, "mm^3");
+    summary.add("debris produced", progress_.last.debris_source, "mm^3");
+    summary.add("debris decayed", progress_.last.debris_decayed, "mm^3");
+    summary.add("debris out over the edge", progress_.last.debris_left, "mm^3");
+  }
+  summary.add("warnings", static_cast<long long>(run_.log.n_warnings()));
+  summary.add("time loop", run_.seconds.loop, "s");
+  return summary;
+}
+
+void
+TibialTraySimulation::report(const Summary &summary) const
+{
+  run_.log.summary("\n" + summary.text());
+  run_.log.line(
+      formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
+                run_.seconds.set_up, run_.seconds.loop, run_.seconds.output));
+}
+
+std::string
+TibialTraySimulation::farewell() const
+{
+  return frames_ ? "Open " + run_.folder_name + "/interface.pvd or tibia.pvd in ParaView." : "";
+}
+} // namespace arthrowear

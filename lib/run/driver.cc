@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/driver.h"
+
+#include "base/stage_timer.h"
+#include "io/collective.h"
+
+namespace arthrowear
+{
+namespace
+{
+class Driver
+{
+public:
+  Driver(Simulation &simulation, Run &run) : simulation_(simulation), run_(run)
+  {
+    if (run.checkpoint())
+      schedule_.emplace(*run.checkpoint());
+  }
+
+  ExitCode run();
+
+private:
+  void set_up();
+  /// Steps until the simulation is over or a stop is requested.
+  void loop();
+  void advance();
+  bool is_stop_requested();
+  void write_frame_if_due(bool is_last);
+  bool is_checkpoint_due();
+  void write_checkpoint();
+  void show_progress(bool is_last);
+  void finish();
+  std::string last_line(bool is_kept) const;
+  [[noreturn]] void fail(const RunFailure &failure);
+
+  bool is_poll_due() const { return simulation_.step() % simulation_.poll_every() == 0; }
+  bool can_be_kept() const { return run_.checkpoint() && simulation_.can_be_kept(); }
+  bool is_done() const { return stop_ == StopReason::none; }
+
+  Simulation &simulation_;
+  Run &run_;
+  Progress progress_;
+  std::optional<CheckpointSchedule> schedule_;
+  StopReason stop_ = StopReason::none;
+  std::size_t n_rows_ = 0; // of statistics.csv, up to the last complete step
+};
+
+void
+Driver::set_up()
+{
+  const StageTimer timer(run_.seconds.set_up);
+  if (run_.resumes())
+  {
+    const CheckpointData data = run_.load();
+    simulation_.resume(data);
+    n_rows_ = static_cast<std::size_t>(data.integer("statistics rows"));
+  }
+  else
+    simulation_.start();
+  run_.open(simulation_.columns(), n_rows_);
+  simulation_.open();
+}
+
+bool
+Driver::is_stop_requested()
+{
+  if (is_poll_due())
+    stop_ = agreed_stop(run_.stop, run_.communicator);
+  return stop_ != StopReason::none;
+}
+
+/// One accepted step; a rejected attempt is repeated with a shorter step, or its cycle is taken
+/// back.
+void
+Driver::advance()
+{
+  const StageTimer timer(run_.seconds.loop);
+  for (;;)
+  {
+    const double h = simulation_.next_step();
+    const Attempt attempt = simulation_.attempt(h);
+    if (attempt.is_accepted)
+    {
+      simulation_.accept(h);
+      return;
+    }
+    run_.log.warn("a time step was cut", simulation_.place(h) + ": " + attempt.reason);
+    if (simulation_.cut(h))
+      continue;
+    const std::string failure = simulation_.failure(h, attempt.reason);
+    if (simulation_.take_back(attempt.reason))
+      return;
+    throw RunFailure{failure};
+  }
+}
+
+void
+Driver::loop()
+try
+{
+  while (!simulation_.is_over() && !is_stop_requested())
+  {
+    advance();
+    if (simulation_.is_cycle_complete())
+      simulation_.end_cycle();
+    n_rows_ = run_.table.n_rows();
+    simulation_.review(false);
+    write_frame_if_due(false);
+    if (is_checkpoint_due())
+      write_checkpoint();
+    show_progress(false);
+  }
+}
+catch (const StopRequested &request)
+{
+  stop_ = request.reason;
+}
+catch (const RunFailure &failure)
+{
+  fail(failure);
+}
+
+void
+Driver::write_frame_if_due(const bool is_last)
+{
+  if (!simulation_.is_frame_due(is_last))
+    return;
+  const StageTimer timer(run_.seconds.output);
+  simulation_.write_frame();
+}
+
+bool
+Driver::is_checkpoint_due()
+{
+  if (!can_be_kept())
+    return false;
+  const unsigned long step = simulation_.step();
+  const bool is_due = is_poll_due()
+                          ? schedule_->is_due(step, run_.stop.elapsed(), run_.communicator)
+                          : schedule_->is_due(step);
+  return is_due || simulation_.must_be_kept();
+}
+
+void
+Driver::write_checkpoint()
+{
+  const StageTimer timer(run_.seconds.output);
+  CheckpointData data = simulation_.pack();
+  on_root(run_.communicator,
+          [&]() { run_.write_checkpoint(simulation_.step(), std::move(data), n_rows_); });
+  simulation_.note_kept();
+}
+
+void
+Driver::show_progress(const bool is_last)
+{
+  const Simulation::News news = simulation_.news(is_last);
+  const double elapsed = run_.stop.elapsed();
+  if (news == Simulation::News::none ||
+      (news == Simulation::News::some && !progress_.is_due(elapsed)))
+    return;
+  progress_.note(elapsed, simulation_.work_done());
+  run_.log.line(simulation_.progress_text(elapsed, progress_));
+}
+
+std::string
+Driver::last_line(const bool is_kept) const
+{
+  if (is_done())
+    return simulation_.farewell();
+  const std::string stopped = "Stopped by " + stop_reason_text(stop_);
+  if (is_kept)
+    return stopped + "; go on with --resume.";
+  if (run_.checkpoint())
+    return stopped + " before there was a state to resume from: start it again with --overwrite.";
+  return stopped + " before the end. This run of the model " + run_.model +
+         " keeps no checkpoints: start it again with --overwrite.";
+}
+
+void
+Driver::finish()
+{
+  show_progress(true);
+  if (is_done())
+  {
+    write_frame_if_due(true);
+    simulation_.review(true);
+  }
+  const bool is_kept = can_be_kept() && (!is_done() || run_.checkpoint()->every_n_steps > 0 ||
+                                         simulation_.must_be_kept());
+  if (is_kept)
+    write_checkpoint();
+  simulation_.finish();
+  const Summary summary =
+      simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
+  on_root(run_.communicator,
+          [&]()
+          {
+            run_.folder().write("summary.json", summary.json());
+            run_.stop.remove_file();
+          });
+  run_.log.repeat_warnings();
+  simulation_.report(summary);
+  if (!run_.plot_names().empty())
+    run_.log.line("Plots in " + run_.folder_name + ": " + run_.plot_names() + ".");
+  if (const std::string line = last_line(is_kept); !line.empty())
+    run_.log.last_line(line);
+}
+
+void
+Driver::fail(const RunFailure &failure)
+{
+  n_rows_ = run_.table.n_rows();
+  // Whatever cannot be written now must not hide why the run failed.
+  std::string not_written;
+  const auto attempt = [&](const auto &action)
+  {
+    try
+    {
+      action();
+    }
+    catch (const std::exception &error)
+    {
+      not_written += std::string(error.what()) + "\n";
+    }
+  };
+  std::string dumped, saved;
+  if (failure.dumps_problem)
+    attempt([&]()
+            { on_root(run_.communicator, [&]() { dumped = simulation_.dump(run_.folder()); }); });
+  if (can_be_kept())
+    attempt(
+        [&]()
+        {
+          write_checkpoint();
+          saved = failure.saved + " " + run_.folder_name + "/checkpoints.";
+        });
+  throw RunError(failure.text + not_written + dumped + saved);
+}
+
+ExitCode
+Driver::run()
+{
+  set_up();
+  progress_.start(run_.stop.elapsed(), simulation_.work_done());
+  n_rows_ = run_.table.n_rows();
+  loop();
+  finish();
+  return is_done() ? ExitCode::done : ExitCode::stopped_on_request;
+}
+} // namespace
+
+ExitCode
+run_simulation(Simulation &simulation, Run &run)
+{
+  return Driver(simulation, run).run();
+}
+} // namespace arthrowear

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/run.h"
+
+#include "io/collective.h"
+#include "run/restart.h"
+
+#include <limits>
+#include <stdexcept>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+statistics_file(const std::string &folder)
+{
+  return folder + "/statistics.csv";
+}
+
+bool
+is_rank_0(MPI_Comm communicator)
+{
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank == 0;
+}
+} // namespace
+
+Run::Run(std::string model_name, std::string output_folder, const CheckpointParameters *checkpoint,
+         Parameters &all_parameters, const ParameterFile &file, const RunOptions &options,
+         Log &run_log, MPI_Comm run_communicator)
+    : model(std::move(model_name)), folder_name(std::move(output_folder)),
+      parameters(all_parameters), log(run_log), communicator(run_communicator),
+      stop(folder_name + "/stop",
+           checkpoint ? checkpoint->wall_time_limit() : std::numeric_limits<double>::infinity()),
+      table({}), checkpoint_(checkpoint), file_(file), options_(options),
+      is_root_(is_rank_0(run_communicator)),
+      checkpoints_(folder_name + "/checkpoints", checkpoint ? checkpoint->kept : 1)
+{
+  if (checkpoint_)
+    on_root(communicator, [&]() { identity_.emplace(parameters); });
+}
+
+const OutputFolder &
+Run::folder() const
+{
+  if (!folder_)
+    throw std::logic_error("the output is open on rank 0 only, from open() on");
+  return *folder_;
+}
+
+void
+Run::write_row(const std::vector<double> &row)
+{
+  on_root(communicator, [&]() { table.write_row(row); });
+}
+
+void
+Run::write_plots(const std::vector<std::pair<std::string, Plot>> &plots)
+{
+  for (const auto &[name, plot] : plots)
+  {
+    folder().write(name, svg(plot));
+    plot_names_ += (plot_names_.empty() ? "" : ", ") + name;
+  }
+}
+
+void
+Run::poll()
+{
+  constexpr double every = .1; // s
+  const double now = stop.elapsed();
+  if (now - polled_ < every)
+    return;
+  polled_ = now;
+  if (const StopReason reason = stop.pending(); reason != StopReason::none)
+    throw StopRequested{reason};
+}
+
+/// Checkpoints that are there belong to another case, and its entries give the better message.
+void
+Run::refuse_to_resume()
+{
+  on_root(communicator, [&]()
+          { RunIdentity(parameters).require_same(checkpoints_.newest_valid().data, parameters); });
+  throw InputError("--resume: this run of the model " + model +
+                   " keeps no checkpoints. Start it again with --overwrite.");
+}
+
+CheckpointData
+Run::load()
+{
+  if (!checkpoint_)
+    refuse_to_resume();
+  return load_checkpoint(checkpoints_, identity_ ? &*identity_ : nullptr, parameters, skipped_,
+                         communicator);
+}
+
+void
+Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
+{
+  table = Statistics(std::move(columns));
+  const std::string file = statistics_file(folder_name);
+  if (resumes())
+    on_root(communicator, [&]() { table.resume(file, n_rows); });
+  on_root(communicator,
+          [&]()
+          {
+            folder_ = std::make_unique<OutputFolder>(folder_name, options_.existing);
+            log.open(folder_->begin("log.txt"),
+                     resumes() ? OutputFile::Mode::append : OutputFile::Mode::replace);
+            folder_->write("original.prm", file_.text());
+            folder_->write("parameters.prm", parameters.print(Parameters::Format::prm));
+            folder_->write("parameters.json", parameters.print(Parameters::Format::json));
+            if (resumes())
+            {
+              stop.remove_file();
+              folder_->forget_end();
+            }
+            else
+              table.start(file);
+          });
+  log.line(options_.header);
+  log.line("Input:  " + file_.file());
+  log.line("Output: " + folder_name);
+  if (!options_.cost.empty())
+    log.line(options_.cost + ".");
+  for (const std::string &skipped : skipped_)
+    log.warn("a checkpoint was skipped", skipped);
+}
+
+void
+Run::write_checkpoint(const unsigned long step, CheckpointData data, const std::size_t n_rows)
+{
+  data.set_integer("statistics rows", static_cast<std::int64_t>(n_rows));
+  identity_->pack(data);
+  table.secure();
+  checkpoints_.write(step, data);
+}
+} // namespace arthrowear

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/stop_request.h"
+#include "io/checkpoint.h"
+#include "io/plot_svg.h"
+#include "io/statistics.h"
+#include "run/checkpoint_parameters.h"
+#include "run/model.h"
+#include "run/run_identity.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Ends a step that takes long, on request: Run::poll() throws it, the driver catches it.
+struct StopRequested
+{
+  StopReason reason;
+};
+
+/// Wall time on this rank [s].
+struct RunSeconds
+{
+  double set_up = 0., loop = 0.;
+  double output = 0.; ///< frames and checkpoints
+};
+
+/// The surroundings of a simulation, the same for every model: input, folder, log, statistics.csv,
+/// checkpoints and requests to stop. The driver opens it; simulations write their rows and files
+/// through it.
+class Run
+{
+public:
+  /// @param checkpoint null: the model keeps no checkpoints and cannot resume; else it lives as
+  /// long as the run
+  Run(std::string model, std::string folder, const CheckpointParameters *checkpoint,
+      Parameters &parameters, const ParameterFile &file, const RunOptions &options, Log &log,
+      MPI_Comm communicator);
+
+  const std::string model;
+  const std::string folder_name; ///< of the output
+  Parameters &parameters;
+  Log &log;
+  MPI_Comm communicator;
+  const StopRequest stop;
+  Statistics table; ///< statistics.csv, written on rank 0; columns are set by open()
+  RunSeconds seconds;
+
+  bool resumes() const { return options_.existing == OutputFolder::Existing::resume; }
+  bool is_root() const { return is_root_; }
+  /// The folder of the output. On rank 0, once the run is open.
+  const OutputFolder &folder() const;
+
+  /// Writes a row of statistics.csv. Collective.
+  void write_row(const std::vector<double> &row);
+  /// Writes plots to the folder and notes their names for the end of the log. On rank 0.
+  void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
+  const std::string &plot_names() const { return plot_names_; } ///< separated by commas
+
+  /// Checks ten times a second, on this rank alone, whether the run shall stop: for runs that rank
+  /// 0 computes, within a step that takes long.
+  /// @throws StopRequested
+  void poll();
+
+  // For the driver.
+
+  const CheckpointParameters *checkpoint() const { return checkpoint_; }
+  /// The newest valid checkpoint, of the same case, on every rank; those that could not be used are
+  /// reported by open(). Collective.
+  /// @throws InputError if there is none, or it is of another case, or the model keeps none
+  CheckpointData load();
+  /// Opens the folder with log.txt, original.prm, parameters.prm and .json, and statistics.csv. A
+  /// run that resumes keeps what is there, goes on after row `n_rows` of statistics.csv and removes
+  /// the file `stop`. Call it after everything that can be wrong with the input has been checked.
+  /// Collective.
+  void open(std::vector<Statistics::Column> columns, std::size_t n_rows);
+  /// Writes a checkpoint under the number of its step, with the identity of the case and the number
+  /// of rows of statistics.csv that belong to it. On rank 0.
+  void write_checkpoint(unsigned long step, CheckpointData data, std::size_t n_rows);
+
+private:
+  [[noreturn]] void refuse_to_resume();
+
+  const CheckpointParameters *checkpoint_;
+  const ParameterFile &file_;
+  const RunOptions &options_;
+  bool is_root_;
+  Checkpoints checkpoints_;
+  std::optional<RunIdentity> identity_; // on rank 0, with checkpoints
+  std::vector<std::string> skipped_;    // checkpoints, on rank 0
+  std::unique_ptr<OutputFolder> folder_;
+  std::string plot_names_;
+  double polled_ = 0.; // [s] by the clock
+};
+} // namespace arthrowear

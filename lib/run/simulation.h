@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "io/checkpoint_data.h"
+#include "io/output_folder.h"
+#include "io/statistics.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Result of an attempt to advance by one step.
+struct Attempt
+{
+  bool is_accepted = true;
+  std::string reason; ///< of the rejection
+};
+
+/// A run cannot go on, for a reason of physics or numerics. A simulation throws it on every rank,
+/// at a moment when its state and its rows of statistics.csv belong together; the driver then keeps
+/// both and ends the run with a RunError.
+struct RunFailure
+{
+  std::string text; ///< what failed, with remedies; complete lines
+  /// Subject and verb of the sentence that names the checkpoint.
+  std::string saved = "The last good state is in";
+  bool dumps_problem = true; ///< Simulation::dump() is called
+};
+
+/// What a model computes, cut into the pieces that run_simulation() puts in order. All functions
+/// are called on every rank of the run and may be collective. Steps form cycles (gait cycles of a
+/// jump, load levels); a cycle may take all of its steps back.
+class Simulation
+{
+public:
+  virtual ~Simulation() = default;
+
+  // Set-up. Everything that is wrong with the input is found here: nothing is written yet.
+
+  virtual void start() = 0;
+  /// Goes on from a checkpoint.
+  /// @throws InputError
+  virtual void resume(const CheckpointData &data) = 0;
+  /// Columns of statistics.csv.
+  virtual std::vector<Statistics::Column> columns() const = 0;
+  /// The run is open: first lines of the log, further files.
+  virtual void open() {}
+
+  // Steps.
+
+  virtual bool is_over() const = 0;
+  /// Number of steps computed so far: the number of a checkpoint.
+  virtual unsigned long step() const = 0;
+  /// Requests to stop and the clock of checkpoints are polled after every so many steps.
+  virtual unsigned long poll_every() const { return 1; }
+  /// Size of the next step, for simulations whose steps can be cut.
+  virtual double next_step() const { return 0.; }
+  /// Computes a step and keeps the result aside: the state does not change.
+  /// @throws StopRequested; the step is then lost
+  virtual Attempt attempt(double h) = 0;
+  /// Makes the attempt the state and writes its row.
+  virtual void accept(double /*h*/) {}
+  /// Makes the next step shorter than the one that was rejected.
+  /// @return false if it would be too short
+  virtual bool cut(double /*h*/) { return false; }
+  /// Number, time and size of a step, for messages.
+  virtual std::string place(double /*h*/) const { return ""; }
+  /// What failed where no shorter step is left.
+  virtual std::string failure(double /*h*/, const std::string &reason) const { return reason; }
+  /// Goes back to the start of the cycle, which is then computed differently.
+  /// @return false if that cannot help
+  virtual bool take_back(const std::string & /*reason*/) { return false; }
+
+  virtual bool is_cycle_complete() const { return false; }
+  virtual void end_cycle() {}
+  /// Warns of results that are doubtful, after each step.
+  virtual void review(bool /*is_last*/) {}
+
+  // Output.
+
+  /// @param is_last  the run is done
+  virtual bool is_frame_due(bool /*is_last*/) const { return false; }
+  virtual void write_frame() {}
+  /// Whether there is a state that a checkpoint can hold.
+  virtual bool can_be_kept() const { return true; }
+  /// Whether a checkpoint is due now, whatever the schedule says.
+  virtual bool must_be_kept() const { return false; }
+  /// The state after step(), on rank 0. Brings frames and further tables to the disk first.
+  virtual CheckpointData pack() { return {}; }
+  /// A checkpoint has been written.
+  virtual void note_kept() {}
+  /// Writes the problem that failed.
+  /// @return a line that names the file; empty without one. On rank 0
+  virtual std::string dump(const OutputFolder & /*folder*/) const { return ""; }
+
+  enum class News
+  {
+    none,
+    some,     ///< shown if the last line is long enough ago
+    important ///< always shown
+  };
+  virtual News news(bool /*is_last*/) const { return News::none; }
+  /// Work done, in the unit in which progress_text() measures what is left.
+  virtual double work_done() const { return static_cast<double>(step()); }
+  /// A line of the log. @param elapsed [s]
+  virtual std::string progress_text(double /*elapsed*/, const Progress & /*progress*/) const
+  {
+    return "";
+  }
+
+  // The end.
+
+  /// Plots and tables of the whole run, of one that was stopped as well.
+  virtual void finish() {}
+  /// @param outcome "done", "stopped by …"
+  virtual Summary summarise(const std::string &outcome) const = 0;
+  /// Shows the summary and wall times at the end of the log.
+  virtual void report(const Summary &summary) const = 0;
+  /// Last line of a run that is done; empty: none.
+  virtual std::string farewell() const { return ""; }
+};
+} // namespace arthrowear
