@@ -52,7 +52,8 @@ public:
   unsigned long polled_every = 1;
   std::function<std::string(double time, double h)> rejection; ///< empty text: accepted
   std::function<bool()> can_take_back;
-  std::function<void(unsigned long step)> on_accept, in_attempt;
+  std::function<void(unsigned long step)> on_accept;
+  std::function<void(unsigned long step, Run &run)> in_attempt;
 
   std::vector<std::string> calls;
   std::vector<double> sizes, frames; ///< of attempts; times
@@ -84,7 +85,7 @@ public:
     sizes.push_back(h);
     times_before.push_back(time_);
     if (in_attempt)
-      in_attempt(step_ + 1);
+      in_attempt(step_ + 1, run_);
     const std::string reason = rejection ? rejection(time_, h) : "";
     return {reason.empty(), reason};
   }
@@ -303,6 +304,7 @@ TEST(Driver, EndsOnRequestWithACheckpointAndGoesOnWithoutRepeatingRows)
     clock.spacing = 2.;
   };
   ASSERT_EQ(whole.run(plain), ExitCode::done);
+  shop.checkpoint.every_n_steps = 0; // none but for the request
   const auto stopped = [&](Clock &clock)
   {
     plain(clock);
@@ -335,10 +337,12 @@ TEST(Driver, LosesAStepThatIsStoppedWithin)
   ASSERT_EQ(whole.run([](Clock &) {}), ExitCode::done);
   const auto change = [](Clock &clock)
   {
-    clock.in_attempt = [](const unsigned long step)
+    clock.in_attempt = [](const unsigned long step, auto &run)
     {
-      if (step == 3)
-        throw StopRequested{StopReason::signal};
+      if (step < 3)
+        return;
+      run.write_row({2.5, .5});
+      throw StopRequested{StopReason::signal};
     };
   };
   EXPECT_EQ(shop.run(change), ExitCode::stopped_on_request);
