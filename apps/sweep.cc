@@ -146,7 +146,7 @@ add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
                    "Cases that run at a time; one per core if not given")
       ->check(CLI::PositiveNumber);
   const auto overwrite = command->add_flag("--overwrite", sweep->overwrite,
-                                           "Begin anew, remove the results of an earlier sweep");
+                                           "Start again: remove the results of an earlier sweep");
   command->add_flag("--retry", sweep->retry, "Run cases again that have failed")
       ->excludes(overwrite);
   command->add_flag("--quiet", sweep->is_quiet,

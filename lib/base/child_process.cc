@@ -124,7 +124,7 @@ receive(const int descriptor, const ChildLimits &limits, std::string &bytes)
       return "";
     bytes.append(part.data(), static_cast<std::size_t>(n));
     if (bytes.size() > limits.most_bytes)
-      return "gave more than " + std::to_string(limits.most_bytes) + " bytes";
+      return "wrote more than " + std::to_string(limits.most_bytes) + " bytes";
   }
 }
 
@@ -136,7 +136,7 @@ end_text(const int status, const ChildLimits &limits)
                ? "did not end within " + rounded_text(std::ceil(limits.seconds)) + " s of computing"
                : "ended with signal " + std::to_string(WTERMSIG(status));
   if (WEXITSTATUS(status) == no_memory)
-    return "asked for more than " + std::to_string(limits.memory >> 20) + " MB of memory";
+    return "needed more than " + std::to_string(limits.memory >> 20) + " MB of memory";
   return WEXITSTATUS(status) == done ? ""
                                      : "ended with status " + std::to_string(WEXITSTATUS(status));
 }

@@ -115,7 +115,7 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
     else if (table.names[c].empty())
       errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
     else if (!is_new)
-      errors.add(place + ": column '" + table.names[c] + "' is there twice. Rename or remove one.");
+      errors.add(place + ": column '" + table.names[c] + "' exists twice. Rename or remove one.");
   }
 }
 

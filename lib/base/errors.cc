@@ -33,7 +33,7 @@ shown(const std::vector<std::string> &lines)
     if (texts.size() < lines.size() && (texts.size() >= most_lines || bytes >= most_bytes))
     {
       texts.push_back("... and " + std::to_string(lines.size() - texts.size()) +
-                      " more findings. Mend those above first.");
+                      " more findings. Correct those above first.");
       break;
     }
   }

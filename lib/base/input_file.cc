@@ -31,7 +31,7 @@ kind_of(const mode_t mode)
 refuse_kind(const std::string &file, const std::string &kind)
 {
   throw InputError(file + ": is " + kind + ", must be a " +
-                   (kind == "a folder" ? "file." : "regular file. Copy what it holds to one."));
+                   (kind == "a folder" ? "file." : "regular file. Copy its content to one."));
 }
 
 // Files of the kernel say that they are regular, have no size and may block or never end.
@@ -110,7 +110,7 @@ void
 InputFile::refuse_size(const std::string &has) const
 {
   throw InputError(file_ + ": " + has + " bytes, must have at most " + std::to_string(most_bytes_) +
-                   ". Was another file meant?");
+                   ". Is it the right file?");
 }
 
 std::string

@@ -28,7 +28,8 @@ OutputFile::OutputFile(const std::string &file, Mode mode, const std::string &sh
   // A pipe that nobody reads would be waited for.
   descriptor_ = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0666);
   if (descriptor_ < 0 && errno == ENXIO)
-    throw RunError(shown_as_ + ": cannot be opened for writing: it is a pipe that nobody reads.");
+    throw RunError(shown_as_ +
+                   ": cannot be opened for writing: it is a pipe that no process reads.");
   if (descriptor_ < 0)
     fail("opened for writing");
   ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);

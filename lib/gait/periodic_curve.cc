@@ -121,7 +121,7 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
     if (n_blended < 3)
       throw InputError(open + ", and `Close cycle over last [%]` is " +
                        text_of(100. * options.close_over_last) +
-                       ", which holds fewer than 3 rows to blend. Make it larger");
+                       ", which contains fewer than 3 rows to blend. Make it larger");
     const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
     const double low = *lowest, high = *highest;
     for (std::size_t i = 0; i < phases.size(); ++i)

@@ -45,7 +45,7 @@ cycle_of(const CsvTable &table, const double period)
     throw InputError(
         table.file + ": goes from " + rounded_text(times.front()) + " to " +
         rounded_text(times.back()) +
-        " s, must hold a whole cycle that begins at a multiple of `Cycle of file [s]`, " +
+        " s, must contain a whole cycle that begins at a multiple of `Cycle of file [s]`, " +
         rounded_text(period));
   for (std::size_t row = 0; row < times.size(); ++row)
   {

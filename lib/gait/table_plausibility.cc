@@ -130,8 +130,8 @@ judge_angles(const CsvTable &table, const std::string &column, const TableCycle 
                             "or add those that are missing.");
   if (!wide.empty())
     doubts.warnings.push_back(wide + others(n_wide) +
-                              "; what lies between these rows is the interpolation's. Add rows "
-                              "every 1 to 5 % if there are any.");
+                              "; values between these rows are interpolated. Add rows "
+                              "every 1 to 5 % if they exist.");
 }
 
 bool
@@ -165,8 +165,8 @@ add_gap(const CsvTable &table, const Gap &widest, std::vector<double> spacings, 
     doubts.errors.push_back(text + ", where rows elsewhere are " + percent(median) +
                             " apart: rows are missing. Add them.");
   else
-    doubts.warnings.push_back(text + "; what lies between is the interpolation's. Add rows every "
-                                     "1 to 5 % if there are any.");
+    doubts.warnings.push_back(text + "; values between them are interpolated. Add rows every "
+                                     "1 to 5 % if they exist.");
 }
 
 void
@@ -248,7 +248,7 @@ doubts_about_course(const CsvTable &table, const std::string &column)
            " of the cycle";
   }
   if (largest > largest_step)
-    doubts.errors.push_back(step + ", more than a cup and its clearance yield. Correct the row or "
+    doubts.errors.push_back(step + ", more than a cup and its clearance allow. Correct the row or "
                                    "the unit at the end of the column's name.");
   else if (table.n_rows() >= many_rows && largest > half_range && largest > 0.)
     doubts.warnings.push_back(step + ", more than half of the whole range. Correct the row, if the "

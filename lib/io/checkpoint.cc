@@ -155,8 +155,8 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
 {
   if (const std::string name = data.first_not_finite(); !name.empty())
     throw RunError(folder_ + ": the state after step " + std::to_string(step) +
-                   " is not kept, its '" + name +
-                   "' holds a value that is not finite. Earlier checkpoints are as they were.");
+                   " is not saved: its '" + name +
+                   "' contains a value that is not finite. Earlier checkpoints remain valid.");
   const std::string state = data.to_bytes();
   const std::string mark = mark_of(state);
   std::error_code error;
@@ -217,7 +217,7 @@ Checkpoints::read(const Name &name) const
 {
   const fs::path folder = folder_of(name);
   if (!is_complete(name))
-    throw InputError(folder.string() + ": was not finished, it has no whole file '" + mark_file +
+    throw InputError(folder.string() + ": is incomplete: it has no complete file '" + mark_file +
                      "'.");
   const std::string file = (folder / state_file).string();
   const std::string state = state_of(folder);
@@ -232,7 +232,7 @@ Checkpoints::read(const Name &name) const
       throw InputError(file + ": has " + std::to_string(state.size()) + " bytes, must have " +
                        std::to_string(size) + ".");
     CheckpointData::from_bytes(state, file); // names the array that is damaged
-    throw InputError(file + ": is damaged, its checksum is not that in '" + mark_file + "'.");
+    throw InputError(file + ": is damaged: its checksum differs from that in '" + mark_file + "'.");
   }
   return CheckpointData::from_bytes(state, file);
 }
@@ -255,7 +255,7 @@ Checkpoints::newest_valid() const
     }
   }
   std::vector<std::string> messages{
-      folder_ + ": there is no checkpoint to resume from. Start the run anew with --overwrite."};
+      folder_ + ": there is no checkpoint to resume from. Start the run again with --overwrite."};
   messages.insert(messages.end(), found.skipped.begin(), found.skipped.end());
   throw InputError(messages);
 }

@@ -141,13 +141,13 @@ CheckpointData::get(const std::string &name) const
     std::vector<std::string> names;
     for (const auto &array : arrays_)
       names.push_back(array.first);
-    throw InputError(file_ + ": holds no '" + name + "', only: " + comma_list(names) +
-                     ". It was written by another model or version; start the run anew.");
+    throw InputError(file_ + ": contains no '" + name + "', only: " + comma_list(names) +
+                     ". It was written by another model or version; start the run again.");
   }
   const Kind *array = std::get_if<Kind>(&found->second);
   if (array == nullptr)
     throw InputError(file_ + ": '" + name + "' must be stored as " + kind_name<Kind> +
-                     ". It was written by another version; start the run anew.");
+                     ". It was written by another version; start the run again.");
   return *array;
 }
 
@@ -164,7 +164,7 @@ CheckpointData::numbers(const std::string &name, std::size_t size) const
   if (values.size() != size)
     throw InputError(file_ + ": '" + name + "' has " + std::to_string(values.size()) +
                      " values, must have " + std::to_string(size) +
-                     ". It was written for another mesh or model; start the run anew.");
+                     ". It was written for another mesh or model; start the run again.");
   return values;
 }
 
@@ -191,7 +191,7 @@ CheckpointData::integer(const std::string &name) const
 {
   const std::vector<std::int64_t> &values = integers(name);
   if (values.size() != 1)
-    throw InputError(file_ + ": '" + name + "' must be one integer. Start the run anew.");
+    throw InputError(file_ + ": '" + name + "' must be one integer. Start the run again.");
   return values.front();
 }
 
@@ -238,7 +238,7 @@ CheckpointData::from_bytes(std::string_view bytes, const std::string &file)
   data.file_ = file;
   ByteReader reader(bytes, file);
   if (bytes.substr(0, magic.size()) != magic)
-    throw InputError(file + ": is no checkpoint of Arthrowear.");
+    throw InputError(file + ": is not a checkpoint of Arthrowear.");
   reader.take(magic.size());
   const auto its_version = reader.value<std::uint32_t>();
   if (reader.value<std::uint32_t>() != byte_order)
@@ -261,10 +261,10 @@ CheckpointData::from_bytes(std::string_view bytes, const std::string &file)
       data.set(name, std::string(reader.take(size)));
     const std::uint32_t expected = crc32_of(reader.since(begin));
     if (reader.value<std::uint32_t>() != expected)
-      throw InputError(file + ": '" + shown_text(name) + "' is damaged, its checksum is wrong.");
+      throw InputError(file + ": '" + shown_text(name) + "' is damaged: its checksum is wrong.");
   }
   if (!reader.at_end())
-    throw InputError(file + ": goes on after its last array.");
+    throw InputError(file + ": contains data after its last array.");
   return data;
 }
 } // namespace arthrowear

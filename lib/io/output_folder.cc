@@ -95,7 +95,7 @@ OutputFolder::trouble_with_place(const std::string &folder)
   const fs::path path = fs::absolute(folder).lexically_normal();
   const fs::path above = nearest_existing(path);
   if (fs::is_symlink(path, ignored) && !fs::exists(path, ignored))
-    return found + "a folder that can be made. It is a link that leads nowhere.";
+    return found + "a folder that can be made. It is a link to a place that does not exist.";
   if (!fs::is_directory(above, ignored))
     return found + "a folder that can be made. " + above.string() + " is a file.";
   // What file systems allow (NAME_MAX, PATH_MAX), less what lies within.
@@ -129,11 +129,12 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   const fs::path path = fs::absolute(folder).lexically_normal();
   if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
     return found + "the folder of a run with checkpoints to resume from. " +
-           (fs::exists(path, ignored) ? "It has none: start the run anew with --overwrite."
+           (fs::exists(path, ignored) ? "It has none: start the run again with --overwrite."
                                       : "There is no such folder.");
   if (existing == Existing::refuse && holds_results(path.string()))
-    return found + "a folder without results. It holds those of another run: name another folder, "
-                   "or go on with --resume, or replace them with --overwrite.";
+    return found +
+           "a folder without results. It contains those of another run: name another folder, "
+           "continue with --resume, or replace them with --overwrite.";
   const std::vector<std::string> foreign = foreign_files(path.string(), existing);
   return foreign.empty() ? "" : found + demand_without(foreign);
 }

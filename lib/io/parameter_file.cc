@@ -150,7 +150,7 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
     parse_setting(line, rest, open);
   else if (keyword == "subsection" && open.size() >= most_deep)
   {
-    findings_.push_back({line, "the subsection is below " + std::to_string(most_deep) +
+    findings_.push_back({line, "the subsection is nested in " + std::to_string(most_deep) +
                                    " others. Is an 'end' missing above?"});
     is_balanced_ = false;
   }

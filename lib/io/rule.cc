@@ -57,7 +57,7 @@ Rule::remedy(const std::string &text) const
     return "Write the decimal mark as a point: " + with_point + ".";
   const std::size_t blank = text.find_first_of(" \t");
   if (blank != std::string::npos && parse_number(text.substr(0, blank), value))
-    return "Write the number alone: the unit is part of the entry's name.";
+    return "Write the number alone: the unit is in the entry's name.";
   return "'" + text + "' is not a number.";
 }
 

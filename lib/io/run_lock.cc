@@ -83,8 +83,8 @@ is_refused(const int descriptor, const int kind)
 std::string
 RunLock::demand(const std::string &holder)
 {
-  return "a folder where no other run is at work. The run of " + holder +
-         " writes there: wait for its end, or name another folder.";
+  return "a folder that no other run uses. The run of " + holder +
+         " writes to it: wait until it ends, or name another folder.";
 }
 
 std::string

@@ -74,7 +74,7 @@ bring_to_disk(const std::filesystem::path &path, const bool is_folder)
   if (descriptor >= 0)
     ::close(descriptor);
   if (!is_there)
-    throw RunError(path.string() + ": cannot be brought to the disk: " + std::strerror(error) +
+    throw RunError(path.string() + ": cannot be written to the disk: " + std::strerror(error) +
                    ".");
 }
 } // namespace

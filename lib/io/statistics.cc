@@ -60,25 +60,25 @@ Statistics::resume(const std::string &file, std::size_t n_rows)
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
     throw InputError(
-        file + ": no such file. The run goes on from its rows: bring it back, or start the run "
+        file + ": no such file. A resumed run continues its rows: restore it, or start the run "
                "again with --overwrite.");
   const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
   if (text.compare(0, header.size(), header) != 0)
     throw InputError(file + ":1: the columns are not those of this program and parameter file. "
-                            "Resume with the ones that began the run, or start it anew.");
+                            "Resume with those that started the run, or start it again.");
   std::size_t end = header.size();
   for (std::size_t row = 0; row < n_rows; ++row)
   {
     const std::size_t line_end = text.find('\n', end);
     if (line_end == std::string::npos)
-      throw InputError(file + ": has " + std::to_string(row) + " whole rows, must have the " +
+      throw InputError(file + ": has " + std::to_string(row) + " complete rows, must have the " +
                        std::to_string(n_rows) +
-                       " of the checkpoint. It was changed after the run; start the run anew.");
+                       " of the checkpoint. It was changed after the run; start the run again.");
     end = line_end + 1;
   }
   if (::truncate(file.c_str(), static_cast<off_t>(end)) != 0)
-    throw RunError(file + ": cannot be cut back to " + std::to_string(n_rows) +
+    throw RunError(file + ": cannot be truncated to " + std::to_string(n_rows) +
                    " rows: " + std::strerror(errno) + ".");
   file_ = OutputFile(file, OutputFile::Mode::append);
   n_rows_ = n_rows;

@@ -131,7 +131,7 @@ private:
       if (n_closed[i] > 0)
         errors_.add("the interface `" + names_[i] + "` has " + std::to_string(n_closed[i]) +
                     " triangles with all corners on the rim at which the volumes stay bonded, so "
-                    "that its sides cannot part there. Refine the mesh at that rim");
+                    "that its sides cannot separate there. Refine the mesh at that rim");
   }
 
   void name_sides()

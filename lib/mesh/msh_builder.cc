@@ -54,7 +54,7 @@ MshBuilder::finish_nodes()
     {
       if (sorted_nodes.back() != mesh_.nodes[i])
         throw InputError(input_.at(node_places_[i]) + "node " + std::to_string(tags[i]) +
-                         " is there a second time at another position" + renumber);
+                         " is defined twice, at different positions" + renumber);
       continue;
     }
     sorted_tags.push_back(tags[i]);
@@ -158,7 +158,7 @@ MshBuilder::check_elements() const
         all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first == b.first; });
     if (same != all.end())
       throw InputError(input_.at((same + 1)->second) + "element " + std::to_string(same->first) +
-                       " is there a second time" + renumber);
+                       " is defined twice" + renumber);
   }
 }
 

@@ -111,7 +111,7 @@ MshInput::close_section()
   const std::string_view text = line();
   if (text.substr(0, 4) != "$End" || text.substr(4) != section_)
     fail_damaged((text.empty() ? "the file ends here" : "found " + quoted(text)) + " where $End" +
-                 section_ + " must stand: the section has fewer or more values than it announces");
+                 section_ + " is expected: the section has fewer or more values than it announces");
 }
 
 void
@@ -160,10 +160,10 @@ MshInput::word(const char *what)
   const std::string_view text = bytes_.substr(at_, end - at_);
   at_ = end;
   if (text.empty())
-    fail_damaged(std::string("the file ends where ") + what + " must stand");
+    fail_damaged(std::string("the file ends where ") + what + " is expected");
   if (text[0] == '$')
     fail_damaged("found " + quoted(text) + " where " + what +
-                 " must stand: the section has fewer values than it announces");
+                 " is expected: the section has fewer values than it announces");
   return text;
 }
 

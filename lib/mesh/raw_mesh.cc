@@ -81,7 +81,7 @@ check_faces(const RawMesh &raw, const std::string &file, InputErrors &errors)
                "`: between two tetrahedra, must lie on the boundary of the body");
   if (!twice.empty())
     errors.add(file + ": " + list_of_elements(twice) +
-               ": triangles that another named surface or element already holds");
+               ": triangles that another named surface or element already contains");
 }
 
 void

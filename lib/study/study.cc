@@ -243,7 +243,7 @@ find_first_cases(Study &study, Parameters &parameters)
                                                 "braces, backslashes or control characters."));
     else if (std::any_of(study.first.begin(), study.first.end(), is_same) ||
              item.name.find_first_not_of("0123456789") == std::string::npos)
-      parameters.error_at(entry, "files with different names that are no numbers",
+      parameters.error_at(entry, "files with different names that are not numbers",
                           "Folders take the names of the files; numbers are those of the cases.");
     else
       study.first.push_back(item);

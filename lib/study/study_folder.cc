@@ -47,14 +47,14 @@ difference(const std::string &before, const std::string &now)
   {
     const std::string path = path_of(setting);
     if (old.count(path) == 0)
-      return "[" + path + "] was not there, is " + setting.value;
+      return "[" + path + "] was not set, is now " + setting.value;
     if (old[path] != setting.value)
       return "[" + path + "] was " + old[path] + ", is now " + setting.value;
     old.erase(path);
   }
   return old.empty()
              ? ""
-             : "[" + old.begin()->first + "] was " + old.begin()->second + ", is not there now";
+             : "[" + old.begin()->first + "] was " + old.begin()->second + ", is now not set";
 }
 
 // How the present study differs from the one that began the folder; empty if it does not.
@@ -135,7 +135,7 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
   if (overwrite)
     return "";
   const std::string remedy =
-      "Name another folder, or begin anew with --overwrite, which removes its results.";
+      "Name another folder, or start again with --overwrite, which removes its results.";
   if (!is_begun && holds_a_run(OutputManifest(folder_)))
     return "is " + folder_ +
            ", must be a folder without results of a run. Name another folder, or replace them with "
@@ -161,8 +161,7 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
         changed = "case " + folder + ": " + entry;
   return changed.empty()
              ? ""
-             : "is " + folder_ + ", which holds a study that was not this one: " + changed + ". " +
-                   remedy;
+             : "is " + folder_ + ", which contains another study: " + changed + ". " + remedy;
 }
 
 void
@@ -255,7 +254,7 @@ StudyFolder::lock() const
   {
     ::close(file);
     throw InputError("[Output folder] is " + folder_ +
-                     ", where another sweep is at work. Wait for its end, or name another folder.");
+                     ", which another sweep uses. Wait until it ends, or name another folder.");
   }
 }
 } // namespace arthrowear

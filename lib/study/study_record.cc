@@ -58,12 +58,12 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
       if (plan.cases[i].values.size() != plan.entries.size() ||
           plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.size()))
         throw InputError(file + ": case " + std::to_string(i + 1) +
-                         " is damaged. Begin anew with --overwrite.");
+                         " is damaged. Start again with --overwrite.");
     return plan;
   }
   catch (const nlohmann::json::exception &)
   {
-    throw InputError(file + ": is not the plan of a study. Begin anew with --overwrite.");
+    throw InputError(file + ": is not the plan of a study. Start again with --overwrite.");
   }
 }
 

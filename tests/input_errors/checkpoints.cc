@@ -76,7 +76,7 @@ TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestWasNotFinished)
   fs::remove(folder_ / "out/checkpoints/000008/complete");
   const Outcome outcome = resume();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  expect_in({"was not finished", "Resuming after step 4"}, outcome.out);
+  expect_in({"is incomplete", "Resuming after step 4"}, outcome.out);
 }
 
 TEST_F(Checkpoint, AllTruncatedAreNamed)

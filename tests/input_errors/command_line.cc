@@ -83,9 +83,10 @@ mistakes()
              {"case.prm:", "[Output folder] is gait.csv/out", "gait.csv is a file"}),
       output("output_is_a_file", "gait.csv", [](const fs::path &) {},
              {"[Output folder] is gait.csv", "is a file"}),
-      output("output_holds_results", "out",
-             [](const fs::path &folder) { write_results(folder / "out"); },
-             {"[Output folder] is out", "holds those of another run", "--resume", "--overwrite"}),
+      output(
+          "output_holds_results", "out",
+          [](const fs::path &folder) { write_results(folder / "out"); },
+          {"[Output folder] is out", "contains those of another run", "--resume", "--overwrite"}),
       output("resume_of_nothing", "out", [](const fs::path &) {},
              {"[Output folder] is out", "checkpoints to resume from", "There is no such folder"},
              {"run", "case.prm", "--resume"}),

@@ -51,7 +51,8 @@ line_of(const std::string &screen, const std::string &name)
 
 TEST(Doubts, SupportsOfALeaningCupCarryLoad)
 {
-  const std::string what = "the supports that hold the backing sideways carry a part of the load";
+  const std::string what =
+      "the supports that hold the backing sideways carry a fraction of the load";
   for (const std::string application : {"spread", "rigid_backing"})
   {
     expect_warning(

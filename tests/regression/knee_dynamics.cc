@@ -102,7 +102,7 @@ TEST(KneeRun, CannotBeResumed)
       run_program({"run", case_file("machado_laws"), "--resume"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find(
-                "there is no checkpoint to resume from. Start the run anew with --overwrite."),
+                "there is no checkpoint to resume from. Start the run again with --overwrite."),
             std::string::npos)
       << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);

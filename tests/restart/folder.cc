@@ -87,21 +87,21 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
 TEST(FolderOfARun, SecondRunIsRefused)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome first = act_on_held(
-      folder, 10,
-      [&](const Program &)
-      {
-        for (const std::vector<std::string> &flags :
-             {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
-        {
-          const Outcome second = folder.run(flags);
-          EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
-          EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
-          expect_in({"[Output folder] is out, must be a folder where no other run is at work. "
-                     "The run of process "},
-                    second.err);
-        }
-      });
+  const Outcome first =
+      act_on_held(folder, 10,
+                  [&](const Program &)
+                  {
+                    for (const std::vector<std::string> &flags :
+                         {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
+                    {
+                      const Outcome second = folder.run(flags);
+                      EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
+                      EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
+                      expect_in({"[Output folder] is out, must be a folder that no other run uses. "
+                                 "The run of process "},
+                                second.err);
+                    }
+                  });
   EXPECT_EQ(first.exit_code, 0) << first.err;
   EXPECT_EQ(first.err, "");
   EXPECT_FALSE(fs::exists(folder.output() / "running"));
@@ -156,7 +156,7 @@ TEST(ResumeAuto, DoesNotReplaceResultsThatHaveNoCheckpoint)
   const auto before = contents(folder.output());
   const Outcome refused = folder.run({"--resume=auto"});
   EXPECT_EQ(refused.exit_code, 2);
-  expect_in({"holds those of another run"}, refused.err);
+  expect_in({"contains those of another run"}, refused.err);
   EXPECT_TRUE(contents(folder.output()) == before);
 }
 

@@ -115,7 +115,7 @@ TEST(Kill, AtRandomMoments)
         // Writing is the only thing that may be half done.
         const auto found = arthrowear::Checkpoints(checkpoints_of(folder).string()).newest_valid();
         for (const std::string &skipped : found.skipped)
-          EXPECT_NE(skipped.find("was not finished"), std::string::npos) << skipped;
+          EXPECT_NE(skipped.find("is incomplete"), std::string::npos) << skipped;
       }
       else
         ++n_before_any;
@@ -152,7 +152,7 @@ TEST(Kill, InsideTheWritingOfACheckpoint)
   }
   const Outcome resumed = folder.run({"--resume"});
   ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_EQ(resumed.out.find("was not finished") != std::string::npos, was_hit) << resumed.out;
+  EXPECT_EQ(resumed.out.find("is incomplete") != std::string::npos, was_hit) << resumed.out;
   expect_same(result_in(folder.output()), whole_run());
 }
 } // namespace

@@ -81,7 +81,7 @@ TEST(StudyMistakes, ChangesOfABegunStudyAreNamed)
   ASSERT_EQ(study.sweep().exit_code, 0);
   study.write_study("subsection Vary\nset Time / Time step [s] = 1e-3, 3e-3\nend\n");
   expect_refused(study,
-                 {"study.prm:2: [Output folder] is out, which holds a study that was not this one",
+                 {"study.prm:2: [Output folder] is out, which contains another study",
                   "case 2: Time / Time step [s] = 2e-3 before, Time / Time step [s] = 3e-3 now",
                   "--overwrite"},
                  1);

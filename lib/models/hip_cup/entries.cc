@@ -56,7 +56,7 @@ warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
   const double largest = largest_load(inputs, p.time.frequency);
   const std::string load =
       formatted("The largest load of the cycle is %.3g N", largest / units::newton);
-  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N where one stumbles. "
+  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N in stumbling. "
                             "Correct [Load], its unit or its factor.";
   if (largest > 1e4 * units::newton || (inputs.load && largest < 10. * units::newton))
     parameters.warning(load + known);

@@ -208,14 +208,14 @@ HipCupMonitor::watch_wall(const CupWall &wall, const State &state, const double 
   if (!is_new && !is_worse)
     return;
   reported_wear_ = thin.ratio();
-  log.warn("wear is deep for the thickness of the wall, which the geometry does not follow",
+  log.warn("wear is deep for the thickness of the wall, whose mass and stiffness are not updated",
            formatted("%.3g mm of %.3g mm (%.3g %%) at %.6g gait cycles: ", thin.depth,
                      thin.thickness, thin.ratio() / units::percent, cycles) +
-               formatted("the worn wall is really stiffer by up to %.2g %%, so that pressures are "
+               formatted("the worn wall is stiffer by up to %.2g %% in reality, so pressures are "
                          "too low by up to %.2g %%. ",
                          (thin.stiffness_factor() - 1.) / units::percent,
                          (1. - 1. / thin.pressure_factor()) / units::percent) +
-               "Compute fewer cycles, or go on with a cup of the worn shape.");
+               "Compute fewer cycles, or continue with a cup of the worn shape.");
 }
 
 void
@@ -236,20 +236,21 @@ HipCupMonitor::review_yield(const double peak_pressure, Log &log)
     return;
   const double over = peak_pressure / p_->yield_stress;
   std::string effect =
-      formatted("The law stays elastic; under a ball yielding begins at %g times "
+      formatted("The law remains elastic; under a ball yielding begins at %g times "
                 "the yield stress, %.3g MPa",
                 pressure_at_first_yield, pressure_at_first_yield * p_->yield_stress / units::MPa);
   effect += over > pressure_at_first_yield
-                ? formatted(", so that the peak is too high by up to %.0f %%. ",
+                ? formatted(", so the peak is too high by up to %.0f %%. ",
                             (over / pressure_at_first_yield - 1.) / units::percent)
-                : ", so that creep, not yielding, is what is missing here. ";
+                : ", so creep, not yielding, is the missing effect. ";
   warn_once("the peak contact pressure is above the yield stress",
             formatted("%.3g MPa, [Material / Yield stress [MPa]] is %.3g. ",
                       peak_pressure / units::MPa, p_->yield_stress / units::MPa) +
                 effect + "A smaller clearance, a larger head or a thicker wall lowers it" +
-                (p_->cup.degree == 1 ? "; with linear tetrahedra it may be the elements': take "
-                                       "[Cup / Elements] quadratic."
-                                     : "."),
+                (p_->cup.degree == 1
+                     ? "; with linear tetrahedra it may be due to the elements: set "
+                       "[Cup / Elements] quadratic."
+                     : "."),
             log);
 }
 
@@ -283,7 +284,7 @@ HipCupMonitor::review_supports(Log &log)
   if (fraction <=
       std::max(least_supported, p_->solver.contact.friction + supported_beyond_friction))
     return;
-  warn_once("the supports that hold the backing sideways carry a part of the load",
+  warn_once("the supports that hold the backing sideways carry a fraction of the load",
             formatted("%.0f %% of the largest load, %.4g N, beside its axis: the contact force is "
                       "%.1f %% larger than the load and %.0f deg off it. ",
                       fraction / units::percent, m_.load,
@@ -300,9 +301,9 @@ HipCupMonitor::review_separation(const bool is_last, Log &log)
   if (m_.separation <= least_separation || (is_going_on && !is_last))
     return;
   warn_once(
-      "head and cup separate without load, by a distance that the time step decides",
+      "head and cup separate without load, by a distance that depends on the time step",
       formatted("%.3g mm, %.3g s", m_.separation, m_.flight) +
-          (m_.landing_force > 0. ? formatted("; where the cup lands the contact force is up "
+          (m_.landing_force > 0. ? formatted("; when the cup lands, the contact force is up "
                                              "to %.4g N under a load of at most %.4g N",
                                              m_.landing_force, m_.landing_load)
                                  : "") +

@@ -45,11 +45,10 @@ check_theta(const HipCupParameters &p, Parameters &parameters)
     return;
   parameters.warning_at(
       "Time / Theta",
-      formatted(
-          "below %g contact forces oscillate from step to step, the more the finer the steps: "
-          "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
-          "per cycle and 24 %% with 2000. Set 1.",
-          least_quiet_theta));
+      formatted("below %g contact forces oscillate from step to step, more so with finer steps: "
+                "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
+                "per cycle and 24 %% with 2000. Set 1.",
+                least_quiet_theta));
 }
 
 /// Polyethylene by its stiffness.
@@ -80,8 +79,9 @@ check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
       formatted("the head's wear stays at points of the cup, but on the head the worn spot travels "
                 "%.3g mm per gait cycle. ",
                 travel) +
-          "The volume of the head is right; the gap that its wear opens gathers in one place of "
-          "the cup, so that pressures there come out too low. Set 0 and add the head's volume by "
+          "The volume of the head is right; the gap that its wear opens accumulates at one place "
+          "of "
+          "the cup, so pressures there are too low. Set 0 and add the head's volume by "
           "the ratio of the factors, unless the head wears much less than the cup.");
 }
 

@@ -96,9 +96,10 @@ check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &pa
         formatted("From %.3g %% of the cycle on it does not. ",
                   (i + 1 - off) % n_phases / (n_phases * units::percent)) +
             cone.complaint(load) +
-            (in_components ? " A minus before a column's name turns its sign; the place of the "
-                             "cup is [Cup / Inclination [deg]] and [Cup / Anteversion [deg]]."
-                           : ""));
+            (in_components
+                 ? " A minus before a column's name reverses its sign; the position of the "
+                   "cup follows from [Cup / Inclination [deg]] and [Cup / Anteversion [deg]]."
+                 : ""));
   }
 }
 

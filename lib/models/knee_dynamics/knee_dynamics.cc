@@ -49,8 +49,8 @@ KneeDynamicsModel::compute(Run &run) const
   constexpr double doubtful_energy_error = 1e-3;
   if (const double error = peaks.relative_energy_error(); error > doubtful_energy_error)
     run.log.warn("the integration is coarse",
-                 formatted("energy is kept to %.2g of the largest energy only, and forces are off "
-                           "by some times as much. Set [Time / Largest step [s]] 1e-4 and "
+                 formatted("the energy error is %.2g of the largest energy; the error of forces is "
+                           "some times larger. Set [Time / Largest step [s]] 1e-4 and "
                            "[Time / Relative tolerance] 1e-8, or smaller.",
                            error));
   return peaks.summary(p_, statistics);

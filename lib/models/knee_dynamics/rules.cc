@@ -152,7 +152,7 @@ KneeDynamicsParameters::check_contact(Parameters &parameters)
   if (!contact.place_sphere(start, plateau_offset_, gap_))
     parameters.error_at(plateau_offset_ != 0. ? "Contact / Plateau offset [mm]"
                                               : "Contact / Initial gap [mm]",
-                        "smaller: the spheres cannot lie so",
+                        "smaller: the spheres cannot be placed",
                         "With the radii " + shortest_text(contact.radii.femur) + " and " +
                             shortest_text(contact.radii.tibia) +
                             " mm and the gap the centres' distance must be above the offset.");

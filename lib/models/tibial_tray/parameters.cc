@@ -54,7 +54,7 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
   length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "");
   section.add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
-              "count as they are.");
+              "are used as they are.");
   length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
          "Size in the plane of the tray and along the post.");
   length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),

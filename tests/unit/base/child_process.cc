@@ -73,7 +73,7 @@ TEST(ChildProcess, IsBoundedInMemoryAndOutput)
       end_of([](const SendBytes &) { std::vector<char> bytes(std::size_t(1) << 30, 'x'); });
   EXPECT_NE(greedy.trouble, "");
 #if !defined(__SANITIZE_ADDRESS__)
-  EXPECT_EQ(greedy.trouble, "asked for more than 256 MB of memory");
+  EXPECT_EQ(greedy.trouble, "needed more than 256 MB of memory");
 #endif
   const std::string kilobyte(1000, 'x');
   EXPECT_EQ(end_of(
@@ -84,7 +84,7 @@ TEST(ChildProcess, IsBoundedInMemoryAndOutput)
                 },
                 10., 5000)
                 .trouble,
-            "gave more than 5000 bytes");
+            "wrote more than 5000 bytes");
 }
 
 // What the parent has not yet flushed must not appear twice.

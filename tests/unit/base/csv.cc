@@ -142,7 +142,7 @@ TEST(Csv, TextAndGapsAreNaNWhereTheyAreAllowed)
 TEST(Csv, Header)
 {
   EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
-            "gait.csv:1: column 'a' is there twice. Rename or remove one.");
+            "gait.csv:1: column 'a' exists twice. Rename or remove one.");
   EXPECT_EQ(finding("a,,c\n1,2,3\n"), "gait.csv:1: column 2 has no name.");
   EXPECT_EQ(
       finding("0,300\n1,200\n"),
@@ -201,5 +201,5 @@ TEST(Csv, HasAtMostTenThousandColumns)
   EXPECT_EQ(finding(header + ",b\n" + row + ",0\n"),
             "gait.csv:1: the line has 10000 commas, must name at most 10000 columns.");
   EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
-            "gait.csv:1: column 'a' is there twice. Rename or remove one.");
+            "gait.csv:1: column 'a' exists twice. Rename or remove one.");
 }

@@ -30,11 +30,11 @@ TEST(InputError, CountsWhatNobodyReads)
   const InputError many(std::vector<std::string>(1000, finding));
   ASSERT_EQ(many.messages().size(), 151u);
   EXPECT_EQ(many.messages()[149], finding);
-  EXPECT_EQ(many.messages()[150], "... and 850 more findings. Mend those above first.");
+  EXPECT_EQ(many.messages()[150], "... and 850 more findings. Correct those above first.");
   EXPECT_LT(std::string(many.what()).size(), 16000u);
   const InputError shorter(std::vector<std::string>(1000, "y"));
   ASSERT_EQ(shorter.messages().size(), 201u);
-  EXPECT_EQ(shorter.messages()[200], "... and 800 more findings. Mend those above first.");
+  EXPECT_EQ(shorter.messages()[200], "... and 800 more findings. Correct those above first.");
   EXPECT_EQ(InputError(std::vector<std::string>(200, "y")).messages().size(), 200u);
 }
 

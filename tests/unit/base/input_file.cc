@@ -50,7 +50,7 @@ TEST_F(InputFileTest, OthersAreRefusedAtOnce)
 {
   ASSERT_EQ(::mkfifo(file("pipe").c_str(), 0600), 0);
   EXPECT_EQ(refusal(file("pipe")), file("pipe") +
-                                       ": is a pipe, must be a regular file. Copy what it holds "
+                                       ": is a pipe, must be a regular file. Copy its content "
                                        "to one.");
   EXPECT_NE(refusal("/dev/zero").find("/dev/zero: is a device"), std::string::npos);
   EXPECT_NE(refusal("/proc/self/status").find("is a file of the kernel"), std::string::npos);
@@ -63,7 +63,7 @@ TEST_F(InputFileTest, OnlyUpToTheGivenSize)
 {
   write_file(file("x"), std::string(1001, 'x'));
   EXPECT_EQ(refusal(file("x")),
-            file("x") + ": has 1001 bytes, must have at most 1000. Was another file meant?");
+            file("x") + ": has 1001 bytes, must have at most 1000. Is it the right file?");
   EXPECT_EQ(InputFile(file("x"), 1001).read().size(), 1001u);
 }
 

@@ -79,7 +79,7 @@ TEST(OutputFile, PipeThatNobodyReadsIsNotWaitedFor)
   ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
   for (const OutputFile::Mode mode : {OutputFile::Mode::append, OutputFile::Mode::replace})
     EXPECT_EQ(thrown<RunError>([&] { OutputFile(file, mode); }),
-              file + ": cannot be opened for writing: it is a pipe that nobody reads.");
+              file + ": cannot be opened for writing: it is a pipe that no process reads.");
   std::filesystem::remove(file);
 }
 

@@ -127,7 +127,7 @@ TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
   EXPECT_NEAR(force.value(0.), 2., 1e-6);
   EXPECT_NEAR(force.value(.3), 2. + std::sin(.6 * M_PI), 1e-6);
   expect_in("Set `Cycle of file [s]`", message_of(table, {{"normal force [N]"}, 0., 0., 0.}));
-  expect_in("f.csv: goes from 0 to 1.2 s, must hold a whole cycle",
+  expect_in("f.csv: goes from 0 to 1.2 s, must contain a whole cycle",
             message_of(table, {{"normal force [N]"}, 0., 0., 1.3}));
 }
 

@@ -97,17 +97,17 @@ TEST(CheckpointData, KeepsBits)
 TEST(CheckpointData, WrongRequestsNameTheArray)
 {
   const CheckpointData data = CheckpointData::from_bytes(state(1.).to_bytes(), "000012/state.bin");
-  EXPECT_EQ(
-      thrown<InputError>([&] { data.numbers("wear depth"); }),
-      "000012/state.bin: holds no 'wear depth', only: candidates, displacement, law, step, time. "
-      "It was written by another model or version; start the run anew.");
+  EXPECT_EQ(thrown<InputError>([&] { data.numbers("wear depth"); }),
+            "000012/state.bin: contains no 'wear depth', only: candidates, displacement, law, "
+            "step, time. "
+            "It was written by another model or version; start the run again.");
   EXPECT_EQ(thrown<InputError>([&] { data.numbers("law"); }),
             "000012/state.bin: 'law' must be stored as numbers. It was written by another version; "
-            "start the run anew.");
+            "start the run again.");
   EXPECT_EQ(
       thrown<InputError>([&] { data.numbers("displacement", 99); }),
       "000012/state.bin: 'displacement' has 100 values, must have 99. It was written for another "
-      "mesh or model; start the run anew.");
+      "mesh or model; start the run again.");
 }
 
 // Whatever is cut off or flipped, the reader says so, in text that any screen shows, and never
@@ -139,7 +139,7 @@ TEST(CheckpointData, EveryTruncationAndEveryFlippedByteIsFound)
 TEST(CheckpointData, OtherFilesAndVersions)
 {
   EXPECT_EQ(thrown<InputError>([] { CheckpointData::from_bytes("solid cup\n", "a.stl"); }),
-            "a.stl: is no checkpoint of Arthrowear.");
+            "a.stl: is not a checkpoint of Arthrowear.");
   std::string bytes = state(1.).to_bytes();
   bytes[16] = 2; // the version follows the 16 bytes of the name
   EXPECT_EQ(thrown<InputError>([&] { CheckpointData::from_bytes(bytes, "s"); }),
@@ -183,7 +183,7 @@ TEST_F(CheckpointsTest, DamageIsFoundAndNamesTheArray)
   checkpoints.write(20, state(20.));
   damage("000020", "displacement");
   EXPECT_EQ(checkpoints.newest_valid().skipped,
-            std::vector<std::string>{folder + "/000020/state.bin: 'displacement' is damaged, its "
+            std::vector<std::string>{folder + "/000020/state.bin: 'displacement' is damaged: its "
                                               "checksum is wrong."});
 }
 
@@ -193,7 +193,7 @@ TEST_F(CheckpointsTest, WithoutItsMarkItWasNotFinished)
   checkpoints.write(10, state(10.));
   checkpoints.write(20, state(20.));
   const std::vector<std::string> not_finished = {
-      folder + "/000020: was not finished, it has no whole file 'complete'."};
+      folder + "/000020: is incomplete: it has no complete file 'complete'."};
   // Made and not written yet, as a kill between the two leaves it; then not even made.
   fs::resize_file(folder + "/000020/complete", 0);
   EXPECT_EQ(checkpoints.newest_valid().skipped, not_finished);
@@ -242,13 +242,13 @@ TEST_F(CheckpointsTest, AnEmptyMarkIsNotAmongThoseThatAreKept)
 TEST_F(CheckpointsTest, NoneValidTellsAll)
 {
   const std::string none = folder +
-                           ": there is no checkpoint to resume from. Start the run anew with "
+                           ": there is no checkpoint to resume from. Start the run again with "
                            "--overwrite.";
   EXPECT_EQ(thrown<InputError>([&] { Checkpoints(folder).newest_valid(); }), none);
   Checkpoints(folder).write(10, state(10.));
   damage("000010", "time");
   EXPECT_EQ(thrown<InputError>([&] { Checkpoints(folder).newest_valid(); }),
-            none + "\n" + folder + "/000010/state.bin: 'time' is damaged, its checksum is wrong.");
+            none + "\n" + folder + "/000010/state.bin: 'time' is damaged: its checksum is wrong.");
 }
 
 // A run resumed from step 10, because 20 is damaged, must not find 20 again later.

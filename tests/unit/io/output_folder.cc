@@ -64,8 +64,8 @@ TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
   OutputFolder(root, Existing::refuse).write("statistics.csv", "old");
   const std::string expected =
       "is " + root +
-      ", must be a folder without results. It holds those of another run: name another "
-      "folder, or go on with --resume, or replace them with --overwrite.";
+      ", must be a folder without results. It contains those of another run: name another "
+      "folder, continue with --resume, or replace them with --overwrite.";
   EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), expected);
   EXPECT_THROW(OutputFolder(root, Existing::refuse), InputError);
   EXPECT_EQ(read_text_file(root + "/statistics.csv"), "old");
@@ -187,7 +187,7 @@ TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
   EXPECT_EQ(OutputFolder::trouble(root, Existing::resume),
             "is " + root +
                 ", must be the folder of a run with checkpoints to resume from. It has "
-                "none: start the run anew with --overwrite.");
+                "none: start the run again with --overwrite.");
   OutputFolder(root, Existing::refuse).write("checkpoints/000012/state.bin", "x");
   const OutputFolder resumed(root, Existing::resume);
   EXPECT_TRUE(fs::exists(resumed.path("checkpoints/000012/state.bin")));

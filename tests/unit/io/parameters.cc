@@ -547,7 +547,7 @@ TEST(ParameterFile, IsNeitherDeepNorLongWithoutEnd)
       ParameterFile::parse(deep + end, "f").findings();
   ASSERT_EQ(findings.size(), 21u);
   EXPECT_EQ(findings[0].line, 21u);
-  EXPECT_EQ(findings[0].text, "the subsection is below 20 others. Is an 'end' missing above?");
+  EXPECT_EQ(findings[0].text, "the subsection is nested in 20 others. Is an 'end' missing above?");
   std::string many;
   for (int i = 0; i < 100'000; ++i)
     many += "set e" + std::to_string(i) + " = 1\n";

@@ -86,7 +86,7 @@ TEST_F(RunLockTest, OtherProcessIsNamedUntilItDies)
   EXPECT_EQ(RunLock::holder(folder_).rfind(other.name(), 0), 0u) << RunLock::holder(folder_);
   const std::string message = thrown<InputError>([&] { RunLock::take(folder_); });
   EXPECT_EQ(message.rfind("[Output folder] is " + folder_ +
-                              ", must be a folder where no other run is at work. The run of " +
+                              ", must be a folder that no other run uses. The run of " +
                               other.name(),
                           0),
             0u)

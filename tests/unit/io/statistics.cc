@@ -62,16 +62,15 @@ TEST(Statistics, ResumeCutsHalfARow)
 TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
 {
   const std::string file = file_with_rows("short.csv", 2);
-  EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume(file, 3); }),
-            file +
-                ": has 2 whole rows, must have the 3 of the checkpoint. It was changed after the "
-                "run; start the run anew.");
+  EXPECT_EQ(
+      thrown<InputError>([&] { Statistics(columns).resume(file, 3); }),
+      file + ": has 2 complete rows, must have the 3 of the checkpoint. It was changed after the "
+             "run; start the run again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics({columns[0]}).resume(file, 1); }),
-            file +
-                ":1: the columns are not those of this program and parameter file. Resume with the "
-                "ones that began the run, or start it anew.");
+            file + ":1: the columns are not those of this program and parameter file. Resume with "
+                   "those that started the run, or start it again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume("/nowhere.csv", 1); }),
-            "/nowhere.csv: no such file. The run goes on from its rows: bring it back, or start "
+            "/nowhere.csv: no such file. A resumed run continues its rows: restore it, or start "
             "the run again with --overwrite.");
 }
 

@@ -64,13 +64,13 @@ TEST(MshFindings, ValuesOfText)
       {with(v22, "3 0 1 0", "-3 0 1 0"), ":13: $Nodes: ", "must not be negative"},
       {with(v22, "3 0 1 0", "99999999999 0 1 0"), ":13: $Nodes: ", "must be a whole number"},
       {with(v22, "3 0 1 0", "2 0 1 0"),
-       ":13: $Nodes: ", "node 2 is there a second time at another position"},
+       ":13: $Nodes: ", "node 2 is defined twice, at different positions"},
       {with(v22, "12 4 2", "12 444 2"), ":20: $Elements: ", "elements of type 444"},
       {with(v22, "12 4 2", "12 34 2"), ":20: $Elements: ", "elements of type 34"},
       {with(v22, "12 4 2", "12 4 -2"), ":20: $Elements: ", "has -2 tags"},
       {with(v22, "1 3 2 5", "1 3 2 6"), ":20: $Elements: ", "element 12 names node 6"},
       {with(v22, "1 3 2 5", "1 3 2 -5"), ":20: $Elements: ", "is -5, must not be negative"},
-      {with(v22, "12 4 2", "11 4 2"), ":20: ", "element 11 is there a second time"},
+      {with(v22, "12 4 2", "11 4 2"), ":20: ", "element 11 is defined twice"},
       {with(v41, "12 1 3 2 5", "12 1 3 2 6"), ":34: $Elements: ", "element 12 names node 6"},
       {with(v41, "3 1 4 2", "3 1 5 2"), ":34: $Elements: ", "names node"},
       {with(v41, "3 1 4 2", "2 1 4 2"),
@@ -86,10 +86,11 @@ TEST(MshFindings, CountsOfText)
   using namespace two_tets;
   expect_findings({
       {with(v22, "$Nodes\n5", "$Nodes\n6"), ":16: $Nodes: ",
-       "found '$EndNodes' where the tag of a node must stand: the section has fewer values than it "
+       "found '$EndNodes' where the tag of a node is expected: the section has fewer values than "
+       "it "
        "announces"},
       {with(v22, "$Nodes\n5", "$Nodes\n4"),
-       ":15: $Nodes: ", "found '5 0 0 -1' where $EndNodes must stand"},
+       ":15: $Nodes: ", "found '5 0 0 -1' where $EndNodes is expected"},
       {with(v22, "$Nodes\n5", "$Nodes\n-5"), ":10: $Nodes: ", "the number of nodes is '-5'"},
       {with(v22, "$Nodes\n5", "$Nodes\nfive"), ":10: $Nodes: ", "the number of nodes is 'five'"},
       {with(v22, "$Nodes\n5", "$Nodes\n100000000000"),
@@ -118,7 +119,7 @@ TEST(MshFindings, SectionsOfText)
       {v22.substr(0, v22.find("12 4")), ":18: $Elements: ", "announces 3 elements"},
       {v22.substr(0, v22.find("21 2")), ":21: $Elements: ", "the file ends where"},
       {v22.substr(0, v22.find("$EndElements")), ":22: $Elements: ", "the file ends here"},
-      {with(v22, "$EndNodes", "$EndNode"), ":16: $Nodes: ", "where $EndNodes must stand"},
+      {with(v22, "$EndNodes", "$EndNode"), ":16: $Nodes: ", "where $EndNodes is expected"},
       {with(v22, "$Nodes", "Nodes"), ":9: ", "a section must begin here"},
       {with(v22, "$EndPhysicalNames", "2 3 \"a\""), ":8: $PhysicalNames: ", "must stand"},
       {with(v22, nodes, ""), ":10: $Elements: ", "elements come before the nodes"},
@@ -166,8 +167,7 @@ TEST(MshFindings, Bytes)
       {changed(nodes + 8 + 7, '\x7f'), byte(nodes + 8) + "$Nodes: ", "announces 9151"},
       {changed(nodes + 8, '\4'),
        byte(tags - 8) + "$Nodes: ", "a block of 5 nodes, of which only 4 are left"},
-      {changed(tags + 8, '\1'), byte(tags + 5 * 8 + 3 * 8 + 2 * 8) + "",
-       "node 1 is there a second"},
+      {changed(tags + 8, '\1'), byte(tags + 5 * 8 + 3 * 8 + 2 * 8) + "", "node 1 is defined twice"},
       {whole.substr(0, tags + 12), byte(tags + 8) + "$Nodes: ", "the file ends within"},
       {whole.substr(0, elements + 40), byte(elements + 40) + "$Elements: ", "the file ends within"},
       {changed(elements + 32, '\3'), byte(elements + 40) + "$Elements: ", "of dimension 3"},

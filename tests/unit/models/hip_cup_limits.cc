@@ -82,7 +82,7 @@ TEST(PreparedCup, RefusesALoadThatDrawsItOffTheHead)
   // Beyond the rim by 10 deg; along z alone the supports take what contact does not.
   const auto findings = findings_of(LoadApplication::translating_backing, 100. * units::deg);
   ASSERT_EQ(findings.size(), 1u);
-  EXPECT_NE(findings[0].find("points 100 deg away from the way from its pole to its centre, and "
+  EXPECT_NE(findings[0].find("points 100 deg away from the axis from its pole to its centre, and "
                              "the cavity reaches to 90 deg"),
             std::string::npos)
       << findings[0];

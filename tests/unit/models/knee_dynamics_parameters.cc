@@ -74,7 +74,7 @@ const std::vector<Wrong> wrong{
      {"[Contact / Tibia radius [mm]] is 30, must be above the femur's, 30.4 mm"}},
     {"offset_beyond_the_hollow",
      {{"Contact / Surfaces", "convex_concave"}, {"Contact / Plateau offset [mm]", "-45"}},
-     {"[Contact / Plateau offset [mm]] is -45, must be smaller: the spheres cannot lie so."}},
+     {"[Contact / Plateau offset [mm]] is -45, must be smaller: the spheres cannot be placed."}},
     {"gap_beyond_the_hollow",
      {{"Contact / Surfaces", "convex_concave"}, {"Contact / Initial gap [mm]", "50"}},
      {"[Contact / Initial gap [mm]] is 50, must be smaller"}},
