@@ -5,7 +5,7 @@
 
 using namespace hip_test;
 
-// 2000 N on the ceramic pair indent by 2.37945 um (unit/multibody/hertz.cc): 50 + 2.37945 um.
+// 2000 N on the ceramic pair indent by 2.37945 um (unit/joints/hertz.cc): 50 + 2.37945 um.
 TEST(HipJoint, RestsUnderAForce)
 {
   const HipJoint joint = ceramic_hip(.1, .065);
