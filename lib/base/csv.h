@@ -26,7 +26,7 @@ struct CsvTable
   std::string where(std::size_t row) const;
 };
 
-/// What to do with a cell that holds no finite number.
+/// Treatment of cells that contain no finite number.
 enum class NotNumbers
 {
   refuse,

@@ -16,7 +16,7 @@ enum class ExitCode : int
   stopped_on_request = 3
 };
 
-/// What the user gave is wrong; nothing has been written. Carries every finding, one line each:
+/// Wrong input; nothing has been written. Carries every finding, one line each:
 /// `file:line: [Section / Entry] is <value>, must be <rule>. <remedy>`.
 class InputError : public std::runtime_error
 {

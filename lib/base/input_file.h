@@ -42,7 +42,7 @@ private:
   int descriptor_ = -1;
 };
 
-/// What is not a regular file under this name: "a folder", "a pipe", "a device", "a socket"; empty
+/// Kind of a name that is not a regular file: "a folder", "a pipe", "a device", "a socket"; empty
 /// for a regular file, or for none.
 std::string other_kind_of_file(const std::string &file);
 } // namespace arthrowear

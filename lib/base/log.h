@@ -9,9 +9,9 @@
 
 namespace arthrowear
 {
-/// What the user reads while the program runs: on the screen and, from the same calls, in log.txt.
-/// Lines that come before the output folder exists are kept for it. Under MPI the log of one rank
-/// speaks and the others are silent: whatever is told must be known there.
+/// The text that the user reads while the program runs, on the screen and in log.txt.
+/// Lines that come before the output folder exists are kept for it. Under MPI one rank's log writes
+/// and the others are silent: that rank must know everything that is reported.
 class Log
 {
 public:

@@ -49,7 +49,7 @@ private:
   int descriptor_ = -1;
 };
 
-/// Whether the name means the open file: it may have been removed, moved or replaced since.
+/// True if the name still refers to the open file, which may have been removed, moved or replaced.
 bool is_file_in_place(const std::string &file, int descriptor);
 
 /// Replaces the file by these bytes as a whole: they are written beside it, brought to the disk and

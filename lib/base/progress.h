@@ -19,7 +19,7 @@ public:
   /// Begins to measure. @param done what was done before, in any unit of work
   void start(double elapsed, double done);
 
-  /// Whether a line is due: every second at first, later after a twentieth of the elapsed time, at
+  /// True if a line is due: every second at first, later after a twentieth of the elapsed time, at
   /// most 5 minutes. A day's run shows some 400 lines.
   bool is_due(double elapsed) const;
 

@@ -6,10 +6,10 @@
 
 namespace arthrowear
 {
-/// Whether the bytes are UTF-8: no stray, overlong or surrogate code.
+/// True if the bytes are UTF-8: no stray, overlong or surrogate code.
 bool is_utf8(const std::string &text);
 
-/// What a user gave, as messages show it: UTF-8 with "\xDF" for a byte that is none or a control
+/// Text of a user in the form for messages: UTF-8 with "\xDF" for a byte that is none or a control
 /// character, and at most `most` bytes of it, with its size if there are more.
 std::string shown_text(const std::string &text, std::size_t most = 200);
 

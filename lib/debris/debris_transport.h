@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// What becomes of debris on an interface, (6.12) of [Rojek2001]:
+/// Law of the transport of debris on an interface, (6.12) of [Rojek2001]:
 /// dC/dt = div(a grad C - C v) + R(C) + source. C is volume of debris per area of interface [mm].
 struct DebrisLaw
 {
@@ -18,7 +18,7 @@ struct DebrisLaw
   double saturation = 0.;
 };
 
-/// What happens at the edge of the interface; nothing passes where nothing is said.
+/// Conditions at the edge of the interface; without any, nothing passes.
 struct DebrisConditions
 {
   std::vector<unsigned int> held_vertices; ///< whose concentration is given, any vertices
@@ -29,7 +29,7 @@ struct DebrisConditions
   double inflow_concentration = 0.; ///< that enters where the velocity points inwards [mm]
 };
 
-/// What came and went over a step [mm^3]; their sum is the change of InterfaceMesh::integral().
+/// Gain and loss over a step [mm^3]; their sum is the change of InterfaceMesh::integral().
 struct DebrisBalance
 {
   double source = 0.;   ///< >= 0

@@ -53,15 +53,15 @@ FluxLimiter::collect(const std::vector<double> &old, const std::vector<double> &
     a.loss += loss;
     b.gain -= loss;
     b.loss -= gain;
-    const auto see = [&](Balance &mine, const unsigned int other)
+    const auto widen = [&](Balance &mine, const unsigned int other)
     {
       mine.lowest = std::min({mine.lowest, old[other], low[other]});
       mine.highest = std::max({mine.highest, old[other], low[other]});
       mine.least_curved = std::min(mine.least_curved, curvature_[other]);
       mine.most_curved = std::max(mine.most_curved, curvature_[other]);
     };
-    see(a, j);
-    see(b, i);
+    widen(a, j);
+    widen(b, i);
   }
 }
 

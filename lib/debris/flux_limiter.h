@@ -24,7 +24,7 @@ public:
   void correct(const std::vector<double> &old, const std::vector<double> &rate,
                const std::vector<char> &held, double step, std::vector<double> &low);
 
-  /// What the last correction added per vertex, whether held or not [mm^3/s].
+  /// Amount that the last correction added per vertex, held or not [mm^3/s].
   const std::vector<double> &added() const { return added_; }
 
 private:
@@ -32,7 +32,7 @@ private:
   void collect(const std::vector<double> &old, const std::vector<double> &rate,
                const std::vector<double> &low);
 
-  // What a vertex may take and what is offered to it.
+  // Amounts that a vertex may take and that are offered to it.
   struct Balance
   {
     double gain, loss;      // sums of the fluxes into and out of it [mm^3/s]

@@ -38,9 +38,9 @@ public:
 
   const InterfaceMesh &mesh() const { return mesh_; }
   const std::vector<EdgeTerms> &edges() const { return edges_; }
-  /// What advection takes out through open edges, per concentration and vertex, >= 0 [mm^2/s].
+  /// Loss rate by advection through open edges, per concentration and vertex, >= 0 [mm^2/s].
   const std::vector<double> &outflow() const { return outflow_; }
-  /// What it brings in, per concentration outside and vertex, >= 0 [mm^2/s].
+  /// Gain rate by advection, per concentration outside and vertex, >= 0 [mm^2/s].
   const std::vector<double> &inflow() const { return inflow_; }
   /// Sum of |weights| of the second difference per vertex [-].
   const std::vector<double> &laplace_sum() const { return laplace_sum_; }

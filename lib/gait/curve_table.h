@@ -20,7 +20,7 @@ struct SignedColumn
   double sign = 1.;
 };
 
-/// Of a table that cannot be over time.
+/// Period of a table that cannot be over time.
 constexpr double no_period = -1.;
 
 /// The curve in one column of a table, in library units; a minus before its name turns its sign,

@@ -16,7 +16,7 @@ struct CsvTable;
 /// @throws InputError for another unit, or % of a body weight that is not known
 double unit_of_force_column(const std::string &column, double body_weight);
 
-/// How a table tells a force.
+/// Form of the force in a table.
 struct ForceHistory
 {
   /// One with the magnitude, or the components; a minus before a name turns its sign.

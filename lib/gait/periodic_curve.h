@@ -25,9 +25,9 @@ public:
     /// Length of the blend that closes an open curve, as a fraction of the cycle; 0 = an open
     /// curve is an error.
     double close_over_last = 0.;
-    /// What messages call the curve.
+    /// Name of the curve in messages.
     std::string name = "curve";
-    /// Where the table stands ("angles.csv") and where each of its rows stands ("angles.csv:12");
+    /// Place of the table ("angles.csv") and of each of its rows ("angles.csv:12");
     /// messages begin with them. May be empty.
     std::string source;
     std::vector<std::string> rows;

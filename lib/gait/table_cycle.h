@@ -15,7 +15,7 @@ struct TableCycle
   std::vector<double> phases;
 };
 
-/// Whether a table is over time: a column `time [s]` or `time_s`, and none of the cycle.
+/// True for a table over time: a column `time [s]` or `time_s`, and none of the cycle.
 bool is_over_time(const CsvTable &table);
 
 /// All rows of a table with `cycle_percent` or `cycle_fraction`; of one over time those of its last

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// What a physicist would doubt about a table of a gait. Each text names the file, the rows and the
+/// Doubts of a physicist about a table of a gait. Each text names the file, the rows and the
 /// number.
 struct TableDoubts
 {

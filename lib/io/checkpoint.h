@@ -38,11 +38,11 @@ public:
   /// @throws InputError telling what is wrong with each, if none is valid
   Found newest_valid() const;
 
-  /// Whether there is one whose writing was finished: what a run may be asked to go on from.
+  /// True if a checkpoint was written to its end, so that a run can resume from it.
   bool has_finished() const;
 
 private:
-  /// Of a folder: `<step>`, or `<step>_<revision>` for a revision above 0.
+  /// Name of a folder: `<step>`, or `<step>_<revision>` for a revision above 0.
   struct Name
   {
     unsigned long step = 0, revision = 0;

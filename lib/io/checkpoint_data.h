@@ -56,7 +56,7 @@ private:
 };
 
 std::uint32_t crc32_of(std::string_view bytes);
-/// Of a file's bytes.
+/// Checksum of a file's bytes.
 /// @throws InputError if it cannot be read
 std::uint32_t crc32_of_file(const std::string &file);
 } // namespace arthrowear

@@ -15,7 +15,7 @@ namespace arthrowear
 class OutputFolder
 {
 public:
-  /// What to do if the folder holds the results of a run.
+  /// Action if the folder contains the results of a run.
   enum class Existing
   {
     refuse,

@@ -23,7 +23,7 @@ public:
   bool is_foreign() const { return is_foreign_; }
   bool lists(const std::string &name) const { return names_.count(name) != 0; }
   const std::set<std::string> &names() const { return names_; }
-  /// Whether a listed file is there that holds results.
+  /// True if a listed file with results exists.
   bool has_results() const;
 
   /// Makes the file unless it exists. @throws RunError

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Whether a run or a study writes a file of this name into its folder.
+/// True if a run or a study writes a file of this name into its folder.
 bool is_output_file(const std::string &name);
 
 /// Names in a folder that a run would replace and that its manifest does not list: another program

@@ -63,7 +63,7 @@ required(const std::string &example)
 /// that has a finding already, so that one mistake gives one message.
 class Parameters
 {
-  /// How the text of an entry is read.
+  /// Form in which the text of an entry is read.
   enum class Kind
   {
     number,
@@ -140,7 +140,7 @@ public:
     std::vector<std::string> path_;
   };
 
-  /// What an entry amounts to, for a run that goes on to compare with the one that was begun.
+  /// Effective value of an entry, which a resumed run compares with that of the original run.
   struct Used
   {
     std::string path, text;

@@ -15,6 +15,6 @@ std::string without_comment(const std::string &line);
 /// the text itself.
 std::string unquoted(const std::string &text);
 
-/// How a file must say the value, so that it is read again as it is: in quotes if it needs them.
+/// The value as a file must contain it to be read unchanged: in quotes if it needs them.
 std::string as_file_value(const std::string &value);
 } // namespace arthrowear

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// What the value of an entry must be: a test of its text, and the same in words, to follow
+/// Rule for the value of an entry: a test of its text, and the same in words, to follow
 /// "must be". deal.II's patterns have closed bounds only and say them as MAX_DOUBLE; the text and
 /// the test here come from one declaration. Bounds are in the unit of the entry's name.
 class Rule

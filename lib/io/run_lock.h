@@ -16,7 +16,7 @@ public:
   /// The other process that has it ("process 12 on node7"); empty if there is none.
   static std::string holder(const std::string &folder);
 
-  /// Whether the file `running` of a folder is one that a process of this program has left: empty,
+  /// True if the file `running` of a folder was left by a process of this program: empty,
   /// or a line that names a process.
   static bool is_lock(const std::string &folder);
 
@@ -25,7 +25,7 @@ public:
   /// cannot be made
   static std::shared_ptr<RunLock> take(const std::string &folder);
 
-  /// What follows "is <folder>, must be …".
+  /// The text that follows "is <folder>, must be …".
   static std::string demand(const std::string &holder);
 
   ~RunLock();

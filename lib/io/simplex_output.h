@@ -26,7 +26,7 @@ public:
 
   using Frames = std::vector<std::pair<double, std::string>>; ///< time, file relative to the .pvd
   const Frames &frames() const { return frames_; }
-  /// What was written before a restart; later frames are dropped from the .pvd.
+  /// Frames that were written before a restart; later ones are dropped from the .pvd.
   void restore(const Frames &frames) { frames_ = frames; }
 
   /// Returns when the disk has all frames so far and their .pvd: before a checkpoint lists them.
@@ -43,7 +43,7 @@ private:
   std::vector<std::string> unsecured_; ///< files that this rank has written since secure()
 };
 
-/// What a series has written, so that a resumed run drops later frames from its .pvd.
+/// Stores which frames a series has written, so that a resumed run drops later ones from its .pvd.
 void pack_frames(const SimplexSeries &series, const std::string &name, CheckpointData &data);
 /// Leaves the series alone if nothing was kept under that name.
 void unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries &series);

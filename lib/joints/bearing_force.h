@@ -3,7 +3,7 @@
 
 namespace arthrowear
 {
-/// How the journal squeezes and shears the film of a bearing, in axes at the bearing's centre that
+/// Squeeze and shear of the film of a bearing, in axes at the bearing's centre that
 /// follow the line of centres: radial towards the journal's centre, tangential 90 degrees
 /// counter-clockwise of it. doc/theory/lubrication.md (5)
 struct FilmMotion
@@ -22,7 +22,7 @@ struct FilmForce
   double tangential = 0.;
 };
 
-/// How the pressure is found and what of it counts. Only half of the circumference bears.
+/// Solution for the pressure. Only half of the circumference bears.
 enum class BearingLaw
 {
   long_bearing, ///< infinitely long, [Costa2016] (28) to (32) with the signs and exponents of
@@ -59,7 +59,7 @@ double concentric_damping(BearingLaw law);
 /// @param reference where the pressure is zero; the paper's is 0 [rad]
 double long_bearing_pressure(const FilmMotion &motion, double angle, double reference = 0.);
 
-/// Where pi_film_force() begins to count, the half circumference on from there being the bearing
+/// Start of the half circumference on which pi_film_force() integrates, the bearing
 /// one: the pressures at both of its ends are equal [rad].
 double pi_film_start(const FilmMotion &motion);
 } // namespace arthrowear

@@ -37,7 +37,7 @@ struct DryJoint final : PlanarJoint
   /// The smaller of sqrt(m/F') of the elastic force under `load` and m v_0/(2 mu load) of friction
   /// at rest.
   double stiffest_time_constant(double mass, double load) const override;
-  /// Where the elastic force bears `load`; concentric without one.
+  /// Position in which the elastic force bears `load`; concentric without one.
   Vector2 start(const Vector2 &load) const override;
 };
 } // namespace arthrowear

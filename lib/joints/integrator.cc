@@ -39,10 +39,10 @@ public:
   bool is_empty() const { return side_.empty(); }
 
   /// Only the crossings to the other side.
-  void look(SundialsSolver &solver)
+  void expect_crossings(SundialsSolver &solver)
   {
     std::transform(side_.begin(), side_.end(), found_.begin(), [](const int s) { return -s; });
-    solver.look_for(found_);
+    solver.set_crossings(found_);
   }
 
   /// The crossings of the last step, of which those that SUNDIALS did not see, because the value
@@ -111,7 +111,7 @@ integrate(const OdeSystem &system, const double start, const double end, std::ve
   const auto solver = SundialsSolver::make(system, start, end, state, options);
   Sides sides(system, start, state.data());
   if (!sides.is_empty())
-    sides.look(*solver);
+    sides.expect_crossings(*solver);
 
   IntegrationStatistics statistics;
   auto next_output = output.times.begin();
@@ -145,7 +145,7 @@ integrate(const OdeSystem &system, const double start, const double end, std::ve
       continue;
     statistics.rejected += solver->n_rejected();
     solver->restart();
-    sides.look(*solver);
+    sides.expect_crossings(*solver);
   }
   statistics.rejected += solver->n_rejected();
   statistics.evaluations = solver->n_evaluations();

@@ -48,7 +48,7 @@ struct IntegratorOptions
   double stiffest_time_constant = 0.;
 };
 
-/// What is told on the way, each in the order of time.
+/// Callbacks during the integration, each in the order of time.
 struct IntegrationOutput
 {
   std::vector<double> times; ///< ascending, within the run; wherever steps end

@@ -22,7 +22,7 @@ struct ElasticForce
   double tangent(double indentation) const;
 };
 
-/// How the contact dissipates.
+/// Law of the dissipation in contact.
 enum class ContactDamping
 {
   hertz,               ///< not at all

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// How the ball (journal) moves in the socket (bearing) of a planar joint with clearance. Vectors
+/// Motion of the ball (journal) in the socket (bearing) of a planar joint with clearance. Vectors
 /// are those of one frame that does not turn.
 struct PlanarJointMotion
 {
@@ -19,7 +19,7 @@ struct PlanarJointMotion
   double impact_rate = 0.;
 };
 
-/// What the socket and what is between exert on the ball.
+/// Force of the socket, and of the film between, on the ball.
 struct PlanarJointForce
 {
   Vector2 on_ball{};          ///< [N]

@@ -39,7 +39,7 @@ struct KneeContact
   Vector2 plane_normal{};  ///< unit, in the tibia's frame, towards the femur
   double plane_level = 0.; ///< normal distance of the plane from the tibia's origin [mm]
 
-  /// Of the sphere on a plane that is equivalent [mm].
+  /// Radius of the equivalent sphere on a plane [mm].
   double equivalent_radius() const;
 
   /// Puts the plane at distance `gap` from the condyle of `start`.

@@ -34,7 +34,7 @@ struct KneeJoint
   double contact_time_constant() const;
 };
 
-/// What moves.
+/// State of the tibia.
 struct KneeState
 {
   PlanarPose tibia;

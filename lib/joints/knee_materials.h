@@ -17,7 +17,7 @@ enum class Knee
   ti_ti      ///< titanium on titanium
 };
 
-/// What condyle and plateau are made of: one layer, or a thin first one over a second.
+/// Materials of condyle and plateau: one layer, or a thin first one over a second.
 struct KneeMaterials
 {
   ElasticMaterial femur, tibia;
@@ -25,7 +25,7 @@ struct KneeMaterials
   ElasticMaterial femur_below, tibia_below;
   double first_thickness = 0.; ///< h_1, of both layers together [mm]
 
-  /// Of table 4. The tenth of the cartilage is .415 mm.
+  /// Materials of table 4. The tenth of the cartilage is .415 mm.
   static KneeMaterials of(Knee knee);
 
   /// [Machado2011] (4) to (6), (21). Table 3 prints K with the signs of its exponents turned.

@@ -17,10 +17,10 @@ struct LubricatedJoint final : PlanarJoint
   /// Eccentricity ratio in [0, 1) above which the film fades, until nothing is left of it where
   /// the surfaces touch: there it would be infinitely stiff, (18).
   double hand_over = .98;
-  /// Whether turning shears the film, (16). The paper leaves the moment out.
+  /// True if turning shears the film, (16). The paper leaves the moment out.
   bool drag = true;
 
-  /// What is left of the film's force at this eccentricity ratio, continuous with its slope, (17).
+  /// Fraction of the film's force at this eccentricity ratio, continuous with its slope, (17).
   double film_share(double eccentricity_ratio) const;
   /// Rates of the film at a motion with e < c; concentric, the line of centres is along the
   /// velocity.

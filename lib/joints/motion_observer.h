@@ -16,8 +16,8 @@ template <typename Moment> struct MotionObserver
   std::function<void(const Moment &)> after_step;    ///< the start and the end of each step
   std::function<void(const Moment &)> at_touch_down; ///< with its impact rate
 
-  /// What integrate() is to tell, as moments that `moment(time, state)` makes. The start is told
-  /// by the caller. Lives no longer than this.
+  /// Callbacks for integrate(), with moments that `moment(time, state)` makes. The caller reports
+  /// the start. Lives no longer than this.
   template <typename MakeMoment> IntegrationOutput output(const MakeMoment &moment) const
   {
     IntegrationOutput told;

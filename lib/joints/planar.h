@@ -46,7 +46,7 @@ norm(const Vector2 &a)
   return std::hypot(a[0], a[1]);
 }
 
-/// Where a body is and how it is turned, counter-clockwise from the axes of space.
+/// Position and rotation of a body, counter-clockwise from the axes of space.
 struct PlanarPose
 {
   Vector2 origin{};   ///< of the body's frame [mm]
@@ -66,7 +66,7 @@ struct PlanarPose
   }
   Vector2 in_space(const Vector2 &local) const { return origin + direction_in_space(local); }
   Vector2 in_body(const Vector2 &global) const { return direction_in_body(global - origin); }
-  /// Of the body's point that is at `global` [mm/s].
+  /// Velocity of the body's point that is at `global` [mm/s].
   Vector2 velocity_at(const Vector2 &global) const
   {
     const Vector2 arm = global - origin;

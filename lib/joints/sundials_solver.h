@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// What CVODE and ARKODE have in common. Internal to integrator.cc.
+/// Common base of CVODE and ARKODE. Internal to integrator.cc.
 class SundialsSolver
 {
 public:
@@ -41,7 +41,7 @@ public:
   /// Starts anew from time() and state().
   void restart();
   /// Which crossings count, +1, -1 or 0 for both, per function.
-  void look_for(std::vector<int> &directions) { set_directions(directions.data()); }
+  void set_crossings(std::vector<int> &directions) { set_directions(directions.data()); }
 
   virtual void crossed(std::vector<int> &directions) = 0;
   /// Since the last start.

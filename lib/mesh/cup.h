@@ -18,8 +18,8 @@ struct CupGeometry
   unsigned int target_cells = 0;
 };
 
-/// What a made cup keeps. A first mesh that does not is made again with sizes that differ by up to
-/// 12 %, and the first that does is taken.
+/// Limits of a made cup. A first mesh outside of them is made again with sizes that differ by up to
+/// 12 %, and the first one within them is taken.
 constexpr double least_cup_radius_ratio = .1; // see quality.h
 constexpr double cup_cells_tolerance = .15;   // of the target
 

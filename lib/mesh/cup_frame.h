@@ -30,7 +30,7 @@ struct FittedCup
 /// @throws InputError if the vertices fix no sphere (fewer than four, or in a plane)
 FittedCup fit_cup(const MeshData &mesh, double length_unit = 1.);
 
-/// What is done with a cavity that is no sphere.
+/// Treatment of a cavity that is not a sphere.
 enum class WearSurface
 {
   as_meshed,    ///< computed as it is; an error if it is out of round by more than the clearance
@@ -48,7 +48,7 @@ struct CupImportOptions
   std::optional<Vector3> pole; // of any length
   /// Radius of the cavity minus that of the head [mm]: what deviations are compared with.
   std::optional<double> clearance;
-  /// Of the head [mm]: gives the clearance, with the fitted sphere, where that is not given.
+  /// Radius of the head [mm]; with the fitted sphere it gives the clearance if that is not given.
   std::optional<double> head_radius;
   WearSurface surface = WearSurface::as_meshed;
 };

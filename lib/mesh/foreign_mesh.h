@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// What a file is that was given in place of a .msh, by its content and its name, and the commands
+/// Kind of a file that was given instead of a .msh, by its content and name, and the commands
 /// that make a .msh of it with the names of its boundaries and volumes: the end of a finding.
 std::string foreign_mesh(std::string_view bytes, const std::string &file);
 } // namespace arthrowear

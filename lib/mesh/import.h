@@ -19,7 +19,7 @@ struct ImportOptions
   /// volumes that share its nodes, which is opened (split_interfaces()), or two surfaces
   /// `<interface>.<volume>` with own nodes.
   std::vector<std::string> interfaces{};
-  /// Whether the mesh may fall into parts that share no node, once its interfaces are open.
+  /// True if the mesh may consist of bodies that share no node, once its interfaces are open.
   bool several_bodies = false;
 };
 

@@ -3,6 +3,6 @@
 
 namespace arthrowear
 {
-/// Of a mesh that the program makes: tetrahedra of about 10 GB of memory in a run.
+/// Largest mesh that the program makes: tetrahedra of about 10 GB of memory in a run.
 constexpr unsigned int most_mesh_cells = 5'000'000;
 } // namespace arthrowear

@@ -27,7 +27,7 @@ struct MeshNodes
   std::vector<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
 
   std::vector<CurvedBoundary> curved; ///< as of ElementChoice
-  /// Of all nodes, those of edges before they went nearer to the straight edge; degree 2 [mm].
+  /// Positions of all nodes, those of edges before they moved to the straight edge; degree 2 [mm].
   std::vector<Vector3> on_curve;
 
   unsigned int size() const { return positions.size(); }

@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// What a Gmsh file holds of a mesh, before any rule about what the mesh must be.
+/// Content of a Gmsh file about a mesh, before any rule about what the mesh must be.
 struct MshFile
 {
   /// Elements of one type on one geometric entity.

@@ -47,7 +47,7 @@ public:
   /// the rest of the file can hold is an error, so that memory for as many may be asked for.
   std::size_t count(const char *what, std::size_t least_bytes);
 
-  /// Where the value that was read last begins: a line of a text file, a byte of a binary one.
+  /// Start of the value that was read last: a line of a text file, a byte of a binary one.
   std::size_t place() const;
   /// "file:12: $Nodes: " of such a place in the open section.
   std::string at(std::size_t place) const;

@@ -13,13 +13,13 @@ struct RawMesh
   std::vector<std::size_t> cell_tags, face_tags;
 };
 
-/// What import_msh() asks of interfaces: opens those that are one surface between two volumes, and
-/// checks the sides of those that are two. Takes the triangles of wrong ones away, so that they are
-/// no findings of check_body().
+/// Interfaces in import_msh(): opens those that are one surface between two volumes, and checks
+/// the sides of those that are two. Removes the triangles of wrong ones, so that they are not
+/// findings of check_body().
 void open_interfaces(RawMesh &raw, const std::string &file,
                      const std::vector<std::string> &interfaces, InputErrors &errors);
 
-/// What import_msh() asks of cells and boundary triangles together: adds as findings inverted
+/// Cells and boundary triangles in import_msh(): adds as findings inverted
 /// (unless all are), flat and doubled cells, triangles that are not faces of exactly one cell or
 /// that are doubled, and more parts than one unless there may be several.
 void check_body(const RawMesh &raw, const std::string &file, bool several_bodies,

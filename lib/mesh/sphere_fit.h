@@ -17,14 +17,14 @@ struct SphereFit
   double rms = 0.;           // distance of the points within the limit, weighted root mean square
   double largest = 0.;       // largest distance of any point
   double outlier_share = 0.; // weight of the outliers over the weight of all points
-  /// Of centre and radius (in this order), from the scatter of the points within the limit as if
-  /// it were independent from point to point [length^2].
+  /// Covariance of centre and radius (in this order), from the scatter of the points within the
+  /// limit as if it were independent from point to point [length^2].
   std::array<std::array<double, 4>, 4> covariance{};
 
   /// Distance of a point from the sphere, > 0 outside.
   double distance(const Vector3 &x) const { return norm(x - centre) - radius; }
   double standard_error_of_radius() const { return std::sqrt(covariance[3][3]); }
-  /// Of the centre's component along a direction of any length above 0.
+  /// Standard error of the centre's component along a direction of any length above 0.
   double standard_error_of_centre(const Vector3 &direction) const;
 };
 
@@ -38,7 +38,7 @@ struct SphereFit
 SphereFit fit_sphere(const std::vector<Vector3> &points, const std::vector<double> &weights,
                      double resolution);
 
-/// How far rounding can have moved a point whose coordinates were written with few digits: half a
+/// Distance by which rounding can have moved a point whose coordinates have few digits: half a
 /// unit of the last place in all three components [unit of the points]. Found from the coordinates
 /// themselves: decimals, significant digits, or single precision.
 double resolution_of_coordinates(const std::vector<Vector3> &points);

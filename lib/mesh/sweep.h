@@ -28,7 +28,7 @@ struct RingTriangulation
 /// @param n_points of each ring from the innermost, even and above 2
 RingTriangulation triangulate_rings(const std::vector<unsigned int> &n_points);
 
-/// What a section of rings becomes along z: levels 0 to n_layers, layer l between levels l and l+1.
+/// Extrusion of a section of rings along z: levels 0 to n_layers, layer l from level l to l+1.
 struct Sweep
 {
   RingTriangulation section;

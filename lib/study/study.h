@@ -26,14 +26,14 @@ struct StudyAxis
   std::vector<std::vector<std::string>> values; ///< values[k][i] of entries[i] in the k-th place
 };
 
-/// How axes make cases.
+/// Combination of the axes to cases.
 enum class Combine
 {
   grid,         ///< every value with every other
   one_at_a_time ///< the base case, then each value alone
 };
 
-/// What becomes of a case whose parameters are refused while those of others are good.
+/// Treatment of a case whose parameters are refused while those of others are good.
 enum class ImpossibleCases
 {
   report, ///< a row of the table tells it, the others run
@@ -80,7 +80,7 @@ struct Study
 
 constexpr unsigned int most_cases = 10000;
 
-/// Whether the file looks like a study rather than a case.
+/// True if the file has the form of a study rather than of a case.
 bool is_study(const ParameterFile &file);
 
 /// @throws InputError with all findings about the file itself; the base case is only looked for

@@ -31,7 +31,7 @@ public:
   /// @throws InputError if another one is at work
   void open(bool overwrite) const;
 
-  /// Whether a case that runs before has done so with this parameter file.
+  /// True if a case that runs before has done so with this parameter file.
   bool has_run(const StudyPlan::Case &item, const std::string &text) const;
   /// Makes the folder of one case with its case.prm.
   void prepare_case(const StudyPlan::Case &item, const std::string &text) const;
@@ -49,7 +49,7 @@ public:
   void write_outcome(const StudyPlan::Case &item, const CaseOutcome &outcome) const;
   /// The bytes of a case's summary.json, empty if there is none.
   std::string summary(const StudyPlan::Case &item) const;
-  /// Whether the case has a checkpoint that was written to its end.
+  /// True if the case has a checkpoint that was written to its end.
   bool has_checkpoint(const StudyPlan::Case &item) const;
 
   /// Keeps other sweeps out as open() does, once the process that opened it has ended.

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// What the folder of a study knows of its cases before they run: study.json. Two calls of the same
+/// Content of study.json: the cases of a study before they run. Two calls of the same
 /// study have the same plan.
 struct StudyPlan
 {
@@ -32,7 +32,7 @@ struct StudyPlan
   std::string description(unsigned int i) const;
 };
 
-/// How a case ended: outcome.json in its folder, written last.
+/// Result of a case: outcome.json in its folder, written last.
 struct CaseOutcome
 {
   enum class Status
@@ -47,13 +47,13 @@ struct CaseOutcome
   std::string message; ///< of a case that did not get done; one line
 
   std::string json() const;
-  /// What is not an outcome is an open case: the writing was cut off.
+  /// A text that is not an outcome gives an open case: the writing was interrupted.
   static CaseOutcome from_json(const std::string &text);
 };
 
 /// "done", "failed: the contact solver …"
 std::string status_text(const CaseOutcome &outcome);
-/// Of lines: one, without the blanks around each.
+/// The lines as one, without the blanks around each.
 std::string one_line(const std::string &text);
 /// The first line that is not empty: of a failed run what failed, without its tables.
 std::string first_line(const std::string &text);

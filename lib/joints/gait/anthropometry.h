@@ -41,7 +41,7 @@ struct Anthropometry
   double body_mass = 0.;                    ///< [tonne]
   std::array<double, n_segments> lengths{}; ///< [mm]
   std::array<SegmentShare, n_segments> shares = table_1();
-  /// Of the line from the ankle to the metatarsal below the sole's direction [rad].
+  /// Inclination of the line from the ankle to the metatarsal below the sole's direction [rad].
   double foot_inclination = 0.;
   /// Hip minus guided point in the frame of the trunk [mm].
   Vector2 hip_from_guided{};

@@ -40,14 +40,14 @@ struct GaitReading
   std::string centre_column = "cop_x_m";
   /// Below this vertical force the foot is off the ground, whatever the table says [N].
   double force_threshold = 20.;
-  /// Whether X advances from cycle to cycle (on a floor) or comes back (on a treadmill).
+  /// True if X advances from cycle to cycle (on a floor), false if it returns (on a treadmill).
   bool advances = false;
   double foot_inclination = 0.;    ///< see Anthropometry [rad]
   double close_over_last = 0.;     ///< see PeriodicCurve::Options
   unsigned int most_harmonics = 0; ///< of the motion; 0: splines through the table as it is
 };
 
-/// What was measured of one leg over a cycle. The other leg does the same half a cycle later.
+/// Measurements of one leg over a cycle. The other leg does the same half a cycle later.
 ///
 /// Motion: periodic C2 cubic splines. Ground reaction: monotone C1 between the rows, its point of
 /// application by the moment about the guided point, which vanishes with the force.

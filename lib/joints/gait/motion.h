@@ -13,12 +13,12 @@ struct GaitMoment
   GaitModel::Response response;
   GaitModel::Drift drift;
 
-  /// Of the first leg, at its centre of mass.
+  /// Pose of the first leg's thigh, at its centre of mass.
   PlanarPose thigh;
   Vector2 thigh_acceleration{}; ///< [mm/s^2]
 };
 
-/// Where the ball of a hip that acts by forces is at time 0; its velocity is the socket's.
+/// Position of the ball of a hip that acts by forces at time 0; its velocity is the socket's.
 enum class HipStart
 {
   centred, ///< in the middle of the socket, as an ideal joint has it

@@ -27,7 +27,7 @@ body_above(const std::size_t body)
   return body == 4 ? 0 : body - 1;
 }
 
-/// Where the guides put every body if all joints are ideal: the kinematics of the chain.
+/// Poses that the guides give to all bodies if all joints are ideal: the kinematics of the chain.
 /// doc/theory/gait_dynamics.md (4)
 ReferenceMotion reference_motion(const std::vector<BodySegment> &bodies, const MeasuredGait &gait,
                                  double time);

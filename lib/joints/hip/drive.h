@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// What is prescribed to a hip over a gait cycle: the turning of the head and the force that
-/// presses it into the cup, both periodic.
+/// Prescribed motion and load of a hip over a gait cycle: the rotation of the head and the force
+/// that presses it into the cup, both periodic.
 ///
 /// Spin and force are tabulated once, since every evaluation of the equations of motion needs them:
 /// piecewise cubic between `n_intervals` even points, which errs by the fourth power of the

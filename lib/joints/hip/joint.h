@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// What acts between head and cup. The cup rests with its centre at the origin.
+/// Contact between head and cup. The cup rests with its centre at the origin.
 struct HipContact
 {
   double penetration = 0.;       ///< delta [mm], < 0 apart, [Askari2015] (11)
@@ -69,7 +69,7 @@ struct HipJoint
   /// Normal and normal force with which friction and contact balance a force while the head spins.
   /// @throws std::invalid_argument without a force
   Balance balance(const Vector3 &force, const Vector3 &spin) const;
-  /// Where the head's centre rests then, unworn.
+  /// Position of the head's centre in that balance, unworn.
   Vector3 equilibrium(const Vector3 &force, const Vector3 &spin) const;
 };
 

@@ -14,7 +14,7 @@ struct VibrationSpectrum
   std::vector<double> frequency; ///< [1/s], from one line above 0 to half the sampling rate
   std::vector<Vector3> density;  ///< per component, unit of the signal squared times [s]
 
-  /// Where the sum of the components is largest above `lowest` [1/s]; 0 if there is nothing.
+  /// Frequency of the largest sum of the components above `lowest` [1/s]; 0 if there is none.
   double peak_frequency(double lowest) const;
 
   /// @param interval between samples [s]
@@ -33,7 +33,7 @@ public:
   SpectrumSum(double interval, std::size_t segment);
 
   void add(const Vector3 &sample);
-  /// Of the whole segments so far; empty before the first.
+  /// Spectrum of the complete segments so far; empty before the first.
   VibrationSpectrum spectrum() const;
 
   /// All that add() has changed, as numbers to store.

@@ -43,7 +43,7 @@ public:
   double cell_angle() const { return angle_; } ///< pi/divisions
   /// Unit vector to the middle of a cell.
   Vector3 middle(unsigned int row, unsigned int column) const;
-  /// Whether there is a cell in a direction (unit vector).
+  /// True if there is a cell in a direction (unit vector).
   bool covers(const Vector3 &direction) const;
   double depth(unsigned int row, unsigned int column) const
   {

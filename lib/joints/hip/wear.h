@@ -18,7 +18,7 @@ enum class SlidingDistance
 };
 constexpr std::size_t n_sliding_distances = 2;
 
-/// How depths are integrated in time; steps may have any length.
+/// Integration of depths in time; steps may have any length.
 enum class WearIntegration
 {
   euler, ///< (23): each step with the pressure and the distance of its end
@@ -46,7 +46,7 @@ public:
   std::size_t size() const { return bins_.size(); }
   static constexpr std::size_t most = 100000; ///< of them
 
-  /// What they wear: depths `wear_factor` [mm^2/N] times pressure times distance.
+  /// Wear of the bins: depths `wear_factor` [mm^2/N] times pressure times distance.
   /// @param radius of the surface [mm]
   std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor, double radius) const;
 
@@ -109,7 +109,7 @@ public:
   /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
   /// patch.
   double work(SlidingDistance reading) const { return work_[index(reading)]; }
-  /// Of both surfaces, gathered so far.
+  /// Number of patches of both surfaces, gathered so far.
   std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); }
   double largest_sine() const { return largest_sine_; } ///< of the half angles on the head
   /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.

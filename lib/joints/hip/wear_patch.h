@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// What one contact wears off: depth over the patch by [Askari2015] (28), as
+/// Wear of one contact: depth over the patch by [Askari2015] (28), as
 /// SphereGrid::add_patch() has it.
 struct WearPatch
 {

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Where a worn head touches a worn cup, doc/theory/hip_dynamics.md section 5.
+/// Contact of a worn head with a worn cup, doc/theory/hip_dynamics.md section 5.
 class WornGeometry
 {
 public:
@@ -29,7 +29,7 @@ public:
   /// @param rotation takes the head's frame to the cup's
   HipContactPlace nearest(const Vector3 &centre, const Matrix3 &rotation) const;
 
-  /// Where the head's centre is if a force presses the head into the cup along a normal.
+  /// Centre of the head if a force presses the head into the cup along a normal.
   Vector3 centre_under(const Vector3 &normal, double force, const Matrix3 &rotation) const;
 
 private:

@@ -32,7 +32,7 @@ public:
   Vector3 direction(int i, int j) const; ///< to a node
   /// Chart coordinates of a node [rad] in the middle.
   double coordinate(int i) const { return (i - n_ / 2) * spacing_; }
-  /// Where a direction is, counted in nodes; at least one node from the edge.
+  /// Place of a direction, counted in nodes; at least one node from the edge.
   std::array<double, 2> place(const Vector3 &direction) const;
   const Matrix3 &axes() const { return axes_; } ///< rows: x, y, middle
 

@@ -32,7 +32,7 @@ struct CheckedStudy
   std::string cost_text(const MachineRates &rates) const;
 };
 
-/// What becomes of results in the study's folder.
+/// Treatment of results in the study's folder.
 enum class StudyResults
 {
   ignore, ///< not looked at
