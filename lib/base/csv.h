@@ -7,7 +7,7 @@
 namespace arthrowear
 {
 /// A table of numbers as it stands in a file: the first line that is neither blank nor a comment
-/// (`# …`) names the columns, names and values are parted by commas, names may be quoted.
+/// (`# …`) names the columns, names and values are separated by commas, names may be quoted.
 struct CsvTable
 {
   std::string file;
@@ -19,7 +19,7 @@ struct CsvTable
   std::size_t n_rows() const { return line_of_row.size(); }
   bool has_column(const std::string &name) const;
 
-  /// @throws InputError that tells the nearest name or lists the columns
+  /// @throws InputError that gives the nearest name or lists the columns
   const std::vector<double> &column(const std::string &name) const;
 
   /// "file:line" of a row, for findings about its values

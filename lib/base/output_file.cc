@@ -132,7 +132,7 @@ partial_name(const std::string &file)
 void
 sync_folder(const std::string &folder)
 {
-  // Network disks that cannot do this say so by an error that tells nothing about the files.
+  // Network disks that cannot do this say so by an error that means nothing for the files.
   const int descriptor =
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor >= 0)

@@ -39,7 +39,7 @@ public:
   void end_line();
   /// Returns when the disk has it.
   void sync();
-  /// The last check: some file systems tell here that a write failed.
+  /// The last check: some file systems report only here that a write failed.
   void close();
 
 private:

@@ -196,7 +196,7 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   // The sums over even points are exact for splines that vary little between them; 16 points per
   // period of the highest harmonic take the new spline within 1e-4 of it.
   constexpr std::size_t n_samples = 1024;
-  // More than these the samples do not tell apart.
+  // The samples cannot distinguish more than these.
   const unsigned int most_harmonics = std::min<unsigned int>(wanted_harmonics, n_samples / 2 - 1);
   const std::size_t n_rows = std::max<std::size_t>(16 * most_harmonics, min_rows);
   std::vector<double> phases(n_rows), values(n_rows, 0.), samples(n_samples);

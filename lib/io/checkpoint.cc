@@ -56,7 +56,7 @@ write_to_disk(const fs::path &file, std::string_view bytes)
 }
 
 // A new name is on the disk only when its folder is. Network disks that cannot do this say so by
-// an error that tells nothing about the file, which is safe already.
+// an error that means nothing for the file, which is safe already.
 void
 bring_folder_to_disk(const fs::path &folder)
 {

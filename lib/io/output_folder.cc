@@ -145,7 +145,7 @@ OutputFolder::foreign_files(const std::string &folder, const Existing existing)
   std::vector<std::string> names = foreign_run_files(folder);
   if (existing != Existing::resume)
     return names;
-  // A run of an earlier version kept no manifest; checkpoints are what is asked to go on from.
+  // A run of an earlier version kept no manifest; checkpoints show that it can be resumed.
   if (!OutputManifest(folder).exists())
     return {};
   const auto is_checkpoint = [](const std::string &name)

@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// Marks an entry that has no default; the example is what a message tells the user to write.
+/// Marks an entry that has no default; the example is what a message asks the user to write.
 struct Required
 {
   std::string example;

@@ -23,7 +23,7 @@ struct Style
   const char *colour, *dashes;
   double stroke;
 };
-// Colours that the colour-blind tell apart (Okabe and Ito).
+// Colours that the colour-blind can distinguish (Okabe and Ito).
 constexpr std::array<Style, 6> styles{{{"#0072b2", "", 2.2},
                                        {"#d55e00", "9 4", 1.8},
                                        {"#009e73", "2.5 3", 2.},

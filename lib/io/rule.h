@@ -21,13 +21,13 @@ public:
 
   bool accepts(const std::string &text) const;
   const std::string &words() const { return words_; }
-  /// A value that is accepted, for the line that a message tells the user to add.
+  /// A value that is accepted, for the line that a message asks the user to add.
   const std::string &example() const { return example_; }
   /// The names of a selection, otherwise empty.
   const std::vector<std::string> &choices() const { return choices_; }
   bool is_number() const { return kind_ == Kind::number; }
 
-  /// Adds a condition that the words do not tell, with a sentence for the value that breaks it.
+  /// Adds a condition that the words do not state, with a sentence for the value that breaks it.
   void also(std::function<bool(const std::string &)> condition, std::string remedy);
 
   /// Why `text` is not accepted and what to type instead; empty if there is nothing to add to
@@ -76,12 +76,12 @@ Rule one_of(std::vector<std::string> names);
 /// Any text; an empty one only where `may_be_empty`.
 Rule text(bool may_be_empty = false);
 
-/// Numbers parted by commas, each obeying `each`.
+/// Numbers separated by commas, each obeying `each`.
 Rule list_of(const Rule &each, unsigned int at_least = 0,
              unsigned int at_most = std::numeric_limits<unsigned int>::max());
-/// Three numbers parted by commas.
+/// Three numbers separated by commas.
 Rule vector3();
-/// Three numbers parted by commas, not all zero.
+/// Three numbers separated by commas, not all zero.
 Rule direction();
 } // namespace rules
 

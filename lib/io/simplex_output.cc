@@ -64,7 +64,7 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
   return written;
 }
 /// Folders are brought there for the new names in them; network disks that cannot do that say so by
-/// an error that tells nothing about the files.
+/// an error that means nothing for the files.
 void
 bring_to_disk(const std::filesystem::path &path, const bool is_folder)
 {

@@ -24,7 +24,7 @@ struct OdeSystem
 
   std::size_t n_crossings = 0;
   std::function<void(double time, const double *state, double *values)> crossings;
-  /// Called at a zero with the state there, which it may change. The integrator starts anew after
+  /// Called at a zero with the state there, which it may change. The integrator restarts after
   /// it, so that f may jump there. Crossings of one function alternate: after one upwards the next
   /// is downwards; two within one step that cancel are not seen, hence `largest_step`.
   std::function<void(const Crossing &crossing, double *state)> at_crossing;

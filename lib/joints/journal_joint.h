@@ -55,7 +55,7 @@ public:
   /// Radial, c > 0 [mm].
   virtual double clearance() const = 0;
 
-  /// Largest impact rate that counts as contact at rest [mm/s], > 0.
+  /// Largest impact rate that is treated as contact at rest [mm/s], > 0.
   virtual double smallest_impact_rate() const = 0;
 
   /// Energy that the joint holds and gives back [mJ].

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Who looks on a motion; functions may be empty.
+/// Observer of a motion; functions may be empty.
 template <typename Moment> struct MotionObserver
 {
   std::vector<double> rows; ///< times of `at_row` [s], ascending

@@ -38,9 +38,9 @@ public:
   const std::vector<double> &crossings();
   /// The state within the last step; valid until the next call.
   const double *interpolate(double time);
-  /// Starts anew from time() and state().
+  /// Restarts from time() and state().
   void restart();
-  /// Which crossings count, +1, -1 or 0 for both, per function.
+  /// Crossings to report, +1, -1 or 0 for both, per function.
   void set_crossings(std::vector<int> &directions) { set_directions(directions.data()); }
 
   virtual void crossed(std::vector<int> &directions) = 0;

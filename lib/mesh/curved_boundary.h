@@ -11,7 +11,7 @@ namespace arthrowear
 /// two vertices that lie on it, elsewhere on a smooth surface through the vertices.
 struct CurvedBoundary
 {
-  /// All vertices count as lying on a sphere about the origin.
+  /// All vertices are taken as lying on a sphere about the origin.
   CurvedBoundary(const char *boundary) : name(boundary) {}
   CurvedBoundary(std::string boundary, const Vector3 &sphere_centre, const double sphere_radius,
                  const double sphere_tolerance)

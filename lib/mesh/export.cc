@@ -73,7 +73,7 @@ fill_model(const MeshData &mesh)
     gmsh::model::mesh::addElementsByType(id + 1, 4, tets[id].tags, tets[id].nodes);
 }
 
-// Gmsh does not look whether its writes succeed: the last line tells.
+// Gmsh does not check its writes: the last line of the file shows whether they succeeded.
 bool
 ends_with_elements(const std::string &file)
 {

@@ -86,7 +86,7 @@ bool is_study(const ParameterFile &file);
 /// @throws InputError with all findings about the file itself; the base case is only looked for
 Study read_study(const std::string &file);
 
-/// The values of a list: parted by '|' if there is one, otherwise by commas; a part
+/// The values of a list: separated by '|' if there is one, otherwise by commas; a part
 /// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.
 /// @param finding what is wrong and what to write, empty if nothing is
 std::vector<std::string> study_values(const std::string &text, std::string &finding);

@@ -124,7 +124,7 @@ private:
     return values;
   }
 
-  /// @param unit in which messages tell values
+  /// @param unit in which messages give values
   PeriodicCurve curve(std::vector<double> values, const std::string &name, const double unit)
   {
     for (double &value : values)

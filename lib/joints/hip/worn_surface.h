@@ -16,7 +16,7 @@ struct SurfaceField
 };
 
 /// Square net on the stereographic projection of a sphere from the point opposite to a middle: a
-/// conformal chart that has no pole near it. Directions beyond `reach` count as those at its edge.
+/// conformal chart that has no pole near it. Directions beyond `reach` get the values at its edge.
 class StereographicChart
 {
 public:
