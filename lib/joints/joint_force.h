@@ -41,7 +41,7 @@ struct JointForce
   ElasticForce elastic;
   ContactDamping damping = ContactDamping::hertz;
   double restitution = 1.; ///< c_r in [0, 1]
-  /// Impact rates below it are replaced by it [mm/s], > 0 with damping: (9) and (10) divide by them, and
+  /// Least impact rate that is used [mm/s], > 0 with damping: (9) and (10) divide by the rate, and
   /// contact may begin at rest.
   double smallest_impact_rate = 10.;
 

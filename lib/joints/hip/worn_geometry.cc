@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-// A smaller curvature, over the unworn one, is replaced by this: the patch is 2.7 times as large then.
+// Least curvature over the unworn one, below which this is used: the patch is 2.7 times as large.
 constexpr double least_curvature = .05;
 constexpr double nodes_per_half_angle = 6.;
 constexpr unsigned int nodes_per_poll = 256;
