@@ -42,7 +42,7 @@ TEST(Parameters, TextForANumberTellsWhatToType)
             Lines{place + "0,01, must be > 0. Write the decimal mark as a point: 0.01."});
   EXPECT_EQ(finding("10 ms"),
             Lines{place + "10 ms, must be > 0. Write the number alone: the unit is "
-                          "part of the entry's name."});
+                          "in the entry's name."});
   EXPECT_EQ(finding("nan"), Lines{place + "nan, must be > 0. 'nan' is not a number."});
   EXPECT_EQ(finding("inf"), Lines{place + "inf, must be > 0. 'inf' is not a number."});
   EXPECT_EQ(finding("1e999"), Lines{place + "1e999, must be > 0. '1e999' is not a number."});

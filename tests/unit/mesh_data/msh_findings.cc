@@ -87,15 +87,15 @@ TEST(MshFindings, CountsOfText)
   expect_findings({
       {with(v22, "$Nodes\n5", "$Nodes\n6"), ":16: $Nodes: ",
        "found '$EndNodes' where the tag of a node is expected: the section has fewer values than "
-       "it "
-       "announces"},
+       "it announces"},
       {with(v22, "$Nodes\n5", "$Nodes\n4"),
        ":15: $Nodes: ", "found '5 0 0 -1' where $EndNodes is expected"},
       {with(v22, "$Nodes\n5", "$Nodes\n-5"), ":10: $Nodes: ", "the number of nodes is '-5'"},
       {with(v22, "$Nodes\n5", "$Nodes\nfive"), ":10: $Nodes: ", "the number of nodes is 'five'"},
       {with(v22, "$Nodes\n5", "$Nodes\n100000000000"),
        ":10: $Nodes: ", "announces 100000000000 nodes, for which the "},
-      {with(v22, "$Elements\n3", "$Elements\n2"), ":21: $Elements: ", "where $EndElements must"},
+      {with(v22, "$Elements\n3", "$Elements\n2"),
+       ":21: $Elements: ", "where $EndElements is expected"},
       {with(v41, "1 5 1 5\n", "1 18446744073709551615 1 5\n"),
        ":15: $Nodes: ", "announces 18446744073709551615 nodes"},
       {with(v41, "1 5 1 5\n", "1 6 1 5\n"), ":26: $Nodes: ", "announces 6 nodes, has 5"},
@@ -121,7 +121,7 @@ TEST(MshFindings, SectionsOfText)
       {v22.substr(0, v22.find("$EndElements")), ":22: $Elements: ", "the file ends here"},
       {with(v22, "$EndNodes", "$EndNode"), ":16: $Nodes: ", "where $EndNodes is expected"},
       {with(v22, "$Nodes", "Nodes"), ":9: ", "a section must begin here"},
-      {with(v22, "$EndPhysicalNames", "2 3 \"a\""), ":8: $PhysicalNames: ", "must stand"},
+      {with(v22, "$EndPhysicalNames", "2 3 \"a\""), ":8: $PhysicalNames: ", "is expected"},
       {with(v22, nodes, ""), ":10: $Elements: ", "elements come before the nodes"},
       {v22 + nodes, ":24: $Nodes: ", "a second list of nodes"},
       {v22 + elements, ":24: $Elements: ", "a second list of elements"},
