@@ -54,8 +54,8 @@ HipCupMonitor::review_edge(Log &log)
     return;
   warn_once("contact reaches the edge of the cavity",
             formatted("%.3g MPa there, %.0f %% of the peak pressure. Nothing carries beyond the "
-                      "edge, so the pressures beside it are high and grow with finer "
-                      "elements. ",
+                      "edge, so the pressures beside it are high and grow with "
+                      "finer elements. ",
                       m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
                 "If the boundary 'wear' ends within the cavity, extend it; at the rim of the cup "
                 "this is edge loading: compare volumes, not pressures.",

@@ -80,8 +80,7 @@ check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
                 "%.3g mm per gait cycle. ",
                 travel) +
           "The volume of the head is right; the gap that its wear opens accumulates at one place "
-          "of "
-          "the cup, so pressures there are too low. Set 0 and add the head's volume by "
+          "of the cup, so pressures there are too low. Set 0 and add the head's volume by "
           "the ratio of the factors, unless the head wears much less than the cup.");
 }
 
