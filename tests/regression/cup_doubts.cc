@@ -86,7 +86,7 @@ TEST(Doubts, SmallPatches)
 
 TEST(Doubts, SeparationWithoutLoad)
 {
-  const std::string what = "head and cup separate without load, by a distance that the time step";
+  const std::string what = "head and cup separate without load, by a distance that depends on";
   for (const auto &[swing, warns] : {std::pair<std::string, bool>{"0", true}, {"300", false}})
   {
     const CaseFolder folder{SmallCase()};

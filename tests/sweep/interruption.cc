@@ -125,6 +125,6 @@ TEST(InterruptedSweep, KeepsASecondSweepOutOfItsFolder)
   ASSERT_FALSE(sweep.poll()) << sweep.wait().err;
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 2) << second.out;
-  EXPECT_TRUE(holds(second.err, "another sweep is at work")) << second.err;
+  EXPECT_TRUE(holds(second.err, "another sweep uses")) << second.err;
 }
 } // namespace
