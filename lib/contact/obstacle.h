@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
+#include "contact/points/rigid_body.h"
 
 #include <functional>
 
 namespace arthrowear
 {
+class DeformablePartner;
+
 /// What a point of the body sees of a rigid obstacle.
 struct ObstaclePoint
 {
@@ -16,7 +18,7 @@ struct ObstaclePoint
       velocity{}; // of the obstacle's surface at the foot of the point, mean over the step [mm/s]
 };
 
-/// A rigid body that the deformable one touches.
+/// A surface that the deformable body touches.
 class Obstacle
 {
 public:
@@ -25,6 +27,14 @@ public:
   /// two times: a repeated or rejected step leaves no trace.
   virtual void move(double begin, double end) = 0;
   virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
+
+  /// The rigid body that carries the surface and whose degrees of freedom a step solves for; null:
+  /// the motion of the surface is prescribed.
+  virtual const RigidBody *carrier() const { return nullptr; }
+  /// Takes the pose of the carrier.
+  virtual void place(const RigidState &) {}
+  /// The deformable face that it is; null: it is rigid.
+  virtual DeformablePartner *face() { return nullptr; }
 };
 
 /// A ball with a fixed centre that spins: the femoral head.

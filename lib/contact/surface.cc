@@ -48,8 +48,8 @@ ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary
 
 ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
                                const std::string &boundary)
-    : degree_(nodes.degree), vertices_(mesh.boundary_vertices(boundary)),
-      nodes_(nodes.of_boundary(mesh, boundary)), triangles_(mesh.boundary_faces(boundary))
+    : PointWeights(nodes.of_boundary(mesh, boundary)), degree_(nodes.degree),
+      vertices_(mesh.boundary_vertices(boundary)), triangles_(mesh.boundary_faces(boundary))
 {
   for (const unsigned int vertex : vertices_)
     positions_.push_back(mesh.vertices[vertex]);
@@ -79,17 +79,12 @@ ContactSurface::make_means()
   if (degree_ == 1)
   {
     means_ = positions_;
-    for (unsigned int point = 0; point < n_points(); ++point)
-    {
-      shares_.push_back({point, 1., identity3});
-      share_begin_.push_back(point);
-    }
-    share_begin_.push_back(n_points());
+    take_nodes(vertices_.size());
     return;
   }
   mean_weights_.resize(triangles_.size() * n_rule * 3);
-  std::vector<double> areas(n_points(), 0.);
-  std::vector<Vector3> normals(n_points(), Vector3{}); // out of the body
+  std::vector<double> areas(vertices_.size(), 0.);
+  std::vector<Vector3> normals(vertices_.size(), Vector3{}); // out of the body
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
     Vector3 x[6];
@@ -108,7 +103,7 @@ ContactSurface::make_means()
     double weight = 0.;
     Matrix3 turned{};
   };
-  std::vector<std::map<unsigned int, Sum>> sums(n_points());
+  std::vector<std::map<unsigned int, Sum>> sums(vertices_.size());
   std::size_t k = 0;
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
@@ -143,8 +138,8 @@ ContactSurface::make_means()
     for (unsigned int q = 0; q < n_rule; ++q)
       for (const unsigned int point : triangle)
         mean_weights_[k++] /= areas[point];
-  means_.assign(n_points(), {});
-  for (unsigned int point = 0; point < n_points(); ++point)
+  means_.assign(vertices_.size(), {});
+  for (unsigned int point = 0; point < vertices_.size(); ++point)
   {
     share_begin_.push_back(shares_.size());
     for (const auto &[node, sum] : sums[point])
@@ -194,48 +189,6 @@ ContactSurface::make_edge_nodes(const std::vector<Vector3> &normals)
            ends,
            {smallest_turn(normals[ends[0]], normal), smallest_turn(normals[ends[1]], normal)}});
     }
-}
-
-void
-ContactSurface::mean(const std::vector<double> &nodal, std::vector<double> &points) const
-{
-  points.assign(3 * n_points(), 0.);
-  for (unsigned int point = 0; point < n_points(); ++point)
-    for (auto [share, end] = shares(point); share != end; ++share)
-      for (int i = 0; i < 3; ++i)
-        points[3 * point + i] += share->weight * nodal[3 * share->node + i];
-}
-
-void
-ContactSurface::to_points(const std::vector<double> &nodal, std::vector<double> &points) const
-{
-  points.assign(3 * n_points(), 0.);
-  for (unsigned int point = 0; point < n_points(); ++point)
-    for (auto [share, end] = shares(point); share != end; ++share)
-      set_triple(points, point, triple(points, point) + share->turned * triple(nodal, share->node));
-}
-
-void
-ContactSurface::to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const
-{
-  nodal.assign(3 * nodes_.size(), 0.);
-  for (unsigned int point = 0; point < n_points(); ++point)
-    for (auto [share, end] = shares(point); share != end; ++share)
-      set_triple(nodal, share->node,
-                 triple(nodal, share->node) + transpose(share->turned) * triple(points, point));
-}
-
-Vector3
-ContactSurface::resultant(const std::vector<double> &points) const
-{
-  Vector3 sum{};
-  for (unsigned int point = 0; point < n_points(); ++point)
-  {
-    const auto [begin, end] = shares(point);
-    for (const Share *share = begin; share != end; ++share)
-      sum = sum + transpose(share->turned) * triple(points, point);
-  }
-  return sum;
 }
 
 void

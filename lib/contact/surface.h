@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/obstacle.h"
+#include "contact/points/point_weights.h"
 #include "mesh/mesh_nodes.h"
 
 #include <array>
@@ -17,7 +18,7 @@ namespace arthrowear
 /// On linear elements a point is its node. On quadratic ones it is a mean over the surface with the
 /// linear shape function of its vertex as weight: pressure is linear on each triangle, no richer
 /// than the displacement can answer, and the gap is integrated by a rule of degree 4.
-class ContactSurface
+class ContactSurface : public PointWeights
 {
 public:
   /// @throws InputError if the mesh has no such boundary
@@ -25,7 +26,6 @@ public:
   /// On linear elements.
   ContactSurface(const MeshData &mesh, const std::string &boundary);
 
-  unsigned int n_points() const { return vertices_.size(); }
   /// Mesh vertex of each point.
   const std::vector<unsigned int> &vertices() const { return vertices_; }
   /// Of the vertices in the reference [mm].
@@ -33,33 +33,9 @@ public:
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
 
-  /// Mesh nodes whose values the points see, ascending; the first are the vertices.
-  const std::vector<unsigned int> &nodes() const { return nodes_; }
-  /// A node as index into nodes(), its weight, and the same with what is seen at each place of the
-  /// surface turned from the normal there to that of the point.
-  struct Share
-  {
-    unsigned int node;
-    double weight;
-    Matrix3 turned;
-  };
-  /// Nodes of a point, weights sum to 1.
-  std::pair<const Share *, const Share *> shares(const unsigned int point) const
-  {
-    return {shares_.data() + share_begin_[point], shares_.data() + share_begin_[point + 1]};
-  }
   /// Positions of the points in the reference: mean over their part of the surface, inside the
   /// sphere by the sagitta on quadratic elements [mm].
   const std::vector<Vector3> &means() const { return means_; }
-  /// Means at the points of nodal values.
-  void mean(const std::vector<double> &nodal, std::vector<double> &points) const;
-  /// Means of nodal vectors with their normal and tangential parts kept: seen at the points.
-  void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
-  /// Nodal forces of forces on the points, the transpose of to_points().
-  void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
-  /// Sum of these nodal forces: on quadratic elements not that of the forces on the points, which
-  /// press along the normal of each place.
-  Vector3 resultant(const std::vector<double> &points) const;
   /// Nodal values of vectors on the points: on an edge their mean, each turned from the normal of
   /// its point to that of the edge.
   void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;
@@ -89,12 +65,10 @@ private:
   void make_edge_nodes(const std::vector<Vector3> &normals);
 
   unsigned int degree_;
-  std::vector<unsigned int> vertices_, nodes_;
+  std::vector<unsigned int> vertices_;
   std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;
   std::vector<SixNodes> six_nodes_; // per triangle, degree 2
-  std::vector<Share> shares_;       // of point p: share_begin_[p] to share_begin_[p + 1]
-  std::vector<unsigned int> share_begin_;
   // Per triangle and point of the rule: where it is in the reference, on a sphere to round-off,
   // elsewhere on the curved surface; and per corner, its fraction of the mean.
   std::vector<Vector3> rule_positions_;

@@ -24,15 +24,41 @@ solver_options(const ContactParameters &parameters)
   options.max_iterations = parameters.max_iterations;
   return options;
 }
+
+/// Of the surface, then those of the face that it touches.
+std::vector<unsigned int>
+nodes_of(const ContactSurface &surface, const DeformablePartner *face)
+{
+  std::vector<unsigned int> nodes = surface.nodes();
+  if (face == nullptr)
+    return nodes;
+  if (surface.has_mean_gaps())
+    throw InputError("contact of two deformable bodies needs linear elements");
+  for (const unsigned int node : face->nodes())
+  {
+    if (std::binary_search(surface.nodes().begin(), surface.nodes().end(), node))
+      throw InputError("the two boundaries of a contact share vertex " + std::to_string(node));
+    nodes.push_back(node);
+  }
+  return nodes;
+}
 } // namespace
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
-      fields_(contact_fields()), gather_(body, surface.nodes()), delassus_(body, surface),
+      fields_(contact_fields()), face_(obstacle.face()),
+      face_nodes_(PointWeights::of_nodes(nodes_of(surface, face_))),
+      gather_(body, face_nodes_.nodes()),
+      delassus_(body, face_ ? face_nodes_ : static_cast<const PointWeights &>(surface)),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
   obstacle_.move(0., 0.);
+  if (obstacle_.carrier() != nullptr)
+  {
+    obstacle_.place(obstacle_.carrier()->initial_state());
+    partner_ = std::make_unique<RigidColumns>(surface.uniform_shares());
+  }
   for (const Vector3 &position : surface.means())
     tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
 }
@@ -64,6 +90,8 @@ ContactInterface::initial_history()
 {
   ContactHistory history = empty_history();
   obstacle_.move(0., 0.);
+  if (carrier() != nullptr)
+    obstacle_.place(carrier()->initial_state());
   for (std::size_t point = 0; point < history.n_points(); ++point)
   {
     const ObstaclePoint seen = obstacle_.nearest(surface_.means()[point]);
@@ -84,7 +112,7 @@ ContactInterface::initial_history()
 }
 
 ContactInterface::Trial
-ContactInterface::begin(const State &old, const Field &displacement, const double h,
+ContactInterface::begin(const State &old, const State &predicted, const double h,
                         const EffectiveMatrix &matrix)
 {
   obstacle_.move(old.time, old.time + h);
@@ -93,7 +121,7 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
   trial.now = old.contact;
   trial.h = h;
   const std::size_t n = surface_.n_points();
-  look(displacement, trial);
+  look(predicted, trial);
   set_frames(trial);
   set_areas(trial.now, trial.frames);
   choose_candidates(trial);
@@ -107,9 +135,20 @@ ContactInterface::begin(const State &old, const Field &displacement, const doubl
 }
 
 void
-ContactInterface::look(const Field &displacement, Trial &trial) const
+ContactInterface::look(const State &now, Trial &trial)
 {
-  gather_.gather(displacement, nodal_);
+  if (partner_)
+  {
+    obstacle_.place(now.rigid);
+    carrier_state_ = now.rigid;
+    trial.arms.resize(surface_.n_points());
+  }
+  gather_.gather(now.displacement, nodal_);
+  if (face_ != nullptr)
+  {
+    face_->place_nodes(nodal_.data() + 3 * surface_.nodes().size());
+    trial.feet.resize(surface_.n_points());
+  }
   surface_.mean(nodal_, trial.positions);
   trial.obstacle.resize(surface_.n_points());
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
@@ -117,6 +156,13 @@ ContactInterface::look(const Field &displacement, Trial &trial) const
     const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
     set_triple(trial.positions, point, position);
     trial.obstacle[point] = obstacle_.nearest(position);
+    if (face_ != nullptr)
+      trial.feet[point] = face_->foot(position);
+    if (partner_)
+    {
+      const ObstaclePoint &seen = trial.obstacle[point];
+      trial.arms[point] = position - seen.gap * seen.normal - now.rigid.position;
+    }
   }
   if (!surface_.has_mean_gaps())
     return;
@@ -171,78 +217,34 @@ ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) 
           penalty.normal_compliance(area) / (h * parameters_.theta) * force[2]};
 }
 
-bool
-ContactInterface::operator_serves(const Trial &trial) const
-{
-  // To the last digit: W may hold rigid motions that are a million times softer than the contact,
-  // so that a W in frames turned by a little sends Newton's method astray.
-  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames &&
-         (W_areas_.empty() || W_areas_ == trial.now.area);
-}
-
 void
-ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::relative_motion(const Trial &trial, const Field &body, const RigidMotion &rigid,
+                                  std::vector<double> &points) const
 {
-  const std::vector<unsigned int> &candidates = trial.candidates;
-  const PenaltyLaw &penalty = parameters_.penalty;
-  std::vector<double> compliance; // (hip_cup 25)
-  if (!penalty.is_rigid())
-  {
-    W_areas_ = trial.now.area;
-    for (const unsigned int point : candidates)
-    {
-      const double tangential = penalty.tangential_compliance(W_areas_[point]) / trial.h;
-      compliance.insert(compliance.end(), {tangential, tangential,
-                                           penalty.normal_compliance(W_areas_[point]) /
-                                               (trial.h * parameters_.theta)});
-    }
-  }
-  delassus_.require(matrix, candidates);
-  W_ = delassus_.local_operator(candidates, trial.frames, trial.h, compliance);
-  W_candidates_ = candidates;
-  W_frames_ = trial.frames;
-  W_h_ = trial.h;
-  tangential_compliance_.assign(candidates.size(), 0.);
-  if (W_)
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-    {
-      double block[9];
-      W_->diagonal_block(i, block);
-      tangential_compliance_[i] = 0.5 * (block[0] + block[4]);
-    }
-  if (body_.partition().n_ranks() > 1)
-    MPI_Bcast(tangential_compliance_.data(), tangential_compliance_.size(), MPI_DOUBLE, 0,
-              body_.partition().communicator());
-}
-
-void
-ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
-{
-  set_frames(trial);
-  if (!operator_serves(trial))
-    form_operator(trial, matrix);
-}
-
-void
-ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
-{
-  form_operator(trial, matrix);
-}
-
-void
-ContactInterface::forget_columns()
-{
-  delassus_.clear();
-  W_h_ = 0.;
+  gather_.gather(body, nodal_);
+  surface_.to_points(nodal_, points);
+  if (face_ != nullptr)
+    for (std::size_t point = 0; point < surface_.n_points(); ++point)
+      for (int c = 0; c < 3; ++c)
+      {
+        const Foot &foot = trial.feet[point];
+        set_triple(points, point,
+                   triple(points, point) -
+                       foot.weights[c] * triple(nodal_, surface_.nodes().size() + foot.nodes[c]));
+      }
+  if (!partner_)
+    return;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    set_triple(points, point,
+               triple(points, point) - partner_->velocity(rigid, point, trial.arms[point]));
 }
 
 ContactInterface::Errors
-ContactInterface::measure(Trial &trial, const Field &displacement, const Field &velocity)
+ContactInterface::measure(Trial &trial, const State &now)
 {
   Errors errors;
-  look(displacement, trial);
-  gather_.gather(velocity, nodal_);
-  surface_.to_points(nodal_, trial.velocities);
+  look(now, trial);
+  relative_motion(trial, now.velocity, now.rigid.velocity, trial.velocities);
   const double friction = parameters_.friction;
   std::size_t candidate = 0;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
@@ -285,45 +287,90 @@ ContactInterface::measure(Trial &trial, const Field &displacement, const Field &
   return errors;
 }
 
-void
-ContactInterface::add_forces(const Trial &trial, const double factor, Field &field) const
+std::vector<double>
+ContactInterface::global_forces(const Trial &trial, const double factor) const
 {
   std::vector<double> values(trial.forces.size());
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     set_triple(values, point,
                factor * (transpose(trial.frames[point]) * triple(trial.forces, point)));
-  surface_.to_nodes(values, nodal_);
+  return values;
+}
+
+void
+ContactInterface::add_forces(const Trial &trial, const double factor, Field &field) const
+{
+  spread(global_forces(trial, factor), trial.feet);
   gather_.add(nodal_, field);
+}
+
+void
+ContactInterface::spread(const std::vector<double> &forces, const std::vector<Foot> &feet) const
+{
+  surface_.to_nodes(forces, nodal_);
+  if (face_ == nullptr)
+    return;
+  const std::size_t n = surface_.nodes().size();
+  nodal_.resize(3 * face_nodes_.n_points(), 0.);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    for (int c = 0; c < 3; ++c)
+    {
+      const std::size_t node = n + feet[point].nodes[c];
+      set_triple(nodal_, node,
+                 triple(nodal_, node) - feet[point].weights[c] * triple(forces, point));
+    }
+}
+
+RigidMotion
+ContactInterface::force_on_carrier(const Trial &trial) const
+{
+  return partner_ ? -1. * partner_->resultant(global_forces(trial, 1.), trial.arms) : RigidMotion{};
+}
+
+RigidMotion
+ContactInterface::carrier_response(const RigidMotion &impulse) const
+{
+  return partner_ ? partner_->compliance() * impulse : RigidMotion{};
 }
 
 void
 ContactInterface::respond(const std::vector<double> &forces, const double factor,
                           const Conditions &conditions, const EffectiveMatrix &matrix,
-                          Field &motion) const
+                          Correction &motion) const
 {
   const NodePartition &partition = body_.partition();
+  if (partner_)
+    motion.rigid = motion.rigid - factor * (partner_->compliance() *
+                                            partner_->resultant(forces, partner_->arms()));
   if (delassus_.keeps_whole_columns())
   {
-    delassus_.respond(forces, factor, motion);
-    partition.update_ghosts(motion);
+    if (face_ != nullptr)
+    {
+      spread(forces, W_feet_);
+      delassus_.respond(nodal_, factor, motion.body);
+    }
+    else
+      delassus_.respond(forces, factor, motion.body);
+    partition.update_ghosts(motion.body);
     return;
   }
   std::vector<double> scaled = forces;
   for (double &value : scaled)
     value *= factor;
   Field response = partition.zero_field();
-  surface_.to_nodes(scaled, nodal_);
+  spread(scaled, W_feet_);
   gather_.add(nodal_, response);
   conditions.restrict_residual(response);
   matrix.solve(response, response);
-  for (std::size_t i = 0; i < motion.size(); ++i)
-    motion[i] += response[i];
+  for (std::size_t i = 0; i < motion.body.size(); ++i)
+    motion.body[i] += response[i];
 }
 
 void
 ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
 {
   surface_.interpolate(contact.wear_velocity, nodal_);
+  nodal_.resize(3 * face_nodes_.n_points(), 0.);
   gather_.add(nodal_, velocity);
 }
 
@@ -334,23 +381,5 @@ ContactInterface::sum_of_normal_forces(const Trial &trial) const
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     sum += trial.forces[3 * point + 2];
   return sum;
-}
-
-ContactInterface::Memory
-ContactInterface::memory() const
-{
-  return {delassus_.batches(), W_candidates_, W_h_};
-}
-
-void
-ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
-{
-  forget_columns();
-  for (const auto &batch : memory.batches)
-    delassus_.require(matrix, batch);
-  // The next step forms W itself, of the same columns.
-  W_candidates_ = memory.candidates;
-  W_frames_.clear();
-  W_h_ = memory.h;
 }
 } // namespace arthrowear

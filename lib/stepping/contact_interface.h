@@ -2,6 +2,8 @@
 #pragma once
 
 #include "contact/obstacle.h"
+#include "contact/points/deformable_partner.h"
+#include "contact/points/rigid_columns.h"
 #include "contact/surface.h"
 #include "contact/wear/contact_field.h"
 #include "contact/wear/contact_wear.h"
@@ -28,9 +30,10 @@ struct ContactParameters
   unsigned int max_iterations = 10000; // of a contact problem
 };
 
-/// The surface of a body against a rigid obstacle during one implicit step: candidates, frames, the
-/// contact problem and its solution, wear. Between steps it keeps only what saves work (columns of
-/// A^-1, W); what a step starts from is in the State.
+/// The surface of a body against an obstacle, prescribed or on a rigid body with degrees of
+/// freedom, during one implicit step: candidates, frames, the contact problem and its solution,
+/// wear. Between steps it keeps only what saves work (columns of A^-1, W); what a step starts from
+/// is in the State.
 class ContactInterface
 {
 public:
@@ -60,16 +63,18 @@ public:
     std::vector<unsigned int> candidates; // ascending
     std::vector<Matrix3> frames;
     std::vector<double> positions;       // 3n [mm]
-    std::vector<double> velocities;      // 3n [mm/s]
+    std::vector<double> velocities;      // 3n, without those of a carrier of the obstacle [mm/s]
     std::vector<ObstaclePoint> obstacle; // at the positions
+    std::vector<Vector3> arms;           // of the points on a carrier of the obstacle; else empty
+    std::vector<Foot> feet;              // of the points on a deformable obstacle; else empty
     std::vector<double> forces;          // 3n, local [N]
     // What the springs of friction hold at the start, 3n local [MPa]; empty if contact is rigid.
     std::vector<double> old_traction;
   };
 
-  /// Moves the obstacle, takes positions from the predicted displacement, chooses candidates and
-  /// frames, forms W. Collective, as all below.
-  Trial begin(const State &old, const Field &displacement, double h, const EffectiveMatrix &matrix);
+  /// Moves the obstacle, takes positions from the predicted state, chooses candidates and frames,
+  /// forms W. Collective, as all below.
+  Trial begin(const State &old, const State &predicted, double h, const EffectiveMatrix &matrix);
 
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
   struct Errors
@@ -79,19 +84,29 @@ public:
     double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
   };
   /// Gathers displacement and velocity at the surface, updates gaps, slip and velocity of wear.
-  Errors measure(Trial &trial, const Field &displacement, const Field &velocity);
+  Errors measure(Trial &trial, const State &now);
 
   /// New frames from the positions of the last measure().
   void renew_frames(Trial &trial, const EffectiveMatrix &matrix);
   /// Points that penetrate and are not candidates yet become some.
   void admit_penetrating(Trial &trial, const EffectiveMatrix &matrix);
-  /// Points that are no candidates and that a correction of the motion [mm/s] takes through the
+  /// A correction of the velocities of the body and of the carrier of the obstacle.
+  struct Correction
+  {
+    Field body;        // [mm/s]
+    RigidMotion rigid; // zero without a carrier
+  };
+  /// Points that are no candidates and that a correction of the motion takes through the
   /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
   /// candidate. @return whether any did, so that the contact problem is to be solved again
-  bool admit_overrun(Trial &trial, const Field &correction, const EffectiveMatrix &matrix);
+  bool admit_overrun(Trial &trial, const Correction &correction, const EffectiveMatrix &matrix);
   /// After a new factor: all columns anew.
   void renew_operator(Trial &trial, const EffectiveMatrix &matrix);
   void forget_columns();
+  /// Of the carrier of the obstacle in W and in respond() (hip_cup 14a).
+  void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
+  /// The rigid body that carries the obstacle; null: none.
+  const RigidBody *carrier() const { return obstacle_.carrier(); }
 
   struct Solution
   {
@@ -104,14 +119,18 @@ public:
   };
   /// Solves for new forces, given the motion's correction under the old ones [mm/s].
   /// @param change  3n global, new minus old forces [N]
-  Solution solve(Trial &trial, const Field &correction, double reference_force,
+  Solution solve(Trial &trial, const Correction &correction, double reference_force,
                  std::vector<double> &change);
 
   /// field += factor times the iterate's forces in global components.
   void add_forces(const Trial &trial, double factor, Field &field) const;
+  /// Force and torque of the iterate's contact forces on the carrier of the obstacle.
+  RigidMotion force_on_carrier(const Trial &trial) const;
+  /// Velocity of the carrier by force and torque on it over the step.
+  RigidMotion carrier_response(const RigidMotion &impulse) const;
   /// motion += factor A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
   void respond(const std::vector<double> &forces, double factor, const Conditions &conditions,
-               const EffectiveMatrix &matrix, Field &motion) const;
+               const EffectiveMatrix &matrix, Correction &motion) const;
   /// velocity += velocity of wear, owned entries.
   void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
   double sum_of_normal_forces(const Trial &trial) const;
@@ -136,9 +155,21 @@ private:
   void admit(Trial &trial, const std::vector<unsigned int> &points, const EffectiveMatrix &matrix);
   Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
+  RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
-  /// Positions of the points and what they see, from a displacement. Collective.
-  void look(const Field &displacement, Trial &trial) const;
+  /// Positions of the points and what they see, from a state. Collective.
+  void look(const State &now, Trial &trial);
+  /// Velocities of the points less those of the carrier there.
+  void relative_motion(const Trial &trial, const Field &body, const RigidMotion &rigid,
+                       std::vector<double> &points) const;
+  /// nodal_ = H^T of 3n global forces.
+  void spread(const std::vector<double> &forces, const std::vector<Foot> &feet) const;
+  /// W of the candidates from columns of the nodes on both sides; rank 0.
+  std::shared_ptr<const nscd::Delassus> two_sided_operator(const Trial &trial,
+                                                           const EffectiveMatrix &matrix,
+                                                           const std::vector<double> &compliance);
+  /// The iterate's forces in global components, 3n.
+  std::vector<double> global_forces(const Trial &trial, double factor) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
   void choose_candidates(Trial &trial) const;
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
@@ -153,8 +184,10 @@ private:
   ContactParameters parameters_;
   std::vector<ContactField> fields_;
   std::vector<int> tangent_axis_;
-  NodeGather gather_;
-  mutable std::vector<double> nodal_; // values at the surface's nodes
+  DeformablePartner *face_;           // null: the obstacle is rigid
+  const PointWeights face_nodes_;     // nodes of surface and face as points, if there is a face
+  NodeGather gather_;                 // of the surface's nodes, then of the face's
+  mutable std::vector<double> nodal_; // values at these nodes
   DelassusCache delassus_;
   std::unique_ptr<nscd::ContactSolver> solver_;
 
@@ -164,6 +197,10 @@ private:
   std::vector<Matrix3> W_frames_;
   std::vector<double> W_areas_; // of the springs; empty if contact is rigid
   double W_h_ = 0.;
+  std::vector<Foot> W_feet_;
+  std::unique_ptr<RigidColumns> partner_; // null without a carrier
+  RigidState carrier_state_;              // of the last look()
+  double inertia_factor_ = 1.;
   std::vector<double> tangential_compliance_; // per candidate, mean diagonal of W [mm/s per N]
 };
 } // namespace arthrowear

@@ -73,15 +73,14 @@ ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
 }
 
 bool
-ContactInterface::admit_overrun(Trial &trial, const Field &correction,
+ContactInterface::admit_overrun(Trial &trial, const Correction &correction,
                                 const EffectiveMatrix &matrix)
 {
   const std::vector<unsigned int> points = others(trial);
   if (points.empty())
     return false;
   std::vector<double> corrections;
-  gather_.gather(correction, nodal_);
-  surface_.to_points(nodal_, corrections);
+  relative_motion(trial, correction.body, correction.rigid, corrections);
   // The gap after a part s of the correction is begin + s change.
   struct Gap
   {

@@ -49,15 +49,14 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
 }
 
 ContactInterface::Solution
-ContactInterface::solve(Trial &trial, const Field &correction, const double reference_force,
+ContactInterface::solve(Trial &trial, const Correction &correction, const double reference_force,
                         std::vector<double> &change)
 {
   const NodePartition &partition = body_.partition();
   const std::size_t n = trial.candidates.size();
   Solution solution;
   std::vector<double> corrections, r(3 * n);
-  gather_.gather(correction, nodal_);
-  surface_.to_points(nodal_, corrections);
+  relative_motion(trial, correction.body, correction.rigid, corrections);
   int converged = 1;
   if (partition.rank() == 0 && n > 0)
   {

@@ -12,11 +12,11 @@ namespace
 constexpr double most_kept_values = 4e6;
 } // namespace
 
-DelassusCache::DelassusCache(const Body &body, const ContactSurface &surface)
-    : body_(&body), surface_(&surface), gather_(body, surface.nodes()),
-      column_of_point_(surface.n_points(), -1)
+DelassusCache::DelassusCache(const Body &body, const PointWeights &points)
+    : body_(&body), points_(&points), gather_(body, points.nodes()),
+      column_of_point_(points.n_points(), -1)
 {
-  const double n_values = 9. * body.partition().n_global() * surface.n_points();
+  const double n_values = 9. * body.partition().n_global() * points.n_points();
   keeps_whole_columns_ = n_values <= most_kept_values;
 }
 
@@ -40,8 +40,8 @@ DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned
     {
       missing.push_back(point);
       loads.emplace_back();
-      for (auto [share, end] = surface_->shares(point); share != end; ++share)
-        loads.back().emplace_back(surface_->nodes()[share->node], share->turned);
+      for (auto [share, end] = points_->shares(point); share != end; ++share)
+        loads.back().emplace_back(points_->nodes()[share->node], share->turned);
     }
   if (missing.empty())
     return;
@@ -54,7 +54,7 @@ DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned
                            gather_.gather(column, nodal);
                            if (is_root)
                            {
-                             surface_->to_points(nodal, values);
+                             points_->to_points(nodal, values);
                              columns_.insert(columns_.end(), values.begin(), values.end());
                            }
                            if (keeps_whole_columns_)
@@ -85,7 +85,8 @@ DelassusCache::respond(const std::vector<double> &forces, const double factor, F
 std::shared_ptr<const nscd::Delassus>
 DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
                               const std::vector<Matrix3> &frames, const double factor,
-                              const std::vector<double> &compliance) const
+                              const std::vector<double> &compliance,
+                              const RigidColumns *partner) const
 {
   if (body_->partition().rank() != 0)
     return nullptr;
@@ -110,6 +111,44 @@ DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
         }
     }
   }
+  if (partner != nullptr)
+    partner->add_to(candidates, frames, factor, values);
+  for (std::size_t k = 0; k < compliance.size(); ++k)
+    values[k * (3 * n + 1)] += compliance[k];
+  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+}
+
+std::shared_ptr<const nscd::Delassus>
+DelassusCache::nodal_operator(const std::vector<NodalPoint> &points, const double factor,
+                              const std::vector<double> &compliance) const
+{
+  if (body_->partition().rank() != 0)
+    return nullptr;
+  const std::size_t n = points.size(), length = 3 * column_of_point_.size();
+  std::vector<double> values(9 * n * n);
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t i = 0; i <= j; ++i)
+    {
+      const NodalPoint &to = points[i], &from = points[j];
+      Matrix3 block{}; // row: component at i, column: component at j, global
+      for (int a = 0; a < 4; ++a)
+        for (int b = 0; b < 4; ++b)
+        {
+          const double weight = factor * to.weights[a] * from.weights[b];
+          const double *columns =
+              columns_.data() + 3 * column_of_point_[from.nodes[b]] * length + 3 * to.nodes[a];
+          for (int r = 0; r < 3; ++r)
+            for (int c = 0; c < 3; ++c)
+              block[r][c] += weight * columns[c * length + r];
+        }
+      const Matrix3 local = to.frame * (block * transpose(from.frame));
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c)
+        {
+          values[(3 * i + r) * 3 * n + 3 * j + c] = local[r][c];
+          values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
+        }
+    }
   for (std::size_t k = 0; k < compliance.size(); ++k)
     values[k * (3 * n + 1)] += compliance[k];
   return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));

@@ -38,16 +38,6 @@ const char *const singular =
     "the matrix M + h^2 theta^2 K is singular: the body is not held, or an "
     "element is distorted";
 
-double
-sum_of_magnitudes(const Field &force, const std::size_t n_owned)
-{
-  double sum = 0.;
-  for (std::size_t i = 0; i < n_owned; i += 3)
-    sum +=
-        std::sqrt(force[i] * force[i] + force[i + 1] * force[i + 1] + force[i + 2] * force[i + 2]);
-  return sum;
-}
-
 bool
 is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
 {
@@ -75,6 +65,8 @@ ImplicitStepper::initial_state()
 {
   State state;
   state.displacement = state.velocity = body_.partition().zero_field();
+  if (carrier() != nullptr)
+    state.rigid = carrier()->initial_state();
   if (loading_.prescribe)
     loading_.prescribe(0., state.displacement);
   if (contact_)
@@ -88,12 +80,20 @@ ImplicitStepper::empty_history() const
   return contact_ ? contact_->empty_history() : ContactHistory();
 }
 
+double
+ImplicitStepper::light_mass() const
+{
+  const double mass = body_.mass();
+  return carrier() != nullptr && carrier()->translates_freely() ? std::min(mass, carrier()->mass())
+                                                                : mass;
+}
+
 ImplicitStepper::InertiaFactors
 ImplicitStepper::inertia_factors(const double h, const double force) const
 {
   if (!contact_)
     return {};
-  const double theta = parameters_.contact.theta, mass = body_.mass();
+  const double theta = parameters_.contact.theta, mass = light_mass();
   const double way = h * h * theta * force / mass; // [mm]
   const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
   InertiaFactors factors;
@@ -103,7 +103,8 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
   {
     const SolidMaterial &material = body_.material();
     const double share = sweeps ? inertia_share_for_sweeps : inertia_share;
-    const double stiffness = share * material.young * std::cbrt(mass / material.density); // [N/mm]
+    const double stiffness =
+        share * material.young * std::cbrt(body_.mass() / material.density); // [N/mm]
     const double factor = stiffness * h * h / mass;
     factors.good = std::max(inertia_reserve * (factors.least - 1.) + 1.,
                             factor > worthwhile_factor ? factor : 1.);
@@ -116,9 +117,18 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
 {
   const StageTimer timer(seconds_.factor);
   const double theta = parameters_.contact.theta;
+  double body_factor = inertia_factor;
   if (contact_)
     contact_->forget_columns();
-  frozen_.valid = matrix_.factor(displacement, inertia_factor, h * h * theta * theta);
+  if (carrier() != nullptr)
+  {
+    const double light = light_mass(), mass = inertia_factor * light;
+    if (inertia_factor > 1. && light < body_.mass())
+      body_factor = std::max(1., mass / body_.mass());
+    contact_->set_inertia_factor(carrier()->mass() > light ? std::max(1., mass / carrier()->mass())
+                                                           : inertia_factor);
+  }
+  frozen_.valid = matrix_.factor(displacement, body_factor, h * h * theta * theta);
   frozen_.h = h;
   frozen_.inertia_factor = inertia_factor;
   frozen_.displacement = displacement;
@@ -152,117 +162,6 @@ ImplicitStepper::solve(const Field &rhs, Field &solution)
 }
 
 void
-ImplicitStepper::mass_times_total(const State &state, Field &product) const
-{
-  Field total = state.velocity;
-  if (contact_)
-  {
-    contact_->add_wear_velocity(state.contact, total);
-    body_.partition().update_ghosts(total);
-  }
-  body_.multiply_mass(total, product);
-}
-
-Vector3
-ImplicitStepper::momentum(const State &state) const
-{
-  Field product;
-  mass_times_total(state, product);
-  Vector3 total{};
-  for (unsigned int i = 0; i < 3 * body_.partition().n_owned(); ++i)
-    total[i % 3] += product[i];
-  for (double &component : total)
-    component = body_.partition().sum(component);
-  return total;
-}
-
-/// The predictor keeps the velocity, except where the motion is given.
-State
-ImplicitStepper::predict(const State &old, const double h) const
-{
-  const double theta = parameters_.contact.theta;
-  State now = old;
-  now.time = old.time + h;
-  now.step = old.step + 1;
-  if (loading_.prescribe)
-  {
-    Field target = old.displacement;
-    loading_.prescribe(now.time, target);
-    for (std::size_t i = 0; i < target.size(); ++i)
-      if (conditions_.is_fixed(i))
-        now.velocity[i] =
-            ((target[i] - old.displacement[i]) / h - (1. - theta) * old.velocity[i]) / theta;
-  }
-  update_displacement(old, h, now);
-  return now;
-}
-
-void
-ImplicitStepper::update_displacement(const State &old, const double h, State &now) const
-{
-  const double theta = parameters_.contact.theta;
-  for (std::size_t i = 0; i < now.displacement.size(); ++i)
-    now.displacement[i] =
-        old.displacement[i] + h * ((1. - theta) * old.velocity[i] + theta * now.velocity[i]);
-}
-
-ImplicitStepper::Balance
-ImplicitStepper::balance_of(const State &old, const double time, const double h) const
-{
-  const NodePartition &partition = body_.partition();
-  const std::size_t n_owned = 3 * partition.n_owned();
-  Balance balance;
-  balance.h = h;
-  mass_times_total(old, balance.momentum_before);
-  balance.external_force = partition.zero_field();
-  if (loading_.add_force)
-    loading_.add_force(time, balance.external_force);
-  balance.applied = partition.sum(sum_of_magnitudes(balance.external_force, n_owned));
-  if (parameters_.contact.theta < 1.)
-  {
-    Field external = partition.zero_field();
-    if (loading_.add_force)
-      loading_.add_force(old.time, external);
-    body_.internal_force(old.displacement, balance.old_static_force);
-    for (std::size_t i = 0; i < n_owned; ++i)
-      balance.old_static_force[i] -= external[i];
-  }
-  else
-    balance.old_static_force = partition.zero_field();
-  return balance;
-}
-
-void
-ImplicitStepper::residual_of(Balance &balance, const State &now,
-                             const ContactInterface::Trial *trial, Field &residual)
-{
-  // [Jourdan2009] (14), with the sign that (11) misprints.
-  const NodePartition &partition = body_.partition();
-  const double h = balance.h, theta = parameters_.contact.theta;
-  body_.internal_force(now.displacement, static_force_);
-  mass_times_total(now, mass_product_);
-  double inertia = 0., internal = 0.;
-  for (std::size_t i = 0; i < 3 * partition.n_owned(); ++i)
-  {
-    const double momentum_change = mass_product_[i] - balance.momentum_before[i];
-    inertia += momentum_change * momentum_change / (h * h);
-    internal += static_force_[i] * static_force_[i];
-    residual[i] = -momentum_change - h * theta * (static_force_[i] - balance.external_force[i]) -
-                  h * (1. - theta) * balance.old_static_force[i];
-  }
-  if (trial)
-    contact_->add_forces(*trial, h, residual);
-  conditions_.restrict_residual(residual);
-
-  balance.reference_force =
-      std::max(balance.applied, trial ? contact_->sum_of_normal_forces(*trial) : 0.);
-  if (balance.reference_force == 0.)
-    balance.reference_force = std::sqrt(partition.sum(inertia + internal));
-  if (balance.reference_force == 0.)
-    balance.reference_force = 1.;
-}
-
-void
 ImplicitStepper::set_amplification(const double n)
 {
   if (contact_)
@@ -271,7 +170,8 @@ ImplicitStepper::set_amplification(const double n)
 
 bool
 ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &balance,
-                               Field &correction, StepResult &result, unsigned int &iterations)
+                               ContactInterface::Correction &correction, StepResult &result,
+                               unsigned int &iterations)
 {
   {
     const StageTimer timer(seconds_.contact);
@@ -327,10 +227,12 @@ ImplicitStepper::attempt(const State &old, const double h)
   if (contact_)
   {
     const StageTimer timer(seconds_.columns);
-    trial = contact_->begin(old, now.displacement, h, matrix_);
+    trial = contact_->begin(old, now, h, matrix_);
   }
 
-  Field residual = partition.zero_field(), correction;
+  Field residual = partition.zero_field();
+  RigidMotion carrier_missing;
+  ContactInterface::Correction correction;
   unsigned int contact_iterations = 0; // of the last contact problem
   for (unsigned int iteration = 0;; ++iteration)
   {
@@ -338,17 +240,19 @@ ImplicitStepper::attempt(const State &old, const double h)
     ContactInterface::Errors errors;
     if (contact_)
     {
-      errors = contact_->measure(trial, now.displacement, now.velocity);
+      errors = contact_->measure(trial, now);
       if (errors.turned > frame_tolerance)
       {
         const StageTimer timer(seconds_.columns);
         contact_->renew_frames(trial, matrix_);
-        errors = contact_->measure(trial, now.displacement, now.velocity);
+        errors = contact_->measure(trial, now);
       }
       now.contact.wear_velocity = trial.now.wear_velocity;
     }
     residual_of(balance, now, contact_ ? &trial : nullptr, residual);
-    norms.balance = std::sqrt(partition.dot(residual, residual)) / h / balance.reference_force;
+    if (contact_)
+      carrier_missing = carrier_residual(old, now, trial);
+    norms.balance = balance_norm(balance, residual, carrier_missing);
     norms.penetration = errors.penetration;
     norms.friction = errors.friction / balance.reference_force;
     norms.contact_iterations = contact_iterations;
@@ -385,11 +289,14 @@ ImplicitStepper::attempt(const State &old, const double h)
         contact_->renew_operator(trial, matrix_);
     }
 
-    solve(residual, correction);
+    solve(residual, correction.body);
+    if (contact_)
+      correction.rigid = contact_->carrier_response(carrier_missing);
     if (contact_ && !solve_contact(trial, balance, correction, result, contact_iterations))
       return result;
-    for (std::size_t i = 0; i < correction.size(); ++i)
-      now.velocity[i] += correction[i];
+    for (std::size_t i = 0; i < correction.body.size(); ++i)
+      now.velocity[i] += correction.body[i];
+    now.rigid.velocity = now.rigid.velocity + correction.rigid;
     update_displacement(old, h, now);
   }
   if (contact_)

@@ -60,8 +60,9 @@ struct StepResult
   unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
 };
 
-/// One implicit step of a deformable body against a rigid obstacle: theta method and non-smooth
-/// contact with wear inside the contact problem ([Jourdan2009] section 3).
+/// One implicit step of a deformable body against a rigid obstacle, whose motion is prescribed or
+/// that a rigid body with degrees of freedom carries: theta method and non-smooth contact with wear
+/// inside the contact problem ([Jourdan2009] section 3).
 class ImplicitStepper
 {
 public:
@@ -110,8 +111,8 @@ private:
   {
     double h = 0.;
     Field momentum_before, external_force, old_static_force; // owned entries
-    double applied = 0.;                                     // sum of nodal forces [N]
-    double reference_force = 1.;                             // what residuals are compared with [N]
+    double applied = 0.; // sum of nodal forces, and the force on a carrier of the obstacle [N]
+    double reference_force = 1.; // what residuals are compared with [N]
   };
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
@@ -119,16 +120,27 @@ private:
   /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
   void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
                    Field &residual);
+  /// The same of the carrier of the obstacle; zero if there is none.
+  RigidMotion carrier_residual(const State &old, const State &now,
+                               const ContactInterface::Trial &trial) const;
+  /// Norm of both over h and the reference force.
+  double balance_norm(const Balance &balance, const Field &residual,
+                      const RigidMotion &carrier) const;
+  const RigidBody *carrier() const { return contact_ ? contact_->carrier() : nullptr; }
   /// Forces of the iterate, and the motion's correction with their part added.
   /// @return false with a reason if no solver finds any
-  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Field &correction,
-                     StepResult &result, unsigned int &iterations);
+  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance,
+                     ContactInterface::Correction &correction, StepResult &result,
+                     unsigned int &iterations);
   /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
   struct InertiaFactors
   {
     double least = 1., good = 1.;
   };
   InertiaFactors inertia_factors(double h, double force) const;
+  /// Mass that the inertia factors multiply: of the body, or of a lighter carrier [tonne].
+  double light_mass() const;
+  /// @param inertia_factor  of light_mass(); the heavier of body and carrier gets less
   /// @return false if the matrix is singular
   bool factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);

@@ -3,6 +3,7 @@
 
 #include "base/vector3.h"
 #include "contact/nscd/solver.h"
+#include "contact/points/rigid_body.h"
 #include "contact/wear/point_history.h"
 #include "solid/partition.h"
 
@@ -71,6 +72,7 @@ struct State
   unsigned long step = 0;
   Field displacement; // elastic [mm]
   Field velocity;     // elastic [mm/s]
+  RigidState rigid;   // of the body that carries the obstacle, if any
   ContactHistory contact;
   double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
   double obstacle_worn_volume = 0.; // [mm^3]
@@ -83,6 +85,10 @@ for_each_number(const Visit &visit, States &...state)
 {
   visit("time", OverCycles::stays, state.time...);
   visit("step", OverCycles::stays, state.step...);
+  visit("rigid position", OverCycles::stays, state.rigid.position...);
+  visit("rigid rotation", OverCycles::stays, state.rigid.rotation...);
+  visit("rigid velocity", OverCycles::stays, state.rigid.velocity.linear...);
+  visit("rigid angular velocity", OverCycles::stays, state.rigid.velocity.angular...);
   visit("worn volume", OverCycles::extends, state.worn_volume...);
   visit("obstacle worn volume", OverCycles::extends, state.obstacle_worn_volume...);
 }

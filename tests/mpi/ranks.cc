@@ -95,6 +95,11 @@ TEST(QuadraticOnRanks, VolumeAndForcesAreThoseOfOneRank)
       tight_case().set("Cup / Elements", "quadratic").set("Cup / Cells", "400"));
 }
 
+TEST(MovingHeadOnRanks, VolumeAndForcesAreThoseOfOneRank)
+{
+  expect_same_on_two_ranks(tight_case().set("Load / Application", "moving_head"));
+}
+
 /// The ranks that mpirun left behind end when they find it gone: then their folder is free.
 void
 wait_for_ranks_of(const CaseFolder &folder)

@@ -210,6 +210,8 @@ INSTANTIATE_TEST_SUITE_P(
                  {"Contact / Compressive stiffness [MPa/mm]", "1e3"},
                  {"Contact / Friction stiffness [MPa/mm]", "100"}}},
         Variant{"rigid_backing", {{"Load / Application", "rigid_backing"}}},
+        // Place and velocity of the head are part of the state.
+        Variant{"moving_head", {{"Load / Application", "moving_head"}}},
         Variant{
             "quadratic",
             {{"Cup / Elements", "quadratic"}, {"Cup / Cells", "400"}, {"Time / Cycles", "0.2"}}},

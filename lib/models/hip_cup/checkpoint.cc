@@ -41,6 +41,13 @@ pack(const std::string &name, const std::vector<double> &values, CheckpointData 
   data.set(name, values);
 }
 
+template <std::size_t size>
+void
+pack(const std::string &name, const std::array<double, size> &values, CheckpointData &data)
+{
+  data.set(name, std::vector<double>(values.begin(), values.end()));
+}
+
 void
 pack(const std::string &name, const std::vector<Matrix3> &matrices, CheckpointData &data)
 {
@@ -76,6 +83,14 @@ void
 unpack(const CheckpointData &data, const std::string &name, unsigned long &value)
 {
   value = data.integer(name);
+}
+
+template <std::size_t size>
+void
+unpack(const CheckpointData &data, const std::string &name, std::array<double, size> &values)
+{
+  const std::vector<double> &stored = data.numbers(name, size);
+  std::copy(stored.begin(), stored.end(), values.begin());
 }
 
 /// Vectors come with the size that they must have.

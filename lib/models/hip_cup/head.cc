@@ -39,7 +39,9 @@ disagreement(const double diameter, const double clearance, const double cavity)
 void
 declare_head(Parameters &parameters, HipCupParameters::Head &head)
 {
-  const auto section = parameters.section("Head", "The rigid ball; its centre stays fixed.");
+  const auto section = parameters.section(
+      "Head", "The rigid ball. Its centre stays fixed unless [Load / Application] is "
+              "moving_head.");
   section.add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
               "Of the head itself, such as 28, 32 or 36. With it a made cup gets the cavity that "
               "this and the clearance need, unless its inner diameter is set; then the clearance "
@@ -47,6 +49,10 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
               "clearance.");
   section.add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
               "Radius of the cavity minus radius of the head.");
+  section.add(
+      "Mass [kg]", head.mass, units::kg, rules::non_negative(),
+      "With [Load / Application] moving_head: mass of all that moves with the head. 0: that "
+      "of the cup, so that the head moves as the cup does with translating_backing.");
   section.add_choice<StartPosition>(
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
@@ -56,6 +62,9 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
 void
 check_head(Parameters &parameters, HipCupParameters &p)
 {
+  if (p.load.application != LoadApplication::moving_head && p.head.mass > 0.)
+    parameters.error_at("Head / Mass [kg]", "0 unless [Load / Application] is moving_head",
+                        "Nothing else lets the head move.");
   if (p.head.diameter == 0. || !p.cup.mesh_file.empty() || !parameters.is_good(cavity_path) ||
       !parameters.is_good(diameter_path) || !parameters.is_good(clearance_path))
     return;

@@ -165,12 +165,15 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
        {"one_node", LoadApplication::one_node},
        {"rigid_backing", LoadApplication::rigid_backing},
        {"translating_backing", LoadApplication::translating_backing},
+       {"moving_head", LoadApplication::moving_head},
        {"displacement", LoadApplication::displacement}},
       "spread: spread over the backing; one_node: on its node at the load axis; rigid_backing: on "
       "a backing that moves as one body along z; translating_backing: the same along x, y and z; "
+      "moving_head: the backing is held, and the opposite load acts on the head, which translates "
+      "freely, without turning other than by [Motion]; "
       "displacement: the displacement of the backing along z is prescribed. Only with "
-      "translating_backing is the backing free along x and y, so that contact carries the whole "
-      "load, also sideways.");
+      "translating_backing and moving_head is nothing held along x and y, so that contact carries "
+      "the whole load, also sideways.");
   section.add_choice<LoadDirection>(
       "Direction", load.direction,
       {{"axis", LoadDirection::axis},
@@ -178,7 +181,8 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
        {"components", LoadDirection::components}},
       "axis: along -z, independent of inclination and anteversion; pole: from the pole of the cup "
       "to its centre; components: three tabulated components along x, y and z, so that the "
-      "direction changes. pole and components need Application translating_backing.");
+      "direction changes. pole and components need Application translating_backing or "
+      "moving_head.");
   section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
               "Amplitude of the double cosine.");
   section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
@@ -350,8 +354,8 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
   if (load.direction == LoadDirection::axis)
     return;
   const std::string with = " with [Load / Direction] " + parameters.value("Load / Direction");
-  if (load.application != LoadApplication::translating_backing)
-    parameters.error_at("Load / Application", "translating_backing" + with,
+  if (!carries_by_contact(load.application))
+    parameters.error_at("Load / Application", "translating_backing or moving_head" + with,
                         "Any other holds the backing along x and y, where it would take up the "
                         "load beside the head.");
   if (load.direction == LoadDirection::components && load.curve != LoadCurve::table)
@@ -379,6 +383,13 @@ check_jumps(Parameters &parameters, const HipCupParameters &p)
     parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
 }
 } // namespace
+
+bool
+carries_by_contact(const LoadApplication application)
+{
+  return application == LoadApplication::translating_backing ||
+         application == LoadApplication::moving_head;
+}
 
 void
 HipCupParameters::declare(Parameters &parameters)

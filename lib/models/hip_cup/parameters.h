@@ -16,15 +16,19 @@
 
 namespace arthrowear
 {
-/// How the load reaches the cup's backing.
+/// How the load reaches the cup's backing, or the head.
 enum class LoadApplication
 {
   spread,              ///< as a uniform pressure along the load axis
   one_node,            ///< on the node of the backing at the load axis ([Jourdan2009])
   rigid_backing,       ///< the backing moves as one along the load axis
   translating_backing, ///< the backing moves as one in all directions, without turning
+  moving_head,         ///< the backing is held; the head translates freely under the opposite load
   displacement         ///< the backing's displacement is given
 };
+
+/// Whether nothing but contact carries the load, also sideways.
+bool carries_by_contact(LoadApplication application);
 
 /// Where the force on the cup points.
 enum class LoadDirection
@@ -96,6 +100,7 @@ struct HipCupParameters
   {
     double diameter = 0.;    // [mm]; 0: the cavity's less twice the clearance
     double clearance = 0.05; // radial [mm]
+    double mass = 0.;        // of what moves with a moving head [tonne]; 0: the cup's
     StartPosition start = StartPosition::touching;
   } head;
 

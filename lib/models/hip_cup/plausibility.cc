@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "mesh/quality.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -82,6 +83,30 @@ check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
           "The volume of the head is right; the gap that its wear opens accumulates at one place "
           "of the cup, so pressures there are too low. Set 0 and add the head's volume by "
           "the ratio of the factors, unless the head wears much less than the cup.");
+}
+
+/// The head moves by about the clearance, twice in a cycle.
+void
+check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  constexpr double noticeable = .01; // of the load
+  if (p.head.mass <= 0. || !inputs.load)
+    return;
+  constexpr int n_phases = 200;
+  double largest = 0.;
+  for (int i = 0; i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
+  const double rate = 4. * units::pi * p.time.frequency;
+  const double inertia = p.head.mass * (inputs.inner_radius - inputs.head_radius) * rate * rate;
+  if (inertia > noticeable * largest)
+    parameters.warning_at(
+        "Head / Mass [kg]",
+        formatted("%.3g kg that move by the clearance twice a cycle of %.3g s take about %.2g N, "
+                  "%.2g %% of the largest load: contact forces and wear are not those of the load "
+                  "alone. ",
+                  p.head.mass / units::kg, 1. / p.time.frequency, inertia,
+                  inertia / largest / units::percent) +
+            "Leave the mass at 0, or give the mass and the cycle of the joint.");
 }
 
 void
@@ -166,6 +191,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
   check_head_wear(p, inputs, parameters);
+  check_head_mass(p, inputs, parameters);
   check_mesh_quality(p, inputs, parameters);
 }
 } // namespace arthrowear

@@ -77,7 +77,7 @@ direct(const HipCupParameters &p, HipCupInputs &inputs)
 void
 check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  if (p.load.application != LoadApplication::translating_backing || !inputs.load)
+  if (!carries_by_contact(p.load.application) || !inputs.load)
     return;
   const PressingCone cone = pressing_cone(inputs.mesh);
   constexpr unsigned int n_phases = 200;
@@ -101,6 +101,20 @@ check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &pa
                    "cup follows from [Cup / Inclination [deg]] and [Cup / Anteversion [deg]]."
                  : ""));
   }
+}
+
+/// A head that the load moves, with all that moves with it.
+RigidBody::Parameters
+head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup)
+{
+  RigidBody::Parameters head;
+  head.start = inputs.head_centre;
+  head.mass = p.head.mass > 0. ? p.head.mass : cup.mass();
+  head.is_free = {true, true, true};
+  head.load = [load = inputs.load](const double time) {
+    return RigidMotion{-1. * load->vector(time), {}};
+  };
+  return head;
 }
 
 void
@@ -240,7 +254,10 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
     : inputs(prepared), body(inputs.mesh, p.material, communicator, {p.cup.degree, inputs.curved}),
       conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
-      head(inputs.head_centre, inputs.head_radius,
+      moving_head(p.load.application == LoadApplication::moving_head
+                      ? std::make_unique<RigidBody>(head_body(p, inputs, body))
+                      : nullptr),
+      head(moving_head ? Vector3{} : inputs.head_centre, inputs.head_radius,
            [motion = inputs.motion](const double begin, const double end)
            { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
       backing(body.nodes().of_boundary(body.mesh(), "backing"))
@@ -250,6 +267,8 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
     if (body.local_node(node) != Body::not_local)
       seen.push_back(body.local_node(node));
   const bool translates = p.load.application == LoadApplication::translating_backing;
+  if (moving_head)
+    carried_head_ = std::make_unique<CarriedObstacle>(head, *moving_head);
   for (const unsigned int component : {0u, 1u})
     if (translates)
       conditions.tie(seen, component);
@@ -258,14 +277,15 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
         conditions.fix(node, component);
   if (translates || p.load.application == LoadApplication::rigid_backing)
     conditions.tie(seen, 2);
-  if (p.load.application == LoadApplication::displacement)
+  if (p.load.application == LoadApplication::displacement || moving_head)
     for (const unsigned int node : seen)
       conditions.fix(node, 2);
   ImplicitParameters solver = p.solver;
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
     solver.contact.reach = default_reach * inputs.inner_radius;
-  stepper =
-      std::make_unique<ImplicitStepper>(body, conditions, &surface, &head, make_loading(p), solver);
+  Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
+  stepper = std::make_unique<ImplicitStepper>(body, conditions, &surface, obstacle, make_loading(p),
+                                              solver);
 }
 
 Loading
@@ -298,7 +318,7 @@ HipCup::make_loading(const HipCupParameters &p)
   }
 
   Loading loading;
-  if (inputs.load)
+  if (inputs.load && !moving_head)
     loading.add_force = [this](const double time, Field &force)
     {
       const Vector3 load = inputs.load->vector(time);
@@ -346,9 +366,17 @@ HipCup::applied_load_vector(const double time) const
 double
 HipCup::backing_displacement(const State &state) const
 {
+  if (moving_head)
+    return inputs.head_centre[2] - state.rigid.position[2];
   double sum = 0.;
   for (const auto &[node, share] : loaded_)
     sum += share * state.displacement[3 * node + 2];
   return body.partition().sum(sum);
+}
+
+double
+HipCup::momentum(const State &state) const
+{
+  return moving_head ? -moving_head->momentum(state.rigid).linear[2] : stepper->momentum(state)[2];
 }
 } // namespace arthrowear

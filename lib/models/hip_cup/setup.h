@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/points/carried_obstacle.h"
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"
@@ -47,7 +48,9 @@ public:
   Body body;
   Conditions conditions;
   ContactSurface surface;
-  RigidSphere head;
+  /// The head as a body that the load moves; null: its centre stands. To be made after `body`.
+  const std::unique_ptr<const RigidBody> moving_head;
+  RigidSphere head;                  // of a moving head in its own frame
   std::vector<unsigned int> backing; // mesh nodes
   std::unique_ptr<ImplicitStepper> stepper;
 
@@ -55,7 +58,10 @@ public:
   double applied_load(double time) const;
   /// The force itself [N].
   Vector3 applied_load_vector(double time) const;
-  /// Mean displacement of the backing along z, weighted as the load [mm]; collective.
+  /// Momentum along z of what the load moves, as of the cup over the head [N s]; collective.
+  double momentum(const State &state) const;
+  /// Mean displacement of the backing along z, weighted as the load, over that of the head [mm];
+  /// collective.
   double backing_displacement(const State &state) const;
 
 private:
@@ -66,6 +72,7 @@ private:
     unsigned int local_node; // owned
     double share;
   };
+  std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
   std::vector<LoadedNode> loaded_; // shares of the load; their sum over all ranks is 1
 };
 } // namespace arthrowear

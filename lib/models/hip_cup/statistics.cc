@@ -144,6 +144,6 @@ HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
           pole_path,
           pole_work,
           cup.backing_displacement(state),
-          cup.stepper->momentum(state)[2]};
+          cup.momentum(state)};
 }
 } // namespace arthrowear

@@ -61,7 +61,7 @@ HipCupSimulation::remedy(const std::string &reason) const
 {
   std::string text;
   const State &state = r_.progress.state;
-  if (r_.p.load.application == LoadApplication::translating_backing)
+  if (carries_by_contact(r_.p.load.application))
   {
     const PressingCone cone = pressing_cone(r_.cup->body.mesh());
     const Vector3 load = r_.cup->applied_load_vector(state.time);

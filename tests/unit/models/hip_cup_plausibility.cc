@@ -88,6 +88,22 @@ TEST(Plausibility, HasNothingToSayOfACupThatIsWellPosed)
   }
 }
 
+// m c (4 pi f)^2 with a clearance of .05 mm: 70 kg at 1 Hz take .55 N of 2000 N, at 100 Hz 5527 N.
+TEST(Plausibility, InertiaOfAHeadThatMovesIsComparedWithTheLoad)
+{
+  Doubtful cup;
+  cup.p.load.application = LoadApplication::moving_head;
+  cup.p.head.mass = 70. * units::kg;
+  EXPECT_EQ(cup.warning(), "");
+  Doubtful fast;
+  fast.p.load.application = LoadApplication::moving_head;
+  fast.p.head.mass = 70. * units::kg;
+  fast.p.time.frequency = 100.;
+  fast.p.motion.kind = MotionKind::still;
+  expect_part(fast.warning(), "70 kg that move by the clearance twice a cycle of 0.01 s take about "
+                              "5.5e+03 N, 2.8e+02 % of the largest load");
+}
+
 TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
 {
   // Peak pressures over those of quadratic elements on the mesh of the main case, whose triangles

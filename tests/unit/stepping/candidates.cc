@@ -32,7 +32,7 @@ struct ContactOfAStep
     contact = std::make_unique<ContactInterface>(*teeth.body, *teeth.surface, *teeth.obstacle,
                                                  teeth.parameters.contact);
     old.contact = contact->initial_history();
-    trial = contact->begin(old, old.displacement, h, *matrix);
+    trial = contact->begin(old, old, h, *matrix);
   }
 
   /// A field with a value along z at each tip.
@@ -42,6 +42,13 @@ struct ContactOfAStep
     for (unsigned int tooth = 0; tooth < z.size(); ++tooth)
       field[teeth.dof(tooth, 2)] = z[tooth];
     return field;
+  }
+  /// The old state with its tips lifted.
+  State with_lifted(const std::vector<double> &z) const
+  {
+    State state = old;
+    state.displacement = lifted(z);
+    return state;
   }
   /// The teeth whose tips are candidates.
   Points candidates() const
@@ -69,9 +76,11 @@ TEST(Candidates, AreInTwiceTheReachAtFirst)
 TEST(Candidates, ServeAgainWhileTheyHoldAllInReach)
 {
   ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
-  step.trial = step.contact->begin(step.old, step.lifted({0., 0., -0.9 * reach}), h, *step.matrix);
+  step.trial =
+      step.contact->begin(step.old, step.with_lifted({0., 0., -0.9 * reach}), h, *step.matrix);
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
-  step.trial = step.contact->begin(step.old, step.lifted({0., 0., -1.2 * reach}), h, *step.matrix);
+  step.trial =
+      step.contact->begin(step.old, step.with_lifted({0., 0., -1.2 * reach}), h, *step.matrix);
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
@@ -80,8 +89,7 @@ TEST(Candidates, JoinWhereTheyPenetrate)
   ContactOfAStep step({0., 0.5, 0.5});
   ASSERT_EQ(step.candidates(), Points{0});
   // A penetration of half the tolerance is none, one of two tolerances is.
-  const Field displacement = step.lifted({0., -0.5 - 0.5e-9, -0.5 - 2e-9});
-  step.contact->measure(step.trial, displacement, step.old.velocity);
+  step.contact->measure(step.trial, step.with_lifted({0., -0.5 - 0.5e-9, -0.5 - 2e-9}));
   step.contact->admit_penetrating(step.trial, *step.matrix);
   EXPECT_EQ(step.candidates(), (Points{0, 2}));
 }
@@ -94,9 +102,9 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
   ContactOfAStep step({0., 0.5, 0.515, 0.53, 1.5});
   ASSERT_EQ(step.candidates(), Points{0});
   const double speed = -0.6 / h;
-  step.contact->measure(step.trial, step.old.displacement, step.old.velocity);
-  EXPECT_TRUE(step.contact->admit_overrun(step.trial, step.lifted(std::vector<double>(5, speed)),
-                                          *step.matrix));
+  step.contact->measure(step.trial, step.old);
+  EXPECT_TRUE(step.contact->admit_overrun(
+      step.trial, {step.lifted(std::vector<double>(5, speed)), {}}, *step.matrix));
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
@@ -104,10 +112,11 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
 TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
 {
   ContactOfAStep step({0., 0.5});
-  step.contact->measure(step.trial, step.old.displacement, step.old.velocity);
+  step.contact->measure(step.trial, step.old);
   for (const double depth : {0.9, 1.1})
   {
-    const Field correction = step.lifted({0., -(0.5 + depth * reach) / h});
+    const ContactInterface::Correction correction{step.lifted({0., -(0.5 + depth * reach) / h}),
+                                                  {}};
     EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.matrix), depth > 1.);
   }
   EXPECT_EQ(step.candidates(), (Points{0, 1}));

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/points/carried_obstacle.h"
+
+namespace arthrowear
+{
+CarriedObstacle::CarriedObstacle(Obstacle &shape, const RigidBody &body)
+    : shape_(shape), body_(body)
+{
+  place(body.initial_state());
+}
+
+void
+CarriedObstacle::place(const RigidState &state)
+{
+  position_ = state.position;
+  rotation_ = rotation_of(state.rotation);
+}
+
+ObstaclePoint
+CarriedObstacle::nearest(const Vector3 &position) const
+{
+  ObstaclePoint point = shape_.nearest(transpose(rotation_) * (position - position_));
+  point.normal = rotation_ * point.normal;
+  point.velocity = rotation_ * point.velocity;
+  return point;
+}
+} // namespace arthrowear

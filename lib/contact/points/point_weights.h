@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// Contact points as functionals: means of nodal vectors with weights. Nodal values are those of
+/// nodes(), 3 each.
+class PointWeights
+{
+public:
+  /// Points that are nodes.
+  static PointWeights of_nodes(std::vector<unsigned int> nodes);
+
+  unsigned int n_points() const { return share_begin_.size() - 1; }
+  /// Mesh nodes whose values the points see.
+  const std::vector<unsigned int> &nodes() const { return nodes_; }
+  /// A node as index into nodes(), its weight, and the same with what is seen at each place of the
+  /// surface turned from the normal there to that of the point.
+  struct Share
+  {
+    unsigned int node;
+    double weight;
+    Matrix3 turned;
+  };
+  /// Nodes of a point, weights sum to 1.
+  std::pair<const Share *, const Share *> shares(const unsigned int point) const
+  {
+    return {shares_.data() + share_begin_[point], shares_.data() + share_begin_[point + 1]};
+  }
+  /// Means at the points of nodal values.
+  void mean(const std::vector<double> &nodal, std::vector<double> &points) const;
+  /// Means of nodal vectors with their normal and tangential parts kept: seen at the points.
+  void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
+  /// Nodal forces of forces on the points, the transpose of to_points().
+  void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
+  /// Sum of these nodal forces: on quadratic elements not that of the forces on the points, which
+  /// press along the normal of each place.
+  Vector3 resultant(const std::vector<double> &points) const;
+  /// What each point sees of a uniform velocity: its sum of the shares' `turned`.
+  std::vector<Matrix3> uniform_shares() const;
+
+protected:
+  explicit PointWeights(std::vector<unsigned int> nodes) : nodes_(std::move(nodes)) {}
+  /// Each point is the node of its index, for the first ones.
+  void take_nodes(std::size_t n_points);
+
+  std::vector<unsigned int> nodes_;
+  std::vector<Share> shares_; // of point p: share_begin_[p] to share_begin_[p + 1]
+  std::vector<unsigned int> share_begin_;
+};
+} // namespace arthrowear

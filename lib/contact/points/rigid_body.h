@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <functional>
+
+namespace arthrowear
+{
+/// A velocity of a rigid body, or a force, torque or impulse on it: along the fixed axes x, y, z,
+/// and about them through its centre of mass.
+struct RigidMotion
+{
+  Vector3 linear{};  // [mm/s], [N] or [N s]
+  Vector3 angular{}; // [rad/s], [N mm] or [N mm s]
+};
+
+RigidMotion operator+(const RigidMotion &a, const RigidMotion &b);
+RigidMotion operator-(const RigidMotion &a, const RigidMotion &b);
+RigidMotion operator*(double factor, const RigidMotion &a);
+
+/// Unit quaternion (real part first).
+using Quaternion = std::array<double, 4>;
+
+/// Rotation matrix of a quaternion: body frame to fixed frame.
+Matrix3 rotation_of(const Quaternion &q);
+/// Rotation vector of length <= pi [rad].
+Vector3 rotation_vector_of(const Quaternion &q);
+/// The quaternion turned further by a rotation vector of the fixed frame [rad].
+Quaternion turned(const Quaternion &q, const Vector3 &angle);
+
+/// Where a rigid body is and how it moves, in the fixed frame.
+struct RigidState
+{
+  Vector3 position{};                  // of the centre of mass [mm]
+  Quaternion rotation{1., 0., 0., 0.}; // body frame to fixed frame
+  RigidMotion velocity;
+};
+
+/// What the velocity of a rigid body is for an impulse on it; zero rows and columns for degrees of
+/// freedom whose motion is prescribed.
+struct RigidCompliance
+{
+  Matrix3 linear{};  // [mm/s per N s]
+  Matrix3 angular{}; // [rad/s per N mm s]
+  RigidMotion operator*(const RigidMotion &impulse) const
+  {
+    return {linear * impulse.linear, angular * impulse.angular};
+  }
+  bool operator==(const RigidCompliance &other) const
+  {
+    return linear == other.linear && angular == other.angular;
+  }
+};
+
+/// A rigid body with mass, inertia, springs and six degrees of freedom, each free or prescribed.
+/// Holds no state. Equations (n): those of doc/theory/rigid_body.md.
+class RigidBody
+{
+public:
+  struct Parameters
+  {
+    double mass = 0.;                   // [tonne]
+    Vector3 inertia{};                  // about the axes of the body frame, principal [tonne mm^2]
+    Vector3 stiffness{};                // along x, y, z to the start [N/mm]
+    Vector3 turning_stiffness{};        // about x, y, z to the start [N mm/rad]
+    Vector3 start{};                    // position of the centre of mass at time 0 [mm]
+    RigidMotion start_velocity;         // of the free degrees of freedom
+    std::array<bool, 3> is_free{};      // along x, y, z; else prescribed
+    std::array<bool, 3> turns_freely{}; // about x, y, z
+    /// Force and torque at a time; none: zero.
+    std::function<RigidMotion(double time)> load;
+    /// Mean velocity between two times, of which the prescribed components are used; none: zero.
+    std::function<RigidMotion(double begin, double end)> prescribed;
+  };
+
+  /// @throws InputError if a free degree of freedom has no mass or moment of inertia, or a
+  /// stiffness is negative
+  explicit RigidBody(Parameters parameters);
+
+  const Parameters &parameters() const { return parameters_; }
+  double mass() const { return parameters_.mass; }
+  bool translates_freely() const;
+  bool turns_freely() const;
+  /// Radius of gyration about the axis of the largest moment of inertia; 1 if it has none [mm].
+  double length() const;
+
+  RigidState initial_state() const;
+  /// The velocity is kept, that of prescribed degrees of freedom set, the place follows.
+  RigidState predict(const RigidState &old, double begin, double h, double theta) const;
+  /// The place at the end of a step from the velocities at its ends (2), (3).
+  void place(const RigidState &old, double h, double theta, RigidState &now) const;
+  /// Impulse that is missing for balance (1), zero in prescribed degrees of freedom.
+  /// @param contact  impulse of the contact forces on the body
+  RigidMotion residual(const RigidState &old, const RigidState &now, double begin, double h,
+                       double theta, const RigidMotion &contact) const;
+  /// Change of the velocity at the end of a step by an impulse (4).
+  /// @param inertia_factor  of mass and inertia, (hip_cup 14a)
+  RigidCompliance compliance(const RigidState &state, double h, double theta,
+                             double inertia_factor) const;
+
+  /// Force and torque of load and springs.
+  RigidMotion force(const RigidState &state, double time) const;
+  /// Linear momentum, and angular momentum about the centre of mass.
+  RigidMotion momentum(const RigidState &state) const;
+
+private:
+  Matrix3 inertia(const Quaternion &rotation) const;
+
+  Parameters parameters_;
+};
+} // namespace arthrowear

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// W of the contact problem and what it is formed from.
+#include "stepping/contact_interface.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+bool
+ContactInterface::operator_serves(const Trial &trial) const
+{
+  // To the last digit: W may hold rigid motions that are a million times softer than the contact,
+  // so that a W in frames turned by a little sends Newton's method astray.
+  return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames &&
+         (W_areas_.empty() || W_areas_ == trial.now.area) && W_feet_ == trial.feet &&
+         (!partner_ || (partner_->compliance() == carrier_compliance(trial) &&
+                        (!partner_->turns() || partner_->arms() == trial.arms)));
+}
+
+RigidCompliance
+ContactInterface::carrier_compliance(const Trial &trial) const
+{
+  return carrier()->compliance(carrier_state_, trial.h, parameters_.theta, inertia_factor_);
+}
+
+void
+ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matrix)
+{
+  const std::vector<unsigned int> &candidates = trial.candidates;
+  const PenaltyLaw &penalty = parameters_.penalty;
+  std::vector<double> compliance; // (hip_cup 25)
+  if (!penalty.is_rigid())
+  {
+    W_areas_ = trial.now.area;
+    for (const unsigned int point : candidates)
+    {
+      const double tangential = penalty.tangential_compliance(W_areas_[point]) / trial.h;
+      compliance.insert(compliance.end(), {tangential, tangential,
+                                           penalty.normal_compliance(W_areas_[point]) /
+                                               (trial.h * parameters_.theta)});
+    }
+  }
+  W_feet_ = trial.feet;
+  if (partner_)
+  {
+    partner_->set_compliance(carrier_compliance(trial));
+    partner_->set_arms(trial.arms);
+  }
+  if (face_ != nullptr)
+    W_ = two_sided_operator(trial, matrix, compliance);
+  else
+  {
+    delassus_.require(matrix, candidates);
+    W_ = delassus_.local_operator(candidates, trial.frames, trial.h, compliance, partner_.get());
+  }
+  W_candidates_ = candidates;
+  W_frames_ = trial.frames;
+  W_h_ = trial.h;
+  tangential_compliance_.assign(candidates.size(), 0.);
+  if (W_)
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+    {
+      double block[9];
+      W_->diagonal_block(i, block);
+      tangential_compliance_[i] = 0.5 * (block[0] + block[4]);
+    }
+  if (body_.partition().n_ranks() > 1)
+    MPI_Bcast(tangential_compliance_.data(), tangential_compliance_.size(), MPI_DOUBLE, 0,
+              body_.partition().communicator());
+}
+
+std::shared_ptr<const nscd::Delassus>
+ContactInterface::two_sided_operator(const Trial &trial, const EffectiveMatrix &matrix,
+                                     const std::vector<double> &compliance)
+{
+  const std::vector<unsigned int> &candidates = trial.candidates;
+  std::vector<NodalPoint> points;
+  for (const unsigned int point : candidates)
+  {
+    const Foot &foot = trial.feet[point];
+    NodalPoint &both = points.emplace_back();
+    both.nodes[0] = point; // on linear elements a point is a node
+    both.weights[0] = 1.;
+    both.frame = trial.frames[point];
+    for (int c = 0; c < 3; ++c)
+    {
+      both.nodes[c + 1] = surface_.nodes().size() + foot.nodes[c];
+      both.weights[c + 1] = -foot.weights[c];
+    }
+  }
+  std::vector<unsigned int> nodes;
+  for (const NodalPoint &point : points)
+    nodes.insert(nodes.end(), point.nodes.begin(), point.nodes.end());
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  delassus_.require(matrix, nodes);
+  return delassus_.nodal_operator(points, trial.h, compliance);
+}
+
+void
+ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
+{
+  set_frames(trial);
+  if (!operator_serves(trial))
+    form_operator(trial, matrix);
+}
+
+void
+ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
+{
+  form_operator(trial, matrix);
+}
+
+void
+ContactInterface::forget_columns()
+{
+  delassus_.clear();
+  W_h_ = 0.;
+}
+
+ContactInterface::Memory
+ContactInterface::memory() const
+{
+  return {delassus_.batches(), W_candidates_, W_h_};
+}
+
+void
+ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
+{
+  forget_columns();
+  for (const auto &batch : memory.batches)
+    delassus_.require(matrix, batch);
+  // The next step forms W itself, of the same columns.
+  W_candidates_ = memory.candidates;
+  W_frames_.clear();
+  W_h_ = memory.h;
+}
+} // namespace arthrowear

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The same joint twice: the head stands and the cup moves under the load, or the cup stands and the
+// head moves under the opposite load.
+#include "verification/hip_cup_case.h"
+
+#include "base/units.h"
+
+#include <cmath>
+#include <cstdio>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+
+namespace
+{
+const char *const walking = "hip_cup_1hz/case.prm";
+
+HipCupCase::Change
+with(const LoadApplication application, const HipCupCase::Change &more = {})
+{
+  return [=](HipCupParameters &p)
+  {
+    p.solver.contact.balance_tolerance = 1e-10;
+    p.solver.contact.penetration_tolerance = 1e-10;
+    p.load.application = application;
+    if (more)
+      more(p);
+  };
+}
+
+/// Runs both and compares what must not depend on which of the two moves.
+void
+expect_alike(const unsigned int n_steps, const double tolerance, const HipCupCase::Change &more)
+{
+  HipCupCase cup_moves(with(LoadApplication::translating_backing, more), walking);
+  HipCupCase head_moves(with(LoadApplication::moving_head, more), walking);
+  cup_moves.run(n_steps);
+  head_moves.run(n_steps);
+  const State &a = cup_moves.state, &b = head_moves.state;
+  EXPECT_GT(a.worn_volume, 0.);
+  std::printf("worn volume, moving head over moving cup, less 1: %.3g; place of the backing over "
+              "the head: %.9g and %.9g mm\n",
+              b.worn_volume / a.worn_volume - 1., cup_moves.cup->backing_displacement(a),
+              head_moves.cup->backing_displacement(b));
+  EXPECT_NEAR(b.worn_volume, a.worn_volume, tolerance * a.worn_volume);
+  EXPECT_NEAR(head_moves.cup->backing_displacement(b), cup_moves.cup->backing_displacement(a),
+              1e-6);
+  const Vector3 force = cup_moves.contact_force(a), other = head_moves.contact_force(b);
+  EXPECT_LE(norm(force - other), tolerance * norm(force));
+}
+} // namespace
+
+TEST(MovingHead, WearsAsAMovingCup)
+{
+  expect_alike(100, 1e-6, {});
+}
+
+// A load beside z on a cup that leans: the head finds its place sideways.
+TEST(MovingHead, WearsAsAMovingCupAlongATiltedPole)
+{
+  expect_alike(10, 1e-6,
+               [](HipCupParameters &p)
+               {
+                 p.cup.geometry.target_cells = 400;
+                 p.load.direction = LoadDirection::pole;
+                 p.cup.inclination = -30. * units::deg;
+               });
+}
+
+// Forces on the points are turned to the normals of the surface; the head takes their resultant.
+TEST(MovingHead, WearsAsAMovingCupOfQuadraticElements)
+{
+  expect_alike(3, 1e-5, // the arrival, in which inertia takes 1e-5 of the load
+               [](HipCupParameters &p)
+               {
+                 p.cup.degree = 2;
+                 p.cup.geometry.target_cells = 400;
+                 p.load.direction = LoadDirection::pole;
+                 p.cup.inclination = -30. * units::deg;
+               });
+}
+
+// m (v - v_old)/h = -F - R in each component, to round-off for 50 g and 70 kg. A head of .3 g would
+// go h^2 F/m = 1e5 mm in a step, so that A_B has more inertia than the head (hip_cup 14a), and the
+// balance is that of the tolerance.
+TEST(MovingHead, BalancesItsMomentum)
+{
+  const auto imbalance = [](const double mass)
+  {
+    HipCupCase joint(with(LoadApplication::moving_head,
+                          [&](HipCupParameters &p)
+                          {
+                            p.cup.geometry.target_cells = 400;
+                            p.load.direction = LoadDirection::pole;
+                            p.cup.inclination = -30. * units::deg;
+                            p.head.mass = mass;
+                          }),
+                     walking);
+    double worst = 0.;
+    Vector3 before{};
+    joint.run(5,
+              [&](const StepResult &step)
+              {
+                const Vector3 now = mass * step.state.rigid.velocity.linear;
+                const Vector3 load = joint.cup->applied_load_vector(step.state.time);
+                const Vector3 missing = joint.contact_force(step.state) + load +
+                                        (1. / joint.p.time.step) * (now - before);
+                worst = std::max(worst, norm(missing) / norm(load));
+                before = now;
+              });
+    std::printf("mass %g t: imbalance %.3g of the load\n", mass, worst);
+    return worst;
+  };
+  EXPECT_LE(imbalance(.3e-6), 1e-10);
+  EXPECT_LE(imbalance(5e-5), 1e-12);
+  EXPECT_LE(imbalance(.07), 1e-12);
+}
+
+// In long steps nothing but contact holds the head, as nothing else holds a cup that moves.
+TEST(MovingHead, ContactHoldsItInSlowCycles)
+{
+  HipCupCase slow(with(LoadApplication::moving_head,
+                       [](HipCupParameters &p)
+                       {
+                         p.cup.geometry.target_cells = 400;
+                         p.time.frequency /= 1e4;
+                         p.time.step *= 1e4;
+                         p.solver.contact.balance_tolerance = 1e-8;
+                         p.solver.contact.penetration_tolerance = 1e-9;
+                       }),
+                  walking);
+  unsigned int newton_iterations = 0;
+  slow.run(5, [&](const StepResult &step) { newton_iterations += step.newton_iterations(); });
+  EXPECT_LE(newton_iterations, 5 * 6u);
+  const Vector3 load = slow.cup->applied_load_vector(slow.state.time);
+  EXPECT_LE(norm(slow.contact_force(slow.state) + load), 1e-8 * norm(load));
+}
