@@ -2,6 +2,8 @@
 
 add_library(arthrowear_options INTERFACE)
 target_compile_options(arthrowear_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow)
+# Debug also checks indices of the standard containers.
+target_compile_definitions(arthrowear_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 if(ARTHROWEAR_WERROR)
   target_compile_options(arthrowear_options INTERFACE -Werror)
 endif()

@@ -24,11 +24,7 @@ public:
   explicit InputError(std::vector<std::string> messages);
   explicit InputError(const std::string &message) : InputError(std::vector<std::string>{message}) {}
 
-  const std::vector<std::string> &
-  messages() const
-  {
-    return messages_;
-  }
+  const std::vector<std::string> &messages() const { return messages_; }
 
 private:
   std::vector<std::string> messages_;
@@ -38,23 +34,11 @@ private:
 class InputErrors
 {
 public:
-  void
-  add(const std::string &message)
-  {
-    messages_.push_back(message);
-  }
+  void add(const std::string &message) { messages_.push_back(message); }
   /// Adds what an InputError carries; for readers that throw on their first finding.
   void add(const InputError &error);
-  bool
-  empty() const
-  {
-    return messages_.empty();
-  }
-  std::size_t
-  size() const
-  {
-    return messages_.size();
-  }
+  bool empty() const { return messages_.empty(); }
+  std::size_t size() const { return messages_.size(); }
   /// @throws InputError with all findings, if there are any
   void throw_if_any() const;
 

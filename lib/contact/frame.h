@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/assertion.h"
 #include "base/vector3.h"
 
 namespace arthrowear
@@ -10,6 +11,8 @@ namespace arthrowear
 inline Matrix3
 contact_frame(const Vector3 &normal, const int tangent_axis)
 {
+  ARTHROWEAR_ASSERT(0 <= tangent_axis && tangent_axis < 3, "a tangent axis is 0, 1 or 2");
+  ARTHROWEAR_ASSERT(std::abs(dot(normal, normal) - 1.) < 1e-9, "a normal has length 1");
   Vector3 axis{};
   axis[tangent_axis] = 1.;
   const Vector3 t1 = normalised(axis - dot(axis, normal) * normal);
@@ -32,6 +35,7 @@ tangent_axis_for(const Vector3 &normal)
 inline Vector3
 turned_with_normal(const Vector3 &before, const Vector3 &now, const Vector3 &tangent)
 {
+  ARTHROWEAR_ASSERT(1. + dot(before, now) > 1e-9, "the two normals are not opposite");
   return tangent - (dot(tangent, now) / (1. + dot(before, now))) * (before + now);
 }
 } // namespace arthrowear

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/assertion.h"
 #include "base/errors.h"
 #include "base/stop_request.h"
 
 #include <mpi.h>
 
 #include <string>
+#include <typeinfo>
 
 namespace arthrowear
 {
@@ -20,12 +22,27 @@ broadcast(std::string &text, const int root, MPI_Comm communicator)
   MPI_Bcast(text.data(), length, MPI_CHAR, root, communicator);
 }
 
+/// In Debug: all ranks make the same collective call at this moment.
+/// @param call  the type of the call's action, which each place in the code has for itself
+inline void
+assert_same_call([[maybe_unused]] const std::type_info &call,
+                 [[maybe_unused]] MPI_Comm communicator)
+{
+#ifndef NDEBUG
+  const auto here = static_cast<unsigned long>(call.hash_code());
+  unsigned long bounds[2] = {here, ~here};
+  MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_UNSIGNED_LONG, MPI_MIN, communicator);
+  ARTHROWEAR_ASSERT(bounds[0] == ~bounds[1], "all ranks make the same collective call");
+#endif
+}
+
 /// Runs `action` on rank 0; if it throws there, every rank throws the same InputError or RunError,
 /// so that none waits for the others for ever.
 template <typename Action>
 void
 on_root(MPI_Comm communicator, const Action &action)
 {
+  assert_same_call(typeid(Action), communicator);
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   int kind = 0; // 0 fine, 1 input, 2 run
@@ -61,6 +78,7 @@ template <typename Action>
 void
 on_every_rank(MPI_Comm communicator, const Action &action)
 {
+  assert_same_call(typeid(Action), communicator);
   int rank = 0, n_ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &n_ranks);

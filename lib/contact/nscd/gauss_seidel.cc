@@ -36,6 +36,7 @@ visit(const LocalContact &contact, const double *u, double *r)
 void
 GaussSeidel::set_up(const ContactProblem &problem, const LocalMethod method)
 {
+  ARTHROWEAR_ASSERT(problem.has_equal_lengths(), "all arrays have the length of their contacts");
   problem_ = &problem;
   method_ = method;
   const Delassus &W = *problem.W;

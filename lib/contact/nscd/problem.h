@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/assertion.h"
 #include "contact/nscd/delassus.h"
 #include "contact/nscd/wear_opening.h"
 
@@ -36,9 +37,16 @@ struct ContactProblem
   double reference_force = 0.;
 
   std::size_t n_contacts() const { return friction.size(); }
+  /// Whether all arrays have the length of their contacts.
+  bool has_equal_lengths() const
+  {
+    const std::size_t n = n_contacts();
+    return W && free_velocity.size() == 3 * n && (wear_opening || wear.size() == n);
+  }
   /// w of contact i; zero without a force.
   WearRate wear_rate(std::size_t i, double force, double speed) const
   {
+    ARTHROWEAR_ASSERT(i < n_contacts(), "the contact is one of the problem's");
     if (!wear_opening)
       return {wear[i] * force * speed, wear[i] * speed, wear[i] * force};
     return force > 0. ? wear_opening->rate(i, force, speed) : WearRate{};

@@ -49,6 +49,7 @@ ratio(const double error, const double scale)
 ContactError
 contact_error(const ContactProblem &problem, const double *r, double *u)
 {
+  ARTHROWEAR_ASSERT(problem.has_equal_lengths(), "all arrays have the length of their contacts");
   // Round-off in u_i: a few eps times the sum of the magnitudes of its terms, and r itself is only
   // known to eps.
   constexpr double round_off = 16. * std::numeric_limits<double>::epsilon();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/surface_doubts.h"
 
-#include <deal.II/lac/full_matrix.h>
-#include <deal.II/lac/vector.h>
+#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <cmath>
@@ -33,29 +32,26 @@ double
 off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
                    const std::vector<unsigned int> &others, const double length)
 {
-  constexpr unsigned int n_unknowns = 6;
+  constexpr int n_unknowns = 6;
   if (others.size() < n_unknowns + 2)
     return 0.;
   const Vector3 n = normalised(x[point]);
   const Vector3 a =
       normalised(cross(n, std::abs(n[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.}));
   const Vector3 b = cross(n, a);
-  dealii::FullMatrix<double> matrix(n_unknowns, n_unknowns);
-  dealii::Vector<double> right(n_unknowns), fit(n_unknowns);
+  using Terms = Eigen::Matrix<double, n_unknowns, 1>;
+  Eigen::Matrix<double, n_unknowns, n_unknowns> matrix;
+  matrix.setZero();
+  Terms right = Terms::Zero(), terms;
   for (const unsigned int other : others)
   {
     const double u = dot(x[other] - x[point], a) / length, v = dot(x[other] - x[point], b) / length;
-    const double terms[n_unknowns] = {1., u, v, u * u, u * v, v * v};
-    for (unsigned int i = 0; i < n_unknowns; ++i)
-    {
-      for (unsigned int j = 0; j < n_unknowns; ++j)
-        matrix(i, j) += terms[i] * terms[j];
-      right[i] += terms[i] * (norm(x[other]) - norm(x[point]));
-    }
+    terms << 1., u, v, u * u, u * v, v * v;
+    matrix.noalias() += terms * terms.transpose();
+    right += (norm(x[other]) - norm(x[point])) * terms;
   }
-  matrix.gauss_jordan();
-  matrix.vmult(fit, right);
-  return std::isfinite(fit[0]) ? std::abs(fit[0]) : 0.;
+  const double off = matrix.ldlt().solve(right)[0];
+  return std::isfinite(off) ? std::abs(off) : 0.;
 }
 } // namespace
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/jumps/jump_stability.h"
 
+#include "base/assertion.h"
+
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-extern "C"
-{
-  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-  void dpotrs_(const char *uplo, const int *n, const int *n_rhs, const double *a, const int *lda,
-               double *b, const int *ldb, int *info);
-}
 
 namespace arthrowear
 {
@@ -24,44 +21,34 @@ constexpr double good_enough = 1e-5;
 } // namespace
 
 double
-longest_stable_jump(std::vector<double> compliance, const std::vector<double> &wear_per_force)
+longest_stable_jump(const std::vector<double> &compliance,
+                    const std::vector<double> &wear_per_force)
 {
-  const int n = static_cast<int>(wear_per_force.size()), one = 1;
-  if (std::all_of(wear_per_force.begin(), wear_per_force.end(),
-                  [](const double value) { return value == 0.; }))
+  const Eigen::Index n = static_cast<Eigen::Index>(wear_per_force.size());
+  ARTHROWEAR_ASSERT(compliance.size() == wear_per_force.size() * wear_per_force.size(),
+                    "the compliance is a square matrix with a row per point");
+  const Eigen::Map<const Eigen::VectorXd> wear(wear_per_force.data(), n);
+  if ((wear.array() == 0.).all())
     return infinity;
-  int info = 0;
-  dpotrf_("L", &n, compliance.data(), &n, &info);
-  if (info != 0)
+  const Eigen::LLT<Eigen::MatrixXd> factor(
+      Eigen::Map<const Eigen::MatrixXd>(compliance.data(), n, n));
+  if (factor.info() != Eigen::Success)
     return 0.;
   // Powers of the symmetric D^1/2 C^-1 D^1/2, D = diag(wear_per_force), from a rough start: what
   // wears fastest changes from point to point.
-  std::vector<double> root(n), x(n), y(n);
-  for (int i = 0; i < n; ++i)
-  {
-    root[i] = std::sqrt(wear_per_force[i]);
-    x[i] = root[i] * (i % 2 == 0 ? 1. : -1.) * (1. + 0.5 * std::sin(i));
-  }
+  const Eigen::VectorXd root = wear.cwiseSqrt();
+  Eigen::VectorXd x = root, y(n);
+  for (Eigen::Index i = 0; i < n; ++i)
+    x[i] *= (i % 2 == 0 ? 1. : -1.) * (1. + 0.5 * std::sin(i));
   double quotient = 0.;
   for (int iteration = 0; iteration < most_iterations; ++iteration)
   {
-    double size = 0.;
-    for (const double value : x)
-      size += value * value;
-    size = std::sqrt(size);
-    for (int i = 0; i < n; ++i)
-    {
-      x[i] /= size;
-      y[i] = root[i] * x[i];
-    }
-    dpotrs_("L", &n, &one, compliance.data(), &n, y.data(), &n, &info);
+    x.normalize();
+    y = root.cwiseProduct(x);
+    factor.solveInPlace(y);
+    y = root.cwiseProduct(y);
     const double before = quotient;
-    quotient = 0.;
-    for (int i = 0; i < n; ++i)
-    {
-      y[i] *= root[i];
-      quotient += x[i] * y[i];
-    }
+    quotient = x.dot(y);
     x.swap(y);
     if (std::abs(quotient - before) <= good_enough * quotient)
       break;

@@ -10,7 +10,7 @@ namespace arthrowear
 /// definite and tells nothing.
 /// @param compliance     C, n x n, symmetric: approach per normal force [mm/N]
 /// @param wear_per_force n, k s: wear of a gait cycle per normal force [mm/N]
-double longest_stable_jump(std::vector<double> compliance,
+double longest_stable_jump(const std::vector<double> &compliance,
                            const std::vector<double> &wear_per_force);
 
 /// How wear changes from jump to jump (cycle_jump 9), from its depths in three computed cycles.

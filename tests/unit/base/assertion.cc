@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/assertion.h"
+#include "base/triples.h"
+
+#include <gtest/gtest.h>
+
+// Assertions find faults of the program: they act in Debug and under the sanitizers, and a Release
+// build does not evaluate them.
+
+using namespace arthrowear;
+
+TEST(Assertion, NamesPlaceRuleAndCondition)
+{
+#ifdef NDEBUG
+  GTEST_SKIP() << "built with NDEBUG";
+#else
+  try
+  {
+    ARTHROWEAR_ASSERT(1 + 1 == 3, "sums are right");
+    FAIL() << "nothing was thrown";
+  }
+  catch (const AssertionFailed &failure)
+  {
+    const std::string text = failure.what();
+    EXPECT_NE(text.find("assertion.cc:"), std::string::npos) << text;
+    EXPECT_NE(text.find("sums are right (1 + 1 == 3)"), std::string::npos) << text;
+  }
+#endif
+}
+
+TEST(Assertion, ATripleBeyondTheEndIsFound)
+{
+#ifdef NDEBUG
+  GTEST_SKIP() << "built with NDEBUG";
+#else
+  std::vector<double> two_triples(6, 0.);
+  EXPECT_NO_THROW(triple(two_triples, 1));
+  EXPECT_THROW(triple(two_triples, 2), AssertionFailed);
+  EXPECT_THROW(set_triple(two_triples, 2, {}), AssertionFailed);
+#endif
+}
+
+TEST(Assertion, ReleaseDoesNotEvaluateTheCondition)
+{
+#ifdef NDEBUG
+  int n_evaluations = 0;
+  ARTHROWEAR_ASSERT(++n_evaluations > 0, "never evaluated");
+  EXPECT_EQ(n_evaluations, 0);
+#else
+  GTEST_SKIP() << "built without NDEBUG";
+#endif
+}
