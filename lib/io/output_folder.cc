@@ -10,11 +10,15 @@
 #include "io/output_names.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <linux/magic.h>
 #include <nlohmann/json.hpp>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace arthrowear
@@ -33,6 +37,37 @@ nearest_existing(fs::path path)
   while (!fs::exists(path, ignored) && path.has_relative_path())
     path = path.parent_path();
   return path;
+}
+
+/// What a shell would replace: "~" or "~name" at the begin, "$NAME" or "${NAME}"; empty if nothing.
+std::string
+part_for_a_shell(const std::string &path)
+{
+  const auto is_of_name = [](const unsigned char c) { return std::isalnum(c) || c == '_'; };
+  if (path.rfind('~', 0) == 0)
+    return path.substr(0, path.find('/'));
+  for (std::size_t at = path.find('$'); at != std::string::npos; at = path.find('$', at + 1))
+  {
+    const std::size_t name = at + 1, close = path.find('}', at);
+    if (path.compare(name, 1, "{") == 0 && close != std::string::npos)
+      return path.substr(at, close + 1 - at);
+    const auto end = std::find_if_not(path.begin() + name, path.end(), is_of_name);
+    if (end != path.begin() + name && !std::isdigit(static_cast<unsigned char>(path[name])))
+      return std::string(path.begin() + at, end);
+  }
+  return "";
+}
+
+/// Such as /proc and /sys: their folders look writable to root.
+bool
+is_of_the_system(const fs::path &folder)
+{
+  struct statfs system = {};
+  if (::statfs(folder.c_str(), &system) != 0)
+    return false;
+  const auto kind = static_cast<unsigned long>(system.f_type);
+  return kind == PROC_SUPER_MAGIC || kind == SYSFS_MAGIC || kind == CGROUP_SUPER_MAGIC ||
+         kind == CGROUP2_SUPER_MAGIC;
 }
 
 /// The outcome that a run has written into its summary; empty without one.
@@ -86,10 +121,26 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
 }
 
 std::string
+OutputFolder::trouble_with_name(const std::string &folder)
+{
+  const std::string part = part_for_a_shell(folder);
+  std::error_code ignored;
+  if (part.empty() || fs::exists(folder, ignored))
+    return "";
+  const char *home = std::getenv("HOME");
+  const bool is_home = home && *home && (part == "~" || part == "$HOME" || part == "${HOME}");
+  return "is " + shown_text(folder) + ", must be a path without " + part +
+         ", which a shell replaces and this program does not. Write the path in full" +
+         (is_home ? ": " + shown_text(home + folder.substr(part.size())) : std::string()) + ".";
+}
+
+std::string
 OutputFolder::trouble_with_place(const std::string &folder)
 {
   if (folder.empty())
     return "is empty, must be the name of a folder.";
+  if (const std::string text = trouble_with_name(folder); !text.empty())
+    return text;
   std::error_code ignored;
   const std::string found = "is " + folder + ", must be ";
   const fs::path path = fs::absolute(folder).lexically_normal();
@@ -108,6 +159,9 @@ OutputFolder::trouble_with_place(const std::string &folder)
            (has_long_name ? "Its name has more than " + std::to_string(longest_name)
                           : "Its path has more than " + std::to_string(longest_path)) +
            " bytes.";
+  if (is_of_the_system(above))
+    return found + "a folder that can be made. " + above.string() +
+           " shows what the system does and takes no files.";
   if (::access(above.c_str(), W_OK | X_OK) != 0)
     return found + "a folder that can be written. " +
            (errno == EACCES ? "You have no right to write in " + above.string()

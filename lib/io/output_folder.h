@@ -32,6 +32,9 @@ public:
   /// Looks without touching: empty if `folder` can be used, else the end of a finding,
   /// "is <folder>, must be …", for Parameters::finding_at().
   static std::string trouble(const std::string &folder, Existing existing);
+  /// As far as it follows from the text alone: `~` or `$NAME` that only a shell replaces. A folder
+  /// that is there may have any name.
+  static std::string trouble_with_name(const std::string &folder);
   /// As far as it does not depend on what the folder holds.
   static std::string trouble_with_place(const std::string &folder);
 

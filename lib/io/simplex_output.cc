@@ -2,14 +2,17 @@
 #include "io/simplex_output.h"
 
 #include "base/errors.h"
+#include "base/number_text.h"
 #include "base/output_file.h"
 #include "io/collective.h"
 #include "io/output_manifest.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <unistd.h>
 
 namespace arthrowear
@@ -77,12 +80,93 @@ bring_to_disk(const std::filesystem::path &path, const bool is_folder)
     throw RunError(path.string() + ": cannot be written to the disk: " + std::strerror(error) +
                    ".");
 }
+
+/// The end of a file, or all of a shorter one; empty without one.
+std::string
+tail_of(const std::filesystem::path &file, const std::streamoff most)
+{
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored))
+    return "";
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  const std::streamoff size = in ? std::streamoff(in.tellg()) : 0;
+  std::string text(std::max(std::streamoff(0), std::min(size, most)), ' ');
+  in.seekg(size - std::streamoff(text.size()));
+  return in.read(text.data(), text.size()) ? text : "";
+}
+
+/// Writers of VTK's XML end with its closing tag: a file without it is cut short.
+bool
+is_whole(const std::filesystem::path &file)
+{
+  constexpr std::streamoff most_after_tag = 64;
+  return tail_of(file, most_after_tag).find("</VTKFile>") != std::string::npos;
+}
+
+/// A .vtu, or a .pvtu with all of its pieces.
+bool
+is_whole_frame(const std::filesystem::path &file)
+{
+  constexpr std::streamoff most_of_list = 10'000'000; // [B], thousands of pieces
+  if (!is_whole(file) || file.extension() != ".pvtu")
+    return is_whole(file);
+  const std::string list = tail_of(file, most_of_list), key = "Source=\"";
+  for (std::size_t at = list.find(key); at != std::string::npos; at = list.find(key, at))
+  {
+    at += key.size();
+    if (!is_whole(file.parent_path() / list.substr(at, list.find('"', at) - at)))
+      return false;
+  }
+  return true;
+}
 } // namespace
 
 SimplexSeries::SimplexSeries(const std::string &folder, const std::string &name,
                              MPI_Comm communicator)
     : folder_(folder), name_(name), communicator_(communicator)
 {
+}
+
+void
+SimplexSeries::restore(const Frames &frames)
+{
+  frames_ = frames;
+  lost_.clear();
+  if (rank_in(communicator_) != 0)
+    return;
+  for (const auto &[time, file] : frames_)
+    if (!is_whole_frame(std::filesystem::path(folder_) / file))
+      lost_.push_back(file);
+  std::sort(lost_.begin(), lost_.end());
+}
+
+void
+SimplexSeries::warn_of_lost(Log &log) const
+{
+  if (lost_.empty())
+    return;
+  constexpr std::size_t most_named = 5;
+  const std::size_t n_named = std::min(lost_.size(), most_named);
+  const std::string names =
+      comma_list(std::vector<std::string>(lost_.begin(), lost_.begin() + n_named));
+  const bool is_one = lost_.size() == 1;
+  log.warn(name_ + ".pvd leaves out " +
+               (is_one ? std::string("a frame that is")
+                       : std::to_string(lost_.size()) + " frames that are") +
+               " missing or cut short",
+           names + (lost_.size() > n_named ? ", …" : "") + ". Results are not affected. Bring " +
+               (is_one ? "it" : "them") + " back and resume again to have " +
+               (is_one ? "it" : "them") + " listed.");
+}
+
+SimplexSeries::Frames
+SimplexSeries::whole_frames() const
+{
+  Frames whole;
+  for (const auto &frame : frames_)
+    if (!std::binary_search(lost_.begin(), lost_.end(), frame.second))
+      whole.push_back(frame);
+  return whole;
 }
 
 std::vector<std::string>
@@ -123,7 +207,8 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                 [&]()
                 {
                   if (is_root)
-                    write_file((fs::path(folder_) / (name_ + ".pvd")).string(), pvd_text(frames_));
+                    write_file((fs::path(folder_) / (name_ + ".pvd")).string(),
+                               pvd_text(whole_frames()));
                 });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/log.h"
 #include "io/checkpoint_data.h"
 #include "io/vtu.h"
 
@@ -26,8 +27,14 @@ public:
 
   using Frames = std::vector<std::pair<double, std::string>>; ///< time, file relative to the .pvd
   const Frames &frames() const { return frames_; }
-  /// Frames that were written before a restart; later ones are dropped from the .pvd.
-  void restore(const Frames &frames) { frames_ = frames; }
+  /// Frames that were written before a restart; later ones are dropped from the .pvd. Rank 0 checks that
+  /// the frames are there and whole.
+  void restore(const Frames &frames);
+  /// Restored frames with a file that is gone or cut short, on rank 0. The .pvd does without them,
+  /// since ParaView opens no series with one; their numbers are not given to others.
+  const std::vector<std::string> &lost() const { return lost_; }
+  /// One warning that names them, if there are any.
+  void warn_of_lost(Log &log) const;
 
   /// Returns when the disk has all frames so far and their .pvd: before a checkpoint lists them.
   /// Collective.
@@ -35,11 +42,13 @@ public:
   void secure();
 
 private:
+  Frames whole_frames() const;
   std::vector<std::string> file_names(const std::string &frame, unsigned int n_ranks) const;
 
   std::string folder_, name_;
   MPI_Comm communicator_;
   Frames frames_;
+  std::vector<std::string> lost_;      ///< sorted
   std::vector<std::string> unsecured_; ///< files that this rank has written since secure()
 };
 

@@ -118,6 +118,11 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
     if (!trouble.empty())
       result.parameters->finding_at("Output folder", trouble);
   }
+  else if (result.parameters->is_good("Output folder"))
+    if (const std::string trouble =
+            OutputFolder::trouble_with_name(result.parameters->value("Output folder"));
+        !trouble.empty())
+      result.parameters->finding_at("Output folder", trouble);
   with_memory(*result.parameters,
               [&]() { result.model->validate(*result.parameters, communicator); });
   on_root(communicator, [&]() { result.parameters->throw_if_any(); });

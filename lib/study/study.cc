@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
+#include "io/output_folder.h"
 #include "io/output_names.h"
 
 #include <algorithm>
@@ -254,6 +255,9 @@ find_first_cases(Study &study, Parameters &parameters)
 void
 check_output_folder(const Study &study, Parameters &parameters)
 {
+  if (const std::string trouble = OutputFolder::trouble_with_name(study.output_folder);
+      !trouble.empty())
+    parameters.finding_at("Output folder", trouble);
   for (const FirstCase &item : study.first)
     if (study.output_folder.find("{" + item.name + "}") != std::string::npos)
     {

@@ -56,4 +56,61 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
   EXPECT_EQ(n_marks, 7u); // after 7, ..., 42 of 48 steps and at the end
   EXPECT_GT(n_listed, 30u);
 }
+
+std::vector<std::string>
+files_in(const fs::path &collection)
+{
+  std::vector<std::string> files;
+  const std::string text = read(collection), mark = "file=\"";
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;)
+  {
+    at += mark.size();
+    files.push_back(text.substr(at, text.find('"', at) - at));
+  }
+  return files;
+}
+
+// Frames that somebody removed, emptied or cut since: the run goes on, names them, and its .pvd can
+// be opened. What was written is written under the same names as if they were there.
+TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
+{
+  const CaseFolder whole(long_case());
+  ASSERT_EQ(whole.run().exit_code, 0);
+  const auto all = files_in(whole.output() / "cup.pvd");
+  ASSERT_EQ(all.size(), 4u) << "at the first step, .2, .4 and .6 of a cycle";
+
+  SmallCase first = long_case();
+  const CaseFolder resumed(first.set("Time / Cycles", "0.45"));
+  ASSERT_EQ(resumed.run().exit_code, 0);
+  const auto before = files_in(resumed.output() / "cup.pvd");
+  ASSERT_GE(before.size(), 3u);
+  fs::remove(resumed.output() / before[0]);
+  const std::string frame = read(resumed.output() / before[1]);
+  write(resumed.output() / before[1], frame.substr(0, frame.size() / 2));
+  write(resumed.output() / "contact/contact-00001.vtu", "");
+  resumed.replace(long_case());
+  const Outcome outcome = resumed.run({"--resume"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string shown = outcome.out + outcome.err;
+  EXPECT_NE(shown.find("Warning: cup.pvd leaves out 2 frames that are missing or cut short: " +
+                       before[0] + ", " + before[1] + "."),
+            std::string::npos)
+      << shown;
+  EXPECT_NE(shown.find("Warning: contact.pvd leaves out a frame that is missing or cut short: "
+                       "contact/contact-00001.vtu."),
+            std::string::npos)
+      << shown;
+  const auto listed = files_in(resumed.output() / "cup.pvd");
+  for (const std::string &file : listed)
+    EXPECT_NE(read(resumed.output() / file).find("</VTKFile>"), std::string::npos) << file;
+  const std::set<std::string> names(listed.begin(), listed.end());
+  EXPECT_EQ(names.size(), listed.size());
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_EQ(names.count(before[i]), i < 2 ? 0u : 1u) << before[i];
+  EXPECT_GT(listed.size(), before.size() - 2) << "new frames are there";
+
+  // Brought back, they are listed again.
+  write(resumed.output() / before[1], frame);
+  EXPECT_EQ(resumed.run({"--resume"}).exit_code, 0);
+}
 } // namespace

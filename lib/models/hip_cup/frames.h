@@ -14,6 +14,12 @@ public:
 
   void write(const HipCup &cup, const State &state); // collective
 
+  void warn_of_lost(Log &log) const
+  {
+    volume.warn_of_lost(log);
+    surface.warn_of_lost(log);
+  }
+
   SimplexSeries volume, surface;
 };
 

@@ -84,6 +84,8 @@ HipCupSimulation::open()
     log.line(inputs_.shape_report);
   if (!inputs_.load_warning.empty())
     log.warn("the load is a force that underestimates wear", inputs_.load_warning);
+  if (r_.frames)
+    r_.frames->warn_of_lost(log);
   if (r_.run.resumes())
     log.line(formatted("Resuming after step %lu, time %.9g s, %.4g %% of the gait cycle.",
                        state.step, state.time, state.time * p.time.frequency / units::percent));

@@ -28,6 +28,7 @@ void
 HipJumpSimulation::open()
 {
   run_.log.line(introduction_);
+  jumps_.warn_of_lost_maps(run_.log);
   if (run_.resumes())
     run_.log.line("Resuming after " + std::to_string(jumps_.n_jumps()) + " jumps.");
 }

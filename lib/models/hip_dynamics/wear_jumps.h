@@ -19,6 +19,11 @@ public:
   /// Goes on after the jumps of a checkpoint: rows and frames of later ones are dropped.
   /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
   void restore(const CheckpointData &data);
+  void warn_of_lost_maps(Log &log) const
+  {
+    cup_maps_.warn_of_lost(log);
+    head_maps_.warn_of_lost(log);
+  }
   /// That the checkpoint of a run has done.
   static double cycles_of(const CheckpointData &data);
   /// Brings rows and maps so far to the disk. What follows from them is left out.

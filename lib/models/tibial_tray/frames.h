@@ -11,6 +11,12 @@ struct TrayFrames
 {
   SimplexSeries volume, interfaces;
 
+  void warn_of_lost(Log &log) const
+  {
+    volume.warn_of_lost(log);
+    interfaces.warn_of_lost(log);
+  }
+
   TrayFrames(const std::string &folder, MPI_Comm communicator);
 
   /// Collective. @param states  gathered, per interface

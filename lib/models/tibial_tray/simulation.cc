@@ -78,6 +78,8 @@ void
 TibialTraySimulation::open()
 {
   Log &log = run_.log;
+  if (frames_)
+    frames_->warn_of_lost(log);
   log.line(formatted("Tibia: %zu tetrahedra, %zu nodes, %zu interfaces; load to %.6g N in %u "
                      "levels",
                      mesh_.cells.size(), mesh_.vertices.size(), tray_->interfaces.size(),

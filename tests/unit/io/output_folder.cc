@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 using namespace arthrowear;
@@ -57,6 +58,41 @@ TEST_F(OutputFolderTest, PathBelowAFileIsFoundBeforeAnythingIsWritten)
   EXPECT_EQ(thrown<InputError>([&] { OutputFolder(root + "/file/out", Existing::overwrite); }),
             "[Output folder] " + OutputFolder::trouble(root + "/file/out", Existing::overwrite));
   EXPECT_EQ(read_text_file(root + "/file"), "keep me");
+}
+
+// A shell would replace these; the program would make folders with these names in the working
+// directory. Names that no shell changes, and folders that are there, may be anything.
+TEST_F(OutputFolderTest, PartsThatOnlyAShellReplacesAreFound)
+{
+  const std::string home = std::getenv("HOME") ? std::getenv("HOME") : "";
+  for (const char *part : {"~", "$HOME", "${HOME}"})
+  {
+    const std::string text = OutputFolder::trouble(std::string(part) + "/x", Existing::refuse);
+    EXPECT_EQ(text, "is " + std::string(part) + "/x, must be a path without " + part +
+                        ", which a shell replaces and this program does not. Write the path in "
+                        "full" +
+                        (home.empty() ? "." : ": " + home + "/x."));
+  }
+  EXPECT_NE(OutputFolder::trouble("~anna/x", Existing::refuse).find("without ~anna,"),
+            std::string::npos);
+  EXPECT_NE(OutputFolder::trouble("/a/${SCRATCH}/x", Existing::refuse).find("without ${SCRATCH},"),
+            std::string::npos);
+  EXPECT_NE(OutputFolder::trouble(root + "/$a1_b.c", Existing::refuse).find("without $a1_b,"),
+            std::string::npos);
+  for (const char *name : {"a~b", "x$", "5$", "$5", "${", "a $ b", "./~"})
+    EXPECT_EQ(OutputFolder::trouble(root + "/" + name, Existing::refuse), "") << name;
+  fs::create_directories(root + "/$there");
+  EXPECT_EQ(OutputFolder::trouble(root + "/$there", Existing::refuse), "");
+}
+
+// mkdir fails there, though access() says that root may write.
+TEST_F(OutputFolderTest, FileSystemsThatTakeNoFilesAreFound)
+{
+  for (const std::string folder : {"/proc", "/sys"})
+    if (fs::exists(folder + "/kernel") || fs::exists(folder + "/self"))
+      EXPECT_EQ(OutputFolder::trouble(folder + "/x", Existing::refuse),
+                "is " + folder + "/x, must be a folder that can be made. " + folder +
+                    " shows what the system does and takes no files.");
 }
 
 TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
