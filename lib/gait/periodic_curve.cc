@@ -51,8 +51,9 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
       !phases.empty() && phases.front() == 0. && phases.back() == 1. && phases.size() > 1;
   if (phases.size() - repeats_first < min_rows)
     errors.add(full_name(options) + " has " + std::to_string(phases.size()) +
-               " rows, must have at least " + std::to_string(min_rows) +
-               " within the cycle (0 % and 100 % are one)");
+               " rows, must have at least " + std::to_string(min_rows + repeats_first) +
+               (repeats_first ? ", as the rows at 0 % and 100 % are one" : "") +
+               ". Add rows: fewer do not show a gait");
   for (std::size_t i = 0; i < phases.size(); ++i)
   {
     if (!(phases[i] >= 0. && phases[i] <= 1.))
@@ -61,7 +62,7 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
     else if (i > 0 && phases[i] <= phases[i - 1])
       errors.add(place(options, i) + ": the phase " + text_of(100. * phases[i]) +
                  " % must be above that of the row before, " + text_of(100. * phases[i - 1]) +
-                 " %");
+                 " %. Sort the rows and remove repeated ones");
     if (!std::isfinite(values[i]))
       errors.add(place(options, i) + ": the value is not a finite number");
   }

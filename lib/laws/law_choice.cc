@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/law_choice.h"
 
+#include "base/format.h"
+
 #include <algorithm>
 
 namespace arthrowear
@@ -23,6 +25,21 @@ require_number(Parameters &parameters, const std::string &path, const LawNumber 
   parameters.require(path, needs, number.example);
   if (number.must_be_above && value == 0. && parameters.is_set(path))
     parameters.error_at(path, "above 0: " + needs);
+}
+
+void
+compare_with_known(Parameters &parameters, const std::string &path, const LawNumber &number,
+                   const double value)
+{
+  const double shown = value / number.unit;
+  const KnownRange &known = number.known;
+  if (!parameters.is_good(path) || value == 0. || (shown >= known.least && shown <= known.most))
+    return;
+  const bool is_low = shown < known.least;
+  parameters.warning_at(path, formatted(is_low ? "below the least known value, %g. "
+                                               : "above the largest known value, %g. ",
+                                        is_low ? known.least : known.most) +
+                                  known.text + " Correct it, or its unit.");
 }
 } // namespace
 
@@ -55,8 +72,11 @@ LawEntries::check(Parameters &parameters, const std::string &path,
   if (chosen == types.end())
     return;
   for (const LawNumber &number : chosen->numbers)
+  {
     require_number(parameters, entry(number), number, numbers_.at(number.name),
                    choice + " needs it");
+    compare_with_known(parameters, entry(number), number, numbers_.at(number.name));
+  }
   std::vector<std::string> reported;
   for (const Type &type : types)
     for (const LawNumber &number : type.numbers)
@@ -67,6 +87,23 @@ LawEntries::check(Parameters &parameters, const std::string &path,
         parameters.finding_at(entry(number),
                               "is set, but " + choice + " does not use it. Remove the entry.");
       }
+}
+
+bool
+LawEntries::are_good(const Parameters &parameters, const std::string &path, const Type &type)
+{
+  return std::all_of(type.numbers.begin(), type.numbers.end(),
+                     [&](const LawNumber &number)
+                     { return parameters.is_good(path + " / " + number.name); });
+}
+
+void
+LawEntries::report(Parameters &parameters, const std::string &path, const LawDoubt &doubt)
+{
+  if (doubt.is_impossible)
+    parameters.finding_at(path + " / Law", doubt.text);
+  else if (!doubt.text.empty())
+    parameters.warning_at(path + " / Law", doubt.text);
 }
 
 std::vector<double>

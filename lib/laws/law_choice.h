@@ -31,9 +31,11 @@ protected:
   void declare(const Parameters::Section &section, const std::string &text,
                const std::vector<Type> &types);
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
-  /// use.
+  /// use; warnings about numbers outside their known range.
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
   std::vector<double> values(const Type &type) const;
+  static bool are_good(const Parameters &parameters, const std::string &path, const Type &type);
+  static void report(Parameters &parameters, const std::string &path, const LawDoubt &doubt);
 
 private:
   std::string chosen_ = none;
@@ -68,10 +70,13 @@ public:
     const LawType<Law> *type = registry_->find(name());
     if (!type)
       return;
+    const Type entries{type->name, type->text, type->numbers};
     const std::string objection = type->objection(surrounding);
     if (!objection.empty())
       parameters.error_at(surrounding_path, "above 0 with [" + path + " / Law] " + name(),
                           objection);
+    else if (are_good(parameters, path, entries))
+      report(parameters, path, type->doubt(values(entries), surrounding));
   }
 
   /// Null if none is chosen. Call it only where check() had no findings.

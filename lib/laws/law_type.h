@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,22 @@
 
 namespace arthrowear
 {
+/// Between which values a number is known to lie, by measurements; a value outside gives a warning,
+/// but for 0.
+struct KnownRange
+{
+  double least = 0., most = std::numeric_limits<double>::infinity(); ///< in the unit of the entry
+  std::string text; ///< sentences: what has which values, with the source
+};
+
+/// What is doubtful about all numbers of a law together, as the end of a finding or warning about
+/// the entry `Law`; empty: nothing.
+struct LawDoubt
+{
+  std::string text;
+  bool is_impossible = false; ///< an error, not a warning
+};
+
 /// A number of a law, as parameter files name it. Laws of one registry may share a number: then
 /// name, unit and rule must be the same.
 struct LawNumber
@@ -23,6 +40,7 @@ struct LawNumber
   std::string example;        ///< of a number that must be set; empty: `value` is a default
   double value = 0.;          ///< in internal units
   bool must_be_above = false; ///< a set number must be above 0
+  KnownRange known = {};
 };
 
 /// From what a law was made, to make it again from a stored state.
@@ -43,12 +61,16 @@ template <class Law> struct LawType
   /// A law acts in a surrounding (friction coefficient, …) that is not its own.
   using Surrounding = typename Law::Surrounding;
   /// @param values in the order of `numbers`, internal units
-  std::function<std::shared_ptr<Law>(const std::vector<double> &values,
-                                     const Surrounding &surrounding)>
-      make;
+  using Make = std::function<std::shared_ptr<Law>(const std::vector<double> &values,
+                                                  const Surrounding &surrounding)>;
+  Make make;
   /// Why the law does not work in such a surrounding; empty if it does.
   std::function<std::string(const Surrounding &)> objection = [](const Surrounding &)
   { return std::string(); };
+  /// About numbers that are allowed one by one. Called where there are no findings about them.
+  using Doubt =
+      std::function<LawDoubt(const std::vector<double> &values, const Surrounding &surrounding)>;
+  Doubt doubt = [](const std::vector<double> &, const Surrounding &) { return LawDoubt(); };
 };
 
 /// The laws of one kind (wear, …) that the program knows. Add before parameters are declared.

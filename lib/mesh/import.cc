@@ -57,7 +57,9 @@ private:
         not_finite.push_back(mesh_.node_tags[i]);
     }
     if (!not_finite.empty())
-      add("the position of node " + list_of_tags(not_finite) + " is not finite");
+      add("the position of node " + list_of_tags(not_finite) +
+          " is not a finite number. Mesh again, or save the mesh again from the program that made "
+          "it");
   }
 
   std::map<int, unsigned int> read_names(const int dim, std::vector<std::string> &names)

@@ -125,6 +125,8 @@ MshFile::name_of(const int dim, const int tag) const
 MshFile
 parse_msh(const std::string_view bytes, const std::string &file)
 {
+  if (bytes.empty())
+    throw InputError(file + ": is empty, must be a Gmsh mesh. Save the mesh again.");
   const std::string first =
       trimmed(std::string(bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 64))));
   if (first == "$NOD")

@@ -6,12 +6,12 @@
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/table_plausibility.h"
+#include "laws/wear/wear_factor.h"
 
 namespace arthrowear
 {
 namespace
 {
-constexpr double largest_factor = 1e-2, large_factor = 1e-4, small_factor = 1e-9; // [mm^3/(N m)]
 constexpr double small_clearance = 1. * units::um, atom = 1e-7 * units::mm;
 constexpr double large_clearance_over_radius = .1;
 
@@ -28,24 +28,13 @@ add_doubts(Parameters &parameters, const TableDoubts &doubts)
 void
 check_wear_factor(Parameters &parameters, const std::string &path, const double factor)
 {
-  const double K = factor / units::mm3_per_Nm;
-  if (K == 0. || !parameters.is_good(path))
+  const LawDoubt doubt = doubt_about_wear_factor(factor);
+  if (doubt.text.empty() || !parameters.is_good(path))
     return;
-  const char *known = "Polyethylene on metal has 1e-7 to 1e-5 mm^3/(N m), ceramics and metals 1e-9 "
-                      "to 1e-7.";
-  if (K > largest_factor)
-    parameters.error_at(path, formatted("at most %g mm^3/(N m)", largest_factor),
-                        std::string(known) + " Is it a factor in other units, or per cycle?");
-  else if (K > large_factor)
-    parameters.warning_at(path, formatted("%.3g times what wears most in a joint, %g mm^3/(N m). ",
-                                          K / large_factor, large_factor) +
-                                    known +
-                                    " To wear many cycles at once, raise the number of "
-                                    "cycles that a computed one stands for.");
-  else if (K < small_factor)
-    parameters.warning_at(path, formatted("%.3g of what wears least in a joint, %g mm^3/(N m). ",
-                                          K / small_factor, small_factor) +
-                                    known + " Set 0 for no wear.");
+  if (doubt.is_impossible)
+    parameters.error_at(path, formatted("at most %g mm^3/(N m)", largest_wear_factor), doubt.text);
+  else
+    parameters.warning_at(path, doubt.text);
 }
 
 void

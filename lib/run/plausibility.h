@@ -10,8 +10,8 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Warns of a wear factor above 1e-4 or, but for 0, below 1e-9 mm^3/(N m): polyethylene on metal
-/// has 1e-7 to 1e-5, ceramics and metals 1e-9 to 1e-7. Above 1e-2 it is an error.
+/// Warns of a wear factor that no joint has; one that nothing has is an error (see
+/// doubt_about_wear_factor()).
 /// @param factor [mm^2/N]
 void check_wear_factor(Parameters &parameters, const std::string &path, double factor);
 

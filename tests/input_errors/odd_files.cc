@@ -57,6 +57,50 @@ TEST(OddFiles, AreRefusedByEveryCommand)
   }
 }
 
+// What only a shell would replace, and a file system that takes no files: status 2, and nothing is
+// written here (`~` and `$HOME` used to become folders) or there.
+TEST(OutputFolders, ThatNobodyMeansAreRefused)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  const auto small = [](const char *output)
+  { return SmallCase().set("Motion / File", "gait.csv").set("Output folder", output).text(); };
+  write(folder / "tilde.prm", small("~/x"));
+  write(folder / "variable.prm", small("$HOME/x"));
+  write(folder / "kernel.prm", small("/proc/x"));
+  write(folder / "good.prm", small("good"));
+  write(folder / "study.prm", "set Case = good.prm\nset Output folder = ~/x\n"
+                              "subsection Vary\n  set Time / Cycles = 1\nend\n");
+  const auto before = contents(folder.path());
+  const std::vector<std::pair<std::vector<std::string>, std::string>> commands{
+      {{"run", "tilde.prm"}, "[Output folder] is ~/x, must be a path without ~, which a shell"},
+      {{"validate", "tilde.prm"}, "[Output folder] is ~/x, must be a path without ~, which"},
+      {{"run", "variable.prm"}, "[Output folder] is $HOME/x, must be a path without $HOME, which"},
+      {{"run", "kernel.prm"}, "[Output folder] is /proc/x, must be a folder that can be made"},
+      {{"sweep", "study.prm"}, "[Output folder] is ~/x, must be a path without ~"},
+      {{"validate", "study.prm"}, "[Output folder] is ~/x, must be a path without ~"}};
+  for (const auto &[words, message] : commands)
+  {
+    const Outcome outcome = run_program(words, folder.path(), a_moment());
+    EXPECT_EQ(outcome.exit_code, 2) << words[0] << " " << words[1] << outcome.err;
+    EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+    expect_in({message}, outcome.err);
+    EXPECT_TRUE(contents(folder.path()) == before) << words[0] << " " << words[1];
+  }
+}
+
+TEST(EmptyMesh, SaysThatItIsEmpty)
+{
+  const TemporaryFolder folder;
+  for (const char *name : {"cup.msh", "cup.step", "cup.vtu"})
+  {
+    write(folder / name, "");
+    const Outcome outcome = run_program({"mesh", "check", name}, folder.path(), a_moment());
+    EXPECT_EQ(outcome.exit_code, 2);
+    expect_in({std::string(name) + ": is empty, must be a Gmsh mesh."}, outcome.err);
+  }
+}
+
 // Each of these once counted without end, or asked for all memory.
 TEST(Sizes, HaveUpperLimits)
 {

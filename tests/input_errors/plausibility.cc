@@ -150,6 +150,45 @@ TEST(Plausibility, OneJumpThatNothingJudgesIsAllowed)
                  {"nothing judges the only jump, over all 1e+06 cycles"});
 }
 
+// Lengths that contradict each other and that nothing uses.
+TEST(Plausibility, LengthsOfJumpsThatAToleranceOfZeroDoesNotUseAreDoubted)
+{
+  const auto jumps = []()
+  {
+    return SmallCase()
+        .set("Wear / Jump / Kind", "implicit")
+        .set("Wear / Jump / Tolerance", "0")
+        .set("Wear / Jump / Largest jump [cycles]", "2.5e5")
+        .set("Wear / Amplification", "1")
+        .set("Time / Cycles", "1");
+  };
+  expect_warning(jumps(), {});
+  expect_warning(jumps().set("Wear / Jump / Smallest jump [cycles]", "3e5"),
+                 {"[Wear / Jump / Smallest jump [cycles]] is 3e5: is not used, and above the "
+                  "largest jump, 250000 cycles"});
+  expect_warning(jumps().set("Wear / Jump / First jump [cycles]", "3e5"),
+                 {"[Wear / Jump / First jump [cycles]] is 3e5: is not used"});
+}
+
+// Polyethylene: k/H = 5e-8/50 MPa is 1e-6 mm^3/(N m). 50 kPa make 1e-3, ten times the worst joint.
+TEST(Plausibility, NumbersOfWearLawsAreComparedWithWhatIsKnown)
+{
+  const auto law = [](const char *coefficient, const char *hardness)
+  {
+    return SmallCase()
+        .unset(factor)
+        .set("Wear / From law / Law", "dissipated_energy")
+        .set("Wear / From law / Coefficient", coefficient)
+        .set("Wear / From law / Hardness [MPa]", hardness);
+  };
+  expect_warning(law("5e-8", "50"), {});
+  expect_warning(law("1e-4", "50"), {"[Wear / From law / Law] is dissipated_energy: its numbers "
+                                     "make a wear factor of 0.002 mm^3/(N m), 20 times"});
+  expect_warning(law("5e-7", "5e4"), {"[Wear / From law / Hardness [MPa]] is 5e4: above the "
+                                      "largest known value, 30000"});
+  expect_error(law("0.05", "50"), "make a wear factor of 1 mm^3/(N m), must be at most 0.01");
+}
+
 // A head of 36 mm with the default clearance of .05 mm needs a cavity of 36.1 mm.
 TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
 {

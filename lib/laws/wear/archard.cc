@@ -2,6 +2,7 @@
 #include "laws/wear/archard.h"
 
 #include "base/units.h"
+#include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
 namespace arthrowear
@@ -9,8 +10,12 @@ namespace arthrowear
 LawNumber
 wear_coefficient()
 {
-  return {"Coefficient", 1., rules::non_negative(),
-          "k. 1000 k/H is the wear factor K in mm^3/(N m).", "1e-6"};
+  LawNumber number{"Coefficient", 1., rules::non_negative(),
+                   "k. 1000 k/H is the wear factor K in mm^3/(N m).", "1e-6"};
+  number.known = {1e-9, 1e-2,
+                  "Dry metals have 1e-5 to 1e-2, polyethylene on steel 1e-7 (Archard & Hirst "
+                  "1956), lubricated joints down to 5e-9."};
+  return number;
 }
 
 LawNumber
@@ -19,6 +24,9 @@ hardness_number()
   LawNumber number{"Hardness [MPa]", units::MPa, rules::non_negative(), "H of the softer body.",
                    "50"};
   number.must_be_above = true;
+  number.known = {10., 3e4,
+                  "Polyethylene has 20 to 60 MPa, bone cement 150 to 250, cortical bone 300 to "
+                  "700, titanium and cobalt alloys 3000 to 5000, alumina 20000."};
   return number;
 }
 
@@ -32,6 +40,7 @@ archard_wear()
   type.numbers = {wear_coefficient(), hardness_number()};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ArchardWear>(values[0] / values[1]); };
+  type.doubt = doubt_by_factor(type.make);
   return type;
 }
 } // namespace arthrowear

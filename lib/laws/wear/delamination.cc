@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/archard.h"
+#include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
 namespace arthrowear
@@ -24,6 +25,7 @@ delamination_wear()
                   hardness_number()};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ArchardWear>(2. * values[0] * values[1] / values[2] / values[3]); };
+  type.doubt = doubt_by_factor(type.make);
   return type;
 }
 } // namespace arthrowear

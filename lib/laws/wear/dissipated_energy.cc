@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/archard.h"
+#include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
 namespace arthrowear
@@ -42,6 +43,7 @@ dissipated_energy_wear()
     return surrounding.friction > 0. ? std::string()
                                      : "Without friction nothing is dissipated; take archard.";
   };
+  type.doubt = doubt_by_factor(type.make);
   return type;
 }
 } // namespace arthrowear

@@ -441,7 +441,8 @@ HipCupParameters::check(Parameters &parameters)
       wear.body_law = law->archard_factor() < 0. ? law : nullptr;
     }
   }
-  check_wear_factor(parameters, factor, wear.body_factor);
+  if (!wear_law.is_chosen())
+    check_wear_factor(parameters, factor, wear.body_factor);
   check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]", wear.obstacle_factor);
   jumps.check(parameters, "Wear / Jump");
   if (jumps.are_on())

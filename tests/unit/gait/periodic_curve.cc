@@ -153,6 +153,27 @@ TEST(PeriodicCurve, AnOpenCurveIsAnErrorThatNamesTheEntryAndTheJump)
   EXPECT_NE(message.find("by 2."), std::string::npos);
 }
 
+// Rows at 0 % and 100 % are one: three intervals need four rows, or three without that at 100 %.
+TEST(PeriodicCurve, TooFewAndRepeatedRowsAreErrorsWithARemedy)
+{
+  const auto wave = [](double x) { return std::sin(two_pi * x); };
+  EXPECT_NE(message_of(sample(3, 1, wave))
+                .find("flexion has 4 rows, must have at least 5, as the rows at 0 % and 100 % are "
+                      "one. Add rows"),
+            std::string::npos)
+      << message_of(sample(3, 1, wave));
+  EXPECT_NE(message_of(sample(3, 0, wave)).find("flexion has 3 rows, must have at least 4. Add"),
+            std::string::npos);
+  EXPECT_EQ(message_of(sample(4, 1, wave)), "");
+  Table repeated = sample(100, 1, wave);
+  repeated.phases.push_back(1.);
+  repeated.values.push_back(repeated.values.back());
+  EXPECT_NE(message_of(repeated).find("the phase 100 % must be above that of the row before, 100 "
+                                      "%. Sort the rows and remove repeated ones"),
+            std::string::npos)
+      << message_of(repeated);
+}
+
 TEST(PeriodicCurve, AnOpenTableUpTo99PercentIsFoundToo)
 {
   EXPECT_NE(message_of(sample(100, 0, open_curve)).find("does not close"), std::string::npos);
@@ -196,7 +217,7 @@ TEST(PeriodicCurve, ABlendBeyondTheCycleIsRefused)
 
 TEST(PeriodicCurve, TooFewRowsAreRefused)
 {
-  EXPECT_NE(message_of({{0., .3, .6, 1.}, {1., 2., 3., 1.}}).find("at least 4"), std::string::npos);
+  EXPECT_NE(message_of({{0., .3, .6, 1.}, {1., 2., 3., 1.}}).find("at least 5"), std::string::npos);
   EXPECT_NE(message_of({{}, {}}).find("at least 4"), std::string::npos);
 }
 

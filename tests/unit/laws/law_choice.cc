@@ -41,7 +41,7 @@ pressed_wear()
 
 struct Chosen
 {
-  std::vector<std::string> findings;
+  std::vector<std::string> findings, warnings;
   std::shared_ptr<const WearLaw> law;
   std::string markdown;
 };
@@ -62,7 +62,8 @@ read(const std::string &entries, const double friction = 0.1)
           "\nend\nsubsection Wear\n" + entries + "end\n",
       "case.prm"));
   choice.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
-  Chosen chosen{parameters.findings(), nullptr, parameters.print(Parameters::Format::markdown)};
+  Chosen chosen{parameters.findings(), parameters.warnings(), nullptr,
+                parameters.print(Parameters::Format::markdown)};
   if (chosen.findings.empty())
     chosen.law = choice.law({friction});
   return chosen;
@@ -122,6 +123,49 @@ TEST(LawChoice, ReportsWhatTheSurroundingLacks)
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_TRUE(has(findings, "[Contact / Friction coefficient] is 0")) << findings[0];
   EXPECT_TRUE(has(findings, "take archard")) << findings[0];
+}
+
+// Polyethylene: k = K H = 1e-9 mm^2/N x 50 MPa = 5e-8 gives K = 1e-6 mm^3/(N m).
+TEST(LawChoice, WarnsOfNumbersOutsideTheirKnownRange)
+{
+  const std::string k = " set Coefficient = ", H = " set Hardness [MPa] = ";
+  for (const std::string law : {"archard", "dissipated_energy"})
+  {
+    const std::string choice = " set Law = " + law + "\n";
+    EXPECT_TRUE(read(choice + k + "5e-8\n" + H + "50\n").warnings.empty());
+    EXPECT_TRUE(read(choice + k + "0\n" + H + "50\n").warnings.empty()) << "no wear";
+    // 50 kPa, and a factor of 1e-3 mm^3/(N m), 10 times the worst joint
+    const auto soft = read(choice + k + "5e-8\n" + H + "0.05\n").warnings;
+    ASSERT_EQ(soft.size(), 2u);
+    EXPECT_TRUE(has(soft, "[Wear / Hardness [MPa]] is 0.05: below the least known value, 10. "
+                          "Polyethylene has 20 to 60 MPa"))
+        << soft[1];
+    EXPECT_TRUE(has(soft, "[Wear / Law] is " + law +
+                              ": its numbers make a wear factor of 0.001 "
+                              "mm^3/(N m), 10 times what wears most in a joint"))
+        << soft[0];
+    // Pa for MPa, and a factor of 1e-12
+    const auto hard = read(choice + k + "5e-8\n" + H + "5e7\n").warnings;
+    EXPECT_TRUE(has(hard, "[Wear / Hardness [MPa]] is 5e7: above the largest known value, 30000"));
+    EXPECT_TRUE(has(hard, "0.001 of what wears least"));
+    EXPECT_TRUE(has(read(choice + k + "1e-12\n" + H + "50\n").warnings,
+                    "[Wear / Coefficient] is 1e-12: below the least known value, 1e-09. Dry "
+                    "metals have 1e-5 to 1e-2"));
+    // 1000 x .05/50 = 1 mm^3/(N m): refused, as the factor itself would be
+    const Chosen impossible = read(choice + k + "0.05\n" + H + "50\n");
+    ASSERT_EQ(impossible.findings.size(), 1u);
+    EXPECT_TRUE(has(impossible.findings, "[Wear / Law] has numbers that make a wear factor of 1 "
+                                         "mm^3/(N m), must be at most 0.01."))
+        << impossible.findings[0];
+  }
+  // 2 gamma_0 f_v/f_A* = 2 x .01 x .005/.5 = 2e-4, over 50 MPa: 4e-3 mm^3/(N m)
+  EXPECT_TRUE(has(read(" set Law = delamination\n set Strain per pass = .01\n"
+                       " set Inclusion fraction = .005\n set Critical void fraction = .5\n" +
+                       H + "50\n")
+                      .warnings,
+                  "[Wear / Law] is delamination: its numbers make a wear factor of 0.004"));
+  EXPECT_TRUE(read(" set Law = pressed\n set K_0 [mm^3/(N m)] = 1\n").warnings.empty())
+      << "a law that names no range";
 }
 
 TEST(LawChoice, ManualHasEveryLawAndEveryNumberOnce)

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/law_type.h"
+#include "laws/wear/wear_law.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// What joints are known to wear, and how far a factor is from it. Polyethylene on metal has 1e-7
+/// to 1e-5 mm^3/(N m), ceramics and metals 1e-9 to 1e-7: above 1e-4 or, but for 0, below 1e-9 is
+/// doubtful, above 1e-2 impossible.
+/// @param factor K [mm^2/N]
+LawDoubt doubt_about_wear_factor(double factor);
+/// Largest factor that is not impossible [mm^3/(N m)].
+constexpr double largest_wear_factor = 1e-2;
+
+/// The same for the law that `make` gives, where it has a factor.
+LawType<WearLaw>::Doubt doubt_by_factor(const LawType<WearLaw>::Make &make);
+} // namespace arthrowear
