@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/knee_contact.h"
 
-#include "joints/hertz.h"
+#include "laws/joint/hertz.h"
 
 namespace arthrowear
 {

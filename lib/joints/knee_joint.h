@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "joints/joint_force.h"
 #include "joints/knee_contact.h"
 #include "joints/leg_pulse.h"
 #include "joints/ligament.h"
+#include "laws/joint/joint_force.h"
 
 #include <array>
 

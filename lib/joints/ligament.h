@@ -2,31 +2,24 @@
 #pragma once
 
 #include "joints/planar.h"
+#include "laws/joint/tension_spring.h"
 
 #include <string>
 
 namespace arthrowear
 {
-/// A spring that only pulls, between a point of the femur and one of the tibia. [Machado2011] (1)
-struct Ligament
+/// A spring between a point of the femur and one of the tibia.
+struct Ligament : TensionSpring
 {
   std::string name;
-  Vector2 on_femur{};      ///< in the femur's frame [mm]
-  Vector2 on_tibia{};      ///< in the tibia's frame [mm]
-  double rest_length = 0.; ///< l_1^0 [mm]
-  double stiffness = 0.;   ///< k_l [N/mm^2]
+  Vector2 on_femur{}; ///< in the femur's frame [mm]
+  Vector2 on_tibia{}; ///< in the tibia's frame [mm]
 
-  /// k (l - l_0)^2 [N]; 0 up to the rest length
-  double force(const double length) const
+  Ligament() = default;
+  Ligament(std::string its_name, const Vector2 &femur, const Vector2 &tibia, const double rest,
+           const double stiff)
+      : TensionSpring{rest, stiff}, name(std::move(its_name)), on_femur(femur), on_tibia(tibia)
   {
-    const double stretch = length - rest_length;
-    return stretch > 0. ? stiffness * stretch * stretch : 0.;
-  }
-  /// Energy that it holds [mJ].
-  double energy(const double length) const
-  {
-    const double stretch = length - rest_length;
-    return stretch > 0. ? stiffness * stretch * stretch * stretch / 3. : 0.;
   }
 };
 } // namespace arthrowear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/lubricated_joint.h"
 
-#include "base/units.h"
+#include "laws/film/film_share.h"
 
 #include <algorithm>
 
@@ -21,18 +21,6 @@ line_of_centres(const PlanarJointMotion &motion)
 }
 } // namespace
 
-double
-LubricatedJoint::film_share(const double eccentricity_ratio) const
-{
-  const double s = (eccentricity_ratio - hand_over) / (1. - hand_over);
-  if (s <= 0.)
-    return 1.;
-  if (s >= 1.)
-    return 0.;
-  const double left = 1. - s, squared = left * left;
-  return squared * squared * (1. + 4. * s);
-}
-
 FilmMotion
 LubricatedJoint::film_motion(const PlanarJointMotion &motion) const
 {
@@ -47,12 +35,11 @@ PlanarJointForce
 LubricatedJoint::force(const PlanarJointMotion &motion) const
 {
   const FilmMotion film = film_motion(motion);
-  const double share = film_share(film.eccentricity);
+  const double share = film_share(film.eccentricity, hand_over);
   if (share == 0.)
     return dry.force(motion);
-  const double factor =
-      share * film_force_factor(law, viscosity, dry.ball_radius, length, clearance());
-  const FilmForce pressure = film_force(law, film);
+  const double factor = share * law->force_factor(viscosity, dry.ball_radius, length, clearance());
+  const FilmForce pressure = law->force(film);
   const Vector2 n = line_of_centres(motion);
   PlanarJointForce result;
   result.on_ball = {factor * (pressure.radial * n[0] - pressure.tangential * n[1]),
@@ -60,9 +47,8 @@ LubricatedJoint::force(const PlanarJointMotion &motion) const
   result.moment_on_ball = -.5 * cross(motion.eccentricity, result.on_ball);
   if (drag)
   {
-    const double q = std::sqrt((1. - film.eccentricity) * (1. + film.eccentricity));
-    const double shear = 2. * units::pi * viscosity * length * dry.ball_radius * dry.ball_radius *
-                         dry.ball_radius / (clearance() * q);
+    const double shear =
+        film_shear(viscosity, dry.ball_radius, length, clearance(), film.eccentricity);
     result.moment_on_ball -= share * shear * (motion.ball_spin - motion.socket_spin);
   }
   return result;
@@ -77,8 +63,8 @@ LubricatedJoint::stored_energy(const Vector2 &eccentricity) const
 double
 LubricatedJoint::stiffest_time_constant(const double mass, const double load) const
 {
-  const double damping = concentric_damping(law) / clearance() *
-                         film_force_factor(law, viscosity, dry.ball_radius, length, clearance());
+  const double damping = law->concentric_damping() / clearance() *
+                         law->force_factor(viscosity, dry.ball_radius, length, clearance());
   return std::min(mass / damping, dry.stiffest_time_constant(mass, load));
 }
 

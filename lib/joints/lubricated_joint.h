@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "joints/bearing_force.h"
 #include "joints/dry_joint.h"
+#include "laws/film/bearing_force.h"
 
 namespace arthrowear
 {
@@ -11,7 +11,7 @@ namespace arthrowear
 struct LubricatedJoint final : PlanarJoint
 {
   DryJoint dry; ///< radius, clearance, and what acts once the surfaces touch
-  BearingLaw law = BearingLaw::long_bearing;
+  std::shared_ptr<const FilmLaw> law = long_bearing();
   double viscosity = 0.; ///< mu > 0 [MPa s]
   double length = 0.;    ///< L of the bearing > 0 [mm]
   /// Eccentricity ratio in [0, 1) above which the film fades, until nothing is left of it where
@@ -20,8 +20,6 @@ struct LubricatedJoint final : PlanarJoint
   /// True if turning shears the film, (16). The paper leaves the moment out.
   bool drag = true;
 
-  /// Fraction of the film's force at this eccentricity ratio, continuous with its slope, (17).
-  double film_share(double eccentricity_ratio) const;
   /// Rates of the film at a motion with e < c; concentric, the line of centres is along the
   /// velocity.
   FilmMotion film_motion(const PlanarJointMotion &motion) const;

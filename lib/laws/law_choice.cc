@@ -47,14 +47,16 @@ void
 LawEntries::declare(const Parameters::Section &section, const std::string &text,
                     const std::vector<Type> &types)
 {
-  std::vector<std::pair<std::string, std::string>> choices{{none, none}};
+  std::vector<std::pair<std::string, std::string>> choices;
+  if (entry_.law == none)
+    choices.emplace_back(none, none);
   std::string laws;
   for (const Type &type : types)
   {
     choices.emplace_back(type.name, type.name);
     laws += (laws.empty() ? " " : "; ") + type.name + " " + type.text;
   }
-  section.add_choice<std::string>("Law", chosen_, choices, text + laws + ".");
+  section.add_choice<std::string>(entry_.name, chosen_, choices, text + laws + ".");
   for (const Type &type : types)
     for (const LawNumber &number : type.numbers)
       if (const auto [entry, is_new] = numbers_.emplace(number.name, number.value); is_new)
@@ -65,7 +67,7 @@ void
 LawEntries::check(Parameters &parameters, const std::string &path,
                   const std::vector<Type> &types) const
 {
-  const std::string choice = "[" + path + " / Law] " + chosen_;
+  const std::string choice = this->choice(path);
   const auto entry = [&](const LawNumber &number) { return path + " / " + number.name; };
   const auto chosen = std::find_if(types.begin(), types.end(),
                                    [&](const Type &type) { return type.name == chosen_; });
@@ -98,12 +100,18 @@ LawEntries::are_good(const Parameters &parameters, const std::string &path, cons
 }
 
 void
-LawEntries::report(Parameters &parameters, const std::string &path, const LawDoubt &doubt)
+LawEntries::report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const
 {
   if (doubt.is_impossible)
-    parameters.finding_at(path + " / Law", doubt.text);
+    parameters.finding_at(path + " / " + entry_.name, doubt.text);
   else if (!doubt.text.empty())
-    parameters.warning_at(path + " / Law", doubt.text);
+    parameters.warning_at(path + " / " + entry_.name, doubt.text);
+}
+
+std::string
+LawEntries::choice(const std::string &path) const
+{
+  return "[" + path + " / " + entry_.name + "] " + chosen_;
 }
 
 std::vector<double>

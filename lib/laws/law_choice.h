@@ -10,11 +10,21 @@
 
 namespace arthrowear
 {
-/// The entries by which a parameter file chooses a law: `Law`, and every number of every law of a
-/// registry, a shared number once. What does not depend on the kind of law.
+/// The entry by which a parameter file names a law.
+struct LawEntry
+{
+  std::string name = "Law";
+  std::string law =
+      "none"; ///< chosen unless the entry is set; if it is "none", so can be the entry
+};
+
+/// The entries by which a parameter file chooses a law: its name, and every number of every law of
+/// a registry, a shared number once. What does not depend on the kind of law.
 class LawEntries
 {
 public:
+  explicit LawEntries(LawEntry entry) : entry_(std::move(entry)), chosen_(entry_.law) {}
+
   struct Type
   {
     std::string name, text;
@@ -27,7 +37,7 @@ public:
 protected:
   static constexpr const char *none = "none";
 
-  /// @param text of the entry `Law`, before the laws' own
+  /// @param text of the entry of the name, before the laws' own
   void declare(const Parameters::Section &section, const std::string &text,
                const std::vector<Type> &types);
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
@@ -35,10 +45,13 @@ protected:
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
   std::vector<double> values(const Type &type) const;
   static bool are_good(const Parameters &parameters, const std::string &path, const Type &type);
-  static void report(Parameters &parameters, const std::string &path, const LawDoubt &doubt);
+  void report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const;
+  /// "[Wear / Law] archard"
+  std::string choice(const std::string &path) const;
 
 private:
-  std::string chosen_ = none;
+  LawEntry entry_;
+  std::string chosen_;
   std::map<std::string, double> numbers_;
 };
 
@@ -53,7 +66,10 @@ private:
 template <class Law> class LawChoice : public LawEntries
 {
 public:
-  explicit LawChoice(const LawRegistry<Law> &registry) : registry_(&registry) {}
+  explicit LawChoice(const LawRegistry<Law> &registry, LawEntry entry = {})
+      : LawEntries(std::move(entry)), registry_(&registry)
+  {
+  }
 
   void declare(const Parameters::Section &section, const std::string &text)
   {
@@ -73,8 +89,7 @@ public:
     const Type entries{type->name, type->text, type->numbers};
     const std::string objection = type->objection(surrounding);
     if (!objection.empty())
-      parameters.error_at(surrounding_path, "above 0 with [" + path + " / Law] " + name(),
-                          objection);
+      parameters.error_at(surrounding_path, "above 0 with " + choice(path), objection);
     else if (are_good(parameters, path, entries))
       report(parameters, path, type->doubt(values(entries), surrounding));
   }

@@ -157,7 +157,7 @@ Body::internal_force(const Field &displacement, Field &force) const
       [&](auto kind)
       {
         using Element = decltype(kind);
-        with_law(material_.law, material_.lame(),
+        with_law(material_,
                  [&](const auto &law)
                  {
                    for (unsigned int c = 0; c < n_cells(); ++c)
@@ -230,7 +230,7 @@ Body::strain_energy(const Field &displacement) const
       [&](auto kind)
       {
         using Element = decltype(kind);
-        with_law(material_.law, material_.lame(),
+        with_law(material_,
                  [&](const auto &law)
                  {
                    for (unsigned int c = 0; c < n_cells(); ++c)
@@ -275,10 +275,7 @@ Body::vertex_stress(const unsigned int c, const Field &displacement) const
         using Element = decltype(kind);
         const Element cell = element<Element>(c);
         const auto at_point = [&](const int q)
-        {
-          return cauchy_stress_of(material_.law, material_.lame(),
-                                  cell.deformation_gradient(q, displacement));
-        };
+        { return cauchy_stress_of(material_, cell.deformation_gradient(q, displacement)); };
         std::array<Matrix3, 4> stress{};
         if constexpr (Element::n_points == 1)
           stress.fill(at_point(0));
@@ -311,8 +308,7 @@ Body::cell_matrix(const unsigned int c, const Field &displacement, const double 
         {
           const Matrix3 F = cell.deformation_gradient(q, displacement);
           cell.add_stiffness(q,
-                             with_law(material_.law, material_.lame(),
-                                      [&](const auto &law) { return law.tangent(F); }),
+                             with_law(material_, [&](const auto &law) { return law.tangent(F); }),
                              stiffness_factor, matrix);
         }
         const double mass = mass_factor * material_.density * volumes_[c];

@@ -185,9 +185,9 @@ ElementBlocks::ElementBlocks(const std::vector<Tetrahedron> &cells,
       law_(materials.at(0).law)
 {
   for (const SolidMaterial &material : materials)
-    if (material.law != law_)
-      throw InputError("materials of one explicit problem must have one law: " + name_of(law_) +
-                       " and " + name_of(material.law));
+    if (material.law_name() != materials[0].law_name())
+      throw InputError("materials of one explicit problem must have one law: " +
+                       materials[0].law_name() + " and " + material.law_name());
   for (unsigned int i = 0; i < n_lanes * blocks_.size(); ++i)
   {
     Block &block = blocks_[i / n_lanes];
@@ -209,13 +209,62 @@ ElementBlocks::ElementBlocks(const std::vector<Tetrahedron> &cells,
     const LameConstants lame = materials[material_of_cell[i]].lame();
     block.lambda[lane] = cell.volume * lame.lambda;
     block.mu[lane] = cell.volume * lame.mu;
+    if (const auto &model = materials[material_of_cell[i]].model)
+    {
+      models_.push_back(model);
+      volumes_.push_back(cell.volume);
+    }
   }
+}
+
+/// Calls an action with the block, lane and law of each cell, and its displacement gradients
+/// plus 1.
+template <typename Action>
+void
+ElementBlocks::for_each_cell_of_models(const std::vector<double> &displacement,
+                                       const Action &action) const
+{
+  alignas(64) Lanes g[9];
+  for (unsigned int cell = 0; cell < models_.size(); ++cell)
+  {
+    const Block &block = blocks_[cell / n_lanes];
+    const unsigned int lane = cell % n_lanes;
+    if (lane == 0)
+      Kernels::gather(block, displacement.data(), g);
+    Matrix3 F;
+    for (int k = 0; k < 9; ++k)
+      F[k / 3][k % 3] = g[k][lane] + (k % 4 == 0 ? 1. : 0.);
+    action(block, lane, cell, F);
+  }
+}
+
+void
+ElementBlocks::add_force_of_models(const std::vector<double> &displacement,
+                                   std::vector<double> &force) const
+{
+  alignas(64) Lanes stress[9] = {};
+  for_each_cell_of_models(
+      displacement,
+      [&](const Block &block, const unsigned int lane, const unsigned int cell, const Matrix3 &F)
+      {
+        const Matrix3 P = models_[cell]->stress(F);
+        for (int k = 0; k < 9; ++k)
+          stress[k][lane] = volumes_[cell] * P[k / 3][k % 3];
+        // What is left of other cells in the last block has no gradients.
+        if (lane + 1 == n_lanes || cell + 1 == n_cells_)
+          Kernels::scatter(block, stress, force.data());
+      });
 }
 
 void
 ElementBlocks::add_internal_force(const std::vector<double> &displacement,
                                   std::vector<double> &force) const
 {
+  if (!models_.empty())
+  {
+    add_force_of_models(displacement, force);
+    return;
+  }
 #ifdef __x86_64__
   static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   if (has_avx2)
@@ -231,6 +280,11 @@ double
 ElementBlocks::strain_energy(const std::vector<double> &displacement) const
 {
   double energy = 0.;
+  for_each_cell_of_models(
+      displacement, [&](const Block &, unsigned int, const unsigned int cell, const Matrix3 &F)
+      { energy += volumes_[cell] * models_[cell]->energy(F); });
+  if (!models_.empty())
+    return energy;
   alignas(64) Lanes g[9];
   for (const Block &block : blocks_)
   {

@@ -9,7 +9,8 @@
 namespace arthrowear
 {
 /// Tetrahedra of any mix of materials, eight to a block with their data side by side, so that the
-/// processor works on several at once. Gives internal forces without a matrix.
+/// processor works on several at once. Gives internal forces without a matrix. A law without a loop
+/// of its own here is asked element by element.
 class ElementBlocks
 {
 public:
@@ -35,9 +36,16 @@ private:
     unsigned int nodes[4][n_lanes];
   };
   struct Kernels;
+  void add_force_of_models(const std::vector<double> &displacement,
+                           std::vector<double> &force) const;
+  template <typename Action>
+  void for_each_cell_of_models(const std::vector<double> &displacement, const Action &action) const;
 
   std::vector<Block> blocks_;
   unsigned int n_cells_;
   MaterialLaw law_;
+  // Of laws without a loop here, per cell; empty otherwise.
+  std::vector<std::shared_ptr<const Material>> models_;
+  std::vector<double> volumes_;
 };
 } // namespace arthrowear

@@ -11,8 +11,7 @@ squared_frequency_bound(const Tetrahedron &cell, const SolidMaterial &material, 
 {
   constexpr int n = 12, n_squarings = 6;
   std::array<double, n * n> power, square;
-  const Tangent A =
-      with_law(material.law, material.lame(), [&](const auto &law) { return law.tangent(F); });
+  const Tangent A = with_law(material, [&](const auto &law) { return law.tangent(F); });
   cell.stiffness(A, 4. / (material.density * cell.volume), power.data());
   // Logarithm of the norm that was divided out of `power`, over its exponent.
   double log_bound = 0., exponent = 1.;

@@ -103,7 +103,7 @@ SolidBodies::stiffness_bound(const std::vector<double> &displacement) const
       bound[node] += squared_frequency * 0.25 * m.density * cells_[cell].volume;
   }
   bound = summed(bound);
-  if (materials_[0].law == MaterialLaw::linear_elastic)
+  if (!materials_[0].model && materials_[0].law == MaterialLaw::linear_elastic)
     linear_bound_ = bound;
   return bound;
 }
@@ -112,6 +112,6 @@ Matrix3
 SolidBodies::cell_stress(const unsigned int cell, const std::vector<double> &displacement) const
 {
   const SolidMaterial &m = material(cell);
-  return cauchy_stress_of(m.law, m.lame(), cells_[cell].deformation_gradient(displacement));
+  return cauchy_stress_of(m, cells_[cell].deformation_gradient(displacement));
 }
 } // namespace arthrowear

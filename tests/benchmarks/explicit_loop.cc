@@ -44,7 +44,6 @@ measure(const unsigned int target_cells, const MaterialLaw law, MPI_Comm communi
 {
   TibialTrayParameters p;
   p.geometry.target_cells = target_cells;
-  p.law = law;
   for (SolidMaterial &material : p.materials)
     material.law = law;
   const MeshData mesh = make_tibia(p.geometry);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "joints/hertz.h"
-#include "joints/joint_force.h"
-#include "joints/joint_friction.h"
+#include "laws/friction/joint_friction.h"
+#include "laws/joint/hertz.h"
+#include "laws/joint/joint_force.h"
 
 namespace arthrowear
 {

@@ -43,18 +43,102 @@ SphereGrid::SphereGrid(const double radius, const unsigned int divisions, const 
   }
 }
 
+template <typename Add>
+void
+SphereGrid::spread_small(const Vector3 &direction, const double sine, const double volume,
+                         const Add &add) const
+{
+  const Vector3 beside = std::abs(direction[0]) < .9 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
+  const Vector3 x = normalised(cross(beside, direction)), y = cross(direction, x);
+  const double share = volume / (n_rings * n_spokes);
+  const double half_width = units::pi * sine / n_spokes; // of what a point stands for
+  const int n = static_cast<int>(n_columns_);
+  for (int ring = 0; ring < n_rings; ++ring)
+  {
+    // Within r lies 1 - (1 - r^2)^1.5 of the volume.
+    const double r = sine * std::sqrt(1. - std::pow(1. - (ring + .5) / n_rings, 2. / 3.));
+    const double along = std::sqrt(1. - r * r), turn = golden_turn * ring;
+    for (int spoke = 0; spoke < n_spokes; ++spoke)
+    {
+      const double angle = 2. * units::pi * (spoke + turn) / n_spokes;
+      const Vector3 place =
+          along * direction + (r * std::cos(angle)) * x + (r * std::sin(angle)) * y;
+      const auto row = static_cast<unsigned int>(
+          std::min(std::acos(std::clamp(place[2], -1., 1.)) / angle_, n / 2 - .5));
+      if (row >= n_rows_)
+        continue;
+      // Columns become narrow towards the poles.
+      const double from_axis = std::hypot(place[0], place[1]);
+      const double width = from_axis > half_width ? std::asin(half_width / from_axis) : units::pi;
+      const double longitude = std::atan2(place[1], place[0]);
+      const int first = static_cast<int>(std::floor((longitude - width) / angle_));
+      const int last =
+          std::min(static_cast<int>(std::floor((longitude + width) / angle_)), first + n - 1);
+      const double depth = share / (cell_area(row) * (last - first + 1));
+      for (int column = first; column <= last; ++column)
+        add(std::size_t(row) * n_columns_ + static_cast<std::size_t>((column + 2 * n) % n), depth);
+    }
+  }
+}
+
 void
 SphereGrid::add_patch(const Vector3 &direction, const double sine, const double peak)
 {
+  double *depths = depths_.data();
+  spread(direction, sine, peak,
+         [depths](const std::size_t cell, const double value) { depths[cell] += value; });
+}
+
+void
+SphereGrid::patch_cells(const Vector3 &direction, const double sine, const double peak,
+                        std::vector<CellValue> &cells)
+{
+  cells.clear();
+  spread(direction, sine, peak,
+         [&cells](const std::size_t cell, const double value) {
+           cells.push_back({cell, value});
+         });
+  std::sort(cells.begin(), cells.end(),
+            [](const CellValue &one, const CellValue &other) { return one.cell < other.cell; });
+  std::size_t n = 0;
+  for (const CellValue &part : cells)
+    if (n > 0 && cells[n - 1].cell == part.cell)
+      cells[n - 1].value += part.value;
+    else
+      cells[n++] = part;
+  cells.resize(n);
+}
+
+template <typename Add>
+void
+SphereGrid::spread(const Vector3 &direction, const double sine, const double peak, const Add &add)
+{
   const Vector3 d = axes_ * direction;
-  const double half_angle = std::asin(sine), inside = std::cos(half_angle);
-  const double polar = std::acos(std::clamp(d[2], -1., 1.)), sin_polar = std::sin(polar);
-  const double longitude = std::atan2(d[1], d[0]);
+  const double half_angle = std::asin(sine);
   if (half_angle < angle_)
   {
-    add_small_patch(d, sine, peak * patch_volume(radius_, sine));
+    spread_small(d, sine, peak * patch_volume(radius_, sine), add);
     return;
   }
+  const double volume = sample(d, sine, half_angle);
+  const double factor = peak * patch_volume(radius_, sine) / volume;
+  for (const Run &run : runs_)
+  {
+    if (run.row >= static_cast<int>(n_rows_))
+      break;
+    const std::size_t row = std::size_t(run.row) * n_columns_;
+    const double *value = &values_[run.first_value];
+    for (int column = run.from; column < run.to; ++column)
+      add(row + static_cast<std::size_t>(column), factor * *value++);
+  }
+}
+
+double
+SphereGrid::sample(const Vector3 &d, const double sine, const double half_angle)
+{
+  const double inside = std::cos(half_angle);
+  const double polar = std::acos(std::clamp(d[2], -1., 1.)), sin_polar = std::sin(polar);
+  const double longitude = std::atan2(d[1], d[0]);
   const double per_square = 1. / (sine * sine);
   const auto row_at = [&](const double angle)
   { return std::clamp(static_cast<int>(angle / angle_), 0, static_cast<int>(n_columns_ / 2)); };
@@ -126,16 +210,7 @@ SphereGrid::add_patch(const Vector3 &direction, const double sine, const double 
     volume += cell_area(row) *
               std::accumulate(values_.begin() + static_cast<long>(n_before), values_.end(), 0.);
   }
-  const double factor = peak * patch_volume(radius_, sine) / volume;
-  for (const Run &run : runs_)
-  {
-    if (run.row >= static_cast<int>(n_rows_))
-      break;
-    double *depths = &depths_[std::size_t(run.row) * n_columns_];
-    const double *value = &values_[run.first_value];
-    for (int column = run.from; column < run.to; ++column)
-      depths[column] += factor * *value++;
-  }
+  return volume;
 }
 
 double
@@ -146,43 +221,6 @@ SphereGrid::patch_volume(const double radius, const double sine)
   const double bracket =
       s < .02 ? 2. / 3. * s * s2 * (1. + s2 / 5.) : s - (1. - s2) * std::atanh(s);
   return units::pi * radius * radius / s * bracket;
-}
-
-void
-SphereGrid::add_small_patch(const Vector3 &direction, const double sine, const double volume)
-{
-  const Vector3 beside = std::abs(direction[0]) < .9 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
-  const Vector3 x = normalised(cross(beside, direction)), y = cross(direction, x);
-  const double share = volume / (n_rings * n_spokes);
-  const double half_width = units::pi * sine / n_spokes; // of what a point stands for
-  const int n = static_cast<int>(n_columns_);
-  for (int ring = 0; ring < n_rings; ++ring)
-  {
-    // Within r lies 1 - (1 - r^2)^1.5 of the volume.
-    const double r = sine * std::sqrt(1. - std::pow(1. - (ring + .5) / n_rings, 2. / 3.));
-    const double along = std::sqrt(1. - r * r), turn = golden_turn * ring;
-    for (int spoke = 0; spoke < n_spokes; ++spoke)
-    {
-      const double angle = 2. * units::pi * (spoke + turn) / n_spokes;
-      const Vector3 place =
-          along * direction + (r * std::cos(angle)) * x + (r * std::sin(angle)) * y;
-      const auto row = static_cast<unsigned int>(
-          std::min(std::acos(std::clamp(place[2], -1., 1.)) / angle_, n / 2 - .5));
-      if (row >= n_rows_)
-        continue;
-      // Columns become narrow towards the poles.
-      const double from_axis = std::hypot(place[0], place[1]);
-      const double width = from_axis > half_width ? std::asin(half_width / from_axis) : units::pi;
-      const double longitude = std::atan2(place[1], place[0]);
-      const int first = static_cast<int>(std::floor((longitude - width) / angle_));
-      const int last =
-          std::min(static_cast<int>(std::floor((longitude + width) / angle_)), first + n - 1);
-      const double depth = share / (cell_area(row) * (last - first + 1));
-      double *depths = &depths_[std::size_t(row) * n_columns_];
-      for (int column = first; column <= last; ++column)
-        depths[(column + 2 * n) % n] += depth;
-    }
-  }
 }
 
 void

@@ -29,6 +29,14 @@ public:
   /// @param direction unit vector
   /// @param sine of the patch's half angle, in (0, 1)
   void add_patch(const Vector3 &direction, double sine, double peak);
+  struct CellValue
+  {
+    std::size_t cell; ///< row n_columns() + column
+    double value;
+  };
+  /// What add_patch() adds, each cell once.
+  void patch_cells(const Vector3 &direction, double sine, double peak,
+                   std::vector<CellValue> &cells);
   /// Volume of such a patch with a depth of 1 in its middle [mm^3/mm], also beyond the rim.
   static double patch_volume(double radius, double sine);
 
@@ -70,8 +78,17 @@ public:
   void set_depths(std::vector<double> depths);
 
 private:
+  /// Calls add(cell, value) with what a patch adds to the cells, a patch smaller than a cell
+  /// several times for each.
+  template <typename Add>
+  void spread(const Vector3 &direction, double sine, double peak, const Add &add);
   /// A patch smaller than a cell, spread over points of equal volume.
-  void add_small_patch(const Vector3 &direction, double sine, double volume);
+  template <typename Add>
+  void spread_small(const Vector3 &direction, double sine, double volume, const Add &add) const;
+  /// Fills runs_ and values_ with a patch of depth 1 at its middle.
+  /// @param d its direction in the axes of the grid
+  /// @return its volume in the cells [mm^2]
+  double sample(const Vector3 &d, double sine, double half_angle);
 
   double radius_, angle_; ///< of a cell
   unsigned int n_rows_, n_columns_;

@@ -150,6 +150,40 @@ HipWear::deposit(const Sample &sample, const double duration)
 }
 
 void
+HipWear::follow(const std::shared_ptr<const WearLaw> &law, const unsigned int divisions,
+                const Vector3 &pole)
+{
+  cells_ = HipCellWear{{law, joint_.cup_radius(), divisions, pole},
+                       {law, joint_.head_radius, divisions, {0., 0., 1.}}};
+}
+
+/// (23) with the pressure and the distance of the end of a step, on both surfaces.
+void
+HipWear::wear_cells(const Sample &sample, const Vector3 &path, const HipContact &contact,
+                    const Matrix3 &rotation, const double duration)
+{
+  if (sample.sine == 0.)
+    return;
+  PatchStep step;
+  step.friction = norm(contact.friction) / contact.normal_force;
+  step.duration = duration;
+  const auto wear = [&](CellWear &cells, const Vector3 &direction, const double sine,
+                        const double radius, const auto &in_frame)
+  {
+    step.direction = direction;
+    step.sine = sine;
+    step.peak = 1.5 * contact.normal_force / (units::pi * sine * sine * radius * radius);
+    step.slip[index(SlidingDistance::relative)] = in_frame(duration * contact.head_slip);
+    step.slip[index(SlidingDistance::contact_path)] = in_frame(path);
+    cells.add(step);
+  };
+  wear(cells_->cup, sample.on_cup, sample.cup_sine, joint_.cup_radius(),
+       [](const Vector3 &of_head) { return of_head; });
+  wear(cells_->head, sample.on_head, sample.sine, joint_.head_radius,
+       [&](const Vector3 &of_head) { return transpose(rotation) * ((-1.) * of_head); });
+}
+
+void
 HipWear::add(const double time, const Vector3 &centre, const HipContact &contact,
              const Matrix3 &rotation)
 {
@@ -191,6 +225,8 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
     path_on_head_ += joint_.head_radius * norm(now.on_head - before.on_head);
   }
 
+  if (cells_)
+    wear_cells(now, now.point - before.point, contact, rotation, h);
   const double a = n_samples_ > 1 ? before.time - last_[1].time : 0.;
   const bool may_extrapolate = n_samples_ > 1 && h < largest_ratio * a;
   if (integration_ == WearIntegration::euler || !may_extrapolate)

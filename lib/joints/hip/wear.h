@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "joints/hip/cell_wear.h"
 #include "joints/hip/joint.h"
 #include "joints/hip/wear_patch.h"
 
 #include <array>
+#include <optional>
 #include <unordered_map>
 
 namespace arthrowear
 {
-/// Two readings of the sliding distance of [Askari2015] (23), which differ wherever the head's
-/// centre vibrates, doc/theory/hip_dynamics.md section 4.
-enum class SlidingDistance
-{
-  relative,    ///< of the head's surface along the cup's
-  contact_path ///< (24) as printed: path of the geometric contact point e + R_j n in space
-};
-constexpr std::size_t n_sliding_distances = 2;
-
 /// Integration of depths in time; steps may have any length.
 enum class WearIntegration
 {
@@ -90,13 +83,24 @@ struct WornMap
   double patch_volume = 0.; ///< of the patches, also beyond the rim [mm^3]
 };
 
-/// Follows the contact of a hip and gathers what wears its surfaces.
+/// Follows the contact of a hip and gathers what wears its surfaces: patches for Archard's law,
+/// whose depth is the wear factor times pressure times distance, and cells for any other.
 class HipWear
 {
 public:
   /// @param reference_force largest load [N]; decides how finely lighter touches are kept
   explicit HipWear(const HipJoint &joint, WearIntegration integration = WearIntegration::euler,
                    double bin_width = .035, double reference_force = 0.);
+
+  /// Wears by a law other than Archard's; with WearIntegration::euler only.
+  /// @param divisions of the maps
+  /// @param pole of the cup
+  void follow(const std::shared_ptr<const WearLaw> &law, unsigned int divisions,
+              const Vector3 &pole);
+  /// Null without such a law.
+  const HipCellWear *cells() const { return cells_ ? &*cells_ : nullptr; }
+  /// Begins with the histories of cells.
+  void begin_with(const HipCellWear &cells) { cells_ = cells; }
 
   /// The contact at the start, and then at the end of every step.
   /// @param rotation takes the head's frame to the cup's
@@ -149,12 +153,15 @@ private:
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
   };
   void deposit(const Sample &sample, double duration);
+  void wear_cells(const Sample &sample, const Vector3 &path, const HipContact &contact,
+                  const Matrix3 &rotation, double duration);
   WornMap worn(const PatchBins &bins, SlidingDistance reading, double wear_factor, SphereGrid grid,
                const Poll &poll) const;
 
   HipJoint joint_;
   WearIntegration integration_;
   PatchBins on_cup_, on_head_;
+  std::optional<HipCellWear> cells_;
   std::array<Sample, 3> last_; ///< newest first
   unsigned int n_samples_ = 0; ///< in `last_`
   std::array<double, n_sliding_distances> distance_{}, work_{}, sine_work_{};

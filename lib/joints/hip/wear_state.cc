@@ -85,6 +85,11 @@ HipWear::state() const
     for_each_number(sample, [&](const double number) { state.push_back(number); });
   on_cup_.append_to(state);
   on_head_.append_to(state);
+  if (cells_)
+  {
+    cells_->cup.append_to(state);
+    cells_->head.append_to(state);
+  }
   return state;
 }
 
@@ -102,6 +107,11 @@ HipWear::restore(const std::vector<double> &state)
     for_each_number(sample, [&](double &number) { number = taken(next, end); });
   on_cup_.restore(next, end);
   on_head_.restore(next, end);
+  if (cells_)
+  {
+    cells_->cup.restore(next, end);
+    cells_->head.restore(next, end);
+  }
   if (next != end)
     throw std::invalid_argument("wear of a hip: the state is of something else");
 }

@@ -11,7 +11,28 @@ namespace arthrowear
 /// dP_iJ/dF_kL at [3*i+J][3*k+L] [MPa]; symmetric for a hyperelastic law.
 using Tangent = std::array<std::array<double, 9>, 9>;
 
-/// The laws that a parameter file can name.
+/// A deformation gradient of any number: energies are formulas through which derivatives can be
+/// taken.
+template <typename Number> using MatrixOf = std::array<std::array<Number, 3>, 3>;
+
+template <typename Number>
+Number
+dot_of(const std::array<Number, 3> &a, const std::array<Number, 3> &b)
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+template <typename Number>
+Number
+determinant_of(const MatrixOf<Number> &m)
+{
+  const std::array<Number, 3> normal{m[1][1] * m[2][2] - m[1][2] * m[2][1],
+                                     m[1][2] * m[2][0] - m[1][0] * m[2][2],
+                                     m[1][0] * m[2][1] - m[1][1] * m[2][0]};
+  return dot_of(m[0], normal);
+}
+
+/// The laws whose loops over elements are compiled into the library.
 enum class MaterialLaw
 {
   linear_elastic,

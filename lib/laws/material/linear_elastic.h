@@ -12,14 +12,14 @@ struct LinearElastic
   LameConstants lame;
 
   /// [mJ/mm^3]
-  double energy(const Matrix3 &F) const
+  template <typename Number> Number energy(const MatrixOf<Number> &F) const
   {
-    const double trace = F[0][0] + F[1][1] + F[2][2] - 3.;
-    double square = 0.;
+    const Number trace = F[0][0] + F[1][1] + F[2][2] - 3.;
+    Number square = 0.;
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j)
       {
-        const double strain = 0.5 * (F[i][j] + F[j][i]) - (i == j ? 1. : 0.);
+        const Number strain = 0.5 * (F[i][j] + F[j][i]) - (i == j ? 1. : 0.);
         square += strain * strain;
       }
     return 0.5 * lame.lambda * trace * trace + lame.mu * square;

@@ -19,10 +19,11 @@ struct NeoHookean
   }
 
   /// [mJ/mm^3]
-  double energy(const Matrix3 &F) const
+  template <typename Number> Number energy(const MatrixOf<Number> &F) const
   {
-    const double log_J = std::log(determinant(F));
-    const double trace = dot(F[0], F[0]) + dot(F[1], F[1]) + dot(F[2], F[2]);
+    using std::log;
+    const Number log_J = log(determinant_of(F));
+    const Number trace = dot_of(F[0], F[0]) + dot_of(F[1], F[1]) + dot_of(F[2], F[2]);
     return 0.5 * lame.mu * (trace - 3.) - lame.mu * log_J + 0.5 * lame.lambda * log_J * log_J;
   }
 

@@ -3,6 +3,7 @@
 
 #include "laws/material/elastic_constants.h"
 #include "laws/material/linear_elastic.h"
+#include "laws/material/material.h"
 #include "laws/material/neo_hookean.h"
 #include "laws/material/st_venant_kirchhoff.h"
 
@@ -14,8 +15,13 @@ struct SolidMaterial
   double young = 0.;   // [MPa]
   double poisson = 0.; // [-]
   double density = 0.; // [tonne/mm^3]
+  /// In place of `law` if it is not one of those.
+  std::shared_ptr<const Material> model = nullptr;
 
   LameConstants lame() const { return LameConstants::from_young_poisson(young, poisson); }
+  /// A law of a registry, made with the elasticity of this solid.
+  void set_law(const std::shared_ptr<const Material> &chosen);
+  std::string law_name() const;
 };
 
 /// Calls `action` with a law: one branch per call, none per element.
@@ -34,12 +40,16 @@ with_law(const MaterialLaw law, const LameConstants &lame, const Action &action)
   }
 }
 
-/// Cauchy stress [MPa]; of a small-strain law the stress itself.
-inline Matrix3
-cauchy_stress_of(const MaterialLaw law, const LameConstants &lame, const Matrix3 &F)
+/// The same with the law of a solid, which may be one that the library does not have.
+template <typename Action>
+auto
+with_law(const SolidMaterial &material, const Action &action)
 {
-  if (law == MaterialLaw::linear_elastic)
-    return LinearElastic{lame}.stress(F);
-  return with_law(law, lame, [&](const auto &l) { return cauchy_stress(l.stress(F), F); });
+  if (material.model)
+    return action(*material.model);
+  return with_law(material.law, material.lame(), action);
 }
+
+/// Cauchy stress [MPa]; of a small-strain law the stress itself.
+Matrix3 cauchy_stress_of(const SolidMaterial &material, const Matrix3 &F);
 } // namespace arthrowear

@@ -12,9 +12,9 @@ struct StVenantKirchhoff
 {
   LameConstants lame;
 
-  static Matrix3 green_lagrange(const Matrix3 &F)
+  template <typename Number> static MatrixOf<Number> green_lagrange(const MatrixOf<Number> &F)
   {
-    Matrix3 E;
+    MatrixOf<Number> E;
     for (int i = 0; i < 3; ++i)
       for (int j = i; j < 3; ++j)
         E[i][j] = E[j][i] =
@@ -36,12 +36,12 @@ struct StVenantKirchhoff
   }
 
   /// [mJ/mm^3]
-  double energy(const Matrix3 &F) const
+  template <typename Number> Number energy(const MatrixOf<Number> &F) const
   {
-    const Matrix3 E = green_lagrange(F);
-    const double trace = E[0][0] + E[1][1] + E[2][2];
+    const MatrixOf<Number> E = green_lagrange(F);
+    const Number trace = E[0][0] + E[1][1] + E[2][2];
     return 0.5 * lame.lambda * trace * trace +
-           lame.mu * (dot(E[0], E[0]) + dot(E[1], E[1]) + dot(E[2], E[2]));
+           lame.mu * (dot_of(E[0], E[0]) + dot_of(E[1], E[1]) + dot_of(E[2], E[2]));
   }
 
   /// First Piola stress [MPa].

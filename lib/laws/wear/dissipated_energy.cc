@@ -22,6 +22,7 @@ public:
   {
     return step.dissipation > 0. ? per_energy_ * step.dissipation : 0.;
   }
+  double depth_factor() const override { return -1.; }
 
 private:
   double per_energy_; // k/(mu H) [mm^2/N]

@@ -55,6 +55,8 @@ public:
   /// K [mm^2/N] if the rate is K p |v| and nothing else, so that contact solvers may take their
   /// closed forms; negative otherwise.
   virtual double archard_factor() const { return -1.; }
+  /// K if depth() is K p |slip| and nothing else; negative otherwise.
+  virtual double depth_factor() const { return archard_factor(); }
 
   virtual std::vector<HistoryVariable> history() const { return {}; }
   /// Brings the history of a point to the end of a step. It depends on what the point went through,

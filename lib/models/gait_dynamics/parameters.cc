@@ -35,7 +35,7 @@ GaitDynamicsParameters::GaitDynamicsParameters()
   ball_ = socket_ = {350. * units::GPa, .3};
   film_.dry.ball_radius = 32.;
   film_.dry.radial_clearance = .02;
-  film_.dry.normal.damping = ContactDamping::lankarani_nikravesh;
+  film_.dry.normal.damping = lankarani_nikravesh();
   film_.dry.normal.restitution = .9;
   film_.dry.normal.smallest_impact_rate = .01 * speed;
   film_.viscosity = 500. * units::Pa * units::s;
@@ -194,12 +194,7 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
   contact.add("Tolerance speed [m/s]", dry.friction.tolerance_speed, speed, rules::positive(),
               "Slip speed below which friction decreases to 0.");
   const auto film = section.section("Film", "Used with lubricated only.");
-  film.add_choice<BearingLaw>("Law", film_.law,
-                              {{"long_bearing", BearingLaw::long_bearing},
-                               {"pi_film", BearingLaw::pi_film},
-                               {"short_bearing", BearingLaw::short_bearing}},
-                              "long_bearing: closed form. pi_film: half of Reynolds' solution, "
-                              "integrated. short_bearing: axial flow only.");
+  film_law_.declare(film, "Law of the pressure:");
   film.add("Viscosity [Pa s]", film_.viscosity, units::Pa * units::s, rules::positive(), "");
   film.add("Length [mm]", film_.length, units::mm, rules::non_negative(),
            "Length of the bearing; 0: the diameter of the head.");
@@ -251,13 +246,17 @@ GaitDynamicsParameters::check_hip(Parameters &parameters)
                   film_.dry.ball_radius);
   parameters.require("Hip / Head radius [mm]", "[Hip / Joint] " + hip_name() + " needs it", "32");
   if (hip == Hip::lubricated)
+  {
     parameters.require("Hip / Film / Viscosity [Pa s]", "[Hip / Joint] lubricated needs it", "500");
+    film_law_.check(parameters, "Hip / Film", {}, "Hip / Film / Law");
+  }
 }
 
 std::shared_ptr<const PlanarJoint>
 GaitDynamicsParameters::joint() const
 {
   LubricatedJoint film = film_;
+  film.law = film_law_.law({});
   DryJoint &dry = film.dry;
   const JointFriction &friction = dry.friction;
   dry.friction =

@@ -4,6 +4,7 @@
 #include "io/parameters.h"
 #include "joints/gait/motion.h"
 #include "joints/lubricated_joint.h"
+#include "laws/law_choice.h"
 
 #include <memory>
 #include <string>
@@ -67,6 +68,7 @@ private:
   double used_velocity_tolerance_ = 0.; // [mm/s]
   Baumgarte stabilisation_;
   LubricatedJoint film_; // its dry joint serves both
+  LawChoice<FilmLaw> film_law_{film_laws(), {"Law", "long_bearing"}};
   ElasticMaterial ball_, socket_;
   SocketCurvature curvature_ = SocketCurvature::conformal;
 };

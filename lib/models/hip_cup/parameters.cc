@@ -93,14 +93,11 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup)
 }
 
 void
-declare_material(Parameters &parameters, SolidMaterial &material, double &yield_stress)
+declare_material(Parameters &parameters, LawChoice<Material> &law, SolidMaterial &material,
+                 double &yield_stress)
 {
   const auto section = parameters.section("Material", "Elasticity of the cup.");
-  section.add_choice<MaterialLaw>("Law", material.law,
-                                  {{"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
-                                   {"neo_hookean", MaterialLaw::neo_hookean},
-                                   {"linear_elastic", MaterialLaw::linear_elastic}},
-                                  "linear_elastic is a small-strain law.");
+  law.declare(section, "Law of elasticity:");
   section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
               required("1016"));
   section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
@@ -400,7 +397,7 @@ HipCupParameters::declare(Parameters &parameters)
       .may_change_on_resume();
   declare_time(parameters, time);
   declare_cup(parameters, cup);
-  declare_material(parameters, material, yield_stress);
+  declare_material(parameters, material_law, material, yield_stress);
   declare_head(parameters, head);
   declare_motion(parameters, motion);
   declare_load(parameters, load);
@@ -414,6 +411,9 @@ HipCupParameters::declare(Parameters &parameters)
 void
 HipCupParameters::check(Parameters &parameters)
 {
+  material_law.check(parameters, "Material", {material.lame()}, "Material / Law");
+  if (parameters.findings().empty())
+    material.set_law(material_law.law({material.lame()}));
   check_contact_law(parameters, contact_law, solver.contact);
   check_load_direction(parameters, load);
   check_head(parameters, *this);

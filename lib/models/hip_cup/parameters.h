@@ -93,7 +93,8 @@ struct HipCupParameters
     unsigned int degree = 2;                   // of the elements
   } cup;
 
-  SolidMaterial material;
+  LawChoice<Material> material_law{material_laws(), {"Law", "st_venant_kirchhoff"}};
+  SolidMaterial material;   // its law by check()
   double yield_stress = 0.; // [MPa]; 0: not given
 
   struct Head

@@ -66,7 +66,10 @@ HipProgress::step(const double time)
 HipWear
 empty_wear(const HipDynamicsParameters &p)
 {
-  return HipWear(p.joint, p.wear.integration, bin_width, p.largest_load);
+  HipWear wear(p.joint, p.wear.integration, bin_width, p.largest_load);
+  if (p.wear.law)
+    wear.follow(p.wear.law, p.wear.divisions, p.wear.pole);
+  return wear;
 }
 
 IntegrationStatistics
@@ -165,22 +168,28 @@ HipCycles::compute_next(Run &run, HipProgress &progress)
   ++n_done_;
 }
 
+void
+HipCycles::write_maps(const std::string &name, const SphereGrid &relative,
+                      const SphereGrid &by_path, const CellWear *cells) const
+{
+  const std::string unit = "mm per million cycles";
+  std::vector<NamedMap> maps{{"wear_depth", unit, relative}, {"wear_depth_by_path", unit, by_path}};
+  for (const SlidingDistance reading : {SlidingDistance::relative, SlidingDistance::contact_path})
+    for (NamedMap &map : history_maps(cells, relative, reading))
+      maps.push_back(std::move(map));
+  SimplexSeries(p_.output_folder, name, MPI_COMM_SELF).write(wear_map(maps), p_.end_time(), 0);
+}
+
 HipResults
 HipCycles::finish(Run &run)
 {
   const Poll poll = [&run]() { run.poll(); };
   const WornHip relative = worn_hip(p_, wear_, SlidingDistance::relative, poll);
   const WornHip by_path = worn_hip(p_, wear_, SlidingDistance::contact_path, poll);
-  const std::string unit = "mm per million cycles";
-  SimplexSeries(p_.output_folder, "wear_cup", MPI_COMM_SELF)
-      .write(wear_map({{"wear_depth", unit, relative.cup.grid},
-                       {"wear_depth_by_path", unit, by_path.cup.grid}}),
-             p_.end_time(), 0);
+  const HipCellWear *cells = wear_.cells();
+  write_maps("wear_cup", relative.cup.grid, by_path.cup.grid, cells ? &cells->cup : nullptr);
   run.poll();
-  SimplexSeries(p_.output_folder, "wear_head", MPI_COMM_SELF)
-      .write(wear_map({{"wear_depth", unit, relative.head.grid},
-                       {"wear_depth_by_path", unit, by_path.head.grid}}),
-             p_.end_time(), 0);
+  write_maps("wear_head", relative.head.grid, by_path.head.grid, cells ? &cells->head : nullptr);
   run.poll();
   run.folder().write("track_cup.vtu", on_cup_.vtu());
   run.folder().write("track_head.vtu", on_head_.vtu());

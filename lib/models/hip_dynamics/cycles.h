@@ -64,6 +64,8 @@ private:
   double start_of(unsigned int cycle) const; // [s]
   std::vector<double> output_times() const;  // of the next cycle: rows and samples
   double row_time(std::size_t row) const;
+  void write_maps(const std::string &name, const SphereGrid &relative, const SphereGrid &by_path,
+                  const CellWear *cells) const;
   void see_row(Run &run, double time, const double *values);
 
   const HipDynamicsParameters &p_;

@@ -92,9 +92,36 @@ WornHip
 worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDistance reading,
          const Poll &poll)
 {
+  if (const HipCellWear *cells = wear.cells())
+  {
+    const auto map = [&](const CellWear &surface, SphereGrid grid)
+    {
+      surface.add_to(grid, reading, per_million / p.cycles);
+      const double peak = grid.peak_depth();
+      return WornMap{std::move(grid), peak, surface.volume(reading) * per_million / p.cycles};
+    };
+    return {map(cells->cup, p.cup_grid()), map(cells->head, p.head_grid())};
+  }
   const double factor = wear_factor_per_million(p);
   return {wear.cup(reading, factor, p.wear.divisions, p.wear.pole, poll),
           wear.head(reading, factor, p.wear.divisions, poll)};
+}
+
+std::vector<NamedMap>
+history_maps(const CellWear *cells, const SphereGrid &shape, const SlidingDistance reading)
+{
+  std::vector<NamedMap> maps;
+  if (!cells)
+    return maps;
+  for (std::size_t i = 0; i < cells->variables().size(); ++i)
+  {
+    const HistoryVariable &variable = cells->variables()[i];
+    SphereGrid grid = shape;
+    cells->set_to_history(grid, reading, i);
+    maps.push_back({variable.name + (reading == SlidingDistance::relative ? "" : "_by_path"),
+                    variable.unit, std::move(grid)});
+  }
+  return maps;
 }
 
 OutputPiece

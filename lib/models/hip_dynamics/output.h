@@ -54,8 +54,11 @@ double wear_factor_per_million(const HipDynamicsParameters &p);
 struct NamedMap
 {
   std::string name, unit;
-  const SphereGrid &grid;
+  SphereGrid grid;
 };
+/// Histories of a wear law on a surface of a shape; none without cells.
+std::vector<NamedMap> history_maps(const CellWear *cells, const SphereGrid &shape,
+                                   SlidingDistance reading);
 OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
 /// Where the contact runs, as a line with time, force and slip speed along it (VTU), broken off

@@ -47,7 +47,6 @@ force_curve(const CsvTable &table, const std::string &text,
 HipDynamicsParameters::HipDynamicsParameters()
 {
   joint.clearance = .05;
-  joint.force.damping = ContactDamping::lankarani_nikravesh;
   joint.force.restitution = .9;
   joint.force.smallest_impact_rate = .01 * units::m;
   joint.law = {.1, .065, .01 * units::m, 10. / units::m};
@@ -74,11 +73,7 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
           "tables. Wear beyond the rim is reported as lost.");
   const auto contact = parameters.section("Contact", "Normal force between head and cup.");
-  contact.add_choice<ContactDamping>("Law", joint.force.damping,
-                                     {{"hertz", ContactDamping::hertz},
-                                      {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
-                                      {"hunt_crossley", ContactDamping::hunt_crossley}},
-                                     "Law of the dissipation in an impact.");
+  force_law_.declare(contact, "Law of the normal force, with the elastic one F_el and the rate v:");
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
               "Coefficient of restitution in the damping law; an impact returns slightly more.");
   contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
@@ -165,15 +160,22 @@ HipDynamicsParameters::declare(Parameters &parameters)
 void
 HipDynamicsParameters::declare_wear(Parameters &parameters)
 {
-  const auto section = parameters.section("Wear", "Archard's law, half on each surface.");
+  const auto section = parameters.section("Wear", "Half of the wear is on each surface.");
   section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
-              "Worn volume per force and sliding distance, both surfaces together.",
-              required("0.2e-8"));
+              "K of Archard's law: worn volume per force and sliding distance, both surfaces "
+              "together. Must be set, unless a law below determines it.");
+  wear.choice.declare(section.section("From law",
+                                      "A law of the depth of both surfaces together, in place of "
+                                      "a wear factor. dissipated_energy takes the dynamic friction "
+                                      "as mu. Laws other than archard and delamination wear the "
+                                      "cells of the maps by the mean pressure over each."),
+                      "Depth rate under the pressure p and the sliding speed v:");
   section.add_choice<WearIntegration>("Integration", wear.integration,
                                       {{"euler", WearIntegration::euler},
                                        {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
                                        {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
-                                      "Integration of depths over the steps.");
+                                      "Integration of depths over the steps. Laws other than "
+                                      "Archard's need euler.");
   section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
               "The cells of the surfaces span pi/divisions in both angles.");
   const auto follow = section.section(
@@ -247,6 +249,48 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
         force.frame, 1. / frequency);
 }
 
+SphereGrid
+HipDynamicsParameters::cup_grid() const
+{
+  return {joint.cup_radius(), wear.divisions, SphereGrid::Extent::hemisphere, wear.pole};
+}
+
+SphereGrid
+HipDynamicsParameters::head_grid() const
+{
+  return {joint.head_radius, wear.divisions, SphereGrid::Extent::sphere, {0., 0., 1.}};
+}
+
+void
+HipDynamicsParameters::check_wear(Parameters &parameters)
+{
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  if (!wear.choice.is_chosen())
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it", "0.2e-8");
+  else
+  {
+    const WearLaw::Surrounding surrounding{joint.law.dynamic_friction};
+    wear.choice.check(parameters, "Wear / From law", surrounding, "Friction / Dynamic friction");
+    if (parameters.is_set(factor))
+      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    if (parameters.findings().empty())
+    {
+      wear.law = wear.choice.law(surrounding);
+      if (wear.law->depth_factor() >= 0.)
+      {
+        wear.factor = wear.law->depth_factor();
+        wear.law = nullptr;
+      }
+    }
+    if (wear.law && wear.integration != WearIntegration::euler)
+      parameters.error_at("Wear / Integration",
+                          "euler with [Wear / From law / Law] " + wear.choice.name(),
+                          "The other methods extrapolate force times distance, which is wear by "
+                          "Archard's law only.");
+  }
+  check_wear_factor(parameters, factor, wear.factor);
+}
+
 void
 HipDynamicsParameters::check(Parameters &parameters)
 {
@@ -263,11 +307,13 @@ HipDynamicsParameters::check(Parameters &parameters)
   if (jumps.cycles_per_jump > jumps.cycles)
     parameters.error_at("Wear / Worn geometry / Cycles per jump",
                         "at most the cycles, " + shortest_text(jumps.cycles));
-  check_wear_factor(parameters, "Wear / Wear factor [mm^3/(N m)]", wear.factor);
+  force_law_.check(parameters, "Contact", {}, "Contact / Law");
+  check_wear(parameters);
   check_clearance(parameters, "Cup / Radial clearance [mm]", joint.clearance, .5 * diameter_);
   read_tables(parameters);
   if (!parameters.findings().empty())
     return;
+  joint.force.damping = force_law_.law({});
   joint.head_radius = .5 * diameter_;
   joint.mass = moving_mass_ > 0. ? moving_mass_ : HipJoint::solid_mass(joint.head_radius, density_);
   joint.set_materials(head_, cup_);

@@ -7,6 +7,8 @@
 #include "joints/hip/wear.h"
 #include "joints/hip/worn_geometry.h"
 #include "joints/integrator.h"
+#include "laws/law_choice.h"
+#include "laws/wear/wear_law.h"
 #include "run/checkpoint_parameters.h"
 
 #include <memory>
@@ -35,7 +37,9 @@ struct HipDynamicsParameters
   };
   struct Wear
   {
-    double factor = 0.; // [mm^2/N]
+    double factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
+    LawChoice<WearLaw> choice{wear_laws()};
+    std::shared_ptr<const WearLaw> law; // null: Archard's; by check()
     WearIntegration integration = WearIntegration::euler;
     unsigned int divisions = 360;
     Vector3 pole{0., 0., 1.};
@@ -70,12 +74,16 @@ struct HipDynamicsParameters
   void check(Parameters &parameters);
 
   double end_time() const { return cycles / frequency; }
+  /// Maps of the surfaces, unworn.
+  SphereGrid cup_grid() const;
+  SphereGrid head_grid() const;
 
 private:
   void declare_joint(Parameters &parameters);
   void declare_drive(Parameters &parameters);
   void declare_wear(Parameters &parameters);
   void read_tables(Parameters &parameters);
+  void check_wear(Parameters &parameters);
 
   enum class GeometryUpdate
   {
@@ -84,6 +92,7 @@ private:
     local_radius
   };
 
+  LawChoice<DampingLaw> force_law_{damping_laws(), {"Law", "lankarani_nikravesh"}};
   GeometryUpdate update_ = GeometryUpdate::none;
   ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
   double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]

@@ -116,8 +116,9 @@ HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) 
                 "mm^3 per million cycles");
     summary.add("worn volume of the cup" + suffix, worn.cup_volume, "mm^3 per million cycles");
     summary.add("worn volume of the head" + suffix, worn.head_volume, "mm^3 per million cycles");
-    summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
-                "mm^3 per million cycles");
+    if (!p.wear.law)
+      summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
+                  "mm^3 per million cycles");
     summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume,
                 "mm^3 per million cycles");
     summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um,

@@ -73,11 +73,9 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
     const std::string by =
         reading == SlidingDistance::relative ? "" : " by the path of the contact";
     const double from_forces = worn.volume_from_forces;
-    if (!(from_forces > 0.))
-      continue;
     const double lost = worn.lost_volume / from_forces;
     const double ratio = (worn.cup_volume + worn.head_volume) / from_forces;
-    if (std::abs(ratio - 1.) > unexplained)
+    if (from_forces > 0. && std::abs(ratio - 1.) > unexplained)
       log.line(
           "The worn volume" + by + " differs by " + percent_text(ratio - 1.) +
           " from wear factor times force times distance: pressure acts across curved patches "

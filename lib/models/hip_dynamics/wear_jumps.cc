@@ -2,10 +2,12 @@
 #include "models/hip_dynamics/wear_jumps.h"
 
 #include "base/units.h"
+#include "models/hip_dynamics/cycles.h"
 #include "run/restart.h"
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -20,9 +22,7 @@ constexpr double part_of_the_way = .25;
 } // namespace
 
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
-    : p_(p),
-      cup_(p.joint.cup_radius(), p.wear.divisions, SphereGrid::Extent::hemisphere, p.wear.pole),
-      head_(p.joint.head_radius, p.wear.divisions, SphereGrid::Extent::sphere, {0., 0., 1.}),
+    : p_(p), cup_(p.cup_grid()), head_(p.head_grid()),
       table_({{"cycles", "-"},
               {"worn volume", "mm^3"},
               {"worn volume with unworn geometry", "mm^3"},
@@ -57,9 +57,30 @@ HipWearJumps::restore(const CheckpointData &data)
   flatness_ = state[2];
   fit_half_angle_ = state[3];
   n_jumps_ = static_cast<unsigned long>(data.integer("number of jumps"));
+  restore_history(data);
   unpack_frames(data, "cup", cup_maps_);
   unpack_frames(data, "head", head_maps_);
   table_.resume(p_.output_folder + table_name, n_jumps_);
+}
+
+void
+HipWearJumps::restore_history(const CheckpointData &data)
+{
+  const HipWear unworn = empty_wear(p_);
+  if (!unworn.cells())
+    return;
+  const std::vector<double> &state = data.numbers("history of the wear");
+  const double *next = state.data(), *end = next + state.size();
+  cells_ = *unworn.cells();
+  try
+  {
+    cells_->cup.restore(next, end);
+    cells_->head.restore(next, end);
+  }
+  catch (const std::invalid_argument &error)
+  {
+    throw InputError(std::string("the checkpoint does not fit: ") + error.what());
+  }
 }
 
 double
@@ -77,9 +98,52 @@ HipWearJumps::pack(CheckpointData &data)
   data.set("worn cup", cup_.depths());
   data.set("worn head", head_.depths());
   data.set("jumps", std::vector<double>{cycles_, unworn_rate_, flatness_, fit_half_angle_});
+  if (cells_)
+  {
+    std::vector<double> state;
+    cells_->cup.append_to(state);
+    cells_->head.append_to(state);
+    data.set("history of the wear", std::move(state));
+  }
   data.set_integer("number of jumps", static_cast<std::int64_t>(n_jumps_));
   pack_frames(cup_maps_, "cup", data);
   pack_frames(head_maps_, "head", data);
+}
+
+void
+HipWearJumps::wear_surfaces(const HipWear &wear, const double jump, const Poll &poll)
+{
+  const SlidingDistance reading = p_.jumps.distance;
+  SphereGrid cup = cup_, head = head_;
+  if (const HipCellWear *worn = wear.cells())
+  {
+    const double factor = jump / p_.cycles;
+    worn->cup.add_to(cup, reading, factor);
+    worn->head.add_to(head, reading, factor);
+    HipCellWear next = *worn;
+    const HipWear unworn = empty_wear(p_);
+    const HipCellWear &before = cells_ ? *cells_ : *unworn.cells();
+    next.cup.repeat(before.cup, factor);
+    next.head.repeat(before.head, factor);
+    cells_ = std::move(next);
+  }
+  else
+  {
+    const double factor = p_.wear.factor * jump / p_.cycles;
+    wear.wear_cup(cup, reading, factor, poll);
+    wear.wear_head(head, reading, factor, poll);
+  }
+  cup_ = std::move(cup);
+  head_ = std::move(head);
+}
+
+std::vector<NamedMap>
+HipWearJumps::maps(const SphereGrid &grid, const CellWear *cells) const
+{
+  std::vector<NamedMap> maps{{"wear_depth", "mm", grid}};
+  for (NamedMap &map : history_maps(cells, grid, p_.jumps.distance))
+    maps.push_back(std::move(map));
+  return maps;
 }
 
 void
@@ -88,12 +152,7 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   const SlidingDistance reading = p_.jumps.distance;
   const double before = volume();
   const double jump = std::min(p_.jumps.cycles_per_jump, p_.jumps.cycles - cycles_);
-  const double factor = p_.wear.factor * jump / p_.cycles;
-  SphereGrid cup = cup_, head = head_;
-  wear.wear_cup(cup, reading, factor, poll);
-  wear.wear_head(head, reading, factor, poll);
-  cup_ = std::move(cup);
-  head_ = std::move(head);
+  wear_surfaces(wear, jump, poll);
   cycles_ += jump;
   ++n_jumps_;
   const double rate = (volume() - before) / jump;
@@ -104,8 +163,8 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   table_.write_row({cycles_, volume(), unworn_volume(), cup_.volume(), head_.volume(),
                     cup_.peak_depth(), head_.peak_depth(), per_million * rate,
                     wear.work(reading) / p_.cycles, peaks.pressure, half_angle, flatness_});
-  cup_maps_.write(wear_map({{"wear_depth", "mm", cup_}}), cycles_, n_jumps_);
-  head_maps_.write(wear_map({{"wear_depth", "mm", head_}}), cycles_, n_jumps_);
+  cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles_, n_jumps_);
+  head_maps_.write(wear_map(maps(head_, cells_ ? &cells_->head : nullptr)), cycles_, n_jumps_);
   fit_half_angle_ = n_jumps_ == 1
                         ? half_angle
                         : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);

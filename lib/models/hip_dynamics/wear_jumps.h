@@ -35,6 +35,13 @@ public:
   /// @param poll may throw; nothing has changed then
   void add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll = {});
 
+  /// Hands the histories of the surfaces to the wear of the next cycles.
+  void begin(HipWear &wear) const
+  {
+    if (cells_)
+      wear.begin_with(*cells_);
+  }
+
   bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
   double cycles() const { return cycles_; } ///< so far
   unsigned long n_jumps() const { return n_jumps_; }
@@ -51,8 +58,14 @@ public:
   void add_to(Summary &summary) const;
 
 private:
+  /// Wear of the jump on the surfaces, and what the law keeps of them.
+  void wear_surfaces(const HipWear &wear, double jump, const Poll &poll);
+  void restore_history(const CheckpointData &data);
+  std::vector<NamedMap> maps(const SphereGrid &grid, const CellWear *cells) const;
+
   const HipDynamicsParameters &p_;
   SphereGrid cup_, head_;
+  std::optional<HipCellWear> cells_;           // histories of a law, once there are any
   double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
   double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
   unsigned long n_jumps_ = 0;

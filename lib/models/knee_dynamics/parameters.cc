@@ -107,11 +107,7 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
   section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
               rules::inside(-90., 90.),
               "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
-  section.add_choice<ContactDamping>("Force law", joint.contact_force.damping,
-                                     {{"hertz", ContactDamping::hertz},
-                                      {"lankarani_nikravesh", ContactDamping::lankarani_nikravesh},
-                                      {"hunt_crossley", ContactDamping::hunt_crossley}},
-                                     "Law of the normal force; hertz does not dissipate.");
+  force_law_.declare(section, "Law of the normal force, with the elastic one F_el and the rate v:");
   section.add(
       "Restitution", joint.contact_force.restitution, rules::between(0., 1.),
       "c_r in the damping of lankarani_nikravesh and hunt_crossley; an impact returns more: "

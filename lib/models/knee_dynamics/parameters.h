@@ -5,6 +5,7 @@
 #include "joints/integrator.h"
 #include "joints/knee_joint.h"
 #include "joints/knee_materials.h"
+#include "laws/law_choice.h"
 
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ private:
   void check_materials(Parameters &parameters) const;
   void check_contact(Parameters &parameters);
 
+  LawChoice<DampingLaw> force_law_{damping_laws(), {"Force law", "hertz"}};
   NamedKnee knee_ = Knee::healthy;
   KneeMaterials custom_ = KneeMaterials::of(Knee::oa_90);
   double femur_radius_ = 0., tibia_radius_ = 0.; // [mm]; 0: of table M2

@@ -62,8 +62,10 @@ KneeDynamicsParameters::check(Parameters &parameters)
   check_number("Time / Largest step [s]", integrator.largest_step,
                static_cast<double>(integrator.most_steps),
                "The run would take more than 1e8 steps.");
+  force_law_.check(parameters, "Contact", {}, "Contact / Force law");
   if (!parameters.findings().empty())
     return;
+  joint.contact_force.damping = force_law_.law({});
   const KneeMaterials materials = knee_ ? KneeMaterials::of(*knee_) : custom_;
   joint.contact_force.elastic = materials.elastic_force(joint.contact.equivalent_radius());
   integrator.stiffest_time_constant = joint.contact_time_constant();

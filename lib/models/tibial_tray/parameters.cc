@@ -17,6 +17,7 @@ TibialTrayParameters::volume_names()
 TibialTrayParameters::TibialTrayParameters()
 {
   // Moduli and interface of [Rojek2001] section 5.2; the densities are ours.
+  constexpr MaterialLaw law = MaterialLaw::linear_elastic;
   materials = {{{law, 17000., 0.32, 2000. * units::kg_per_m3},
                 {law, 2270., 0.335, 1200. * units::kg_per_m3},
                 {law, 214000., 0.3, 7850. * units::kg_per_m3},
@@ -75,11 +76,7 @@ void
 declare_materials(Parameters &parameters, TibialTrayParameters &p)
 {
   const auto section = parameters.section("Materials", "Isotropic elasticity of the volumes.");
-  section.add_choice<MaterialLaw>("Law", p.law,
-                                  {{"linear_elastic", MaterialLaw::linear_elastic},
-                                   {"st_venant_kirchhoff", MaterialLaw::st_venant_kirchhoff},
-                                   {"neo_hookean", MaterialLaw::neo_hookean}},
-                                  "linear_elastic: small strain; the others are total Lagrangian.");
+  p.material_law.declare(section, "Law of elasticity of all volumes:");
   const std::array<const char *, 4> names{"Bone", "Cement", "Steel", "Polyethylene"};
   const std::array<const char *, 4> texts{"Volume bone.", "Volume cement.",
                                           "Volume tray, with the post.", "Volume bearing."};
@@ -226,8 +223,10 @@ TibialTrayParameters::check(Parameters &parameters)
   geometry.post_radius = 0.5 * post_diameter;
   geometry.proximal_radius = 0.5 * proximal_diameter;
   geometry.distal_radius = 0.5 * distal_diameter;
-  for (SolidMaterial &material : materials)
-    material.law = law;
+  material_law.check(parameters, "Materials", {}, "Materials / Law");
+  if (parameters.findings().empty())
+    for (SolidMaterial &material : materials)
+      material.set_law(material_law.law({material.lame()}));
   check_adhesion(parameters, "Interface", interface.law);
   wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
   debris.check(parameters, "Debris");

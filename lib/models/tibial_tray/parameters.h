@@ -39,7 +39,7 @@ struct TibialTrayParameters
   std::string mesh_file;        // empty: made from the geometry
   double length_unit = 1.;      // [mm]
 
-  MaterialLaw law = MaterialLaw::linear_elastic;
+  LawChoice<Material> material_law{material_laws(), {"Law", "linear_elastic"}};
   /// In the order of volume_names().
   std::array<SolidMaterial, 4> materials;
   static const std::array<std::string, 4> &volume_names(); // bone, cement, tray, bearing

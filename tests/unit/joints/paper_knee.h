@@ -19,7 +19,8 @@ paper_pose()
 
 /// The knee with the defaults of the model knee_dynamics.
 inline KneeJoint
-paper_knee(const KneeSurfaces surfaces, const ContactDamping damping, const Knee materials)
+paper_knee(const KneeSurfaces surfaces, const std::shared_ptr<const DampingLaw> &damping,
+           const Knee materials)
 {
   KneeJoint knee;
   knee.mass = 3.53 * units::kg;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "joints/joint_friction.h"
+#include "laws/friction/joint_friction.h"
 
 #include "base/units.h"
 

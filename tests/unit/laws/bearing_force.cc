@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "joints/bearing_force.h"
+#include "laws/film/bearing_force.h"
 
 #include "base/units.h"
 
@@ -12,8 +12,7 @@ using namespace arthrowear;
 namespace
 {
 constexpr double pi = units::pi;
-constexpr BearingLaw laws[] = {BearingLaw::long_bearing, BearingLaw::pi_film,
-                               BearingLaw::short_bearing};
+const std::shared_ptr<const FilmLaw> laws[] = {long_bearing(), pi_film(), short_bearing()};
 
 /// Of (eps, squeeze, omega - 2 gamma-dot), as tables give it.
 FilmMotion
@@ -200,21 +199,21 @@ TEST(PiFilm, TakesThePowerOfTheFlowBetweenTheWalls)
 
 TEST(BearingForce, NeverBringsInPower)
 {
-  for (const BearingLaw law : laws)
+  for (const auto &law : laws)
     for_each_motion([law](const FilmMotion &motion)
-                    { EXPECT_LT(film_power(motion, film_force(law, motion)), 0.); });
+                    { EXPECT_LT(film_power(motion, law->force(motion)), 0.); });
 }
 
 // Mirrored at the line of centres.
 TEST(BearingForce, TurningTheOtherWayMirrorsIt)
 {
-  for (const BearingLaw law : laws)
+  for (const auto &law : laws)
     for_each_motion(
         [law](const FilmMotion &motion)
         {
           FilmMotion mirrored = motion;
           mirrored.wedge = -motion.wedge;
-          const FilmForce one = film_force(law, motion), other = film_force(law, mirrored);
+          const FilmForce one = law->force(motion), other = law->force(mirrored);
           const double size = 1e-9 * std::hypot(one.radial, one.tangential);
           EXPECT_NEAR(one.radial, other.radial, size);
           EXPECT_NEAR(one.tangential, -other.tangential, size);
@@ -225,18 +224,18 @@ TEST(BearingForce, TurningTheOtherWayMirrorsIt)
 // line of centres: f = -D (squeeze, -wedge/2) with one D.
 TEST(BearingForce, IsRegularWhereTheJournalIsConcentric)
 {
-  for (const BearingLaw law : laws)
+  for (const auto &law : laws)
   {
-    const double damping = concentric_damping(law);
+    const double damping = law->concentric_damping();
     for (const double eps : {0., 1e-12})
       for (int i = 0; i < 12; ++i)
       {
         const double a = i * pi / 6.;
-        const FilmForce force = film_force(law, {eps, std::cos(a), -2. * std::sin(a)});
+        const FilmForce force = law->force({eps, std::cos(a), -2. * std::sin(a)});
         EXPECT_NEAR(force.radial, -damping * std::cos(a), 1e-9);
         EXPECT_NEAR(force.tangential, -damping * std::sin(a), 1e-9);
       }
-    const FilmForce rest = film_force(law, {0., 0., 0.});
+    const FilmForce rest = law->force({0., 0., 0.});
     EXPECT_EQ(rest.radial, 0.);
     EXPECT_EQ(rest.tangential, 0.);
   }
@@ -245,7 +244,7 @@ TEST(BearingForce, IsRegularWhereTheJournalIsConcentric)
 // mu L R^3/c^2 and mu R L^3/c^2: .5e-3 x 64 x 32768/4e-4 and .5e-3 x 32 x 262144/4e-4.
 TEST(BearingForce, Factors)
 {
-  EXPECT_NEAR(film_force_factor(BearingLaw::long_bearing, .5e-3, 32., 64., .02), 2621440., 1e-6);
-  EXPECT_NEAR(film_force_factor(BearingLaw::pi_film, .5e-3, 32., 64., .02), 2621440., 1e-6);
-  EXPECT_NEAR(film_force_factor(BearingLaw::short_bearing, .5e-3, 32., 64., .02), 10485760., 1e-6);
+  EXPECT_NEAR(long_bearing()->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
+  EXPECT_NEAR(pi_film()->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
+  EXPECT_NEAR(short_bearing()->force_factor(.5e-3, 32., 64., .02), 10485760., 1e-6);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "joints/joint_force.h"
+#include "laws/joint/joint_force.h"
 
 #include <gtest/gtest.h>
 
@@ -49,26 +49,26 @@ TEST(JointForce, EnergyAndTangentBelongToTheForce)
 // the elastic one.
 TEST(JointForce, DampingFactorsOfTheLaws)
 {
-  JointForce law{{1000.}, ContactDamping::lankarani_nikravesh, .616, 1.};
+  JointForce law{{1000.}, lankarani_nikravesh(), .616, 1.};
   EXPECT_NEAR(law.damping_factor(), .465408, 1e-12);
   EXPECT_NEAR(law.force(.04, 20., 20.), 8. * 1.465408, 1e-12);
-  law.damping = ContactDamping::hunt_crossley;
+  law.damping = hunt_crossley();
   EXPECT_NEAR(law.damping_factor(), .576, 1e-12);
   EXPECT_NEAR(law.force(.04, 20., 20.), 8. * 1.576, 1e-12);
-  law.damping = ContactDamping::hertz;
+  law.damping = hertz_damping();
   EXPECT_NEAR(law.force(.04, 20., 20.), 8., 1e-12);
 }
 
 TEST(JointForce, IsNeverAttractiveAndZeroApart)
 {
-  const JointForce law{{1000.}, ContactDamping::hunt_crossley, 0., 1.};
+  const JointForce law{{1000.}, hunt_crossley(), 0., 1.};
   EXPECT_EQ(law.force(.04, -1000., 1.), 0.);
   EXPECT_EQ(law.force(-.04, 10., 1.), 0.);
 }
 
 TEST(JointForce, SlowImpactsCountAsTheSmallestOne)
 {
-  const JointForce law{{1000.}, ContactDamping::lankarani_nikravesh, .9, 10.};
+  const JointForce law{{1000.}, lankarani_nikravesh(), .9, 10.};
   EXPECT_EQ(law.force(.04, 3., 0.), law.force(.04, 3., 10.));
   EXPECT_NE(law.force(.04, 3., 10.), law.force(.04, 3., 11.));
 }

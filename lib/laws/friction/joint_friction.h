@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "laws/number.h"
 
 #include <cmath>
 
@@ -24,14 +25,15 @@ struct JointFriction
   }
 
   /// mu(v), odd in v [mm/s].
-  double coefficient(const double speed) const
+  template <typename Number> Number coefficient(const Number &speed) const
   {
-    const double v = std::abs(speed);
-    const double s = v / tolerance_speed;
-    const double mu = s < 1. ? static_friction * s * (2. - s)
-                             : dynamic_friction + (static_friction - dynamic_friction) *
-                                                      std::exp(-decay * (v - tolerance_speed));
-    return std::copysign(mu, speed);
+    using std::exp;
+    const Number v = absolute(speed);
+    const Number s = v / tolerance_speed;
+    const Number mu = s < 1. ? Number(static_friction * s * (2. - s))
+                             : Number(dynamic_friction + (static_friction - dynamic_friction) *
+                                                             exp(-decay * (v - tolerance_speed)));
+    return with_sign_of(mu, speed);
   }
 
   /// dmu/dv [s/mm], even in v; at v_0 that of the decay.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "joints/hertz.h"
+#include "laws/joint/hertz.h"
 
 #include "base/units.h"
 

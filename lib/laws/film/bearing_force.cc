@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/film/bearing_force.h"
+
+#include "base/units.h"
+#include "laws/film/bearing_formulas.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+using units::pi;
+
+/// @param shape square of the radius or of the length [mm^2]
+double
+factor_of_shape(const double viscosity, const double radius, const double length,
+                const double clearance, const double shape)
+{
+  return viscosity * radius * length * shape / (clearance * clearance);
+}
+
+class LongBearing : public FilmLaw
+{
+public:
+  FilmForce force(const FilmMotion &motion) const override { return long_bearing_force(motion); }
+  double force_factor(const double viscosity, const double radius, const double length,
+                      const double clearance) const override
+  {
+    return factor_of_shape(viscosity, radius, length, clearance, radius * radius);
+  }
+  double concentric_damping() const override { return 6. * pi; }
+};
+
+class PiFilm final : public LongBearing
+{
+public:
+  FilmForce force(const FilmMotion &motion) const override { return pi_film_force(motion); }
+};
+
+class ShortBearing final : public FilmLaw
+{
+public:
+  FilmForce force(const FilmMotion &motion) const override { return short_bearing_force(motion); }
+  double force_factor(const double viscosity, const double radius, const double length,
+                      const double clearance) const override
+  {
+    return factor_of_shape(viscosity, radius, length, clearance, length * length);
+  }
+  double concentric_damping() const override { return .5 * pi; }
+};
+
+template <typename Law>
+LawType<FilmLaw>
+film_type(const std::string &name, const std::string &text, const std::string &source)
+{
+  LawType<FilmLaw> type;
+  type.name = name;
+  type.text = text;
+  type.source = source;
+  type.make = [](const std::vector<double> &, const FilmLaw::Surrounding &)
+  { return std::make_shared<Law>(); };
+  return type;
+}
+} // namespace
+
+LawRegistry<FilmLaw> &
+film_laws()
+{
+  static LawRegistry<FilmLaw> laws(
+      {film_type<LongBearing>("long_bearing", "infinitely long, closed form",
+                              "[Costa2016] (28) to (32), corrected"),
+       film_type<PiFilm>("pi_film", "infinitely long, half of Reynolds' solution, integrated",
+                         "[Costa2016] (25)"),
+       film_type<ShortBearing>("short_bearing", "axial flow only", "Ocvirk's solution")});
+  return laws;
+}
+
+std::shared_ptr<const FilmLaw>
+long_bearing()
+{
+  return film_laws().make("long_bearing", {}, {});
+}
+
+std::shared_ptr<const FilmLaw>
+pi_film()
+{
+  return film_laws().make("pi_film", {}, {});
+}
+
+std::shared_ptr<const FilmLaw>
+short_bearing()
+{
+  return film_laws().make("short_bearing", {}, {});
+}
+
+FilmForce
+long_bearing_force(const FilmMotion &motion)
+{
+  return film_formulas::long_bearing(motion);
+}
+
+double
+pi_film_start(const FilmMotion &motion)
+{
+  return film_formulas::pi_film_start(motion);
+}
+
+FilmForce
+pi_film_force(const FilmMotion &motion)
+{
+  return film_formulas::pi_film(motion);
+}
+
+FilmForce
+short_bearing_force(const FilmMotion &motion)
+{
+  return film_formulas::short_bearing(motion);
+}
+
+double
+film_power(const FilmMotion &motion, const FilmForce &force)
+{
+  return force.radial * motion.squeeze - .5 * force.tangential * motion.wedge;
+}
+
+double
+long_bearing_pressure(const FilmMotion &motion, const double angle, const double reference)
+{
+  const double eps = motion.eccentricity;
+  const auto thickness = [eps](const double theta) { return 1. + eps * std::cos(theta); };
+  const auto wedge = [&](const double theta)
+  {
+    const double h = thickness(theta);
+    return (1. + h) * std::sin(theta) / (h * h);
+  };
+  // (1/h^2 - 1/h_0^2)/eps without the quotient.
+  const double h = thickness(angle), h0 = thickness(reference);
+  const double squeeze = (std::cos(reference) - std::cos(angle)) * (h + h0) / (h * h * h0 * h0);
+  return 6. * (motion.wedge / (2. + eps * eps) * (wedge(angle) - wedge(reference)) +
+               motion.squeeze * squeeze);
+}
+} // namespace arthrowear

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/law_type.h"
+
+namespace arthrowear
+{
+/// How the journal squeezes and shears the film of a bearing, in axes at the bearing's centre that
+/// follow the line of centres: radial towards the journal's centre, tangential 90 degrees
+/// counter-clockwise of it. doc/theory/lubrication.md (5)
+template <typename Number> struct FilmMotionOf
+{
+  Number eccentricity = 0.; ///< eps = e/c in [0, 1)
+  Number squeeze = 0.;      ///< its rate [1/s]
+  /// eps (omega - 2 gamma-dot) [1/s], omega and gamma against the bearing. gamma-dot alone has no
+  /// limit where the journal passes the centre; this product has.
+  Number wedge = 0.;
+};
+using FilmMotion = FilmMotionOf<double>;
+
+/// Force on the journal without its dimensional factor [1/s].
+template <typename Number> struct FilmForceOf
+{
+  Number radial = 0.;
+  Number tangential = 0.;
+};
+using FilmForce = FilmForceOf<double>;
+
+/// How the pressure of a film is found and what of it is used. Only half of the circumference
+/// bears. A law is a value without state.
+class FilmLaw
+{
+public:
+  /// Nothing: viscosity and sizes are entries of the joint, which every law may use.
+  struct Surrounding
+  {
+  };
+
+  virtual ~FilmLaw() = default;
+  LawOrigin<Surrounding> origin; ///< set by the registry
+
+  /// It vanishes with both rates, is continuous in all, also where the journal is concentric, and
+  /// never brings in power: film_power() <= 0.
+  virtual FilmForce force(const FilmMotion &motion) const = 0;
+  /// Factor of its force [N s].
+  /// @param viscosity [MPa s]
+  /// @param radius, length, clearance [mm]
+  virtual double force_factor(double viscosity, double radius, double length,
+                              double clearance) const = 0;
+  /// -f_r per rate of squeezing of a concentric journal [1]: the smallest of all eccentricities.
+  virtual double concentric_damping() const = 0;
+};
+
+/// Infinitely long, [Costa2016] (28) to (32) with the signs and exponents of
+/// doc/theory/lubrication.md (9) to (11); the factor is mu L R^3/c^2.
+std::shared_ptr<const FilmLaw> long_bearing();
+/// Infinitely long, the half of Reynolds' solution with positive pressure, (13).
+std::shared_ptr<const FilmLaw> pi_film();
+/// Infinitely short, the half of its solution with positive pressure, (14); the factor is
+/// mu R L^3/c^2.
+std::shared_ptr<const FilmLaw> short_bearing();
+
+/// long_bearing, pi_film, short_bearing, and what others add.
+LawRegistry<FilmLaw> &film_laws();
+
+/// The forces of these laws.
+/// @{
+FilmForce long_bearing_force(const FilmMotion &motion);
+FilmForce pi_film_force(const FilmMotion &motion);
+FilmForce short_bearing_force(const FilmMotion &motion);
+/// @}
+
+/// Power of pressure in all that moves without its dimensional factor, which is that of the force
+/// times the clearance [1/s^2]. doc/theory/lubrication.md (15)
+double film_power(const FilmMotion &motion, const FilmForce &force);
+
+/// Pressure of the infinitely long bearing without the factor mu (R/c)^2 [1/s], [Costa2016] (27).
+/// @param angle theta of the thickness h = c (1 + eps cos theta): 0 at the widest gap [rad]
+/// @param reference where the pressure is zero; the paper's is 0 [rad]
+double long_bearing_pressure(const FilmMotion &motion, double angle, double reference = 0.);
+
+/// Where pi_film_force() begins to count, the half circumference on from there being the bearing
+/// one: the pressures at both of its ends are equal [rad].
+double pi_film_start(const FilmMotion &motion);
+} // namespace arthrowear

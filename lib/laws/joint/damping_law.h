@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/law_type.h"
+
+namespace arthrowear
+{
+/// What a contact of a joint is doing.
+struct ContactRates
+{
+  double elastic_force = 0.; ///< F_el >= 0 [N]
+  double rate = 0.;          ///< of the indentation [mm/s]
+  double impact_rate = 0.;   ///< the rate at the last touch-down, > 0 [mm/s]
+  double restitution = 1.;   ///< c_r in [0, 1]
+};
+
+/// How the contact of a joint dissipates: its normal force from the elastic one. A law is a value
+/// without state.
+class DampingLaw
+{
+public:
+  /// Nothing: restitution is an entry of the joint, which every law may use.
+  struct Surrounding
+  {
+  };
+
+  virtual ~DampingLaw() = default;
+  LawOrigin<Surrounding> origin; ///< set by the registry
+
+  /// [N] >= 0, never attractive; 0 where the elastic force is.
+  virtual double force(const ContactRates &contact) const = 0;
+};
+
+/// F = F_el, without dissipation.
+std::shared_ptr<const DampingLaw> hertz_damping();
+/// F = F_el (1 + 3/4 (1 - c_r^2) rate/impact rate)
+std::shared_ptr<const DampingLaw> lankarani_nikravesh();
+/// F = F_el (1 + 3/2 (1 - c_r) rate/impact rate)
+std::shared_ptr<const DampingLaw> hunt_crossley();
+
+/// hertz, lankarani_nikravesh, hunt_crossley, and what others add.
+LawRegistry<DampingLaw> &damping_laws();
+} // namespace arthrowear

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/material/material.h"
+
+#include "laws/material/solid_material.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// A law of the library, whose loops are compiled in.
+template <typename Law> class Compiled final : public Material
+{
+public:
+  Compiled(const MaterialLaw kind, const Law &law) : kind_(kind), law_(law) {}
+
+  double energy(const Matrix3 &F) const override { return law_.energy(F); }
+  Matrix3 stress(const Matrix3 &F) const override { return law_.stress(F); }
+  Tangent tangent(const Matrix3 &F) const override { return law_.tangent(F); }
+  bool is_small_strain() const override { return kind_ == MaterialLaw::linear_elastic; }
+  std::optional<MaterialLaw> compiled() const override { return kind_; }
+
+private:
+  MaterialLaw kind_;
+  Law law_;
+};
+
+template <typename Law>
+LawType<Material>
+compiled_law(const MaterialLaw kind, const std::string &text, const std::string &source)
+{
+  LawType<Material> type;
+  type.name = name_of(kind);
+  type.text = text;
+  type.source = source;
+  type.make = [kind](const std::vector<double> &, const Material::Surrounding &surrounding)
+  { return std::make_shared<Compiled<Law>>(kind, Law{surrounding.lame}); };
+  return type;
+}
+} // namespace
+
+LawRegistry<Material> &
+material_laws()
+{
+  static LawRegistry<Material> laws(
+      {compiled_law<LinearElastic>(MaterialLaw::linear_elastic, "for small strains", "Hooke's law"),
+       compiled_law<StVenantKirchhoff>(MaterialLaw::st_venant_kirchhoff,
+                                       "linear between the second Piola stress and the "
+                                       "Green-Lagrange strain, for large rotations and strains of "
+                                       "some percent",
+                                       "[Bonet2008] (6.28)"),
+       compiled_law<NeoHookean>(MaterialLaw::neo_hookean,
+                                "mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2, for large strains",
+                                "[Bonet2008] (6.27)")});
+  return laws;
+}
+
+void
+SolidMaterial::set_law(const std::shared_ptr<const Material> &chosen)
+{
+  const std::optional<MaterialLaw> compiled = chosen->compiled();
+  if (compiled)
+    law = *compiled;
+  model = compiled ? nullptr : chosen;
+}
+
+std::string
+SolidMaterial::law_name() const
+{
+  return model ? model->origin.name : name_of(law);
+}
+
+Matrix3
+cauchy_stress_of(const SolidMaterial &material, const Matrix3 &F)
+{
+  const bool is_small_strain = material.model ? material.model->is_small_strain()
+                                              : material.law == MaterialLaw::linear_elastic;
+  return with_law(material,
+                  [&](const auto &law)
+                  {
+                    const Matrix3 P = law.stress(F);
+                    return is_small_strain ? P : cauchy_stress(P, F);
+                  });
+}
+} // namespace arthrowear

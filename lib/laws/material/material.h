@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/law_type.h"
+#include "laws/material/elastic_constants.h"
+#include "laws/material/law.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// A hyperelastic law with its numbers, as a parameter file chooses it. A law is a value without
+/// state.
+class Material
+{
+public:
+  /// Elasticity at rest, which every solid has.
+  struct Surrounding
+  {
+    LameConstants lame;
+  };
+
+  virtual ~Material() = default;
+  LawOrigin<Surrounding> origin; ///< set by the registry
+
+  /// Of a deformation gradient [mJ/mm^3].
+  virtual double energy(const Matrix3 &F) const = 0;
+  /// First Piola stress, the derivative of the energy [MPa]; NaN where there is none.
+  virtual Matrix3 stress(const Matrix3 &F) const = 0;
+  /// Derivative of the stress [MPa].
+  virtual Tangent tangent(const Matrix3 &F) const = 0;
+  /// Whether the stress makes no difference between configurations.
+  virtual bool is_small_strain() const { return false; }
+  /// The law's own loops over elements, if the library has them compiled in; without them each
+  /// point of an element calls stress() and tangent().
+  virtual std::optional<MaterialLaw> compiled() const { return std::nullopt; }
+};
+
+/// linear_elastic, st_venant_kirchhoff, neo_hookean, and what others add.
+LawRegistry<Material> &material_laws();
+} // namespace arthrowear

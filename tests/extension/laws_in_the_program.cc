@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "regression/hip_summary.h"
+#include "restart/interrupted_run.h"
+#include "vtu.h"
+
+// The program with settling_wear.cc and strangers_laws.cc linked to it and nothing else changed.
+using namespace program_test;
+
+namespace
+{
+/// The silent hip at 20 Hz on coarse maps, worn by a law.
+/// @param more entries of [Wear / From law]
+HipSummary::Changes
+worn_by(const std::string &law, const std::string &more, const std::string &jumps = "")
+{
+  return {{"set Model         =", "hip_dynamics\nsubsection Checkpoint\n  set Keep = 100\nend"},
+          {"Cycle frequency [Hz]      =", "20"},
+          {"Divisions                =",
+           "45\n  subsection From law\n    set Law = " + law + "\n" + more + "\n  end\n" + jumps},
+          {"subsection Wear\n ", "# its factor is that of the law"}};
+}
+
+constexpr const char *settling = "    set K_0 [mm^3/(N m)] = 0.2e-8\n    set p_0 [MPa] = 50\n"
+                                 "    set Settling distance [mm] = 1e5";
+const std::string four_jumps = "  subsection Worn geometry\n    set Update = sphere_fit\n"
+                               "    set Cycles = 4e5\n    set Cycles per jump = 1e5\n  end";
+
+std::string
+text_of(const fs::path &folder, const std::string &name)
+{
+  return read(folder / name);
+}
+
+/// A knee with a law of the force and a restitution; its table.
+std::string
+knee(const std::string &law, const std::string &restitution)
+{
+  const TemporaryFolder folder;
+  std::string text = read(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/machado_laws/case.prm");
+  const auto set = [&](const std::string &entry, const std::string &value)
+  {
+    const std::size_t at = text.find(entry) + entry.size();
+    text.replace(at, text.find('\n', at) - at, value);
+  };
+  set("set Force law        =", law);
+  set("set Restitution      =", restitution);
+  set("set Duration [s] =", "0.1");
+  write(folder / "case.prm", text);
+  const Outcome outcome = run_program({"case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return read(folder / "output/machado_laws/statistics.csv");
+}
+} // namespace
+
+TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
+{
+  const TemporaryFolder folder;
+  const std::string manual = run_program({"parameters", "--format", "markdown"}, folder.path()).out;
+  const auto n = [&](const std::string &text)
+  {
+    int count = 0;
+    for (std::size_t at = manual.find(text); at != std::string::npos;
+         at = manual.find(text, at + 1))
+      ++count;
+    return count;
+  };
+  EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 2) << "hip_cup, tibial_tray";
+  EXPECT_EQ(n("| Stiffening |"), 2);
+  EXPECT_EQ(n("flores F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)"), 2)
+      << "hip_dynamics, knee_dynamics";
+  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 3) << "hip_cup, hip_dynamics, tibial_tray";
+}
+
+// At restitution 1 nothing is damped by either, digit by digit; below it flores damps more.
+TEST(StrangersLaws, DampAKnee)
+{
+  EXPECT_TRUE(knee("flores", "1") == knee("hertz", "1"));
+  EXPECT_FALSE(knee("flores", "0.616") == knee("hunt_crossley", "0.616"));
+}
+
+// Without stiffening the cup wears as with the law of the library, and a stiff one wears otherwise.
+TEST(StrangersLaws, AreMaterialOfACup)
+{
+  const auto depths = [](const std::string &law, const std::string &stiffening)
+  {
+    SmallCase cup = SmallCase().set("Material / Law", law);
+    if (!stiffening.empty())
+      cup.set("Material / Stiffening", stiffening);
+    const CaseFolder folder(cup);
+    const Outcome outcome = folder.run();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return arthrowear::CheckpointData::from_bytes(newest_checkpoint(folder.output()), "state.bin")
+        .numbers("wear depth");
+  };
+  const auto plain = depths("neo_hookean", ""), same = depths("stiffening", "0"),
+             stiff = depths("stiffening", "1e4");
+  const double largest = *std::max_element(plain.begin(), plain.end());
+  ASSERT_GT(largest, 0.);
+  ASSERT_EQ(plain.size(), same.size());
+  double difference = 0.;
+  for (std::size_t i = 0; i < plain.size(); ++i)
+  {
+    EXPECT_NEAR(same[i], plain[i], 1e-5 * largest);
+    difference = std::max(difference, std::abs(stiff[i] - plain[i]));
+  }
+  EXPECT_GT(difference, 1e-3 * largest);
+
+  const CaseFolder lacking(SmallCase().set("Material / Law", "stiffening"));
+  const Outcome outcome = lacking.run();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("[Material / Law] stiffening needs it"), std::string::npos)
+      << outcome.err;
+}
+
+// A law with a history wears the hip: maps have it, jumps extend it, and a run that is resumed
+// after the first jump ends with the bytes of a whole one.
+TEST(StrangersLaws, WearAHipOverJumpsAndResume)
+{
+  const HipSummary whole("askari_silent/iso", worn_by("settling", settling, four_jumps));
+  const std::string frame = read(whole.out() / "worn_cup/worn_cup-00003.vtu");
+  const auto distance = vtu_fields(frame)["sliding_distance"],
+             first =
+                 vtu_fields(read(whole.out() / "worn_cup/worn_cup-00000.vtu"))["sliding_distance"];
+  EXPECT_EQ(vtu_units(frame)["sliding_distance"], "mm");
+  ASSERT_FALSE(distance.empty());
+  const float longest = *std::max_element(distance.begin(), distance.end());
+  EXPECT_NEAR(longest / *std::max_element(first.begin(), first.end()), 4., .4);
+
+  const TemporaryFolder folder;
+  const fs::path copy = folder / "copy", out = copy / "output/askari_silent_iso";
+  fs::copy(whole.folder().path(), copy, fs::copy_options::recursive);
+  forget_after(out, 1);
+  const Outcome outcome = run_program({"run", "case.prm", "--resume"}, copy.string());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const char *name : {"worn_geometry.csv", "summary.json", "worn_cup/worn_cup-00003.vtu",
+                           "worn_head/worn_head-00003.vtu"})
+    EXPECT_TRUE(text_of(out, name) == text_of(whole.out(), name)) << name;
+  EXPECT_TRUE(newest_checkpoint(out) == newest_checkpoint(whole.out()));
+}
+
+// By k/H = K Archard's law of the registry is that of the wear factor, digit by digit: 2e-12
+// mm^2/N.
+TEST(StrangersLaws, ArchardsOfTheRegistryIsTheWearFactor)
+{
+  const HipSummary by_factor("askari_silent/iso", {{"Cycle frequency [Hz]      =", "20"},
+                                                   {"Divisions                =", "45"},
+                                                   {"Wear factor [mm^3/(N m)] =", "1.953125e-9"}}),
+      by_law(
+          "askari_silent/iso",
+          worn_by("archard", "    set Coefficient = 1.953125e-9\n    set Hardness [MPa] = 1000"));
+  EXPECT_NEAR(by_law.value("worn volume") / by_factor.value("worn volume"), 1., 1e-12);
+  EXPECT_NEAR(by_law.value("linear wear of the cup") / by_factor.value("linear wear of the cup"),
+              1., 1e-12);
+}
+
+// Friction of the silent hip is between 0 and the static value; the energy law divides by the
+// dynamic one.
+TEST(StrangersLaws, EnergyOfFrictionWearsAHip)
+{
+  const HipSummary hip("askari_silent/iso",
+                       worn_by("dissipated_energy", "    set Coefficient = 2e-9\n"
+                                                    "    set Hardness [MPa] = 1000"));
+  // K = 2e-9 mm^3/(N m), a million cycles
+  const double by_archard = 2e-3 * hip.value("force times distance per cycle");
+  EXPECT_GT(hip.value("worn volume") / by_archard, .1);
+  EXPECT_LT(hip.value("worn volume") / by_archard, 2.);
+  EXPECT_THROW(hip.value("wear factor times force times distance"), std::runtime_error);
+}
+
+TEST(StrangersLaws, AreRefusedWhereAHipCannotTakeThem)
+{
+  const auto message = [](const HipSummary::Changes &changes) -> std::string
+  {
+    try
+    {
+      const HipSummary hip("askari_silent/iso", changes);
+    }
+    catch (const std::runtime_error &error)
+    {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message(worn_by("settling", settling, "  set Integration = adams_bashforth_2\n"))
+                .find("must be euler with [Wear / From law / Law] settling"),
+            std::string::npos);
+  auto both = worn_by("settling", settling);
+  both.pop_back();
+  EXPECT_NE(message(both).find("[Wear / From law / Law]. Remove one."), std::string::npos);
+  EXPECT_NE(message({{"subsection Wear\n ", "#"}}).find("Wear factor [mm^3/(N m)]"),
+            std::string::npos);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "extension/strangers_laws.h"
+
+#include "laws/joint/damping_law.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+StiffeningSolid::StiffeningSolid(const LameConstants &lame, const double stiffening)
+    : base_{lame}, factor_(stiffening * lame.mu)
+{
+}
+
+double
+StiffeningSolid::energy(const Matrix3 &F) const
+{
+  const double extension = dot(F[0], F[0]) + dot(F[1], F[1]) + dot(F[2], F[2]) - 3.;
+  return base_.energy(F) + factor_ * extension * extension;
+}
+
+Matrix3
+StiffeningSolid::stress(const Matrix3 &F) const
+{
+  const double extension = dot(F[0], F[0]) + dot(F[1], F[1]) + dot(F[2], F[2]) - 3.;
+  Matrix3 P = base_.stress(F);
+  for (int i = 0; i < 3; ++i)
+    P[i] = P[i] + (4. * factor_ * extension) * F[i];
+  return P;
+}
+
+Tangent
+StiffeningSolid::tangent(const Matrix3 &F) const
+{
+  const double extension = dot(F[0], F[0]) + dot(F[1], F[1]) + dot(F[2], F[2]) - 3.;
+  Tangent A = base_.tangent(F);
+  for (int k = 0; k < 9; ++k)
+  {
+    A[k][k] += 4. * factor_ * extension;
+    for (int l = 0; l < 9; ++l)
+      A[k][l] += 8. * factor_ * F[k / 3][k % 3] * F[l / 3][l % 3];
+  }
+  return A;
+}
+
+namespace
+{
+LawType<Material>
+stiffening_solid()
+{
+  LawType<Material> type;
+  type.name = "stiffening";
+  type.text = "neo_hookean plus s mu (tr C - 3)^2";
+  type.source = "made up for a test";
+  type.numbers = {{"Stiffening", 1., rules::non_negative(), "s.", "1"}};
+  type.make = [](const std::vector<double> &values, const Material::Surrounding &solid)
+  { return std::make_shared<StiffeningSolid>(solid.lame, values[0]); };
+  return type;
+}
+
+/// a = 8 (1 - c_r)/(5 c_r): Flores, Machado, Silva, Martins (2011).
+class FloresDamping : public DampingLaw
+{
+public:
+  double force(const ContactRates &contact) const override
+  {
+    const double a = 8. * (1. - contact.restitution) / (5. * contact.restitution);
+    return std::max(0., contact.elastic_force * (1. + a * contact.rate / contact.impact_rate));
+  }
+};
+
+LawType<DampingLaw>
+flores_damping()
+{
+  LawType<DampingLaw> type;
+  type.name = "flores";
+  type.text = "F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)";
+  type.source = "Flores et al. (2011)";
+  type.make = [](const std::vector<double> &, const DampingLaw::Surrounding &)
+  { return std::make_shared<FloresDamping>(); };
+  return type;
+}
+
+[[maybe_unused]] const bool is_registered = []()
+{
+  material_laws().add(stiffening_solid());
+  damping_laws().add(flores_damping());
+  return true;
+}();
+} // namespace
+} // namespace arthrowear
