@@ -133,84 +133,115 @@ SphereGrid::spread(const Vector3 &direction, const double sine, const double pea
   }
 }
 
+struct SphereGrid::Patch
+{
+  double cos_polar, sin_polar, longitude;
+  double inside;     // cosine of the half angle
+  double per_square; // 1/sine^2
+  int n_parts;       // of a row
+};
+
 double
 SphereGrid::sample(const Vector3 &d, const double sine, const double half_angle)
 {
-  const double inside = std::cos(half_angle);
-  const double polar = std::acos(std::clamp(d[2], -1., 1.)), sin_polar = std::sin(polar);
-  const double longitude = std::atan2(d[1], d[0]);
-  const double per_square = 1. / (sine * sine);
+  const double polar = std::acos(std::clamp(d[2], -1., 1.));
+  const Patch patch{d[2],
+                    std::sin(polar),
+                    std::atan2(d[1], d[0]),
+                    std::cos(half_angle),
+                    1. / (sine * sine),
+                    static_cast<int>(std::ceil(points_per_radius * angle_ / half_angle))};
   const auto row_at = [&](const double angle)
   { return std::clamp(static_cast<int>(angle / angle_), 0, static_cast<int>(n_columns_ / 2)); };
-  const int n = static_cast<int>(n_columns_), n_full = n / 2;
-  const int end = std::min(row_at(polar + half_angle) + 1, n_full);
-  const int n_parts = static_cast<int>(std::ceil(points_per_radius * angle_ / half_angle));
+  const int end = std::min(row_at(polar + half_angle) + 1, static_cast<int>(n_columns_) / 2);
   double volume = 0.; // of the patch in the cells, for a depth of 1 at its middle
   runs_.clear();
   values_.clear();
   for (int row = row_at(polar - half_angle); row < end; ++row)
   {
-    const double theta = (row + .5) * angle_;
-    const auto theta_of = [&](const int part) { return (row + (part + .5) / n_parts) * angle_; };
-    // Columns where a + b cos(difference of longitudes) is somewhere at least the cosine of the
-    // half angle.
-    double width = -1.;
-    for (int part = 0; part < n_parts; ++part)
-    {
-      const double a = std::cos(theta_of(part)) * d[2], b = std::sin(theta_of(part)) * sin_polar;
-      if (a + b >= inside)
-        width = std::max(width, a - b >= inside ? units::pi
-                                                : std::acos(std::clamp((inside - a) / b, -1., 1.)));
-    }
-    if (width < 0.)
-      continue;
-    const int first = static_cast<int>(std::floor((longitude - width) / angle_));
-    const int last =
-        std::min(static_cast<int>(std::floor((longitude + width) / angle_)), first + n - 1);
-    const int shift = first < 0 ? n : 0;
-    const int from = first + shift, to = last + 1 + shift;
     const std::size_t n_before = values_.size();
-    for (const auto &[begin, stop] :
-         {std::pair{std::min(from, n), std::min(to, n)}, {std::max(from - n, 0), to - n}})
-    {
-      if (stop <= begin)
-        continue;
-      runs_.push_back({row, begin, stop, values_.size()});
-      values_.resize(values_.size() + static_cast<std::size_t>(stop - begin), 0.);
-    }
-    // Cells become narrow towards the poles.
-    const int n_across = std::max(1, static_cast<int>(std::ceil(n_parts * std::sin(theta))));
-    // Areas of the parts of a row go by their sines and add up to the row's.
-    const double part_area =
-        std::sin(.5 * angle_ / n_parts) / (n_across * std::sin(theta) * std::sin(.5 * angle_));
-    for (int part = 0; part < n_parts; ++part)
-    {
-      const double cos_theta = std::cos(theta_of(part)), sin_theta = std::sin(theta_of(part));
-      const double a = cos_theta * d[2], b = sin_theta * sin_polar;
-      if (a + b < inside)
-        continue;
-      const double weight = part_area * sin_theta;
-      for (int across = 0; across < n_across; ++across)
-      {
-        // Points of all columns that lie as much to the side of the cell's middle.
-        const double beside = longitude - ((across + .5) / n_across - .5) * angle_;
-        const double x = b * std::cos(beside), y = b * std::sin(beside);
-        for (auto run = runs_.end(); run != runs_.begin() && (run - 1)->row == row;)
-        {
-          --run;
-          double *value = &values_[run->first_value];
-          for (int column = run->from; column < run->to; ++column, ++value)
-          {
-            const double cosine = a + x * cosines_[column] + y * sines_[column];
-            *value += weight * std::sqrt(std::max(0., 1. - (1. - cosine * cosine) * per_square));
-          }
-        }
-      }
-    }
+    if (!add_runs(patch, row))
+      continue;
+    sample_row(patch, row);
     volume += cell_area(row) *
               std::accumulate(values_.begin() + static_cast<long>(n_before), values_.end(), 0.);
   }
   return volume;
+}
+
+/// Columns of a row that the patch reaches; false if it reaches none.
+bool
+SphereGrid::add_runs(const Patch &patch, const int row)
+{
+  const int n = static_cast<int>(n_columns_);
+  const auto theta_of = [&](const int part)
+  { return (row + (part + .5) / patch.n_parts) * angle_; };
+  // Columns where a + b cos(difference of longitudes) is somewhere at least the cosine of the
+  // half angle.
+  double width = -1.;
+  for (int part = 0; part < patch.n_parts; ++part)
+  {
+    const double a = std::cos(theta_of(part)) * patch.cos_polar,
+                 b = std::sin(theta_of(part)) * patch.sin_polar;
+    if (a + b >= patch.inside)
+      width = std::max(width, a - b >= patch.inside
+                                  ? units::pi
+                                  : std::acos(std::clamp((patch.inside - a) / b, -1., 1.)));
+  }
+  if (width < 0.)
+    return false;
+  const int first = static_cast<int>(std::floor((patch.longitude - width) / angle_));
+  const int last =
+      std::min(static_cast<int>(std::floor((patch.longitude + width) / angle_)), first + n - 1);
+  const int shift = first < 0 ? n : 0;
+  const int from = first + shift, to = last + 1 + shift;
+  for (const auto &[begin, stop] :
+       {std::pair{std::min(from, n), std::min(to, n)}, {std::max(from - n, 0), to - n}})
+  {
+    if (stop <= begin)
+      continue;
+    runs_.push_back({row, begin, stop, values_.size()});
+    values_.resize(values_.size() + static_cast<std::size_t>(stop - begin), 0.);
+  }
+  return true;
+}
+
+/// Means of the patch over the cells of a row.
+void
+SphereGrid::sample_row(const Patch &patch, const int row)
+{
+  const double theta = (row + .5) * angle_, per_square = patch.per_square;
+  const auto theta_of = [&](const int part)
+  { return (row + (part + .5) / patch.n_parts) * angle_; };
+  // Cells become narrow towards the poles.
+  const int n_across = std::max(1, static_cast<int>(std::ceil(patch.n_parts * std::sin(theta))));
+  // Areas of the parts of a row go by their sines and add up to the row's.
+  const double part_area =
+      std::sin(.5 * angle_ / patch.n_parts) / (n_across * std::sin(theta) * std::sin(.5 * angle_));
+  for (int part = 0; part < patch.n_parts; ++part)
+  {
+    const double cos_theta = std::cos(theta_of(part)), sin_theta = std::sin(theta_of(part));
+    const double a = cos_theta * patch.cos_polar, b = sin_theta * patch.sin_polar;
+    if (a + b < patch.inside)
+      continue;
+    const double weight = part_area * sin_theta;
+    for (int across = 0; across < n_across; ++across)
+    {
+      // Points of all columns that lie as much to the side of the cell's middle.
+      const double beside = patch.longitude - ((across + .5) / n_across - .5) * angle_;
+      const double x = b * std::cos(beside), y = b * std::sin(beside);
+      for (auto run = runs_.end(); run != runs_.begin() && (run - 1)->row == row;)
+      {
+        --run;
+        double *value = &values_[run->first_value];
+        for (int column = run->from; column < run->to; ++column, ++value)
+        {
+          const double cosine = a + x * cosines_[column] + y * sines_[column];
+          *value += weight * std::sqrt(std::max(0., 1. - (1. - cosine * cosine) * per_square));
+        }
+      }
+    }
+  }
 }
 
 double

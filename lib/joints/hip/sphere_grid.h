@@ -89,6 +89,9 @@ private:
   /// @param d its direction in the axes of the grid
   /// @return its volume in the cells [mm^2]
   double sample(const Vector3 &d, double sine, double half_angle);
+  struct Patch;
+  bool add_runs(const Patch &patch, int row);
+  void sample_row(const Patch &patch, int row);
 
   double radius_, angle_; ///< of a cell
   unsigned int n_rows_, n_columns_;
