@@ -2,6 +2,7 @@
 #include "base/units.h"
 #include "joints/integrator.h"
 #include "joints/lubricated_joint.h"
+#include "laws/film/film_share.h"
 
 #include <gtest/gtest.h>
 
