@@ -129,12 +129,11 @@ TEST(WearDerivatives, OfTheDepthRate)
     const double p = 3., v = 40.;
     const DepthRate rate = law->rate(p, v, nullptr);
     const double K = factor;
-    const auto formula = [K](const auto &pressure, const auto &speed)
-    { return K * pressure * speed; };
-    EXPECT_NEAR(rate.by_pressure,
-                derivative([&](const One &x) { return One(formula(x, One(v))); }, p),
+    const auto formula = [K](const One &pressure, const One &speed)
+    { return One(K * pressure * speed); };
+    EXPECT_NEAR(rate.by_pressure, derivative([&](const One &x) { return formula(x, v); }, p),
                 1e-14 * K * v);
-    EXPECT_NEAR(rate.by_speed, derivative([&](const One &x) { return One(formula(One(p), x)); }, v),
+    EXPECT_NEAR(rate.by_speed, derivative([&](const One &x) { return formula(p, x); }, v),
                 1e-14 * K * p);
   }
 }
