@@ -60,6 +60,7 @@ HipJumpSimulation::compute_jump()
 {
   HipPeaks peaks;
   HipWear wear = empty_wear(p_);
+  jumps_.begin(wear);
   const WornGeometry *worn = jumps_.geometry([this]() { run_.poll(); });
   const auto see = [&](const HipMoment &moment)
   {
