@@ -90,9 +90,11 @@ TEST_F(OutputFolderTest, FileSystemsThatTakeNoFilesAreFound)
 {
   for (const std::string folder : {"/proc", "/sys"})
     if (fs::exists(folder + "/kernel") || fs::exists(folder + "/self"))
+    {
       EXPECT_EQ(OutputFolder::trouble(folder + "/x", Existing::refuse),
                 "is " + folder + "/x, must be a folder that can be made. " + folder +
                     " shows what the system does and takes no files.");
+    }
 }
 
 TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
