@@ -181,7 +181,7 @@ mistakes()
       {"missing_mesh",
        [](SmallCase &c, const fs::path &) { c.set("Cup / Imported mesh / Mesh file", "cup.msh"); },
        {"case.prm:", "[Cup / Imported mesh / Mesh file] is cup.msh", "There is no file"}},
-      mesh("empty_mesh", []() { return std::string(); }, {"cup.msh: is not a Gmsh mesh"}),
+      mesh("empty_mesh", []() { return std::string(); }, {"cup.msh: is empty, must be a Gmsh mesh"}),
       mesh("no_mesh", []() { return gait_table(); },
            {"cup.msh: is not a Gmsh mesh", "$MeshFormat"}),
       mesh("script_for_a_mesh", []() { return std::string("SystemCall \"touch ran\";\n"); },

@@ -146,7 +146,7 @@ TEST(MshFindings, FormatOfTheFile)
       {with(v22, "2.2 0 8", "2.2 1 8"), ": byte 20: $MeshFormat: ", "the order of bytes"},
       {with(binary_v41(false), "4.1 1 8", "4.1 1 4"), ":2: $MeshFormat: ", "not of 8 bytes"},
       {"$NOD\n0\n$ENDNOD\n", ":1: ", "is mesh format 1"},
-      {"", ": ", "is not a Gmsh mesh"},
+      {"", ": ", "is empty, must be a Gmsh mesh"},
   });
 }
 
