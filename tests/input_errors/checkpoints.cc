@@ -172,7 +172,7 @@ TEST_F(Checkpoint, OfAnotherGaitTableIsRefused)
 TEST_F(Checkpoint, NeedsTheRowsOfStatisticsBeforeIt)
 {
   write(folder_ / "out/statistics.csv", read(folder_ / "out/statistics.csv").substr(0, 3000));
-  expect_refusal({"statistics.csv: has", "whole rows, must have the 8 of the checkpoint"});
+  expect_refusal({"statistics.csv: has", "complete rows, must have the 8 of the checkpoint"});
 }
 
 TEST_F(Checkpoint, NeedsTheFileOfStatistics)
