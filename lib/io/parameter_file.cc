@@ -145,6 +145,12 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
     is_balanced_ = false;
     return;
   }
+  if (text.find('\0') != std::string::npos) // no escape of a quoted value stands for it
+  {
+    findings_.push_back({line, "the line holds binary data, must be text."});
+    is_balanced_ = false;
+    return;
+  }
   const auto [keyword, rest] = split_keyword(text);
   if (keyword == "set")
     parse_setting(line, rest, open);
