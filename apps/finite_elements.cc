@@ -33,7 +33,7 @@ finite_elements()
   if (loaded)
     return *loaded;
   const std::string file = module_file();
-  void *library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  void *library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
   void *entry = library ? ::dlsym(library, "arthrowear_finite_elements") : nullptr;
   if (!entry)
   {
