@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "prm_text.h"
+
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -281,18 +283,7 @@ public:
   /// A subsection per entry: a file may open one again.
   std::string text() const
   {
-    std::string text;
-    for (const auto &[path, value] : values_)
-    {
-      std::string rest = path, end;
-      for (std::size_t bar; (bar = rest.find(" / ")) != std::string::npos; rest.erase(0, bar + 3))
-      {
-        text += "subsection " + rest.substr(0, bar) + "\n";
-        end += "end\n";
-      }
-      text += "set " + rest + " = " + value + "\n" + end;
-    }
-    return text;
+    return prm_text(values_);
   }
 
 private:

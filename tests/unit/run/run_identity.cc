@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_identity.h"
+#include "prm_text.h"
+
 #include "models/hip_cup/hip_cup.h"
 #include "models/register_models.h"
 #include "models/tibial_tray/tibial_tray.h"
@@ -47,23 +49,6 @@ private:
   std::string folder_;
 };
 
-std::string
-prm(const Values &values)
-{
-  std::string text;
-  for (const auto &[path, value] : values)
-  {
-    std::string rest = path, end;
-    for (std::size_t bar; (bar = rest.find(" / ")) != std::string::npos; rest.erase(0, bar + 3))
-    {
-      text += "subsection " + rest.substr(0, bar) + "\n";
-      end += "end\n";
-    }
-    text += "set " + rest + " = " + value + "\n" + end;
-  }
-  return text;
-}
-
 std::vector<std::string>
 all_models()
 {
@@ -89,7 +74,7 @@ struct Entries
       : model(make_model(model_name)), name(model_name)
   {
     declare_model(parameters, name, *model);
-    parameters.read(ParameterFile::parse(prm(values), "case.prm"));
+    parameters.read(ParameterFile::parse(prm_text(values), "case.prm"));
     if (!asked.empty())
       parameters.is_set(asked);
   }
