@@ -21,6 +21,8 @@ public:
 
 private:
   void set_up();
+  /// The end of a run that was asked to stop in its set-up.
+  ExitCode end_set_up(StopReason reason);
   /// Steps until the simulation is over or a stop is requested.
   void loop();
   void advance();
@@ -59,6 +61,15 @@ Driver::set_up()
     simulation_.start();
   run_.open(simulation_.columns(), n_rows_);
   simulation_.open();
+}
+
+ExitCode
+Driver::end_set_up(const StopReason reason)
+{
+  on_root(run_.communicator, [&]() { run_.stop.remove_file(); });
+  run_.log.last_line("Stopped by " + stop_reason_text(reason) +
+                     " in the set-up. Nothing was written or replaced: start it again.");
+  return ExitCode::stopped_on_request;
 }
 
 bool
@@ -241,7 +252,14 @@ Driver::fail(const RunFailure &failure)
 ExitCode
 Driver::run()
 {
-  set_up();
+  try
+  {
+    set_up();
+  }
+  catch (const StopRequested &request)
+  {
+    return end_set_up(request.reason);
+  }
   progress_.start(run_.stop.elapsed(), simulation_.work_done());
   n_rows_ = run_.table.n_rows();
   loop();

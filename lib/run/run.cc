@@ -77,6 +77,14 @@ Run::poll()
     throw StopRequested{reason};
 }
 
+void
+Run::stop_if_asked()
+{
+  const StopReason reason = agreed_stop(stop, communicator);
+  if (reason != StopReason::none && reason != StopReason::wall_time)
+    throw StopRequested{reason};
+}
+
 /// Checkpoints that are there belong to another case, and its entries give the better message.
 void
 Run::refuse_to_resume()

@@ -62,6 +62,10 @@ public:
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();
+  /// For a set-up that takes long: the limit of wall time does not count, since a run that never
+  /// gets beyond its set-up could never end. Collective.
+  /// @throws StopRequested
+  void stop_if_asked();
 
   // For the driver.
 

@@ -39,6 +39,7 @@ public:
 
   // Set-up. Everything that is wrong with the input is found here: nothing is written yet.
 
+  /// @throws StopRequested; the run then ends without a trace
   virtual void start() = 0;
   /// Goes on from a checkpoint.
   /// @throws InputError

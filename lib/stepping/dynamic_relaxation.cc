@@ -89,12 +89,16 @@ DynamicRelaxation::judge(const ExplicitState &state) const
 }
 
 Equilibrium
-DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const double time_step)
+DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const double time_step,
+                         const std::function<void()> &look)
 {
+  constexpr unsigned long look_every = 100; // steps
   Equilibrium result;
   unsigned long n_steps = 0;
   while (n_steps < options_.max_steps)
   {
+    if (look && n_steps % look_every == 0)
+      look();
     const bool is_measured = step(state, load_factor, time_step);
     ++n_steps;
     // The energy is asked for only where forces balance, or are no numbers.

@@ -3,6 +3,7 @@
 
 #include "stepping/central_difference.h"
 
+#include <functional>
 #include <string>
 
 namespace arthrowear
@@ -64,7 +65,10 @@ public:
 
   /// Steps under a held load until residual and kinetic energy are small, measured together; or
   /// until `max_steps`, or something is no number. Collective.
-  Equilibrium relax(ExplicitState &state, double load_factor, double time_step);
+  /// @param look is called by every rank every hundred steps; it may throw, and the state is then
+  /// between start and equilibrium
+  Equilibrium relax(ExplicitState &state, double load_factor, double time_step,
+                    const std::function<void()> &look = {});
 
   const Memory &memory() const { return memory_; }
   void restore(const Memory &memory) { memory_ = memory; }

@@ -161,4 +161,17 @@ TEST(TrayRestart, OfAnotherTibiaNamesEveryEntryThatChanged)
     EXPECT_NE(refused.err.find(part), std::string::npos) << part << "\n" << refused.err;
   EXPECT_TRUE(contents(changed.output()) == before) << "the folder was changed";
 }
+
+TEST(TrayRestart, ARequestInTheSetUpReplacesNothing)
+{
+  const CaseFolder again(tray_case());
+  copy_until(again, ~0ul);
+  const auto before = contents(again.output());
+  write(again.output() / "stop", "");
+  const Outcome stopped = again.run({"--overwrite"});
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_NE(stopped.out.find("in the set-up. Nothing was written or replaced"), std::string::npos)
+      << stopped.out;
+  EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";
+}
 } // namespace

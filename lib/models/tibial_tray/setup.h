@@ -4,6 +4,7 @@
 #include "models/tibial_tray/parameters.h"
 #include "stepping/stable_step.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,7 +55,8 @@ public:
 
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
   /// one inverse iteration. Collective; leaves the bodies as they are.
-  void find_lowest_period();
+  /// @param look is called often; it may throw, and the tray is then of no more use
+  void find_lowest_period(const std::function<void()> &look = {});
   /// A new stable step where tangents and partners in contact have changed. Collective.
   void renew_time_step(const ExplicitState &state);
 

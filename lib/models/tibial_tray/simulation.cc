@@ -40,7 +40,7 @@ void
 TibialTraySimulation::start()
 {
   tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
-  tray_->find_lowest_period();
+  tray_->find_lowest_period([this]() { run_.stop_if_asked(); });
   progress_.state = tray_->initial_state();
   progress_.time_step = tray_->time_step;
   progress_.stable_step = tray_->stable_step;

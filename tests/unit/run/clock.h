@@ -40,6 +40,7 @@ public:
   unsigned long polled_every = 1;
   std::function<std::string(double time, double h)> rejection; ///< empty text: accepted
   std::function<bool()> can_take_back;
+  std::function<void(Run &run)> in_start;
   std::function<void(unsigned long step)> on_accept;
   std::function<void(unsigned long step, Run &run)> in_attempt;
 
@@ -50,6 +51,8 @@ public:
   void start() override
   {
     calls.push_back("start");
+    if (in_start)
+      in_start(run_);
     schedule_ = FrameSchedule(spacing, 1e-6);
   }
   void resume(const CheckpointData &data) override

@@ -238,4 +238,24 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
             std::string::npos);
   EXPECT_NE(thrown<InputError>([&]() { shop.run([](Clock &) {}, true); }), "nothing was thrown");
 }
+
+// A request of the file 'stop' is obeyed in a set-up that asks; the clock's limit is not, or a run
+// whose set-up is longer than its limit would never begin.
+TEST(Driver, EndsInTheSetUpWithoutATrace)
+{
+  const auto ask = [](Clock &clock)
+  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_asked(); }; };
+  Workshop shop;
+  fs::create_directory(shop.out());
+  std::ofstream(shop.out() / "stop");
+  EXPECT_EQ(shop.run(ask), ExitCode::stopped_on_request);
+  EXPECT_EQ(shop.calls, Names{"start"});
+  EXPECT_TRUE(fs::is_empty(shop.out())) << "the request is taken away, nothing is written";
+
+  Workshop short_of_time;
+  short_of_time.checkpoint.wall_time = 1e-9;
+  EXPECT_EQ(short_of_time.run(ask), ExitCode::stopped_on_request);
+  EXPECT_NE(std::find(short_of_time.calls.begin(), short_of_time.calls.end(), "open"),
+            short_of_time.calls.end());
+}
 } // namespace
