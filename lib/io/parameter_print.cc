@@ -53,14 +53,14 @@ print_comment(const std::string &text, const std::string &indent, std::ostream &
     out << indent << "#" << line << '\n';
 }
 
-// A name may hold what markdown takes for markup: mm^3/(N m), a | b.
+// What is written where a file does not set the entry.
 std::string
-cell(const std::string &text)
+default_in_markdown(const bool is_required, const std::string &example,
+                    const std::string &default_text)
 {
-  std::string escaped;
-  for (const char c : text)
-    escaped += (c == '|' ? "\\" : "") + std::string(1, c);
-  return escaped;
+  if (is_required)
+    return ", required, e.g. `" + example + "`";
+  return default_text.empty() ? ", empty by default" : " = `" + default_text + "`";
 }
 } // namespace
 
@@ -171,16 +171,17 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, const 
   if (!documentation_of(section).empty())
     out << '\n' << documentation_of(section) << '\n';
   if (!entries.empty())
-    out << "\n| Entry | Default | Must be | Meaning |\n|-|-|-|-|\n";
+    out << '\n';
   for (const Parameters::Entry *entry : entries)
-    out << "| `" << cell(entry->name) << "` | "
-        << (entry->is_required()          ? "**required**, e.g. `" + cell(entry->example) + "`"
-            : entry->default_text.empty() ? "(empty)"
-                                          : "`" + cell(entry->default_text) + "`")
-        << " | " << cell(entry->rule.words()) << " | " << cell(entry->documentation)
-        << (entry->may_change_on_resume ? (entry->documentation.empty() ? "" : " ") + resume_mark
-                                        : "")
-        << " |\n";
+  {
+    std::string text = entry->documentation;
+    if (entry->may_change_on_resume)
+      text += (text.empty() ? "" : " ") + resume_mark;
+    // A backslash at the end of a line starts a new line of the same item.
+    out << "- **`" << entry->name << "`**"
+        << default_in_markdown(entry->is_required(), entry->example, entry->default_text)
+        << ", must be " << entry->rule.words() << (text.empty() ? "" : "\\\n  " + text) << '\n';
+  }
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
     print_markdown(path, level, out);
 }

@@ -65,7 +65,7 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
     return count;
   };
   EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 2) << "hip_cup, tibial_tray";
-  EXPECT_EQ(n("| `Stiffening` |"), 2);
+  EXPECT_EQ(n("- **`Stiffening`**"), 2);
   EXPECT_EQ(n("flores F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)"), 2)
       << "hip_dynamics, knee_dynamics";
   EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 3) << "hip_cup, hip_dynamics, tibial_tray";

@@ -150,8 +150,12 @@ TEST(Parameters, MarkdownListsEveryEntry)
   Case c;
   const std::string manual = c.parameters.print(Parameters::Format::markdown);
   EXPECT_NE(manual.find("## Contact / Search\n"), std::string::npos);
-  EXPECT_NE(manual.find("| `Wear factor [mm^3/(N m)]` | **required**, e.g. `0.22e-6` | >= 0 | "
-                        "Archard's K. |\n"),
+  EXPECT_NE(manual.find("- **`Wear factor [mm^3/(N m)]`**, required, e.g. `0.22e-6`, must be >= 0"
+                        "\\\n  Archard's K.\n"),
             std::string::npos)
       << manual;
+  EXPECT_NE(manual.find("- **`Friction coefficient`** = `0.07`, must be "), std::string::npos)
+      << manual;
+  EXPECT_EQ(manual.find("\n|"), std::string::npos) << "a table, whose rows would be long\n"
+                                                   << manual;
 }

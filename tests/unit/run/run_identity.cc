@@ -129,11 +129,11 @@ rules_of(const std::string &model)
   for (std::string line; std::getline(lines, line);)
     if (line.rfind("## ", 0) == 0 || line.rfind("### ", 0) == 0)
       section = line.substr(line.find(' ') + 1) + " / ";
-    else if (line.rfind("| `", 0) == 0)
+    else if (line.rfind("- **`", 0) == 0)
     {
-      const std::size_t end = line.find("` |"), two = line.find(" | ", end + 3),
-                        three = line.find(" | ", two + 3);
-      rules[section + line.substr(3, end - 3)] = line.substr(two + 3, three - two - 3);
+      const std::string words = ", must be ";
+      const std::size_t end = line.find("`**"), rule = line.find(words, end) + words.size();
+      rules[section + line.substr(5, end - 5)] = line.substr(rule, line.find('\\', rule) - rule);
     }
   return rules;
 }
