@@ -5,7 +5,7 @@ builds the tests that a fault names, runs them, and expects one to fail.
 
   tests/faults/check.py <folder for the copy and its build> [numbers of faults ...]
   tests/faults/check.py --list      only checks that each fault's line and tests exist
-  tests/faults/check.py --table <folder>   prints the results of that folder as a table
+  tests/faults/check.py --results <folder>  prints the results of that folder as a list
 
 The copy is of the last commit; nothing in this checkout changes. The tests must pass without a
 fault first. A test that then needs 20 times as much time as without the fault counts as failed.
@@ -179,12 +179,11 @@ def results_of(folder):
     return json.loads(path.read_text()) if path.exists() else {}
 
 
-def print_table(folder):
+def print_results(folder):
     results = results_of(folder)
-    print("| | A programmer breaks | in lib/ | caught by |\n|-|-|-|-|")
     words = [results.get(fault.claim, "not run") for fault in FAULTS]
     for number, (fault, word) in enumerate(zip(FAULTS, words), 1):
-        print(f"| {number} | {fault.claim} | {fault.file} | {word.removeprefix('caught by ')} |")
+        print(f"{number}. {fault.claim} (`{fault.file}`): {word}")
     print(f"\n{sum(word.startswith('caught') for word in words)} of {len(FAULTS)} caught.")
 
 
@@ -192,8 +191,8 @@ def main():
     arguments = sys.argv[1:]
     if not arguments or arguments[0] in ("-h", "--help"):
         sys.exit(__doc__)
-    if arguments[0] == "--table":
-        return print_table(pathlib.Path(arguments[1]).resolve())
+    if arguments[0] == "--results":
+        return print_results(pathlib.Path(arguments[1]).resolve())
     findings = findings_of_list()
     if findings:
         sys.exit("\n".join(findings))
