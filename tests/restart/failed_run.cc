@@ -80,7 +80,7 @@ TEST(FailedRun, LossOfContactIsNamed)
   const CaseFolder failed(case_that_loses_contact());
   const Outcome outcome = failed.run();
   expect_dump(failed, outcome,
-              "loss of contact. The head has touched the cup nowhere for 0.0001 s "
+              "loss of contact. The head has not touched the cup for 0.0001 s "
               "under a load that is ");
   EXPECT_NE(outcome.err.find("The run failed at step 10, "), std::string::npos) << outcome.err;
   EXPECT_EQ(n_rows(failed.output()), 10u);

@@ -25,7 +25,7 @@ HipCupSimulation::require_contact()
     r_.last_contact = state.time;
     return;
   }
-  r_.run.log.warn("the head touches the cup nowhere",
+  r_.run.log.warn("the head has lost contact with the cup",
                   formatted("step %lu, time %.9g s", state.step, state.time));
   const double open = state.time - r_.last_contact;
   const std::vector<double> &gap = state.contact.gap;
@@ -36,7 +36,7 @@ HipCupSimulation::require_contact()
     return;
   throw RunFailure{
       formatted("The run failed at step %lu, time %.9g s: loss of contact. The head has "
-                "touched the cup nowhere for %.3g s under a load that is %.6g N now.",
+                "not touched the cup for %.3g s under a load that is %.6g N now.",
                 state.step, state.time, open, load) +
       remedy(loss_of_contact) + "\n" + norms_text()};
 }
