@@ -21,9 +21,8 @@ void
 DebrisParameters::declare(const Parameters::Section &section)
 {
   constexpr double speed = units::mm / units::s;
-  section.add(
-      "Transport", is_computed,
-      "Whether the transport of debris on the interface is computed: diffusion, advection, decay.");
+  section.add("Transport", is_computed,
+              "Transport of debris on the interface is computed: diffusion, advection, decay.");
   section.add(diffusion_name, diffusion, units::mm * units::mm / units::s,
               rules::list_of(rules::any_number(), 1, 6),
               "One number: the same in all directions; three: along x, y, z; six: xx, yy, zz, xy, "

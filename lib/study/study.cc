@@ -146,10 +146,11 @@ Study::declare(Parameters &parameters)
   top.add("Results", results, rules::text(),
           "Columns of the table: names from summary.json separated by commas, with or without "
           "their unit, or 'all'.");
-  top.add_choice("Impossible cases", impossible,
-                 {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
-                 "What to do if the parameters of some cases are refused: report them in the table "
-                 "and run the others, or run nothing.");
+  top.add_choice(
+      "Impossible cases", impossible,
+      {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
+      "If the parameters of some cases are refused: report them in the table and run the "
+      "others, or refuse the study.");
   parameters.section(vary, "Entries of the base case by their path, each with its values, as in " +
                                std::string(example) +
                                ". Values are separated by commas, or by | where a value contains "

@@ -50,7 +50,7 @@ GaitDynamicsParameters::declare(Parameters &parameters)
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle time [s]", period, units::s, rules::positive(),
            "Duration of one cycle of the table.", required("1.235"));
-  time.add("Cycles", cycles, rules::integer_between(1, 100000), "To compute.");
+  time.add("Cycles", cycles, rules::integer_between(1, 100000), "Gait cycles to compute.");
   time.add("Phase [%]", phase_, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
   declare_integrator(time, integrator);
@@ -92,7 +92,7 @@ GaitDynamicsParameters::declare_body(Parameters &parameters)
               "whose motion is in the table.");
   section.add("Foot inclination [deg]", body_.foot_inclination, units::deg, rules::between(0., 90.),
               "Angle of the line from ankle to metatarsal below the sole.");
-  section.add("Gravity [m/s^2]", gravity_, speed, rules::non_negative(), "Towards -Y.");
+  section.add("Gravity [m/s^2]", gravity_, speed, rules::non_negative(), "It acts towards -Y.");
   for (std::size_t i = 0; i < Anthropometry::n_segments; ++i)
   {
     const auto one = section.section(segments[i], i == 0 ? "Half of the trunk." : "");
@@ -190,7 +190,7 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
               rules::positive(),
               "Slower impacts, and a start at rest, are damped like an impact at this rate.");
   contact.add("Friction coefficient", dry.friction.static_friction, rules::non_negative(),
-              "Coulomb's.");
+              "Coulomb friction of head and cup; 0: no friction.");
   contact.add("Tolerance speed [m/s]", dry.friction.tolerance_speed, speed, rules::positive(),
               "Slip speed below which friction decreases to 0.");
   const auto film = section.section("Film", "Used with lubricated only.");
@@ -200,7 +200,7 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
            "Length of the bearing; 0: the diameter of the head.");
   film.add("Hand over", film_.hand_over, rules::from_below(0., 1.),
            "Eccentricity over clearance above which the film fades and dry contact begins.");
-  film.add("Drag", film_.drag, "Whether the film resists rotation.");
+  film.add("Drag", film_.drag, "The film resists rotation.");
 }
 
 std::string

@@ -133,15 +133,15 @@ KneeDynamicsParameters::declare_materials(Parameters &parameters)
     custom.add(where + " Young's modulus [MPa]", material.young, units::MPa, rules::positive(), of);
     custom.add(where + " Poisson's ratio", material.poisson, rules::from_below(0., .5), of);
   };
-  add("Femur", custom_.femur, "Of the condyle's surface.");
-  add("Tibia", custom_.tibia, "Of the plateau's surface.");
+  add("Femur", custom_.femur, "Surface layer of the condyle.");
+  add("Tibia", custom_.tibia, "Surface layer of the plateau.");
   custom.add("Second layer", custom_.has_second_layer,
-             "Whether a second layer lies under the surface layers.");
+             "A second layer lies under the surface layers.");
   custom.add("First layer thickness [mm]", custom_.first_thickness, units::mm, rules::positive(),
              "Thickness of both surface layers together: above this indentation the second layer "
              "deforms.");
-  add("Lower femur", custom_.femur_below, "Of the condyle's second layer.");
-  add("Lower tibia", custom_.tibia_below, "Of the plateau's second layer.");
+  add("Lower femur", custom_.femur_below, "Second layer of the condyle.");
+  add("Lower tibia", custom_.tibia_below, "Second layer of the plateau.");
 }
 
 void
@@ -157,7 +157,7 @@ KneeDynamicsParameters::declare_tibia(Parameters &parameters)
   section.add("Start flexion [deg]", start_flexion_, units::deg, rules::between(-180., 180.),
               "The tibia starts at rest.");
   section.add("Gravity [m/s^2]", joint.gravity, units::m / (units::s * units::s),
-              rules::non_negative(), "Towards -Y.");
+              rules::non_negative(), "It acts towards -Y.");
   section.add("Pulse amplitude [N]", joint.pulse.amplitude, units::newton, rules::non_negative(),
               "A: the force at the centre of mass is A exp(-4.73 (t/t_d)^2) sin(pi t/t_d), at most "
               "0.5318 A.");
