@@ -12,6 +12,25 @@ void
 RigidSphere::move(const double begin, const double end)
 {
   angular_velocity_ = spin_ ? spin_(begin, end) : Vector3{};
+  begin_ = begin;
+  end_ = end;
+}
+
+void
+RigidSphere::carry_wear(const double spacing, Orientation orientation)
+{
+  points_ = std::make_shared<const SpherePoints>(radius_, spacing);
+  orientation_ = std::move(orientation);
+}
+
+SurfacePose
+RigidSphere::pose(const double fraction) const
+{
+  if (!orientation_)
+    return {centre_, identity3};
+  // The spin is constant over the step.
+  const Vector3 back = (fraction - 1.) * (end_ - begin_) * angular_velocity_;
+  return {centre_, rotation_of(turned({1., 0., 0., 0.}, back)) * orientation_(end_)};
 }
 
 ObstaclePoint

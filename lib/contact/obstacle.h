@@ -2,8 +2,10 @@
 #pragma once
 
 #include "contact/points/rigid_body.h"
+#include "contact/wear/sphere_points.h"
 
 #include <functional>
+#include <memory>
 
 namespace arthrowear
 {
@@ -35,6 +37,14 @@ public:
   virtual void place(const RigidState &) {}
   /// The deformable face that it is; null: it is rigid.
   virtual DeformablePartner *face() { return nullptr; }
+
+  /// Points of its own that carry its wear and move with it; null: its wear stays at the points of
+  /// the body, which is right if it does not turn against the body.
+  virtual const SpherePoints *wear_points() const { return nullptr; }
+  /// Where these points are at a fraction of the step; 1: at its end.
+  virtual SurfacePose pose(double) const { return {}; }
+  /// Angle by which these points turn in the step [rad].
+  virtual double turn() const { return 0.; }
 };
 
 /// A ball with a fixed centre that spins: the femoral head.
@@ -48,11 +58,23 @@ public:
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
 
+  /// Takes a vector of the sphere's own frame to the fixed frame at a time; agrees with the spin.
+  using Orientation = std::function<Matrix3(double time)>;
+  /// From now on its wear is at points of its own.
+  /// @param spacing  of the points [mm]
+  void carry_wear(double spacing, Orientation orientation);
+  const SpherePoints *wear_points() const override { return points_.get(); }
+  SurfacePose pose(double fraction) const override;
+  double turn() const override { return (end_ - begin_) * norm(angular_velocity_); }
+
 private:
   Vector3 centre_;
   double radius_;
   Spin spin_;
   Vector3 angular_velocity_{};
+  double begin_ = 0., end_ = 0.; // of the step [s]
+  Orientation orientation_;      // none: its wear is not at points of its own
+  std::shared_ptr<const SpherePoints> points_;
 };
 
 /// A half-space below a plane, moving at a constant velocity: pins and blocks on a disc.

@@ -33,8 +33,8 @@ constexpr const char *run_files[] = {
     "section.csv", "hip_force.csv", "thigh_position.svg", "thigh_velocity.svg",
     "thigh_acceleration.svg", "hip_force.svg", "phase_portrait.svg", "section.svg"};
 // Each x has x.pvd and a folder x with its frames.
-constexpr const char *series[] = {"cup",      "contact",   "wear_cup", "wear_head",
-                                  "worn_cup", "worn_head", "tibia",    "interface"};
+constexpr const char *series[] = {"cup",      "contact",   "head",  "wear_cup", "wear_head",
+                                  "worn_cup", "worn_head", "tibia", "interface"};
 constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "table.md",
                                        "log.txt"};
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};

@@ -59,6 +59,9 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
     obstacle_.place(obstacle_.carrier()->initial_state());
     partner_ = std::make_unique<RigidColumns>(surface.uniform_shares());
   }
+  if (obstacle_.wear_points() != nullptr && parameters.wear.wears_obstacle())
+    transfer_ = std::make_unique<const WearTransfer>(*obstacle_.wear_points(), surface.triangles(),
+                                                     surface.means());
   for (const Vector3 &position : surface.means())
     tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
 }
@@ -78,6 +81,11 @@ ContactInterface::empty_history() const
   ContactHistory history(n);
   history.body_history = parameters_.wear.body_history(n);
   history.obstacle_history = parameters_.wear.obstacle_history(n);
+  if (transfer_)
+  {
+    history.obstacle_depth.assign(transfer_->sphere().size(), 0.);
+    history.obstacle_own_history = parameters_.wear.obstacle_history(transfer_->sphere().size());
+  }
   std::vector<HistoryVariable> variables;
   for (const ContactField &field : fields_)
     variables.push_back(field.variable);
@@ -124,6 +132,8 @@ ContactInterface::begin(const State &old, const State &predicted, const double h
   look(predicted, trial);
   set_frames(trial);
   set_areas(trial.now, trial.frames);
+  if (transfer_)
+    face_obstacle_wear(trial);
   choose_candidates(trial);
   // Forces of points out of reach are released.
   trial.forces.assign(3 * n, 0.);
@@ -264,8 +274,8 @@ ContactInterface::measure(Trial &trial, const State &now)
     set_triple(trial.now.velocity, point, relative);
     const ContactWear::Opening opening = parameters_.wear.opening(
         trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
-        trial.old->body_history, trial.old->obstacle_history, point);
-    const double gap = seen.gap + trial.old->gap_wear[point] + trial.h * opening.total;
+        trial.now.body_history, trial.now.obstacle_history, point);
+    const double gap = seen.gap + trial.now.gap_wear[point] + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
     errors.penetration =

@@ -7,6 +7,7 @@
 #include "contact/surface.h"
 #include "contact/wear/contact_field.h"
 #include "contact/wear/contact_wear.h"
+#include "contact/wear/wear_transfer.h"
 #include "laws/friction/penalty.h"
 #include "stepping/delassus_cache.h"
 #include "stepping/state.h"
@@ -54,7 +55,9 @@ public:
   /// n of the wear laws, from the next begin() on.
   void set_amplification(const double n) { parameters_.wear.amplification = n; }
 
-  /// The iterate of a step; starts at the old state's forces.
+  /// The iterate of a step; starts at the old state's forces. Until it is accepted its history has
+  /// the wear and the laws' histories of the start of the step, as the obstacle faces the points at
+  /// the end of it.
   struct Trial
   {
     const ContactHistory *old = nullptr;
@@ -70,6 +73,8 @@ public:
     std::vector<double> forces;          // 3n, local [N]
     // What the springs of friction hold at the start, 3n local [MPa]; empty if contact is rigid.
     std::vector<double> old_traction;
+    Matrix3 obstacle_rotation = identity3; // of its own points at the end of the step
+    std::vector<double> obstacle_volumes;  // worn off it at the contact points [mm^3]; the same
   };
 
   /// Moves the obstacle, takes positions from the predicted state, chooses candidates and frames,
@@ -175,6 +180,11 @@ private:
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
 
+  /// What the points see of wear that the obstacle carries on its own points.
+  void face_obstacle_wear(Trial &trial) const;
+  /// Adds an accepted step to the wear on these.
+  /// @param seen  histories of the obstacle at the contact points before it
+  void add_obstacle_wear(Trial &trial, const PointHistory &seen) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
   void accept_point(Trial &trial, unsigned int point, State &state) const;
 
@@ -188,6 +198,7 @@ private:
   const PointWeights face_nodes_;     // nodes of surface and face as points, if there is a face
   NodeGather gather_;                 // of the surface's nodes, then of the face's
   mutable std::vector<double> nodal_; // values at these nodes
+  std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
   DelassusCache delassus_;
   std::unique_ptr<nscd::ContactSolver> solver_;
 

@@ -27,7 +27,7 @@ ContactInterface::choose_candidates(Trial &trial) const
     std::vector<unsigned int> points;
     for (unsigned int point = 0; point < surface_.n_points(); ++point)
       if (faces_obstacle(trial, point) &&
-          (reach <= 0. || trial.obstacle[point].gap + trial.old->gap_wear[point] <= reach))
+          (reach <= 0. || trial.obstacle[point].gap + trial.now.gap_wear[point] <= reach))
         points.push_back(point);
     return points;
   };
@@ -89,7 +89,7 @@ ContactInterface::admit_overrun(Trial &trial, const Correction &correction,
   const auto gap_of = [&](const unsigned int point)
   {
     const ObstaclePoint &seen = trial.obstacle[point];
-    return Gap{seen.gap + trial.old->gap_wear[point],
+    return Gap{seen.gap + trial.now.gap_wear[point],
                trial.h * parameters_.theta * dot(seen.normal, triple(corrections, point))};
   };
   double first = 1.;

@@ -23,7 +23,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
   if (!parameters_.wear.is_archard())
     problem.wear_opening = std::make_shared<CandidateWear>(
         parameters_.wear, parameters_.theta, trial.candidates, trial.now.area,
-        trial.old->body_history, trial.old->obstacle_history);
+        trial.now.body_history, trial.now.obstacle_history);
   problem.free_velocity.resize(3 * n);
   std::vector<double> forces(3 * n), known(3 * n);
   for (std::size_t i = 0; i < n; ++i)
@@ -38,7 +38,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     // the normal velocity.
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
     velocity[2] = dot(frame[2], change) +
-                  (seen.gap + trial.old->gap_wear[point]) / problem.length_per_velocity;
+                  (seen.gap + trial.now.gap_wear[point]) / problem.length_per_velocity;
     set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
@@ -100,11 +100,14 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
   const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
   const double speed = std::hypot(velocity[0], velocity[1]);
   const ContactWear::Opening opening =
-      wear.opening(area, force[2], speed, before.body_history, before.obstacle_history, point);
-  contact.gap_wear[point] = before.gap_wear[point] + h * opening.total;
+      wear.opening(area, force[2], speed, contact.body_history, contact.obstacle_history, point);
+  contact.gap_wear[point] += h * opening.total;
   contact.wear_depth[point] = before.wear_depth[point] + h * opening.body;
   state.worn_volume += area * h * opening.body;
-  state.obstacle_worn_volume += area * h * (opening.total - opening.body);
+  const double of_obstacle = area * h * (opening.total - opening.body);
+  state.obstacle_worn_volume += of_obstacle;
+  if (transfer_)
+    trial.obstacle_volumes[point] = of_obstacle;
   for (int i = 0; i < 3; ++i)
     contact.wear_displacement[3 * point + i] =
         before.wear_displacement[3 * point + i] + h * contact.wear_velocity[3 * point + i];
@@ -133,7 +136,10 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
     step.sliding.dissipation =
         std::max(0., -(force[0] * velocity[0] + force[1] * velocity[1]) * h / area);
   }
-  wear.advance(step.sliding, point, contact.body_history, contact.obstacle_history);
+  Sliding of_body_over_obstacle = step.sliding;
+  of_body_over_obstacle.slip = transpose(trial.obstacle_rotation) * (-1. * step.sliding.slip);
+  wear.advance(step.sliding, of_body_over_obstacle, point, contact.body_history,
+               contact.obstacle_history);
   for (std::size_t k = 0; k < fields_.size(); ++k)
   {
     double &value = contact.fields.at(point)[k];
@@ -145,8 +151,11 @@ void
 ContactInterface::accept(Trial &trial, State &state) const
 {
   ContactHistory &contact = trial.now;
+  const PointHistory seen = transfer_ ? contact.obstacle_history : PointHistory();
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
     accept_point(trial, point, state);
+  if (transfer_)
+    add_obstacle_wear(trial, seen);
   contact.force = trial.forces;
   contact.frame = trial.frames;
   state.contact = std::move(contact);

@@ -28,7 +28,11 @@ struct ContactHistory
   std::vector<Matrix3> frame;            // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
   PointHistory body_history, obstacle_history; // of the wear laws of both sides
-  PointHistory fields;                         // see contact_fields()
+  // At the obstacle's own points, if it has some: then the gap's wear and the obstacle's history
+  // above are what the contact points see of them.
+  std::vector<double> obstacle_depth; // [mm]
+  PointHistory obstacle_own_history;
+  PointHistory fields; // see contact_fields()
 
   explicit ContactHistory(std::size_t n_points = 0);
   std::size_t n_points() const { return gap.size(); }
@@ -62,6 +66,8 @@ for_each_field(const Visit &visit, History &...contact)
   visit("status", OverCycles::stays, contact.status...);
   visit("history of the body's wear", OverCycles::extends, contact.body_history...);
   visit("history of the obstacle's wear", OverCycles::extends, contact.obstacle_history...);
+  visit("depth of the obstacle", OverCycles::extends, contact.obstacle_depth...);
+  visit("history at the obstacle's points", OverCycles::extends, contact.obstacle_own_history...);
   visit("contact fields", OverCycles::extends, contact.fields...);
 }
 

@@ -46,7 +46,7 @@ FAULTS = [
           "if (errors.turned > 1e3 * frame_tolerance)", "unit_stepping"),
     Fault("the gap of the next step includes the wear of the steps before",
           "stepping/contact_interface_solve.cc",
-          "contact.gap_wear[point] = before.gap_wear[point] + h * opening.total;",
+          "contact.gap_wear[point] += h * opening.total;",
           "contact.gap_wear[point] = h * opening.total;", "unit_stepping"),
     Fault("the body's share of wear opens the gap once",
           "stepping/contact_interface_solve.cc",

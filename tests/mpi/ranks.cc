@@ -115,12 +115,14 @@ wait_for_ranks_of(const CaseFolder &folder)
 
 /// The last state, field by field: within 1e-10 of the largest value of each.
 void
-expect_same_state(const std::string &state, const std::string &reference)
+expect_same_state(const std::string &state, const std::string &reference,
+                  const std::vector<const char *> &names = {"displacement", "contact force",
+                                                            "wear depth", "wear displacement",
+                                                            "accumulated slip"})
 {
   const auto data = arthrowear::CheckpointData::from_bytes(state, "state");
   const auto expected = arthrowear::CheckpointData::from_bytes(reference, "reference");
-  for (const char *name :
-       {"displacement", "contact force", "wear depth", "wear displacement", "accumulated slip"})
+  for (const char *name : names)
   {
     const std::vector<double> &values = data.numbers(name), &others = expected.numbers(name);
     ASSERT_EQ(values.size(), others.size()) << name;
@@ -133,6 +135,19 @@ expect_same_state(const std::string &state, const std::string &reference)
     EXPECT_GT(largest, 0.) << name;
     EXPECT_LE(difference, 1e-10 * largest) << name;
   }
+}
+
+TEST(WornHeadOnRanks, DepthsAreThoseOfOneRank)
+{
+  const SmallCase worn = tight_case().set("Wear / Head wear factor [mm^3/(N m)]", "0.22e-6");
+  const CaseFolder one(worn), two(worn);
+  ASSERT_EQ(one.run().exit_code, 0);
+  const Outcome outcome = two.run({}, on_ranks(2));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  expect_close(read(two.output() / "statistics.csv"), read(one.output() / "statistics.csv"), 1e-9);
+  expect_same_state(newest_checkpoint(two.output()), newest_checkpoint(one.output()),
+                    {"depth of the obstacle", "wear depth", "contact force"});
+  EXPECT_EQ(frame_times(two.output() / "head.pvd"), frame_times(one.output() / "cup.pvd"));
 }
 
 /// Begins on some ranks, goes on with others.

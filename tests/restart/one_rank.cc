@@ -209,6 +209,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {{"Contact / Law", "penalty"},
                  {"Contact / Compressive stiffness [MPa/mm]", "1e3"},
                  {"Contact / Friction stiffness [MPa/mm]", "100"}}},
+        // Depth on the points of the head, which turns.
+        Variant{"worn_head", {{"Wear / Head wear factor [mm^3/(N m)]", "0.22e-6"}}},
         Variant{"rigid_backing", {{"Load / Application", "rigid_backing"}}},
         // Place and velocity of the head are part of the state.
         Variant{"moving_head", {{"Load / Application", "moving_head"}}},

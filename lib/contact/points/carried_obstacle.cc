@@ -16,6 +16,13 @@ CarriedObstacle::place(const RigidState &state)
   rotation_ = rotation_of(state.rotation);
 }
 
+SurfacePose
+CarriedObstacle::pose(const double fraction) const
+{
+  const SurfacePose shape = shape_.pose(fraction);
+  return {position_ + rotation_ * shape.origin, rotation_ * shape.rotation};
+}
+
 ObstaclePoint
 CarriedObstacle::nearest(const Vector3 &position) const
 {

@@ -18,6 +18,10 @@ public:
   ObstaclePoint nearest(const Vector3 &position) const override;
   const RigidBody *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
+  const SpherePoints *wear_points() const override { return shape_.wear_points(); }
+  /// The body is where it was placed last.
+  SurfacePose pose(double fraction) const override;
+  double turn() const override { return shape_.turn(); }
 
 private:
   Obstacle &shape_;

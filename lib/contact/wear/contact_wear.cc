@@ -77,16 +77,16 @@ ContactWear::per_force(const double area, const double force, const PointHistory
 }
 
 void
-ContactWear::advance(const Sliding &step, const std::size_t point, PointHistory &body_history,
-                     PointHistory &obstacle_history) const
+ContactWear::advance(const Sliding &body, const Sliding &obstacle, const std::size_t point,
+                     PointHistory &body_history, PointHistory &obstacle_history) const
 {
-  const auto advance_side = [&](const WearLaw *law, PointHistory &history)
+  const auto advance_side = [&](const WearLaw *law, const Sliding &step, PointHistory &history)
   {
     if (law)
       history.advance(point, amplification, [&](double *values) { law->advance(step, values); });
   };
-  advance_side(body_law.get(), body_history);
-  advance_side(obstacle_law.get(), obstacle_history);
+  advance_side(body_law.get(), body, body_history);
+  advance_side(obstacle_law.get(), obstacle, obstacle_history);
 }
 
 PointHistory

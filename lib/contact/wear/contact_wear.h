@@ -23,6 +23,7 @@ struct ContactWear
   static ContactWear archard(double body_factor, double obstacle_factor, double amplification);
   /// Whether factors say it all.
   bool is_archard() const { return !body_law && !obstacle_law; }
+  bool wears_obstacle() const { return obstacle_law || obstacle_factor > 0.; }
   bool wears() const { return !is_archard() || body_factor + obstacle_factor > 0.; }
 
   /// k^w = n (K_1 + K_2)/A of Archard's law, the rate at which the gap opens per r_N |v_T| [1/N].
@@ -56,8 +57,9 @@ struct ContactWear
                    const PointHistory &obstacle_history, std::size_t point) const;
 
   /// Brings the histories of a point to the end of a step; what adds up does so n times.
-  void advance(const Sliding &step, std::size_t point, PointHistory &body_history,
-               PointHistory &obstacle_history) const;
+  /// @param body, obstacle  what each side went through
+  void advance(const Sliding &body, const Sliding &obstacle, std::size_t point,
+               PointHistory &body_history, PointHistory &obstacle_history) const;
 
   /// Histories of the laws, for n points.
   PointHistory body_history(std::size_t n_points) const;

@@ -172,7 +172,7 @@ unpack_state(const CheckpointData &data, const HipCup &cup, const std::string &p
 
 CheckpointData
 pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStatistics &statistics,
-             const HipCupFrames *frames)
+             HipCupFrames *frames)
 {
   const ImplicitStepper::Frozen &frozen = cup.stepper->frozen();
   const NodeGather gather = all_nodes(cup.body);
@@ -215,10 +215,8 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   data.set_integer("factorisations", progress.factorisations);
   data.set("running values", statistics.values());
   if (frames)
-  {
-    pack_frames(frames->volume, "volume", data);
-    pack_frames(frames->surface, "surface", data);
-  }
+    frames->for_each([&](const char *name, const SimplexSeries &series)
+                     { pack_frames(series, name, data); });
   return data;
 }
 
@@ -257,7 +255,7 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   statistics.set_values(data.numbers("running values", 5));
   if (frames == nullptr)
     return;
-  unpack_frames(data, "volume", frames->volume);
-  unpack_frames(data, "surface", frames->surface);
+  frames->for_each([&](const char *name, SimplexSeries &series)
+                   { unpack_frames(data, name, series); });
 }
 } // namespace arthrowear

@@ -20,7 +20,7 @@ struct HipCupProgress
 /// Everything that a restart needs, gathered on rank 0 (empty elsewhere): independent of the number
 /// of ranks, since fields are stored by mesh vertex. Collective.
 CheckpointData pack_hip_cup(const HipCup &cup, const HipCupProgress &progress,
-                            const HipCupStatistics &statistics, const HipCupFrames *frames);
+                            const HipCupStatistics &statistics, HipCupFrames *frames);
 
 /// A state alone, its arrays under names that begin with `prefix`. Collective.
 void pack_state(const HipCup &cup, const State &state, const std::string &prefix,

@@ -4,6 +4,7 @@
 #include "base/triples.h"
 
 #include "io/collective.h"
+#include "models/hip_cup/head.h"
 
 namespace arthrowear
 {
@@ -136,16 +137,49 @@ surface_piece(const HipCup &cup, const State &state)
   return piece;
 }
 
-HipCupFrames::HipCupFrames(const std::string &folder, MPI_Comm communicator)
+OutputPiece
+head_piece(const HipCup &cup, const State &state)
+{
+  const HeadSurface head = head_surface(cup, state);
+  OutputPiece piece;
+  piece.corners = 3;
+  std::vector<unsigned int> corners;
+  for (const auto &triangle : head.triangles)
+    corners.insert(corners.end(), triangle.begin(), triangle.end());
+  const std::vector<unsigned int> nodes = share_points(piece, corners);
+  for (const unsigned int point : nodes)
+    piece.points.push_back(head.points[point]);
+  add_field(piece, nodes, "wear_depth", "mm",
+            [&](const unsigned int point) { return std::array<double, 1>{head.depth[point]}; });
+  add_field(piece, nodes, "displacement_wear", "mm",
+            [&](const unsigned int point) { return -head.depth[point] * head.normals[point]; });
+  const PointHistory &history = state.contact.obstacle_own_history;
+  for (std::size_t k = 0; k < history.n_variables(); ++k)
+  {
+    const std::vector<double> values = history.variable(k);
+    add_field(piece, nodes, history.variables()[k].name, history.variables()[k].unit,
+              [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
+  }
+  return piece;
+}
+
+HipCupFrames::HipCupFrames(const std::string &folder, const bool with_head, MPI_Comm communicator)
     : volume(folder, "cup", communicator), surface(folder, "contact", MPI_COMM_SELF)
 {
+  if (with_head)
+    head.emplace(folder, "head", MPI_COMM_SELF);
 }
 
 void
-HipCupFrames::write(const HipCup &cup, const State &state)
+HipCupFrames::write(const HipCup &cup, const State &state, const double time)
 {
-  volume.write(volume_piece(cup, state), state.time, state.step);
+  volume.write(volume_piece(cup, state), time, state.step);
   on_root(cup.body.partition().communicator(),
-          [&]() { surface.write(surface_piece(cup, state), state.time, state.step); });
+          [&]()
+          {
+            surface.write(surface_piece(cup, state), time, state.step);
+            if (head)
+              head->write(head_piece(cup, state), time, state.step);
+          });
 }
 } // namespace arthrowear

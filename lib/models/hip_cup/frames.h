@@ -4,23 +4,32 @@
 #include "io/simplex_output.h"
 #include "models/hip_cup/setup.h"
 
+#include <optional>
+
 namespace arthrowear
 {
-/// cup.pvd (volume: displacements, stress) and contact.pvd (wearing surface), written together.
+/// cup.pvd (volume: displacements, stress), contact.pvd (wearing surface) and, of a head that
+/// wears, head.pvd, written together.
 class HipCupFrames
 {
 public:
-  HipCupFrames(const std::string &folder, MPI_Comm communicator);
+  HipCupFrames(const std::string &folder, bool with_head, MPI_Comm communicator);
 
-  void write(const HipCup &cup, const State &state); // collective
+  /// @param time  under which the frame is shown
+  /// Collective.
+  void write(const HipCup &cup, const State &state, double time);
 
-  void warn_of_lost(Log &log) const
+  /// Calls visit(name in checkpoints, series).
+  template <class Visit> void for_each(const Visit &visit)
   {
-    volume.warn_of_lost(log);
-    surface.warn_of_lost(log);
+    visit("volume", volume);
+    visit("surface", surface);
+    if (head)
+      visit("head", *head);
   }
 
   SimplexSeries volume, surface;
+  std::optional<SimplexSeries> head;
 };
 
 /// The cells of this rank with nodal fields; stresses are averages over the cells around a node,
@@ -29,4 +38,7 @@ OutputPiece volume_piece(const HipCup &cup, const State &state);
 
 /// The wearing surface, all of it.
 OutputPiece surface_piece(const HipCup &cup, const State &state);
+
+/// The worn surface of the head, where it is at the state's time.
+OutputPiece head_piece(const HipCup &cup, const State &state);
 } // namespace arthrowear

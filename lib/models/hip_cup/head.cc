@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -84,6 +85,70 @@ check_head(Parameters &parameters, HipCupParameters &p)
     parameters.error_at(diameter_path, "the cavity's diameter less twice the clearance",
                         disagreement(p.head.diameter, p.head.clearance, p.cup.inner_diameter) +
                             "Remove one of the three.");
+}
+
+bool
+head_turns(const HeadMotion &motion, const double frequency)
+{
+  constexpr int n_steps = 1000;
+  constexpr double round_off = 1e-12; // of an angle [rad]
+  const double h = 1. / (n_steps * frequency);
+  for (int step = 0; step < n_steps; ++step)
+    if (h * norm(motion.angular_velocity(step * h, (step + 1) * h)) > round_off)
+      return true;
+  return false;
+}
+
+double
+spacing_on_head(const ContactSurface &surface)
+{
+  constexpr double share = .5;
+  return share * std::sqrt(4. / std::sqrt(3.) * surface.area() / surface.triangles().size());
+}
+
+HeadSurface
+head_surface(const HipCup &cup, const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  const double radius = cup.inputs.head_radius;
+  const Vector3 centre = cup.moving_head ? state.rigid.position : cup.inputs.head_centre;
+  HeadSurface head;
+  if (!contact.obstacle_depth.empty())
+  {
+    const SpherePoints &points = *cup.head.wear_points();
+    const Matrix3 rotation = cup.inputs.motion->rotation(state.time);
+    for (const Vector3 &direction : points.directions())
+      head.normals.push_back(rotation * direction);
+    head.triangles = points.triangles();
+    head.depth = contact.obstacle_depth;
+  }
+  else
+  {
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+    {
+      head.normals.push_back(normalised(cup.surface.positions()[point] - centre));
+      head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.wear_depth[point]));
+    }
+    // Seen from outside the cup, so from inside the head.
+    for (const auto &[a, b, c] : cup.surface.triangles())
+      head.triangles.push_back({a, c, b});
+  }
+  for (const Vector3 &normal : head.normals)
+    head.points.push_back(centre + radius * normal);
+  return head;
+}
+
+double
+largest_head_depth(const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  double largest = 0.;
+  for (const double depth : contact.obstacle_depth)
+    largest = std::max(largest, depth);
+  if (contact.obstacle_depth.empty())
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
+  return largest;
 }
 
 double

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup/parameters.h"
+#include "models/hip_cup/setup.h"
 
 namespace arthrowear
 {
@@ -17,4 +17,22 @@ void check_head(Parameters &parameters, HipCupParameters &p);
 /// diameter. Where both are given they must agree to a twentieth of the clearance and a micrometre,
 /// which a fit of a mesh may be off; then the given clearance is taken.
 double clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, double cavity_radius);
+
+/// Whether the head turns against the cup in a gait cycle, so that its wear needs points of its
+/// own.
+bool head_turns(const HeadMotion &motion, double frequency);
+/// Spacing of these points [mm]: half that of the cup's contact points, so that what they smooth is
+/// little beside what the cup's mesh resolves.
+double spacing_on_head(const ContactSurface &surface);
+
+/// Wear of the head as frames and results show it, wherever it is kept.
+struct HeadSurface
+{
+  std::vector<Vector3> points, normals;               // where the head is at the state's time [mm]
+  std::vector<std::array<unsigned int, 3>> triangles; // counter-clockwise seen from outside
+  std::vector<double> depth;                          // [mm]
+};
+/// Of a head that carries its wear: all of it; otherwise the part under the cup's contact points.
+HeadSurface head_surface(const HipCup &cup, const State &state);
+double largest_head_depth(const State &state);
 } // namespace arthrowear

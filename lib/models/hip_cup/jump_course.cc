@@ -185,11 +185,8 @@ HipCupJumpCourse::write_accepted_frames()
   const StageTimer timer(r_.run.seconds.output);
   std::vector<HipCupJumps::Shown> frames = jumps_->take_frames();
   frames.push_back({jumps_->cycles(), r_.progress.state});
-  for (HipCupJumps::Shown &frame : frames)
-  {
-    frame.state.time = frame.cycles;
-    r_.frames->write(*r_.cup, frame.state);
-  }
+  for (const HipCupJumps::Shown &frame : frames)
+    r_.frames->write(*r_.cup, frame.state, frame.cycles);
 }
 
 void

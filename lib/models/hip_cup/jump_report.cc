@@ -23,6 +23,13 @@ relative(const double error, const double to)
 {
   return to > 0. ? error / to : 0.;
 }
+/// Of the head; 0 if its wear is at the cup's points, whose depths are judged.
+double
+largest_depth_on_own_points(const State &state)
+{
+  const std::vector<double> &depth = state.contact.obstacle_depth;
+  return depth.empty() ? 0. : *std::max_element(depth.begin(), depth.end());
+}
 } // namespace
 
 void
@@ -190,7 +197,7 @@ HipCupJumps::add_to(Summary &summary) const
   for (const std::vector<double> &row : m_.history)
     force_error = std::max(force_error, row.back());
   const double volume = m_.start.worn_volume + m_.start.obstacle_worn_volume,
-               depth = m_.history.back()[6];
+               depth = std::max(m_.history.back()[6], largest_depth_on_own_points(m_.start));
   summary.add("tolerance", p_->jumps.tolerance, "-");
   summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
   summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");

@@ -123,6 +123,10 @@ HipCupJumps::measure(const State &end, const double force) const
   result.volume = worn(end) - worn(m_.start);
   for (std::size_t point = 0; point < now.size(); ++point)
     result.depth.push_back(now[point] - before[point]);
+  const std::vector<double> &head = end.contact.obstacle_depth,
+                            &head_before = m_.start.contact.obstacle_depth;
+  for (std::size_t point = 0; point < head.size(); ++point)
+    result.depth.push_back(head[point] - head_before[point]);
   result.force = force;
   return result;
 }

@@ -272,8 +272,8 @@ declare_wear(Parameters &parameters, ContactWear &archard, LawChoice<WearLaw> &l
            "below determines it.");
   wear.add("Head wear factor [mm^3/(N m)]", archard.obstacle_factor, units::mm3_per_Nm,
            rules::non_negative(),
-           "K of the head. Its wear opens the gap together with that of the cup; the shape of the "
-           "head is not updated.");
+           "K of the head. Its wear opens the gap together with that of the cup; it is kept on the "
+           "head and turns with it.");
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, number of cycles that one computed cycle represents.");
   law.declare(wear.section("From law",

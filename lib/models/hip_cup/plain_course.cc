@@ -56,7 +56,7 @@ HipCupPlainCourse::write_frame()
 {
   schedule_.note(r_.progress.state.time);
   r_.progress.next_frame = schedule_.next();
-  r_.frames->write(*r_.cup, r_.progress.state);
+  r_.frames->write(*r_.cup, r_.progress.state, r_.progress.state.time);
 }
 
 double

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "gait/rotation.h"
 #include "mesh/quality.h"
 
 #include <algorithm>
@@ -69,20 +70,24 @@ check_yield_stress(const HipCupParameters &p, Parameters &parameters)
 void
 check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  if (p.solver.contact.wear.obstacle_factor <= 0. || !inputs.motion)
+  const ContactWear &wear = p.solver.contact.wear;
+  if (!wear.wears_obstacle() || !inputs.motion || (!p.jumps.are_on() && wear.amplification <= 1.))
     return;
-  const double travel = travel_of_worn_spot(inputs, p.time.frequency);
-  constexpr double round_off = 1e-6; // of the head's radius
-  if (travel <= round_off * inputs.head_radius)
+  const double period = 1. / p.time.frequency;
+  const double missing = norm(vector_from_rotation(inputs.motion->rotation(period) *
+                                                   transpose(inputs.motion->rotation(0.))));
+  constexpr double closed = 1e-3; // [rad]
+  if (missing <= closed)
     return;
   parameters.warning_at(
-      "Wear / Head wear factor [mm^3/(N m)]",
-      formatted("the head's wear stays at points of the cup, but on the head the worn spot travels "
-                "%.3g mm per gait cycle. ",
-                travel) +
-          "The volume of the head is right; the gap that its wear opens accumulates at one place "
-          "of the cup, so pressures there are too low. Set 0 and add the head's volume by "
-          "the ratio of the factors, unless the head wears much less than the cup.");
+      "Motion / Spin [rad/s]",
+      formatted("after a gait cycle the head is turned by %.3g deg more or less than whole turns, "
+                "and a computed cycle that stands for many wears it at the same points each time. ",
+                missing / units::deg) +
+          "Volumes are right; depths of the head are too large there and too small elsewhere " +
+          formatted("around the axis. Set a spin of whole turns per cycle, such as %.6g rad/s, or "
+                    "compute every cycle.",
+                    2. * units::pi * p.time.frequency));
 }
 
 /// The head moves by about the clearance, twice in a cycle.
@@ -155,31 +160,6 @@ double
 locking_volume_error(const double factor)
 {
   return .025 * std::pow(.5 * factor, .7);
-}
-
-double
-travel_of_worn_spot(const HipCupInputs &inputs, const double frequency)
-{
-  constexpr int n_steps = 1000;
-  const double h = 1. / (frequency * n_steps);
-  Vector3 now{0., 0., 1.};
-  const auto turn_to_load = [&](const double time)
-  {
-    const Vector3 load = inputs.load ? inputs.load->vector(time) : Vector3{};
-    if (norm(load) > 0.)
-      now = normalised(-1. * load);
-  };
-  turn_to_load(0.);
-  double travel = 0.;
-  for (int step = 0; step < n_steps; ++step)
-  {
-    const double begin = step * h, end = begin + h;
-    const Vector3 before = now;
-    turn_to_load(end);
-    const Vector3 turned = h * cross(inputs.motion->angular_velocity(begin, end), before);
-    travel += inputs.head_radius * norm(turned - (now - before));
-  }
-  return travel;
 }
 
 void

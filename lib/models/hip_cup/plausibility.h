@@ -27,9 +27,4 @@ double locking_factor(double poisson, double relative_size);
 /// over the volume [-]: a fit to four runs of half a cycle, 1.8 to 7.5 % for nu of .4 to .499 (the
 /// same place).
 double locking_volume_error(double factor);
-
-/// Distance by which the point of the head where the load passes moves over the head's surface in a
-/// gait cycle [mm]: the integral of R |omega x n - dn/dt|, n the unit vector against the load.
-/// Where there is no load, n keeps its direction. Error: of order (cycle/1000)^2.
-double travel_of_worn_spot(const HipCupInputs &inputs, double frequency);
 } // namespace arthrowear

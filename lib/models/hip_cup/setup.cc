@@ -283,6 +283,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   ImplicitParameters solver = p.solver;
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
     solver.contact.reach = default_reach * inputs.inner_radius;
+  if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
+    head.carry_wear(spacing_on_head(surface),
+                    [motion = inputs.motion](const double time) { return motion->rotation(time); });
   Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
   stepper = std::make_unique<ImplicitStepper>(body, conditions, &surface, obstacle, make_loading(p),
                                               solver);

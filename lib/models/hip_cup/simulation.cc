@@ -6,6 +6,7 @@
 #include "contact/problem_io/problem_file.h"
 #include "io/collective.h"
 #include "mesh/mesh_checkpoint.h"
+#include "models/hip_cup/head.h"
 #include "models/hip_cup/jump_checkpoint.h"
 #include "models/hip_cup/jump_course.h"
 #include "models/hip_cup/mesh.h"
@@ -20,7 +21,8 @@ RunningCup::RunningCup(const HipCupParameters &parameters, Run &of)
       control({p.time.step, p.time.smallest_step})
 {
   if (p.output.frames_per_cycle > 0.)
-    frames = std::make_unique<HipCupFrames>(p.output_folder, run.communicator);
+    frames = std::make_unique<HipCupFrames>(p.output_folder, p.solver.contact.wear.wears_obstacle(),
+                                            run.communicator);
 }
 
 std::unique_ptr<HipCupCourse>
@@ -85,7 +87,8 @@ HipCupSimulation::open()
   if (!inputs_.load_warning.empty())
     log.warn("the load is a force that underestimates wear", inputs_.load_warning);
   if (r_.frames)
-    r_.frames->warn_of_lost(log);
+    r_.frames->for_each([&](const char *, const SimplexSeries &series)
+                        { series.warn_of_lost(log); });
   if (r_.run.resumes())
     log.line(formatted("Resuming after step %lu, time %.9g s, %.4g %% of the gait cycle.",
                        state.step, state.time, state.time * p.time.frequency / units::percent));
@@ -178,10 +181,7 @@ HipCupSimulation::pack()
 {
   r_.progress.step_control = r_.control.memory();
   if (r_.frames)
-  {
-    r_.frames->volume.secure();
-    r_.frames->surface.secure();
-  }
+    r_.frames->for_each([](const char *, SimplexSeries &series) { series.secure(); });
   CheckpointData data = pack_hip_cup(*r_.cup, r_.progress, r_.statistics, r_.frames.get());
   if (r_.run.is_root())
     data.set("doubts", r_.monitor.values());
@@ -219,6 +219,8 @@ HipCupSimulation::summarise(const std::string &outcome) const
   summary.add("worn volume of the head", state.obstacle_worn_volume, "mm^3");
   course_->add_rates_to(summary);
   summary.add("largest wear depth", results.max_depth, "mm");
+  if (r_.p.solver.contact.wear.wears_obstacle())
+    summary.add("largest wear depth of the head", largest_head_depth(state), "mm");
   summary.add("worn area", results.worn_area, "mm^2");
   summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
   summary.add("largest contact force", statistics.peak_force, "N");

@@ -161,23 +161,27 @@ TEST(Plausibility, PolyethyleneHasAYieldStress)
   }
 }
 
-// A spin of one turn per cycle about y under a load along -z: the spot travels 2 pi R.
-TEST(Plausibility, AWornHeadThatTurnsIsReportedWithTheTravelOfItsSpot)
+// Three quarters of a turn per cycle leave the head 90 deg off, where a cycle may stand for itself
+// only; a spin of whole turns, a still head and a head that does not wear come back.
+TEST(Plausibility, AWornHeadMustComeBackIfACycleStandsForMany)
 {
-  Doubtful cup;
-  cup.p.solver.contact.wear.obstacle_factor = 1e-8;
-  const HipCupInputs inputs = cup.inputs();
-  EXPECT_NEAR(travel_of_worn_spot(inputs, 1.) / (2. * units::pi * 13.95), 1., 1e-9);
-  expect_part(cup.warning(), "travels 87.7 mm per gait cycle");
-
-  Doubtful about_the_load; // the spot stays
-  about_the_load.p.solver.contact.wear.obstacle_factor = 1e-8;
-  about_the_load.p.motion.spin = {0., 0., 6.};
-  EXPECT_EQ(about_the_load.warning(), "");
-  Doubtful still;
-  still.p.solver.contact.wear.obstacle_factor = 1e-8;
-  still.p.motion.kind = MotionKind::still;
-  EXPECT_EQ(still.warning(), "");
+  const auto warning = [](const double turns, const double factor, const double amplification,
+                          const JumpKind jumps = JumpKind::none)
+  {
+    Doubtful cup;
+    cup.p.solver.contact.wear.obstacle_factor = factor;
+    cup.p.solver.contact.wear.amplification = amplification;
+    cup.p.motion.spin = {0., 2. * units::pi * turns, 0.};
+    cup.p.jumps.kind = jumps;
+    return cup.warning();
+  };
+  expect_part(warning(.75, 1e-8, 10.), "turned by 90 deg more or less than whole turns");
+  expect_part(warning(.75, 1e-8, 10.), "such as 6.28319 rad/s");
+  expect_part(warning(.75, 1e-8, 1., JumpKind::amplified), "turned by 90 deg");
+  EXPECT_EQ(warning(.75, 1e-8, 1.), "");
+  EXPECT_EQ(warning(.75, 0., 10.), "");
+  EXPECT_EQ(warning(2., 1e-8, 10.), "");
+  EXPECT_EQ(warning(0., 1e-8, 10.), "");
 }
 
 // Volume 4 e/3, faces of 1 mm^2 each, circumscribed radius 1: radius ratio 3 e. Faces meet in

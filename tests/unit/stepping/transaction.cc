@@ -18,7 +18,7 @@ struct OnABall
   double pressing = 60.; // [N]
   State state;
 
-  explicit OnABall(const unsigned int n_steps)
+  explicit OnABall(const unsigned int n_steps, const bool carries_wear = false)
   {
     teeth.material.law = MaterialLaw::neo_hookean;
     teeth.parameters.contact.friction = 0.2;
@@ -27,6 +27,12 @@ struct OnABall
                                                    [](double, double) {
                                                      return Vector3{0., 5., 0.};
                                                    });
+    if (carries_wear)
+      static_cast<RigidSphere &>(*teeth.obstacle)
+          .carry_wear(1.,
+                      [](const double time) {
+                        return rotation_of(turned({1., 0., 0., 0.}, {0., 5. * time, 0.}));
+                      });
     teeth.tips = {0., 0.};
     teeth.make_body();
     teeth.loading.add_force = [this](double, Field &force)
@@ -77,6 +83,18 @@ TEST(RejectedStep, LeavesEveryByteOfTheState)
   const std::string before = bytes_of(sliding.state);
   sliding.reject();
   EXPECT_EQ(bytes_of(sliding.state), before);
+}
+
+TEST(RejectedStep, LeavesEveryByteOfWearThatTheBallCarries)
+{
+  OnABall tried(5, true), straight(5, true);
+  const std::vector<double> &depth = tried.state.contact.obstacle_depth;
+  ASSERT_GT(*std::max_element(depth.begin(), depth.end()), 0.);
+  const std::string before = bytes_of(tried.state);
+  tried.reject();
+  EXPECT_EQ(bytes_of(tried.state), before);
+  EXPECT_EQ(bytes_of(tried.teeth.advance(tried.state, h / 2.)),
+            bytes_of(straight.teeth.advance(straight.state, h / 2.)));
 }
 
 // A step of half the size follows a rejected one: factor and columns are formed for it from its own

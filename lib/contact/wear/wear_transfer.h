@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/wear/sphere_points.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Carries wear between the points of a contact surface and those of a sphere that turns against
+/// it. Values are stored point by point, n each. Equations: doc/theory/hip_cup.md 11.
+class WearTransfer
+{
+public:
+  /// @param triangles, positions  of the contact surface in the reference [mm]
+  WearTransfer(const SpherePoints &sphere,
+               const std::vector<std::array<unsigned int, 3>> &triangles,
+               const std::vector<Vector3> &positions);
+
+  const SpherePoints &sphere() const { return *sphere_; }
+
+  /// Values at the feet of the contact points.
+  /// @param positions  of these, 3 each [mm]
+  void read(const SurfacePose &pose, const std::vector<double> &positions,
+            const std::vector<double> &of_sphere, std::size_t n,
+            std::vector<double> &of_contact) const;
+
+  /// Adds amounts per area: what the contact points lose, in equal parts at each of the poses, is
+  /// what the sphere's points gain, so that the sum of area times gain is the sum of the amounts.
+  /// Each contact point's amount is spread by its shape function.
+  /// @param amounts  n per contact point [mm^2 times the unit of the values]
+  void add(const std::vector<SurfacePose> &poses, const std::vector<double> &positions,
+           const std::vector<double> &amounts, std::size_t n, std::vector<double> &of_sphere) const;
+
+private:
+  const SpherePoints *sphere_;
+  std::vector<std::array<unsigned int, 3>> triangles_;
+  std::vector<Vector3> shares_; // of its corners' areas that a triangle has
+};
+} // namespace arthrowear

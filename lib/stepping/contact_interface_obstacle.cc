@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Wear that the obstacle carries on points of its own while it turns (hip_cup 29 to 31).
+#include "stepping/contact_interface.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+void
+ContactInterface::face_obstacle_wear(Trial &trial) const
+{
+  const ContactHistory &old = *trial.old;
+  ContactHistory &now = trial.now;
+  const SurfacePose pose = obstacle_.pose(1.);
+  trial.obstacle_rotation = pose.rotation;
+  trial.obstacle_volumes.resize(surface_.n_points());
+  transfer_->read(pose, trial.positions, old.obstacle_depth, 1, now.gap_wear);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    now.gap_wear[point] += old.wear_depth[point];
+  if (now.obstacle_history.n_variables() > 0)
+    transfer_->read(pose, trial.positions, old.obstacle_own_history.values(),
+                    now.obstacle_history.n_variables(), now.obstacle_history.values());
+}
+
+void
+ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &seen) const
+{
+  ContactHistory &now = trial.now;
+  // Where the points pass in the step, at places about a spacing apart. Whole turns come back to
+  // the same places: more would tell nothing new.
+  const SpherePoints &sphere = transfer_->sphere();
+  constexpr double most_places = 1000.;
+  const double places =
+      std::clamp(std::ceil(obstacle_.turn() * sphere.radius() / sphere.spacing()), 1., most_places);
+  std::vector<SurfacePose> poses;
+  for (double i = .5; i < places; ++i)
+    poses.push_back(obstacle_.pose(i / places));
+  transfer_->add(poses, trial.positions, trial.obstacle_volumes, 1, now.obstacle_depth);
+
+  const std::size_t n = seen.n_variables();
+  if (n == 0)
+    return;
+  std::vector<double> gained = now.obstacle_history.values();
+  for (std::size_t i = 0; i < gained.size(); ++i)
+    gained[i] = now.area[i / n] * (gained[i] - seen.values()[i]);
+  transfer_->add(poses, trial.positions, gained, n, now.obstacle_own_history.values());
+}
+} // namespace arthrowear

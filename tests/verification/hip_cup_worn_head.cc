@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Wear of a head that turns: on its own points, which carry it along.
+#include "verification/hip_cup_case.h"
+
+#include "base/triples.h"
+#include "base/units.h"
+#include "models/hip_cup/head.h"
+#include "stepping/wear_extrapolation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+
+namespace
+{
+const char *const walking = "hip_cup_1hz/case.prm";
+
+/// Head and cup with the same factor, so that at every point both lose the same depth in a step.
+HipCupCase::Change
+worn(const unsigned int steps_per_cycle, const HipCupCase::Change &more = {})
+{
+  return [=](HipCupParameters &p)
+  {
+    p.solver.contact.balance_tolerance = 1e-10;
+    p.solver.contact.penetration_tolerance = 1e-10;
+    p.cup.geometry.target_cells = 400;
+    p.time.step = 1. / (p.time.frequency * steps_per_cycle);
+    p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+    if (more)
+      more(p);
+  };
+}
+
+HipCupCase::Change
+spinning(const Vector3 &spin, const unsigned int steps_per_cycle)
+{
+  return worn(steps_per_cycle,
+              [=](HipCupParameters &p)
+              {
+                p.motion.kind = MotionKind::constant_spin;
+                p.motion.spin = spin;
+                p.load.amplitude = 0.; // constant
+                p.load.base = 1000.;
+              });
+}
+
+double
+volume_on_head(const HipCupCase &joint)
+{
+  const std::vector<double> &depth = joint.state.contact.obstacle_depth;
+  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  double volume = 0.;
+  for (std::size_t i = 0; i < depth.size(); ++i)
+    volume += areas[i] * depth[i];
+  return volume;
+}
+
+/// What the contact points see of the head's wear at the start of a step: the gap's wear less that
+/// of the cup and less what the head lost in the step, which is what the cup lost.
+std::vector<double>
+seen_depth(const State &before, const State &after)
+{
+  std::vector<double> seen;
+  for (std::size_t i = 0; i < after.contact.n_points(); ++i)
+    seen.push_back(after.contact.gap_wear[i] - 2. * after.contact.wear_depth[i] +
+                   before.contact.wear_depth[i]);
+  return seen;
+}
+
+/// Of a state as if the head had turned to where it is at that time.
+std::vector<double>
+seen_depth_at(HipCupCase &joint, const double time)
+{
+  State moved = joint.state;
+  moved.time = time;
+  const StepResult step = joint.cup->stepper->attempt(moved, joint.p.time.step);
+  EXPECT_TRUE(step.converged) << step.reason;
+  return seen_depth(moved, step.state);
+}
+
+double
+largest(const std::vector<double> &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+} // namespace
+
+// Sum of area times depth on the head = sum of area times depth that wore off it at the contact.
+TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
+{
+  for (const LoadApplication application : {LoadApplication::spread, LoadApplication::moving_head})
+  {
+    HipCupCase joint(worn(25, [=](HipCupParameters &p) { p.load.application = application; }),
+                     walking);
+    ASSERT_FALSE(joint.state.contact.obstacle_depth.empty());
+    joint.run(25,
+              [&](const StepResult &step) {
+                EXPECT_NEAR(step.state.obstacle_worn_volume / step.state.worn_volume, 1., 1e-12);
+              });
+    EXPECT_GT(joint.state.obstacle_worn_volume, 0.);
+    EXPECT_NEAR(volume_on_head(joint) / joint.state.obstacle_worn_volume, 1., 1e-12);
+    std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.wear_depth),
+                largest_head_depth(joint.state));
+  }
+}
+
+// A head that stands, or that does not wear, needs no points of its own.
+TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
+{
+  const HipCupCase still(worn(100, [](HipCupParameters &p) { p.motion.kind = MotionKind::still; }),
+                         walking);
+  EXPECT_TRUE(still.state.contact.obstacle_depth.empty());
+  const HipCupCase hard(
+      worn(100, [](HipCupParameters &p) { p.solver.contact.wear.obstacle_factor = 0.; }), walking);
+  EXPECT_TRUE(hard.state.contact.obstacle_depth.empty());
+  const HipCupCase no_spin(spinning({}, 100), walking);
+  EXPECT_TRUE(no_spin.state.contact.obstacle_depth.empty());
+}
+
+// Half a turn about x carries the worn spot to the side where there is no cup: the gap has none of
+// it. Another half turn brings it back, the same to round-off, since wear lies still on the head.
+TEST(WornHead, HalfATurnCarriesItsSpotAway)
+{
+  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
+  joint.run(6);
+  const double half_turn = .5, time = joint.state.time;
+  const std::vector<double> here = seen_depth_at(joint, time),
+                            away = seen_depth_at(joint, time + half_turn),
+                            back = seen_depth_at(joint, time + 2. * half_turn);
+  const double depth = largest(here), of_cup = largest(joint.state.contact.wear_depth);
+  std::printf("depth: cup %.4g, head as the cup sees it %.4g mm\n", of_cup, depth);
+  // The head's spot is smoothed by this mesh and has moved by five steps of 1.8 deg.
+  EXPECT_GT(depth, .5 * of_cup);
+  EXPECT_LT(depth, 1.1 * of_cup);
+  for (std::size_t i = 0; i < here.size(); ++i)
+  {
+    EXPECT_NEAR(away[i], 0., 1e-12 * depth) << i;
+    EXPECT_NEAR(back[i], here[i], 1e-9 * depth) << i;
+  }
+}
+
+// Whole turns about the axis of the load leave rings, whatever the shape of the spot.
+TEST(WornHead, TurningAboutTheLoadIsWornInRings)
+{
+  HipCupCase joint(spinning({0., 0., 2. * units::pi}, 40), walking);
+  joint.run(4); // the arrival
+  const std::vector<double> arrival = joint.state.contact.obstacle_depth;
+  joint.run(2 * 40);
+  const SpherePoints &points = *joint.cup->head.wear_points();
+  for (const double polar : {8. * units::deg, 15. * units::deg})
+  {
+    double lowest = 1., highest = 0., mean = 0.;
+    constexpr int n = 72;
+    for (int i = 0; i < n; ++i)
+    {
+      const double around = 2. * units::pi * i / n;
+      const SpherePoints::Place place =
+          points.place({std::sin(polar) * std::cos(around), std::sin(polar) * std::sin(around),
+                        std::cos(polar)});
+      double depth = 0.;
+      for (int k = 0; k < 3; ++k)
+        depth += place.weights[k] *
+                 (joint.state.contact.obstacle_depth[place.points[k]] - arrival[place.points[k]]);
+      lowest = std::min(lowest, depth);
+      highest = std::max(highest, depth);
+      mean += depth / n;
+    }
+    std::printf("%.0f deg: %.4g to %.4g mm, mean %.4g\n", polar / units::deg, lowest, highest,
+                mean);
+    EXPECT_GT(mean, 0.);
+    EXPECT_LT(highest - lowest, .05 * mean);
+  }
+}
+
+// A cycle taken three times is three cycles, while wear is small beside the clearance: on the head
+// as on the cup.
+TEST(WornHead, ACycleStandsForThree)
+{
+  constexpr unsigned int n = 25;
+  HipCupCase joint(worn(n), walking);
+  joint.run(n);
+  const State first = joint.state;
+  joint.run(n);
+  const State jumped = extrapolated(first, joint.state, 3.);
+  joint.run(2 * n);
+  const ContactHistory &by_cycles = joint.state.contact;
+  EXPECT_NEAR(jumped.obstacle_worn_volume / joint.state.obstacle_worn_volume, 1., 1e-3);
+  double difference = 0.;
+  for (std::size_t i = 0; i < by_cycles.obstacle_depth.size(); ++i)
+    difference = std::max(difference,
+                          std::abs(jumped.contact.obstacle_depth[i] - by_cycles.obstacle_depth[i]));
+  const double depth = largest_head_depth(joint.state);
+  std::printf("difference of depths %.3g of the largest\n", difference / depth);
+  EXPECT_LT(difference, 1e-2 * depth);
+  double on_head = 0.;
+  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  for (std::size_t i = 0; i < areas.size(); ++i)
+    on_head += areas[i] * jumped.contact.obstacle_depth[i];
+  EXPECT_NEAR(on_head / jumped.obstacle_worn_volume, 1., 1e-12);
+}
+
+// Frames show the head where it is: a frame in which it has turned by 90 deg about x has its spot
+// along -y, away from the pole, and the volume of the state.
+TEST(WornHead, IsShownWhereItHasTurnedTo)
+{
+  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
+  joint.run(2);
+  joint.state.time += .25;
+  const HeadSurface head = head_surface(*joint.cup, joint.state);
+  Vector3 middle{};
+  double sum = 0.;
+  for (std::size_t i = 0; i < head.depth.size(); ++i)
+  {
+    middle = middle + head.depth[i] * head.normals[i];
+    sum += head.depth[i];
+  }
+  ASSERT_GT(sum, 0.);
+  EXPECT_LT(middle[1] / sum, -.95);
+  EXPECT_LT(std::abs(middle[2]) / sum, .2);
+  EXPECT_NEAR(norm(head.points[0] - joint.cup->inputs.head_centre), joint.cup->inputs.head_radius,
+              1e-9);
+}
