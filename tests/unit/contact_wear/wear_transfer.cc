@@ -282,7 +282,7 @@ TEST(WearTransfer, HalfATurnCarriesTheSpotAway)
 // over the circle: (1/pi) times the integral over phi of the depth at the angle between.
 TEST(WearTransfer, WholeTurnsLeaveARing)
 {
-  const Cap cap(12);
+  const Cap cap(24);
   const SpherePoints sphere(radius, .5 * cap.spacing());
   const WearTransfer transfer(sphere, cap.triangles, cap.points);
   const double polar = 30. * units::deg;

@@ -24,6 +24,7 @@ state_after(const double wear)
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
   contact.body_history = PointHistory({{"adds up", "", 0., true}, {"stays", "", 0., false}}, 2);
+  contact.obstacle_depth = {.3 + .05 * wear, .1, .2 * wear}; // points of its own
   for (std::size_t i = 0; i < 2; ++i)
   {
     contact.gap_wear[i] = .5 + .01 * wear;
@@ -65,6 +66,8 @@ TEST(Extrapolation, ExtendsWearAndNothingElse)
     EXPECT_EQ(contact.accumulated_slip[i], after.contact.accumulated_slip[i]);
     EXPECT_EQ(contact.force[3 * i + 2], after.contact.force[3 * i + 2]);
   }
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_NEAR(contact.obstacle_depth[k], expected.contact.obstacle_depth[k], 1e-12);
   const State same = extrapolated(before, after, 1.);
   EXPECT_EQ(same.contact.wear_depth, after.contact.wear_depth);
   EXPECT_EQ(same.worn_volume, after.worn_volume);
@@ -81,6 +84,8 @@ state_of_all_fields(const bool after)
   contact = ContactHistory(2);
   const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
   contact.body_history = contact.obstacle_history = contact.fields = PointHistory(variables, 2);
+  contact.obstacle_own_history = contact.fields;
+  contact.obstacle_depth.assign(2, 0.);
   double next = 1.;
   const auto fill = [&](double &value)
   {
@@ -147,6 +152,8 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
                                        "wear displacement",
                                        "history of the body's wear",
                                        "history of the obstacle's wear",
+                                       "depth of the obstacle",
+                                       "history at the obstacle's points",
                                        "contact fields"},
       kept{"contact force",
            "contact velocity",
@@ -157,6 +164,7 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
            "status",
            "history of the body's wear, what stays",
            "history of the obstacle's wear, what stays",
+           "history at the obstacle's points, what stays",
            "contact fields, what stays"};
   const auto growth = growth_of_fields(20.);
   for (const auto &[name, times] : growth)
