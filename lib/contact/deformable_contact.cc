@@ -153,16 +153,21 @@ DeformableContact::add_stiffness_bound(const std::vector<double> &displacement,
 PairState
 DeformableContact::gather(const PairState &state, MPI_Comm communicator) const
 {
-  constexpr unsigned int n = PointState::n_values;
-  std::vector<double> values(n * pair_->n_points(), 0.);
+  const std::size_t n = count_numbers<PointState>();
+  std::vector<double> values(n * pair_->n_points(), 0.), of_point;
   for (const unsigned int point : own_points_)
-    state.points[point].write(values.data() + n * point);
+  {
+    of_point.clear();
+    append_numbers(state.points[point], of_point);
+    std::copy(of_point.begin(), of_point.end(), values.begin() + n * point);
+  }
   int n_ranks = 1;
   MPI_Comm_size(communicator, &n_ranks);
   if (n_ranks > 1)
     MPI_Allreduce(MPI_IN_PLACE, values.data(), values.size(), MPI_DOUBLE, MPI_SUM, communicator);
   PairState all = state;
-  all.unpack(values.data());
+  const double *next = values.data();
+  take_numbers(next, all.points);
   return all;
 }
 } // namespace arthrowear

@@ -17,7 +17,7 @@ namespace arthrowear
 namespace
 {
 constexpr std::string_view magic = "ARTHROWEAR STATE";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::uint32_t byte_order = 0x01020304;
 
 template <class Kind> constexpr const char *kind_name = "text";
@@ -195,6 +195,13 @@ CheckpointData::integer(const std::string &name) const
   return values.front();
 }
 
+void
+CheckpointData::refuse(const std::string &name, const std::string &why) const
+{
+  throw InputError(file_ + ": '" + name + "' does not fit: " + why +
+                   ". It was written for another mesh or model, or by another version; start the run again.");
+}
+
 std::string
 CheckpointData::first_not_finite() const
 {
@@ -245,7 +252,8 @@ CheckpointData::from_bytes(std::string_view bytes, const std::string &file)
     throw InputError(file + ": was written on a machine with another byte order.");
   if (its_version != version)
     throw InputError(file + ": has format version " + std::to_string(its_version) +
-                     ", this program reads version " + std::to_string(version) + ".");
+                     ", this program reads version " + std::to_string(version) +
+                     ". Resume with the version that wrote it, or start the run again.");
   const auto n_arrays = reader.value<std::uint64_t>();
   for (std::uint64_t i = 0; i < n_arrays; ++i)
   {

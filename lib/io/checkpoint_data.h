@@ -38,6 +38,8 @@ public:
   const std::string &text(const std::string &name) const;
   double number(const std::string &name) const;
   std::int64_t integer(const std::string &name) const;
+  /// @throws InputError naming the file and the array, which does not fit
+  [[noreturn]] void refuse(const std::string &name, const std::string &why) const;
 
   /// Name of an array of numbers that holds NaN or an infinity; empty if there is none.
   std::string first_not_finite() const;

@@ -63,6 +63,14 @@ struct IntegrationStatistics
   unsigned long rejected = 0;    ///< failed the test of local errors
   unsigned long evaluations = 0; ///< of f, those for Jacobians included
   unsigned long crossings = 0;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("steps", s.steps...);
+    visit("rejected", s.rejected...);
+    visit("evaluations", s.evaluations...);
+    visit("crossings", s.crossings...);
+  }
 };
 
 /// Advances `state` from `start` to `end`.

@@ -149,6 +149,13 @@ public:
     std::vector<std::vector<unsigned int>> batches;
     std::vector<unsigned int> candidates; // of W
     double h = 0.;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("columns", s.batches...);
+      visit("candidates", s.candidates...);
+      visit("step size", s.h...);
+    }
   };
   Memory memory() const;
   void restore(const Memory &memory, const EffectiveMatrix &matrix);

@@ -40,6 +40,15 @@ struct Equilibrium
   double energy_ratio = 0.; ///< kinetic over stored
   /// "the residual is 1e-2, must be at most 1e-4" …
   std::string trouble;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("is reached", s.is_reached...);
+    visit("steps", s.n_steps...);
+    visit("residual", s.residual...);
+    visit("energy ratio", s.energy_ratio...);
+    visit("trouble", s.trouble...);
+  }
 };
 
 /// Central differences with damping: steps of a quasi-static loading, and the way to equilibrium
@@ -53,6 +62,13 @@ public:
     double alpha = 0.;         // [1/s]
     double kinetic = 0.;       // a step before, 0 after a start from rest [mJ]
     unsigned long counter = 0; // steps taken
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("damping", s.alpha...);
+      visit("kinetic energy", s.kinetic...);
+      visit("steps", s.counter...);
+    }
   };
 
   DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options);

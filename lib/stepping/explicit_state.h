@@ -21,5 +21,18 @@ struct ExplicitState
 
   // Since the start, this rank's part [mJ].
   double external_work = 0., damping_loss = 0.;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("time", s.time...);
+    visit("step", s.step...);
+    visit("last step", s.last_step...);
+    visit("displacement", per_node, s.displacement...);
+    visit("velocity", per_node, s.velocity...);
+    visit("resistance", per_node_or_none, s.resistance...);
+    visit("contacts", per_contact_point, s.contacts...);
+    visit("external work", sum_over_ranks, s.external_work...);
+    visit("damping loss", sum_over_ranks, s.damping_loss...);
+  }
 };
 } // namespace arthrowear

@@ -68,6 +68,15 @@ public:
       return external_work - stored() - kinetic - damping_loss - interfaces.adhesive -
              interfaces.viscous - interfaces.frictional - interfaces.released;
     }
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("strain", s.strain...);
+      visit("kinetic", s.kinetic...);
+      visit("interfaces", s.interfaces...);
+      visit("external work", s.external_work...);
+      visit("damping loss", s.damping_loss...);
+    }
   };
   /// Of the half step before the state's time [mJ]. Collective.
   double kinetic_energy(const ExplicitState &state) const;

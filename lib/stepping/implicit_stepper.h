@@ -101,6 +101,15 @@ public:
     double inertia_factor = 1.; // of M, (hip_cup 14a)
     Field displacement;
     ContactInterface::Memory contact;
+
+    /// Of a valid one; `valid` is kept beside it.
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("step size", s.h...);
+      visit("inertia factor", s.inertia_factor...);
+      visit("displacement", per_node, s.displacement...);
+      visit("W", s.contact...);
+    }
   };
   const Frozen &frozen();
   void restore(const Frozen &frozen);

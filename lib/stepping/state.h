@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/fields.h"
 #include "base/vector3.h"
 #include "contact/nscd/solver.h"
 #include "contact/points/rigid_body.h"
@@ -11,6 +12,13 @@
 
 namespace arthrowear
 {
+/// Whether more cycles like the last one extend a value, as they do depths, or leave it.
+enum class OverCycles
+{
+  stays,
+  extends
+};
+
 /// What each point of the contact surface remembers; the same on every rank. Local components are
 /// (t1, t2, normal) of the frame in which the last step was solved.
 struct ContactHistory
@@ -38,38 +46,28 @@ struct ContactHistory
   std::size_t n_points() const { return gap.size(); }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
-};
 
-/// Whether more cycles like the last one extend a value, as they do depths, or leave it.
-enum class OverCycles
-{
-  stays,
-  extends
+  /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this list.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("contact force", OverCycles::stays, s.force...);
+    visit("contact velocity", OverCycles::stays, s.velocity...);
+    visit("tributary area", OverCycles::stays, s.area...);
+    visit("gap", OverCycles::stays, s.gap...);
+    visit("gap wear", OverCycles::extends, s.gap_wear...);
+    visit("wear depth", OverCycles::extends, s.wear_depth...);
+    visit("wear displacement", OverCycles::extends, s.wear_displacement...);
+    visit("wear velocity", OverCycles::stays, s.wear_velocity...);
+    visit("accumulated slip", OverCycles::stays, s.accumulated_slip...);
+    visit("frame", OverCycles::stays, s.frame...);
+    visit("status", OverCycles::stays, s.status...);
+    visit("history of the body's wear", OverCycles::extends, s.body_history...);
+    visit("history of the obstacle's wear", OverCycles::extends, s.obstacle_history...);
+    visit("depth of the obstacle", OverCycles::extends, s.obstacle_depth...);
+    visit("history at the obstacle's points", OverCycles::extends, s.obstacle_own_history...);
+    visit("contact fields", OverCycles::extends, s.fields...);
+  }
 };
-
-/// Every field of ContactHistory, once: checkpoints, jumps over cycles and restarts follow this
-/// list. Calls visit(name, over_cycles, field...) with that field of every history.
-template <class Visit, class... History>
-void
-for_each_field(const Visit &visit, History &...contact)
-{
-  visit("contact force", OverCycles::stays, contact.force...);
-  visit("contact velocity", OverCycles::stays, contact.velocity...);
-  visit("tributary area", OverCycles::stays, contact.area...);
-  visit("gap", OverCycles::stays, contact.gap...);
-  visit("gap wear", OverCycles::extends, contact.gap_wear...);
-  visit("wear depth", OverCycles::extends, contact.wear_depth...);
-  visit("wear displacement", OverCycles::extends, contact.wear_displacement...);
-  visit("wear velocity", OverCycles::stays, contact.wear_velocity...);
-  visit("accumulated slip", OverCycles::stays, contact.accumulated_slip...);
-  visit("frame", OverCycles::stays, contact.frame...);
-  visit("status", OverCycles::stays, contact.status...);
-  visit("history of the body's wear", OverCycles::extends, contact.body_history...);
-  visit("history of the obstacle's wear", OverCycles::extends, contact.obstacle_history...);
-  visit("depth of the obstacle", OverCycles::extends, contact.obstacle_depth...);
-  visit("history at the obstacle's points", OverCycles::extends, contact.obstacle_own_history...);
-  visit("contact fields", OverCycles::extends, contact.fields...);
-}
 
 /// Everything a step starts from and ends with: a value.
 struct State
@@ -82,20 +80,26 @@ struct State
   ContactHistory contact;
   double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
   double obstacle_worn_volume = 0.; // [mm^3]
-};
 
-/// Every number of a State beside its fields, once; as for_each_field().
-template <class Visit, class... States>
-void
-for_each_number(const Visit &visit, States &...state)
-{
-  visit("time", OverCycles::stays, state.time...);
-  visit("step", OverCycles::stays, state.step...);
-  visit("rigid position", OverCycles::stays, state.rigid.position...);
-  visit("rigid rotation", OverCycles::stays, state.rigid.rotation...);
-  visit("rigid velocity", OverCycles::stays, state.rigid.velocity.linear...);
-  visit("rigid angular velocity", OverCycles::stays, state.rigid.velocity.angular...);
-  visit("worn volume", OverCycles::extends, state.worn_volume...);
-  visit("obstacle worn volume", OverCycles::extends, state.obstacle_worn_volume...);
-}
+  /// Every number beside the fields, once.
+  template <class Visit, class... S> static void for_each_number(const Visit &visit, S &...s)
+  {
+    visit("time", OverCycles::stays, s.time...);
+    visit("step", OverCycles::stays, s.step...);
+    visit("rigid position", OverCycles::stays, s.rigid.position...);
+    visit("rigid rotation", OverCycles::stays, s.rigid.rotation...);
+    visit("rigid velocity", OverCycles::stays, s.rigid.velocity.linear...);
+    visit("rigid angular velocity", OverCycles::stays, s.rigid.velocity.angular...);
+    visit("worn volume", OverCycles::extends, s.worn_volume...);
+    visit("obstacle worn volume", OverCycles::extends, s.obstacle_worn_volume...);
+  }
+  /// All of it.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    for_each_number(visit, s...);
+    visit("displacement", per_node, s.displacement...);
+    visit("velocity", per_node, s.velocity...);
+    ContactHistory::for_each_field(visit, s.contact...);
+  }
+};
 } // namespace arthrowear

@@ -21,6 +21,13 @@ public:
     double size = 0.;
     unsigned int successes = 0;
     unsigned int cuts = 0; // in the whole run
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("size", s.size...);
+      visit("successes", s.successes...);
+      visit("cuts", s.cuts...);
+    }
   };
 
   explicit StepControl(const Parameters &parameters);

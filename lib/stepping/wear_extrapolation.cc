@@ -47,7 +47,7 @@ extrapolated(const State &before, const State &after, const double cycles)
     if (over_cycles == OverCycles::extends)
       extend(old, now, more);
   };
-  for_each_number(extend_growing, before, state);
+  State::for_each_number(extend_growing, before, state);
   for_each_field(extend_growing, before.contact, state.contact);
   return state;
 }

@@ -105,11 +105,11 @@ TEST_F(Checkpoint, OfAnotherVersionIsRefused)
   for (const char *step : {"000004", "000008"})
   {
     std::string bytes = read(state(step));
-    bytes[16] = 2; // the version follows the 16 bytes of the name
+    bytes[16] = 1; // the version follows the 16 bytes of the name
     write(state(step), bytes);
   }
-  expect_refusal({"no checkpoint to resume from", "000004/state.bin: has format version 2, this "
-                                                  "program reads version 1"},
+  expect_refusal({"no checkpoint to resume from", "000004/state.bin: has format version 1, this "
+                                                  "program reads version 2"},
                  3);
 }
 

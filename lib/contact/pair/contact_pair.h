@@ -51,6 +51,15 @@ struct PairEnergies
 {
   double stored = 0., adhesive = 0., viscous = 0., frictional = 0.;
   double released = 0.; ///< compression of points that slid off the other face
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("stored", s.stored...);
+    visit("adhesive", s.adhesive...);
+    visit("viscous", s.viscous...);
+    visit("frictional", s.frictional...);
+    visit("released", s.released...);
+  }
 };
 
 /// A contact point as springs between its node and the three of its facet.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/fields.h"
 #include "base/vector3.h"
 #include "laws/adhesion/adhesion.h"
 
@@ -34,10 +35,24 @@ struct PointState
   /// Held by a bond, see doc/theory/contact_pair.md (6a).
   bool is_bonded() const { return facet >= 0 && history.intensity > 0.; }
 
-  static constexpr unsigned int n_values = 27;
-  /// All of it as doubles; read() gives it back bit for bit.
-  void write(double *values) const;
-  void read(const double *values);
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("history", s.history...);
+    visit("shift", s.shift...);
+    visit("facet", s.facet...);
+    visit("coordinates", s.coordinates...);
+    visit("way", s.way...);
+    visit("offset", s.offset...);
+    visit("initial gap", s.initial_gap...);
+    visit("opening", s.opening...);
+    visit("normal", s.normal...);
+    visit("normal traction", s.normal_traction...);
+    visit("tangential traction", s.tangential_traction...);
+    visit("stored energy", s.stored_energy...);
+    visit("released energy", s.released_energy...);
+    visit("slip", s.slip...);
+    visit("status", s.status...);
+  }
 };
 
 /// The interface history of a pair: a value, one entry per contact point.
@@ -45,9 +60,9 @@ struct PairState
 {
   std::vector<PointState> points;
 
-  /// Appends PointState::n_values per point.
-  void pack(std::vector<double> &values) const;
-  /// @param values  of pack(), for as many points as there are
-  void unpack(const double *values);
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("points", as_numbers, s.points...);
+  }
 };
 } // namespace arthrowear

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/wear/point_history.h"
 
+#include <stdexcept>
+#include <string>
+
 namespace arthrowear
 {
 PointHistory::PointHistory(std::vector<HistoryVariable> variables, const std::size_t n_points)
@@ -14,6 +17,15 @@ PointHistory::variables() const
 {
   static const std::vector<HistoryVariable> none;
   return variables_ ? *variables_ : none;
+}
+
+void
+PointHistory::restore(const Memory &values)
+{
+  if (values.size() != values_.size())
+    throw std::invalid_argument(std::to_string(values.size()) + " values, must have " +
+                                std::to_string(values_.size()));
+  values_ = values;
 }
 
 std::vector<double>

@@ -17,9 +17,14 @@ public:
 
   const std::vector<HistoryVariable> &variables() const;
   std::size_t n_variables() const { return variables_ ? variables_->size() : 0; }
-  /// Point by point; for checkpoints.
+  /// Point by point.
   const std::vector<double> &values() const { return values_; }
   std::vector<double> &values() { return values_; }
+  /// The same for checkpoints.
+  using Memory = std::vector<double>;
+  const Memory &memory() const { return values_; }
+  /// @throws std::invalid_argument if it is of another number of points or variables
+  void restore(const Memory &values);
 
   /// Null if nothing is kept.
   const double *at(const std::size_t point) const

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/hip/cell_wear.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 namespace arthrowear
 {
-namespace
-{
-[[noreturn]] void
-refuse()
-{
-  throw std::invalid_argument("wear of a hip: the cells are of something else");
-}
-
-double
-taken(const double *&next, const double *end)
-{
-  if (next == end)
-    refuse();
-  return *next++;
-}
-} // namespace
-
 CellWear::CellWear(std::shared_ptr<const WearLaw> law, const double radius,
                    const unsigned int divisions, const Vector3 &pole)
     : law_(std::move(law)), variables_(law_->history()),
@@ -124,32 +108,20 @@ CellWear::repeat(const CellWear &before, const double factor)
 }
 
 void
-CellWear::append_to(std::vector<double> &state) const
+CellWear::restore(const Memory &memory)
 {
-  state.push_back(static_cast<double>(stride()));
-  state.push_back(static_cast<double>(cells_.size()));
-  for (const std::size_t cell : cells_)
-    state.push_back(static_cast<double>(cell));
-  state.insert(state.end(), values_.begin(), values_.end());
-}
-
-void
-CellWear::restore(const double *&next, const double *end)
-{
-  if (taken(next, end) != static_cast<double>(stride()))
-    refuse();
-  const auto n = static_cast<std::size_t>(taken(next, end));
+  const bool fits = std::all_of(memory.cells.begin(), memory.cells.end(),
+                                [&](const std::size_t cell) { return cell < slots_.size(); });
+  if (!fits || memory.stride != stride() ||
+      memory.values.size() != n_sliding_distances * memory.stride * memory.cells.size())
+    throw std::invalid_argument("wear of a hip: the cells are of something else");
   slots_.assign(slots_.size(), unworn);
   cells_.clear();
   values_.clear();
-  for (std::size_t slot = 0; slot < n; ++slot)
-  {
-    const double cell = taken(next, end);
-    if (!(cell >= 0. && cell < static_cast<double>(slots_.size())))
-      refuse();
-    slot_of(static_cast<std::size_t>(cell));
-  }
-  for (double &value : values_)
-    value = taken(next, end);
+  for (const std::size_t cell : memory.cells)
+    slot_of(cell);
+  if (cells_.size() != memory.cells.size())
+    throw std::invalid_argument("wear of a hip: a cell is stored twice");
+  values_ = memory.values;
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/fields.h"
 #include "joints/hip/sphere_grid.h"
 #include "laws/wear/wear_law.h"
 
@@ -54,11 +55,23 @@ public:
   /// the rest stays as it is. Depths begin again at 0.
   void repeat(const CellWear &before, double factor);
 
-  /// All that add() has changed, as numbers to store.
-  void append_to(std::vector<double> &state) const;
-  /// @param next of the numbers, moved on
-  /// @throws std::invalid_argument if they are of something else
-  void restore(const double *&next, const double *end);
+  /// All that add() has changed.
+  struct Memory
+  {
+    std::size_t stride = 0;         // numbers per cell and reading: depth and history
+    std::vector<std::size_t> cells; // that are worn
+    std::vector<double> values;     // of these
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("numbers per cell", s.stride...);
+      visit("cells", s.cells...);
+      visit("values", s.values...);
+    }
+  };
+  Memory memory() const { return {stride(), cells_, values_}; }
+  /// @throws std::invalid_argument if it is of something else
+  void restore(const Memory &memory);
 
 private:
   static constexpr int unworn = -1;
@@ -87,5 +100,11 @@ private:
 struct HipCellWear
 {
   CellWear cup, head;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("cup", s.cup...);
+    visit("head", s.head...);
+  }
 };
 } // namespace arthrowear

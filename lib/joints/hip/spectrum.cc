@@ -10,7 +10,7 @@
 namespace arthrowear
 {
 SpectrumSum::SpectrumSum(const double interval, const std::size_t segment)
-    : interval_(interval), window_(segment), sum_(segment / 2)
+    : interval_(interval), window_(segment)
 {
   if (segment < 4 || (segment & (segment - 1)) != 0)
     throw std::invalid_argument("spectrum: a segment must be a power of 2 within the samples");
@@ -19,17 +19,18 @@ SpectrumSum::SpectrumSum(const double interval, const std::size_t segment)
     window_[i] = .5 - .5 * std::cos(2. * units::pi * (i + .5) / segment);
     power_ += window_[i] * window_[i];
   }
-  samples_.reserve(segment);
+  m_.sum.resize(segment / 2);
+  m_.samples.reserve(segment);
 }
 
 void
 SpectrumSum::add(const Vector3 &sample)
 {
-  samples_.push_back(sample);
-  if (samples_.size() < window_.size())
+  m_.samples.push_back(sample);
+  if (m_.samples.size() < window_.size())
     return;
   add_segment();
-  samples_.erase(samples_.begin(), samples_.begin() + static_cast<long>(window_.size() / 2));
+  m_.samples.erase(m_.samples.begin(), m_.samples.begin() + static_cast<long>(window_.size() / 2));
 }
 
 void
@@ -41,58 +42,41 @@ SpectrumSum::add_segment()
   {
     double mean = 0.;
     for (std::size_t i = 0; i < n; ++i)
-      mean += samples_[i][c] / n;
+      mean += m_.samples[i][c] / n;
     for (std::size_t i = 0; i < n; ++i)
-      data[i] = window_[i] * (samples_[i][c] - mean);
+      data[i] = window_[i] * (m_.samples[i][c] - mean);
     gsl_fft_real_radix2_transform(data.data(), 1, n);
     for (std::size_t k = 1; k <= n_lines; ++k)
     {
       const double real = data[k], imaginary = k < n_lines ? data[n - k] : 0.;
       const double sides = k < n_lines ? 2. : 1.;
-      sum_[k - 1][c] += sides * (real * real + imaginary * imaginary) * interval_ / power_;
+      m_.sum[k - 1][c] += sides * (real * real + imaginary * imaginary) * interval_ / power_;
     }
   }
-  ++n_segments_;
+  ++m_.n_segments;
 }
 
 VibrationSpectrum
 SpectrumSum::spectrum() const
 {
   VibrationSpectrum spectrum;
-  if (n_segments_ == 0)
+  if (m_.n_segments == 0)
     return spectrum;
   const std::size_t n = window_.size();
   for (std::size_t k = 1; k <= n / 2; ++k)
   {
     spectrum.frequency.push_back(k / (n * interval_));
-    spectrum.density.push_back((1. / n_segments_) * sum_[k - 1]);
+    spectrum.density.push_back((1. / m_.n_segments) * m_.sum[k - 1]);
   }
   return spectrum;
 }
 
-std::vector<double>
-SpectrumSum::state() const
-{
-  std::vector<double> state{static_cast<double>(n_segments_), static_cast<double>(samples_.size())};
-  for (const std::vector<Vector3> *vectors : {&sum_, &samples_})
-    for (const Vector3 &vector : *vectors)
-      state.insert(state.end(), vector.begin(), vector.end());
-  return state;
-}
-
 void
-SpectrumSum::restore(const std::vector<double> &state)
+SpectrumSum::restore(const Memory &memory)
 {
-  const std::size_t n_samples = state.size() < 2 ? 0 : static_cast<std::size_t>(state[1]);
-  if (n_samples >= window_.size() || state.size() != 2 + 3 * (sum_.size() + n_samples))
+  if (memory.samples.size() >= window_.size() || memory.sum.size() != m_.sum.size())
     throw std::invalid_argument("spectrum: the state of another segment");
-  n_segments_ = static_cast<std::size_t>(state[0]);
-  const double *value = state.data() + 2;
-  samples_.assign(n_samples, Vector3{});
-  for (std::vector<Vector3> *vectors : {&sum_, &samples_})
-    for (Vector3 &vector : *vectors)
-      for (double &component : vector)
-        component = *value++;
+  m_ = memory;
 }
 
 VibrationSpectrum

@@ -36,18 +36,29 @@ public:
   /// Spectrum of the complete segments so far; empty before the first.
   VibrationSpectrum spectrum() const;
 
-  /// All that add() has changed, as numbers to store.
-  std::vector<double> state() const;
+  /// All that add() has changed.
+  struct Memory
+  {
+    std::size_t n_segments = 0;
+    std::vector<Vector3> samples; // of the segment that is filled, < segment
+    std::vector<Vector3> sum;     // of the densities, per line
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("segments", s.n_segments...);
+      visit("samples", s.samples...);
+      visit("sum of densities", s.sum...);
+    }
+  };
+  const Memory &memory() const { return m_; }
   /// @throws std::invalid_argument if it is of another segment
-  void restore(const std::vector<double> &state);
+  void restore(const Memory &memory);
 
 private:
   void add_segment();
 
   double interval_, power_ = 0.; ///< sum of the squared window
   std::vector<double> window_;
-  std::vector<Vector3> samples_; ///< of the segment that is filled, < segment
-  std::vector<Vector3> sum_;     ///< of the densities, per line
-  std::size_t n_segments_ = 0;
+  Memory m_;
 };
 } // namespace arthrowear

@@ -76,6 +76,10 @@ public:
   const std::vector<double> &depths() const { return depths_; } ///< row by row [mm]
   /// @throws std::invalid_argument for another number of cells
   void set_depths(std::vector<double> depths);
+  /// The same for checkpoints.
+  using Memory = std::vector<double>;
+  const Memory &memory() const { return depths_; }
+  void restore(const Memory &depths) { set_depths(depths); }
 
 private:
   /// Calls add(cell, value) with what a patch adds to the cells, a patch smaller than a cell

@@ -43,24 +43,50 @@ public:
   /// @param radius of the surface [mm]
   std::vector<WearPatch> patches(SlidingDistance reading, double wear_factor, double radius) const;
 
-  /// The bins, in their order, as numbers to store.
-  void append_to(std::vector<double> &state) const;
-  /// @param next of the numbers, moved on
-  void restore(const double *&next, const double *end);
-
-private:
   struct Sum
   {
     double work = 0., weight = 0.; ///< the weight counts negative work positive
     Vector3 direction{};
     double squared_sine = 0.;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("work", s.work...);
+      visit("weight", s.weight...);
+      visit("direction", s.direction...);
+      visit("squared sine", s.squared_sine...);
+    }
   };
   using Bin = std::array<Sum, n_sliding_distances>;
   struct Key
   {
     std::array<int, 4> numbers;
     bool operator==(const Key &other) const { return numbers == other.numbers; }
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("numbers", s.numbers...);
+    }
   };
+  /// The bins in their order, with their keys if they are gathered.
+  struct Memory
+  {
+    double place_width = 1.;
+    std::vector<Key> keys;
+    std::vector<Bin> bins;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("width of places", s.place_width...);
+      visit("keys", as_numbers, s.keys...);
+      visit("bins", as_numbers, s.bins...);
+    }
+  };
+  Memory memory() const;
+  /// @throws std::invalid_argument if keys and bins do not belong together
+  void restore(const Memory &memory);
+
+private:
   struct Hash
   {
     std::size_t operator()(const Key &key) const;
@@ -134,10 +160,20 @@ public:
                const Poll &poll = {}) const;
   /// @}
 
-  /// All that add() has changed, as numbers to store.
-  std::vector<double> state() const;
-  /// @throws std::invalid_argument if it is not whole
-  void restore(const std::vector<double> &state);
+  /// All that add() has changed.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("samples", s.n_samples_...);
+    visit("path on head", s.path_on_head_...);
+    visit("largest sine", s.largest_sine_...);
+    visit("distance", s.distance_...);
+    visit("work", s.work_...);
+    visit("work times sine", s.sine_work_...);
+    visit("last samples", as_numbers, s.last_...);
+    visit("patches on cup", s.on_cup_...);
+    visit("patches on head", s.on_head_...);
+    visit("cells", s.cells_...);
+  }
 
 private:
   static constexpr std::size_t index(const SlidingDistance reading)
@@ -151,6 +187,17 @@ private:
     Vector3 point{};                                 ///< (7) in space [mm]
     Vector3 on_cup{}, on_head{};                     ///< directions
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("time", s.time...);
+      visit("sine", s.sine...);
+      visit("sine on cup", s.cup_sine...);
+      visit("point", s.point...);
+      visit("on cup", s.on_cup...);
+      visit("on head", s.on_head...);
+      visit("power", s.power...);
+    }
   };
   void deposit(const Sample &sample, double duration);
   void wear_cells(const Sample &sample, const Vector3 &path, const HipContact &contact,

@@ -41,6 +41,15 @@ struct InterfaceHistory
   double adhesive_energy = 0.;   ///< spent on breaking bonds, w per unit of beta
   double viscous_energy = 0.;    ///< lost to b, i.e. to breaking faster than the limit b = 0
   double frictional_energy = 0.; ///< lost to sliding (not the stored part of the penalty)
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("intensity", s.intensity...);
+    visit("friction", s.friction...);
+    visit("adhesive energy", s.adhesive_energy...);
+    visit("viscous energy", s.viscous_energy...);
+    visit("frictional energy", s.frictional_energy...);
+  }
 };
 
 /// Motion of the slave against the master at the end of a step, in the contact frame (t1, t2, n).

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/checkpoint_fields.h"
 #include "models/hip_cup/frames.h"
 #include "models/hip_cup/statistics.h"
 #include "run/restart.h"
+#include "solid/field_ranks.h"
 #include "stepping/step_control.h"
 
 namespace arthrowear
@@ -15,6 +17,16 @@ struct HipCupProgress
   StepControl::Memory step_control;
   double next_frame = 0.; // time of the next frame [s]
   unsigned long newton_iterations = 0, contact_iterations = 0, factorisations = 0;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    State::for_each_field(visit, s.state...);
+    visit("step control", s.step_control...);
+    visit("next frame", s.next_frame...);
+    visit("Newton iterations", s.newton_iterations...);
+    visit("contact iterations", s.contact_iterations...);
+    visit("factorisations", s.factorisations...);
+  }
 };
 
 /// Everything that a restart needs, gathered on rank 0 (empty elsewhere): independent of the number
@@ -22,10 +34,19 @@ struct HipCupProgress
 CheckpointData pack_hip_cup(const HipCup &cup, const HipCupProgress &progress,
                             const HipCupStatistics &statistics, HipCupFrames *frames);
 
-/// A state alone, its arrays under names that begin with `prefix`. Collective.
-void pack_state(const HipCup &cup, const State &state, const std::string &prefix,
-                CheckpointData &data);
-State unpack_state(const CheckpointData &data, const HipCup &cup, const std::string &prefix);
+/// How states of the cup lie on ranks, for FieldWriter and FieldReader.
+class HipCupRanks : public BodyRanks
+{
+public:
+  explicit HipCupRanks(const HipCup &cup) : BodyRanks(cup.body), cup_(&cup) {}
+
+  using BodyRanks::prepare;
+  /// The contact has the points of the cup, the histories the variables of its laws.
+  void prepare(State &state) const { state.contact = cup_->stepper->empty_history(); }
+
+private:
+  const HipCup *cup_;
+};
 
 /// The opposite of pack_hip_cup(), from data that every rank has; factor and W are formed as they
 /// were. Collective.

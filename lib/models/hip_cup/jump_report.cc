@@ -92,11 +92,11 @@ void
 HipCupJumps::watch_swing()
 {
   const std::vector<double> &before = m_.start.contact.wear_depth;
-  std::vector<double> wear = m_.cycled.contact.wear_depth;
+  std::vector<double> wear = m_.cycled->contact.wear_depth;
   for (std::size_t point = 0; point < wear.size(); ++point)
     wear[point] -= before[point];
   if (!m_.before_last_wear.empty())
-    m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled.contact.area);
+    m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled->contact.area);
   m_.n_swinging += swings() ? 1 : 0;
   m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
 }

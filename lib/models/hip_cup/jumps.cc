@@ -41,7 +41,7 @@ HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
   m_.start = state;
   m_.start_statistics = statistics;
   m_.rows.clear();
-  m_.first_step = Shown();
+  m_.first_step.reset();
   begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
 }
 
@@ -50,7 +50,7 @@ HipCupJumps::begin_cycle(const Stage stage)
 {
   m_.stage = stage;
   m_.impulse = m_.duration = m_.peak_pressure = 0.;
-  m_.loaded = Shown();
+  m_.loaded.reset();
   m_.largest_load = -1.;
 }
 
@@ -105,14 +105,14 @@ HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double su
 {
   const double begin = m_.cycles + (m_.stage == Stage::second_half ? half() : 0.);
   const double now = begin + amplification() * state.time * p_->time.frequency;
-  if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step.is_set())
-    m_.first_step = {now, state};
+  if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step)
+    m_.first_step = Shown{now, state};
   const double load = cup.inputs.load ? cup.applied_load(state.time) : sum_of_forces;
   constexpr double rounding = 1e-9; // of two equal peaks the first
   if (load <= m_.largest_load + rounding * std::abs(m_.largest_load))
     return;
   m_.largest_load = load;
-  m_.loaded = {now, state};
+  m_.loaded = Shown{now, state};
 }
 
 JumpMeasure
@@ -162,7 +162,7 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
     return Verdict::going_on;
   case Stage::second_half:
     if (is_explicit())
-      state = extrapolated(extrapolated(m_.start, m_.cycled, half()), state, half());
+      state = extrapolated(extrapolated(m_.start, *m_.cycled, half()), state, half());
     return judge(cup, state, statistics);
   }
   return Verdict::going_on;
@@ -173,7 +173,7 @@ HipCupJumps::Verdict
 HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics)
 {
   const double force = m_.first.force;
-  State whole = extrapolated(m_.start, m_.cycled, m_.size);
+  State whole = extrapolated(m_.start, *m_.cycled, m_.size);
   statistics = m_.cycled_statistics;
   if (!control_.judges())
   {
@@ -182,7 +182,7 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
     return accept(cup, state, statistics, m_.start.worn_volume);
   }
   m_.whole = measure(whole, force);
-  state = extrapolated(m_.start, m_.cycled, half());
+  state = extrapolated(m_.start, *m_.cycled, half());
   m_.first = measure(state, force);
   m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
                             m_.first_peak_pressure);
@@ -221,11 +221,12 @@ HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &sta
       history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
   accepted_rows_ = std::move(m_.rows);
   accepted_frames_.clear();
-  if (m_.first_step.is_set())
-    accepted_frames_.push_back(std::move(m_.first_step));
+  if (m_.first_step)
+    accepted_frames_.push_back(std::move(*m_.first_step));
   const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
-  if (m_.loaded.cycles > begin_of_frame && m_.loaded.cycles < m_.cycles * (1. - 1e-12))
-    accepted_frames_.push_back(std::move(m_.loaded));
+  if (m_.loaded && m_.loaded->cycles > begin_of_frame &&
+      m_.loaded->cycles < m_.cycles * (1. - 1e-12))
+    accepted_frames_.push_back(std::move(*m_.loaded));
   begin(state, statistics);
   return Verdict::accepted;
 }
@@ -260,7 +261,7 @@ HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistic
   state = m_.start;
   statistics = m_.start_statistics;
   m_.rows.clear();
-  m_.first_step = Shown();
+  m_.first_step.reset();
   const bool first_was_this_jump = has_first && m_.size == 0.5 * size;
   if (first_was_this_jump)
     m_.whole = m_.first;

@@ -5,6 +5,7 @@
 #include "stepping/jumps/jump_control.h"
 #include "stepping/jumps/jump_stability.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,7 +54,11 @@ public:
     double cycles = 0.;
     State state;
 
-    bool is_set() const { return state.contact.n_points() > 0; }
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("cycles", s.cycles...);
+      visit("state", s.state...);
+    }
   };
   /// For frames, from the jump just accepted: after the first step of the run, and at the largest
   /// load of the cycle that closed the jump (without a load: at the largest sum of normal forces);
@@ -104,7 +109,7 @@ public:
     unsigned long counted_cycles = 0; // of computed ones, that were accepted
     Stage stage = Stage::whole;
     State start;                                          // of the jump
-    State cycled;                                         // explicit: at the end of the first cycle
+    std::optional<State> cycled;                          // explicit: at the end of the first cycle
     HipCupStatistics start_statistics, cycled_statistics; // at these
     JumpMeasure whole, first;                             // of the jump in one; of its first half
     double first_peak_pressure = 0.;                      // [MPa]
@@ -112,8 +117,8 @@ public:
     double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
     double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
     double peak_pressure = 0.;          // in the cycle [MPa]
-    Shown first_step;                   // of the run, until the first jump is accepted
-    Shown loaded;                       // of the cycle
+    std::optional<Shown> first_step;    // of the run, until the first jump is accepted
+    std::optional<Shown> loaded;        // of the cycle
     double largest_load = -1.;          // of the cycle [N]
     double volume_error = 0.;           // sum of estimates [mm^3]
     double depth_error = 0.;            // sum of estimates [mm]
@@ -127,6 +132,45 @@ public:
     std::vector<std::vector<double>> rows;    // of statistics.csv, not yet accepted
     std::vector<double> half_row;             // of wear_history.csv, not yet accepted
     std::vector<std::vector<double>> history; // of wear_history.csv
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("cycles", s.cycles...);
+      visit("size", s.size...);
+      visit("kind", s.kind...);
+      visit("is judged", s.is_judged...);
+      visit("counted cycles", s.counted_cycles...);
+      visit("stage", s.stage...);
+      visit("start", s.start...);
+      visit("first cycle", s.cycled...);
+      visit("running values at start", s.start_statistics...);
+      visit("running values after first cycle", s.cycled_statistics...);
+      visit("in one", s.whole...);
+      visit("first half", s.first...);
+      visit("peak pressure of first half", s.first_peak_pressure...);
+      visit("errors", s.errors...);
+      visit("longest rejected", s.rejected_size...);
+      visit("error of longest rejected", s.rejected_error...);
+      visit("impulse", s.impulse...);
+      visit("duration", s.duration...);
+      visit("peak pressure", s.peak_pressure...);
+      visit("first step", s.first_step...);
+      visit("largest load of cycle", s.loaded...);
+      visit("largest load", s.largest_load...);
+      visit("sum of volume errors", s.volume_error...);
+      visit("sum of depth errors", s.depth_error...);
+      visit("longest stable", s.longest_stable...);
+      visit("wear of the cycle before the last", s.before_last_wear...);
+      visit("wear of the last cycle", s.last_wear...);
+      visit("swing", s.swing...);
+      visit("number that swing", s.n_swinging...);
+      visit("computed cycles", s.computed_cycles...);
+      visit("computed steps", s.computed_steps...);
+      visit("rows of first half", s.n_first_rows...);
+      visit("rows", s.rows...);
+      visit("history row of first half", s.half_row...);
+      visit("history", s.history...);
+    }
   };
   const Memory &memory() const { return m_; }
   /// Goes on in the middle of a jump, unless entries were changed that it does not agree with: then

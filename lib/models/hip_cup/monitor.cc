@@ -315,44 +315,4 @@ HipCupMonitor::review_separation(const bool is_last, Log &log)
           "displacement.",
       log);
 }
-
-template <class AnyMemory, class Visit>
-void
-HipCupMonitor::for_each_value(AnyMemory &m, const Visit &visit)
-{
-  visit(m.patch.area);
-  visit(m.patch.width);
-  visit(m.patch.element_size);
-  visit(m.load);
-  visit(m.supported);
-  visit(m.has_touched);
-  visit(m.open_for);
-  visit(m.separation);
-  visit(m.flight);
-  visit(m.landing_left);
-  visit(m.landing_force);
-  visit(m.landing_load);
-  visit(m.whole_cycles);
-  visit(m.whole_volume);
-  visit(m.volume);
-  visit(m.peak_pressure);
-  visit(m.edge_pressure);
-  visit(m.bump);
-  visit(m.bump_pressure);
-}
-
-std::vector<double>
-HipCupMonitor::values() const
-{
-  std::vector<double> values;
-  for_each_value(m_, [&](const double value) { values.push_back(value); });
-  return values;
-}
-
-void
-HipCupMonitor::set_values(const std::vector<double> &values)
-{
-  std::size_t i = 0;
-  for_each_value(m_, [&](double &value) { value = values.at(i++); });
-}
 } // namespace arthrowear

@@ -24,6 +24,13 @@ struct ContactPatch
   double element_size = 0.; // mean edge of the triangles that have a closed corner [mm]
 
   double elements_across() const { return element_size > 0. ? width / element_size : 0.; }
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("area", s.area...);
+    visit("width", s.width...);
+    visit("element size", s.element_size...);
+  }
 };
 ContactPatch contact_patch(const ContactSurface &surface, const ContactHistory &contact);
 /// Largest error of the peak pressure of a patch of so many quadratic tetrahedra across, estimated,
@@ -64,12 +71,7 @@ public:
   double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
-  /// What was measured, for checkpoints.
-  static constexpr std::size_t n_values = 19;
-  std::vector<double> values() const;
-  void set_values(const std::vector<double> &values);
-
-private:
+  /// What was measured.
   struct Memory
   {
     ContactPatch patch; // the largest
@@ -87,11 +89,32 @@ private:
     double edge_pressure = 0.; // largest at the edge of the surface [MPa]
     // Where the pressure is large at that peak: the worst bump [mm] and what it changes [MPa].
     double bump = 0., bump_pressure = 0.;
-  };
-  /// Every number of a Memory, once.
-  template <class AnyMemory, class Visit>
-  static void for_each_value(AnyMemory &m, const Visit &visit);
 
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("largest patch", s.patch...);
+      visit("load", s.load...);
+      visit("supported", s.supported...);
+      visit("has touched", s.has_touched...);
+      visit("time open", s.open_for...);
+      visit("separation", s.separation...);
+      visit("flight", s.flight...);
+      visit("landing left", s.landing_left...);
+      visit("landing force", s.landing_force...);
+      visit("landing load", s.landing_load...);
+      visit("whole cycles", s.whole_cycles...);
+      visit("volume of whole cycles", s.whole_volume...);
+      visit("volume", s.volume...);
+      visit("peak pressure", s.peak_pressure...);
+      visit("edge pressure", s.edge_pressure...);
+      visit("bump", s.bump...);
+      visit("pressure of the bump", s.bump_pressure...);
+    }
+  };
+  const Memory &memory() const { return m_; }
+  void restore(const Memory &memory) { m_ = memory; }
+
+private:
   void watch_supports(const HipCup &cup, const State &state, const Vector3 &contact_force);
   void watch_separation(const HipCup &cup, const State &state, double h, double contact_force);
   void count_cycles(const State &state, double h);

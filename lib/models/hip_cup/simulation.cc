@@ -63,14 +63,14 @@ HipCupSimulation::resume(const CheckpointData &data)
                          : "[Wear / Jump / Kind]: the run was begun by jumps and cannot go on "
                            "without. Set explicit or implicit, or start it anew with --overwrite.");
   inputs_.mesh = unpack_mesh(data);
-  const std::vector<double> &centre = data.numbers("head centre", 3);
-  inputs_.head_centre = {centre[0], centre[1], centre[2]};
-  inputs_.head_radius = data.number("head radius");
-  inputs_.inner_radius = data.number("inner radius");
+  const FieldReader read(data);
+  read("head centre", inputs_.head_centre);
+  read("head radius", inputs_.head_radius);
+  read("inner radius", inputs_.inner_radius);
   inputs_.curved = unpack_curved(data.numbers("curved boundaries", n_curved_numbers));
   make_cup();
   unpack_hip_cup(data, *r_.cup, r_.progress, r_.statistics, r_.frames.get());
-  r_.monitor.set_values(data.numbers("doubts", HipCupMonitor::n_values));
+  read("doubts", r_.monitor);
   r_.control.restore(r_.progress.step_control);
   course_->resume(data);
 }
@@ -183,8 +183,8 @@ HipCupSimulation::pack()
   if (r_.frames)
     r_.frames->for_each([](const char *, SimplexSeries &series) { series.secure(); });
   CheckpointData data = pack_hip_cup(*r_.cup, r_.progress, r_.statistics, r_.frames.get());
-  if (r_.run.is_root())
-    data.set("doubts", r_.monitor.values());
+  const FieldWriter write(r_.run.is_root() ? &data : nullptr);
+  write("doubts", r_.monitor);
   course_->pack(data);
   return data;
 }

@@ -84,16 +84,6 @@ HipCupStatistics::columns()
           {"momentum z", "N s"}};
 }
 
-void
-HipCupStatistics::set_values(const std::vector<double> &values)
-{
-  pole_path = values[0];
-  pole_work = values[1];
-  peak_pressure = values[2];
-  max_depth = values[3];
-  peak_force = values[4];
-}
-
 std::vector<double>
 HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
 {

@@ -40,11 +40,14 @@ public:
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
 
   /// These five, for checkpoints.
-  std::vector<double> values() const
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
-    return {pole_path, pole_work, peak_pressure, max_depth, peak_force};
+    visit("path at pole", s.pole_path...);
+    visit("work at pole", s.pole_work...);
+    visit("peak pressure", s.peak_pressure...);
+    visit("largest depth", s.max_depth...);
+    visit("peak force", s.peak_force...);
   }
-  void set_values(const std::vector<double> &values);
 
 private:
   const HipCupParameters *p_;

@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/cycle_simulation.h"
 
+#include "io/checkpoint_fields.h"
+
 namespace arthrowear
 {
+namespace
+{
+CheckpointData
+packed(const HipCycles &cycles)
+{
+  CheckpointData data;
+  for_each_field(FieldWriter(&data), cycles);
+  return data;
+}
+} // namespace
+
 HipCycleSimulation::HipCycleSimulation(const HipDynamicsParameters &p, Run &run,
                                        std::string introduction)
     : p_(p), run_(run), introduction_(std::move(introduction)), progress_(run), cycles_(p)
@@ -13,8 +26,8 @@ void
 HipCycleSimulation::resume(const CheckpointData &data)
 {
   run_.parameters.throw_if_any();
-  cycles_.unpack(data);
-  cycles_.pack(between_);
+  for_each_field(FieldReader(data), cycles_);
+  between_ = packed(cycles_);
   n_complete_ = cycles_.n_done();
 }
 
@@ -36,9 +49,7 @@ HipCycleSimulation::attempt(double)
     is_over_ = true;
     return {};
   }
-  CheckpointData data;
-  cycles_.pack(data);
-  between_ = std::move(data);
+  between_ = packed(cycles_);
   n_complete_ = cycles_.n_done();
   return {};
 }

@@ -206,36 +206,4 @@ HipCycles::finish(Run &run)
   report_volumes(p_, results, run.log);
   return results;
 }
-
-void
-HipCycles::pack(CheckpointData &data) const
-{
-  data.set_integer("cycles", n_done_);
-  data.set_integer("statistics rows", static_cast<std::int64_t>(n_rows_));
-  data.set_integer("samples", static_cast<std::int64_t>(n_samples_));
-  data.set("hip", state_);
-  data.set("wear", wear_.state());
-  data.set("spectrum", spectrum_ ? spectrum_->state() : std::vector<double>());
-  results_.pack(data);
-}
-
-void
-HipCycles::unpack(const CheckpointData &data)
-{
-  n_done_ = static_cast<unsigned int>(data.integer("cycles"));
-  n_rows_ = static_cast<std::size_t>(data.integer("statistics rows"));
-  n_samples_ = static_cast<std::size_t>(data.integer("samples"));
-  state_ = data.numbers("hip", HipState::size);
-  try
-  {
-    wear_.restore(data.numbers("wear"));
-    if (spectrum_)
-      spectrum_->restore(data.numbers("spectrum"));
-  }
-  catch (const std::invalid_argument &error)
-  {
-    throw InputError(std::string("the checkpoint does not fit: ") + error.what());
-  }
-  results_.unpack(data);
-}
 } // namespace arthrowear

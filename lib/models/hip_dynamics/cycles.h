@@ -56,9 +56,17 @@ public:
 
   const HipWear &wear() const { return wear_; }
 
-  void pack(CheckpointData &data) const;
-  /// @throws InputError if an array is missing or of the wrong size
-  void unpack(const CheckpointData &data);
+  /// What is kept between two cycles.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("cycles", s.n_done_...);
+    visit("rows", s.n_rows_...);
+    visit("samples", s.n_samples_...);
+    visit("hip", s.state_...);
+    visit("wear", s.wear_...);
+    visit("spectrum", s.spectrum_...);
+    visit("results", s.results_...);
+  }
 
 private:
   double start_of(unsigned int cycle) const; // [s]

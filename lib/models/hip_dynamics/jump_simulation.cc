@@ -2,6 +2,7 @@
 #include "models/hip_dynamics/jump_simulation.h"
 
 #include "base/number_text.h"
+#include "io/checkpoint_fields.h"
 
 namespace arthrowear
 {
@@ -20,7 +21,8 @@ HipJumpSimulation::resume(const CheckpointData &data)
                                                                   shortest_text(done) +
                                                                   " cycles that the run has done");
   run_.parameters.throw_if_any();
-  unworn_.unpack(data);
+  const FieldReader read(data);
+  read("unworn", unworn_);
   jumps_.restore(data);
 }
 
@@ -95,7 +97,8 @@ CheckpointData
 HipJumpSimulation::pack()
 {
   CheckpointData data;
-  unworn_.pack(data);
+  const FieldWriter write(&data);
+  write("unworn", unworn_);
   jumps_.pack(data);
   return data;
 }

@@ -37,6 +37,16 @@ struct HipPeaks
   double equivalent_radius = 0.;                                ///< while in contact [mm]
   double pressure = 0.;                                         ///< [MPa]
   void see(const HipMoment &moment, const HipJoint &joint);
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("force", s.force...);
+    visit("penetration", s.penetration...);
+    visit("torque", s.torque...);
+    visit("speed", s.speed...);
+    visit("equivalent radius", s.equivalent_radius...);
+    visit("pressure", s.pressure...);
+  }
 };
 
 /// Worn surfaces by one reading of the sliding distance, after a million cycles of unworn geometry.

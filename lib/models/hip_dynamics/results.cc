@@ -11,37 +11,6 @@ namespace arthrowear
 namespace
 {
 constexpr double round_off = 1e-9; // of volumes
-
-/// All numbers of the results but the counts.
-template <typename Results>
-auto
-numbers_of(Results &results)
-{
-  auto &peaks = results.peaks;
-  std::vector numbers{&peaks.force,
-                      &peaks.penetration,
-                      &peaks.torque,
-                      &peaks.speed,
-                      &peaks.equivalent_radius,
-                      &peaks.pressure,
-                      &results.vibration_frequency,
-                      &results.path_on_head,
-                      &results.largest_sine};
-  for (auto &r : results.readings)
-    for (auto *number : {&r.distance, &r.work, &r.cup_volume, &r.head_volume, &r.cup_depth,
-                         &r.head_depth, &r.volume_from_forces, &r.lost_volume})
-      numbers.push_back(number);
-  return numbers;
-}
-
-template <typename Results>
-auto
-counts_of(Results &results)
-{
-  auto &steps = results.steps;
-  return std::vector{&steps.steps, &steps.rejected, &steps.evaluations, &steps.crossings,
-                     &results.n_patches};
-}
 } // namespace
 
 void
@@ -57,32 +26,6 @@ HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHi
     lost = 0.;
   largest_sine = wear.largest_sine();
   n_patches = wear.n_patches();
-}
-
-void
-HipResults::pack(CheckpointData &data) const
-{
-  std::vector<double> numbers;
-  for (const double *number : numbers_of(*this))
-    numbers.push_back(*number);
-  std::vector<std::int64_t> counts;
-  for (const unsigned long *count : counts_of(*this))
-    counts.push_back(static_cast<std::int64_t>(*count));
-  data.set("unworn results", std::move(numbers));
-  data.set("unworn counts", std::move(counts));
-}
-
-void
-HipResults::unpack(const CheckpointData &data)
-{
-  const auto numbers = numbers_of(*this);
-  const std::vector<double> &values = data.numbers("unworn results", numbers.size());
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    *numbers[i] = values[i];
-  const auto counts = counts_of(*this);
-  const std::vector<std::int64_t> &kept = data.integers("unworn counts");
-  for (std::size_t i = 0; i < std::min(counts.size(), kept.size()); ++i)
-    *counts[i] = static_cast<unsigned long>(kept[i]);
 }
 
 Summary

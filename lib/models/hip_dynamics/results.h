@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/checkpoint_data.h"
 #include "models/hip_dynamics/output.h"
 
 namespace arthrowear
@@ -16,6 +15,18 @@ struct HipResults
     double cup_depth = 0., head_depth = 0.;   ///< [mm per million cycles]
     /// Wear factor times force times distance; wear beyond the cup's rim [mm^3 per million cycles]
     double volume_from_forces = 0., lost_volume = 0.;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("distance", s.distance...);
+      visit("work", s.work...);
+      visit("cup volume", s.cup_volume...);
+      visit("head volume", s.head_volume...);
+      visit("cup depth", s.cup_depth...);
+      visit("head depth", s.head_depth...);
+      visit("volume from forces", s.volume_from_forces...);
+      visit("lost volume", s.lost_volume...);
+    }
   };
   IntegrationStatistics steps;
   HipPeaks peaks;
@@ -36,7 +47,15 @@ struct HipResults
   void add(const HipWear &wear, SlidingDistance reading, const WornHip &worn, double factor);
   Summary summary(const HipDynamicsParameters &p, const std::string &outcome = "done") const;
 
-  void pack(CheckpointData &data) const;
-  void unpack(const CheckpointData &data);
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("integration", s.steps...);
+    visit("peaks", s.peaks...);
+    visit("vibration frequency", s.vibration_frequency...);
+    visit("path on head", s.path_on_head...);
+    visit("largest sine", s.largest_sine...);
+    visit("patches", s.n_patches...);
+    visit("wear", as_numbers, s.readings...);
+  }
 };
 } // namespace arthrowear

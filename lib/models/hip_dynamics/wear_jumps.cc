@@ -2,12 +2,12 @@
 #include "models/hip_dynamics/wear_jumps.h"
 
 #include "base/units.h"
+#include "io/checkpoint_fields.h"
 #include "models/hip_dynamics/cycles.h"
 #include "run/restart.h"
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 namespace arthrowear
 {
@@ -49,44 +49,19 @@ HipWearJumps::start()
 void
 HipWearJumps::restore(const CheckpointData &data)
 {
-  cup_.set_depths(data.numbers("worn cup", cup_.depths().size()));
-  head_.set_depths(data.numbers("worn head", head_.depths().size()));
-  const std::vector<double> &state = data.numbers("jumps", 4);
-  cycles_ = state[0];
-  unworn_rate_ = state[1];
-  flatness_ = state[2];
-  fit_half_angle_ = state[3];
-  n_jumps_ = static_cast<unsigned long>(data.integer("number of jumps"));
-  restore_history(data);
+  const HipWear unworn = empty_wear(p_);
+  if (unworn.cells())
+    cells_ = *unworn.cells();
+  for_each_field(FieldReader(data), *this);
   unpack_frames(data, "cup", cup_maps_);
   unpack_frames(data, "head", head_maps_);
   table_.resume(p_.output_folder + table_name, n_jumps_);
 }
 
-void
-HipWearJumps::restore_history(const CheckpointData &data)
-{
-  const HipWear unworn = empty_wear(p_);
-  if (!unworn.cells())
-    return;
-  const std::vector<double> &state = data.numbers("history of the wear");
-  const double *next = state.data(), *end = next + state.size();
-  cells_ = *unworn.cells();
-  try
-  {
-    cells_->cup.restore(next, end);
-    cells_->head.restore(next, end);
-  }
-  catch (const std::invalid_argument &error)
-  {
-    throw InputError(std::string("the checkpoint does not fit: ") + error.what());
-  }
-}
-
 double
 HipWearJumps::cycles_of(const CheckpointData &data)
 {
-  return data.numbers("jumps", 4)[0];
+  return data.number("cycles");
 }
 
 void
@@ -95,17 +70,7 @@ HipWearJumps::pack(CheckpointData &data)
   table_.secure();
   cup_maps_.secure();
   head_maps_.secure();
-  data.set("worn cup", cup_.depths());
-  data.set("worn head", head_.depths());
-  data.set("jumps", std::vector<double>{cycles_, unworn_rate_, flatness_, fit_half_angle_});
-  if (cells_)
-  {
-    std::vector<double> state;
-    cells_->cup.append_to(state);
-    cells_->head.append_to(state);
-    data.set("history of the wear", std::move(state));
-  }
-  data.set_integer("number of jumps", static_cast<std::int64_t>(n_jumps_));
+  for_each_field(FieldWriter(&data), *this);
   pack_frames(cup_maps_, "cup", data);
   pack_frames(head_maps_, "head", data);
 }

@@ -28,6 +28,17 @@ public:
   static double cycles_of(const CheckpointData &data);
   /// Brings rows and maps so far to the disk. What follows from them is left out.
   void pack(CheckpointData &data);
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("worn cup", s.cup_...);
+    visit("worn head", s.head_...);
+    visit("cycles", s.cycles_...);
+    visit("unworn rate", s.unworn_rate_...);
+    visit("flatness", s.flatness_...);
+    visit("half angle of fit", s.fit_half_angle_...);
+    visit("jumps", s.n_jumps_...);
+    visit("history of the wear", s.cells_...);
+  }
 
   /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
   /// with the operating system, whatever happens later.
@@ -60,7 +71,6 @@ public:
 private:
   /// Wear of the jump on the surfaces, and what the law keeps of them.
   void wear_surfaces(const HipWear &wear, double jump, const Poll &poll);
-  void restore_history(const CheckpointData &data);
   std::vector<NamedMap> maps(const SphereGrid &grid, const CellWear *cells) const;
 
   const HipDynamicsParameters &p_;

@@ -25,6 +25,27 @@ struct TrayProgress
   unsigned long unbalanced_levels = 0;
   double least_undamaged_area = 1.;
   TrayLevel last; // complete one
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    ExplicitState::for_each_field(visit, s.state...);
+    visit("relaxation", s.relaxation...);
+    visit("level", s.level...);
+    visit("ramp step", s.ramp_step...);
+    visit("held steps", s.held_steps...);
+    visit("time step", s.time_step...);
+    visit("stable step", s.stable_step...);
+    visit("lowest period", s.lowest_period...);
+    visit("time step of level", s.level_time_step...);
+    visit("wear", s.wear...);
+    visit("onset load", s.onset_load...);
+    visit("expected onset", s.expected_onset...);
+    visit("place of onset", s.onset_place...);
+    visit("interface of onset", s.onset_interface...);
+    visit("unbalanced levels", s.unbalanced_levels...);
+    visit("least undamaged area", s.least_undamaged_area...);
+    visit("last level", s.last...);
+  }
 };
 
 /// Everything that a restart needs, on rank 0. Collective.

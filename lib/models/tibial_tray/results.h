@@ -16,6 +16,18 @@ struct InterfaceWear
   std::vector<double> concentration; // of debris, per node of the slave face [mm]
   // Since the start [mm^3]: worn off, decayed, passed the edge outwards.
   double debris_source = 0., debris_decayed = 0., debris_left = 0.;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("wear depth", s.depth...);
+    visit("slip counted", s.slip...);
+    visit("energy counted", s.energy...);
+    visit("wear history", s.history...);
+    visit("debris", s.concentration...);
+    visit("debris produced", s.debris_source...);
+    visit("debris decayed", s.debris_decayed...);
+    visit("debris out over the edge", s.debris_left...);
+  }
 };
 
 /// Transport of debris on the slave face of an interface, whose patches hang together.
@@ -75,6 +87,32 @@ struct TrayLevel
     return load / p.load.body_weight;
   }
   double reaction_error() const { return load > 0. ? std::abs(reaction[2] / load - 1.) : 0.; }
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("level", s.level...);
+    visit("load", s.load...);
+    visit("steps", s.steps...);
+    visit("equilibrium", s.equilibrium...);
+    visit("energies", s.energies...);
+    visit("reaction", s.reaction...);
+    visit("undamaged areas", s.undamaged_areas...);
+    visit("undamaged area", s.undamaged_area...);
+    visit("adherent area", s.adherent_area...);
+    visit("uplift", s.uplift...);
+    visit("opening", s.opening...);
+    visit("tilt", s.tilt...);
+    visit("settlement", s.settlement...);
+    visit("bond energy", s.bond_energy...);
+    visit("largest tension", s.largest_tension...);
+    visit("largest pressure", s.largest_pressure...);
+    visit("largest shear", s.largest_shear...);
+    visit("worn volume", s.worn_volume...);
+    visit("debris volume", s.debris_volume...);
+    visit("debris produced", s.debris_source...);
+    visit("debris decayed", s.debris_decayed...);
+    visit("debris out over the edge", s.debris_left...);
+  }
 };
 
 /// Collective. @param states  gathered, per interface

@@ -39,22 +39,20 @@ TibialTraySimulation::ramp_steps() const
 void
 TibialTraySimulation::start()
 {
-  tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
+  make_tray();
   tray_->find_lowest_period([this]() { run_.stop_if_asked(); });
   progress_.state = tray_->initial_state();
   progress_.time_step = tray_->time_step;
   progress_.stable_step = tray_->stable_step;
   progress_.lowest_period = tray_->lowest_period;
   prepare();
-  for (const TrayDebris &debris : debris_)
-    progress_.wear.push_back(debris.initial());
 }
 
 void
 TibialTraySimulation::resume(const CheckpointData &data)
 {
   mesh_ = unpack_mesh(data);
-  tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
+  make_tray();
   unpack_tibial_tray(data, *tray_, progress_, frames_.get());
   tray_->time_step = progress_.time_step;
   tray_->stable_step = progress_.stable_step;
@@ -64,10 +62,19 @@ TibialTraySimulation::resume(const CheckpointData &data)
 }
 
 void
+TibialTraySimulation::make_tray()
+{
+  tray_ = std::make_unique<TibialTray>(p_, mesh_, run_.communicator);
+  for (const DeformableContact &contact : tray_->system->contacts())
+  {
+    debris_.emplace_back(p_, contact, mesh_.vertices);
+    progress_.wear.push_back(debris_.back().initial());
+  }
+}
+
+void
 TibialTraySimulation::prepare()
 {
-  for (const DeformableContact &contact : tray_->system->contacts())
-    debris_.emplace_back(p_, contact, mesh_.vertices);
   RelaxationOptions options = p_.relaxation.options;
   if (options.damping == Damping::viscous && options.alpha == 0.)
     options.alpha = 4. * units::pi / progress_.lowest_period;

@@ -43,6 +43,8 @@ public:
   std::string farewell() const override;
 
 private:
+  /// The tray and its debris, unworn.
+  void make_tray();
   void prepare();
   /// @return whether the balance was measured
   bool step_under(double load_factor);

@@ -13,6 +13,13 @@ struct JumpMeasure
   double force = 0.;         ///< mean over its cycles of the sum of normal forces [N]
 
   double largest_depth() const; ///< worn in it [mm]
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("volume", s.volume...);
+    visit("depth", s.depth...);
+    visit("force", s.force...);
+  }
 };
 
 /// Errors of two jumps in a row, seen from one over the same cycles (cycle_jump 7), relative to
@@ -23,6 +30,13 @@ struct JumpErrors
   double volume = 0., depth = 0., force = 0.;
 
   double worst() const;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("volume", s.volume...);
+    visit("depth", s.depth...);
+    visit("force", s.force...);
+  }
 };
 
 JumpErrors jump_errors(const JumpMeasure &one, const JumpMeasure &two);
@@ -43,6 +57,13 @@ public:
   {
     double size = 0.; // [cycles]
     unsigned long accepted = 0, rejected = 0;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("next size", s.size...);
+      visit("accepted", s.accepted...);
+      visit("rejected", s.rejected...);
+    }
   };
 
   explicit JumpControl(const Parameters &parameters);

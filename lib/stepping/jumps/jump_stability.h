@@ -24,6 +24,12 @@ struct WearSwing
 
   /// Explicit jumps of this length then reach this bound, an upper one; infinity without a swing.
   double longest_stable_jump(double cycles) const;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("growth", s.growth...);
+    visit("amplitude", s.amplitude...);
+  }
 };
 
 /// @param first, second, third wear of the points per gait cycle [mm]

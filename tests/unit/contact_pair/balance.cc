@@ -135,8 +135,8 @@ TEST(PairBalance, PartsOfThePointsAddUp)
   const PairEnergies a = run.pair.evaluate(odd, squares.x, 1e-3, state, forces);
   const PairEnergies b = run.pair.evaluate(even, squares.x, 1e-3, state, forces);
   std::vector<double> together, apart;
-  run.state.pack(together);
-  state.pack(apart);
+  append_numbers(run.state.points, together);
+  append_numbers(state.points, apart);
   EXPECT_EQ(together, apart);
   for (std::size_t i = 0; i < forces.size(); ++i)
     EXPECT_NEAR(forces[i], run.forces[i], 1e-13);

@@ -159,11 +159,12 @@ TEST(PairRestart, ContinuesBitForBit)
     for (int step = 0; step < 97; ++step)
       through.step(at(step));
     std::vector<double> stored;
-    through.state.pack(stored);
-    EXPECT_EQ(stored.size(), through.pair.n_points() * PointState::n_values);
+    append_numbers(through.state.points, stored);
 
     PairRun resumed(surfaces, options, start);
-    resumed.state.unpack(stored.data());
+    const double *next = stored.data();
+    take_numbers(next, resumed.state.points);
+    EXPECT_EQ(next, stored.data() + stored.size());
     const unsigned int n_before = through.n_searches;
     unsigned int n_free = 0;
     for (int step = 97; step < 200; ++step)
@@ -174,8 +175,8 @@ TEST(PairRestart, ContinuesBitForBit)
       ASSERT_EQ(through.energies.frictional, resumed.energies.frictional) << step;
     }
     std::vector<double> a, b;
-    through.state.pack(a);
-    resumed.state.pack(b);
+    append_numbers(through.state.points, a);
+    append_numbers(resumed.state.points, b);
     EXPECT_EQ(a, b);
     EXPECT_GT(through.n_searches, n_before + 2);
     for (const PointState &point : through.state.points)

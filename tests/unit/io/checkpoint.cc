@@ -141,9 +141,9 @@ TEST(CheckpointData, OtherFilesAndVersions)
   EXPECT_EQ(thrown<InputError>([] { CheckpointData::from_bytes("solid cup\n", "a.stl"); }),
             "a.stl: is not a checkpoint of Arthrowear.");
   std::string bytes = state(1.).to_bytes();
-  bytes[16] = 2; // the version follows the 16 bytes of the name
+  bytes[16] = 1; // the version follows the 16 bytes of the name
   EXPECT_EQ(thrown<InputError>([&] { CheckpointData::from_bytes(bytes, "s"); }),
-            "s: has format version 2, this program reads version 1.");
+            "s: has format version 1, this program reads version 2. Resume with the version that wrote it, or start the run again.");
   bytes = state(1.).to_bytes();
   std::swap(bytes[20], bytes[23]); // as of a big-endian machine
   EXPECT_EQ(thrown<InputError>([&] { CheckpointData::from_bytes(bytes, "s"); }),

@@ -145,20 +145,21 @@ TEST(HipWear, BinsAreBoundedHoweverLongItRuns)
     work += 1.;
     if (i == 200000)
     {
-      std::vector<double> state;
-      stored.append_to(state);
-      const double *next = state.data();
+      const PatchBins::Memory memory = stored.memory();
       stored = PatchBins(.035, .2);
-      stored.restore(next, state.data() + state.size());
-      EXPECT_EQ(next, state.data() + state.size());
+      stored.restore(memory);
+      PatchBins::Memory cut = memory;
+      cut.keys.pop_back();
+      EXPECT_THROW(PatchBins(.035, .2).restore(cut), std::invalid_argument);
     }
   }
   EXPECT_LE(bins.size(), PatchBins::most);
   EXPECT_GT(bins.size(), PatchBins::most / 20);
   std::vector<double> state, other;
-  bins.append_to(state);
-  stored.append_to(other);
+  append_numbers(bins.memory().bins, state);
+  append_numbers(stored.memory().bins, other);
   EXPECT_EQ(state, other);
+  EXPECT_TRUE(bins.memory().keys == stored.memory().keys);
   double sum = 0.;
   for (const WearPatch &patch : bins.patches(SlidingDistance::relative, 1., 14.))
     sum += patch.peak * patch.sine * patch.sine * units::pi * 196. / 1.5;

@@ -138,13 +138,23 @@ TEST(WholeCycles, EndWithinAStep)
   EXPECT_NEAR(monitor.whole_cycles_volume(), 3., 1e-12);
 }
 
-// What a checkpoint keeps of the monitor is all that it measured, in the same order.
+// What a checkpoint keeps of the monitor is all that it measured: its Memory is 19 doubles.
 TEST(HipCupMonitor, RestoresEveryNumber)
 {
   const HipCupParameters p;
-  std::vector<double> values(HipCupMonitor::n_values);
+  const std::size_t n = sizeof(HipCupMonitor::Memory) / sizeof(double);
+  std::vector<double> values(n), back;
   std::iota(values.begin(), values.end(), 1.);
-  HipCupMonitor monitor(p);
-  monitor.set_values(values);
-  EXPECT_EQ(monitor.values(), values);
+  ASSERT_EQ(count_numbers<HipCupMonitor::Memory>(), n);
+  HipCupMonitor::Memory memory;
+  const double *next = values.data();
+  take_numbers(next, memory);
+  CheckpointData data;
+  HipCupMonitor monitor(p), other(p);
+  monitor.restore(memory);
+  FieldWriter<>(&data)("doubts", monitor);
+  FieldReader<> read(data);
+  read("doubts", other);
+  append_numbers(other.memory(), back);
+  EXPECT_EQ(back, values);
 }

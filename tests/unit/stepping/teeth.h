@@ -133,7 +133,7 @@ bytes_of(const State &state)
   };
   append(state.displacement);
   append(state.velocity);
-  for_each_number([&](const char *, OverCycles, const auto &number)
+  State::for_each_number([&](const char *, OverCycles, const auto &number)
                   { bytes.append(reinterpret_cast<const char *>(&number), sizeof number); },
                   state);
   for_each_field(

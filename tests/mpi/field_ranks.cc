@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Fields of a struct from one number of ranks to another, through a checkpoint.
+#include "io/checkpoint_fields.h"
+#include "solid/field_ranks.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+
+namespace
+{
+struct Warm
+{
+  unsigned long step = 0;
+  std::vector<double> temperature, resistance;
+  double work = 0.;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("step", s.step...);
+    visit("temperature", per_node, s.temperature...);
+    visit("resistance", per_node_or_none, s.resistance...);
+    visit("work", sum_over_ranks, s.work...);
+  }
+};
+
+constexpr unsigned int n_nodes = 11;
+
+/// Nodes by turns; each rank also holds the next node of another.
+NodeSharing
+sharing_on(MPI_Comm communicator)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &n_ranks);
+  std::vector<unsigned int> held, owner;
+  for (unsigned int node = 0; node < n_nodes; ++node)
+  {
+    owner.push_back(node % n_ranks);
+    if (owner.back() == unsigned(rank) || (node + 1) % n_ranks == unsigned(rank))
+      held.push_back(node);
+  }
+  return NodeSharing(held, owner, communicator);
+}
+
+/// Node n has (n, n + 1/3, n + 2/3); a work of 1 mJ is spread over the ranks.
+Warm
+state_on(const NodeSharing &sharing, const bool has_resistance)
+{
+  Warm state;
+  state.step = 7;
+  for (unsigned int local = 0; local < sharing.n_local(); ++local)
+    for (int c = 0; c < 3; ++c)
+      state.temperature.push_back(sharing.global(local) + c / 3.);
+  if (has_resistance)
+    state.resistance = state.temperature;
+  state.work = 1. / sharing.n_ranks();
+  return state;
+}
+
+/// The bytes that the first rank of the sharing writes, on all.
+std::string
+bytes_from(const NodeSharing &sharing, const Warm &state)
+{
+  CheckpointData data;
+  const SharedRanks ranks(sharing);
+  for_each_field(FieldWriter(sharing.rank() == 0 ? &data : nullptr, "", ranks), state);
+  std::string bytes = data.to_bytes();
+  unsigned long size = bytes.size();
+  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, 0, sharing.communicator());
+  bytes.resize(size);
+  MPI_Bcast(bytes.data(), static_cast<int>(size), MPI_CHAR, 0, sharing.communicator());
+  return bytes;
+}
+
+void
+expect_same(const NodeSharing &from, const NodeSharing &to, const bool has_resistance)
+{
+  const CheckpointData data =
+    CheckpointData::from_bytes(bytes_from(from, state_on(from, has_resistance)), "state.bin");
+  Warm back;
+  back.resistance.assign(5, 1.); // of a state before
+  const SharedRanks ranks(to);
+  for_each_field(FieldReader(data, "", ranks), back);
+  const Warm expected = state_on(to, has_resistance);
+  EXPECT_EQ(back.step, expected.step);
+  EXPECT_EQ(back.temperature, expected.temperature);
+  EXPECT_EQ(back.resistance, expected.resistance);
+  EXPECT_NEAR(to.sum(back.work), 1., 1e-15);
+  if (from.n_ranks() == to.n_ranks())
+    EXPECT_EQ(back.work, 1. / to.n_ranks());
+  EXPECT_EQ(data.numbers("temperature").size(), 3 * n_nodes);
+}
+} // namespace
+
+TEST(FieldRanks, ComeBackOnAnotherNumberOfRanks)
+{
+  const NodeSharing many = sharing_on(MPI_COMM_WORLD), one = sharing_on(MPI_COMM_SELF);
+  for (const bool has_resistance : {true, false})
+  {
+    expect_same(many, one, has_resistance);
+    expect_same(one, many, has_resistance);
+    expect_same(many, many, has_resistance);
+  }
+}

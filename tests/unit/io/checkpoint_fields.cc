@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/checkpoint_fields.h"
+
+#include "base/vector3.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+enum class Colour
+{
+  red,
+  green
+};
+
+struct Point
+{
+  double depth = 0.;
+  int facet = -1;
+  Colour colour = Colour::red;
+  Vector3 normal{};
+  bool operator==(const Point &other) const
+  {
+    return depth == other.depth && facet == other.facet && colour == other.colour &&
+           normal == other.normal;
+  }
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("depth", s.depth...);
+    visit("facet", s.facet...);
+    visit("colour", s.colour...);
+    visit("normal", s.normal...);
+  }
+};
+
+/// Keeps its numbers to itself.
+class Counter
+{
+public:
+  explicit Counter(const std::size_t size) : values_(size) {}
+  using Memory = std::vector<double>;
+  const Memory &memory() const { return values_; }
+  void restore(const Memory &values)
+  {
+    if (values.size() != values_.size())
+      throw std::invalid_argument("of another size");
+    values_ = values;
+  }
+
+private:
+  std::vector<double> values_;
+};
+
+struct Everything
+{
+  double time = 0.;
+  unsigned long step = 0;
+  bool is_on = false;
+  Colour colour = Colour::red;
+  std::string name;
+  Matrix3 rotation{};
+  std::vector<double> depths;
+  std::vector<Colour> colours;
+  std::vector<Vector3> places;
+  std::vector<std::vector<unsigned int>> batches;
+  Point point;
+  std::vector<Point> points;
+  std::array<Point, 2> pair;
+  std::optional<Point> first, last;
+  Counter counter{2};
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("time", s.time...);
+    visit("step", s.step...);
+    visit("is on", s.is_on...);
+    visit("colour", s.colour...);
+    visit("name", s.name...);
+    visit("rotation", s.rotation...);
+    visit("depths", Colour::green, s.depths...); // a remark that checkpoints do not need
+    visit("colours", s.colours...);
+    visit("places", s.places...);
+    visit("batches", s.batches...);
+    visit("point", s.point...);
+    visit("points", as_numbers, s.points...);
+    visit("pair", s.pair...);
+    visit("first", s.first...);
+    visit("last", s.last...);
+    visit("counter", s.counter...);
+  }
+};
+
+Everything
+full()
+{
+  Everything e;
+  e.time = .1;
+  e.step = 1ul << 60;
+  e.is_on = true;
+  e.colour = Colour::green;
+  e.name = "Archard";
+  e.rotation = {{{1., 2., 3.}, {4., 5., 6.}, {7., 8., 9.}}};
+  e.depths = {1e-300, -0.};
+  e.colours = {Colour::green, Colour::red, Colour::green};
+  e.places = {{1., 2., 3.}, {4., 5., 6.}};
+  e.batches = {{1, 2}, {}, {3}};
+  e.point = {.3, 7, Colour::green, {0., 1., 0.}};
+  e.points = {e.point, {}, {.4, 8, Colour::red, {1., 0., 0.}}};
+  e.pair = {Point(), e.point};
+  e.last = e.point;
+  e.counter.restore({5., 6.});
+  return e;
+}
+
+CheckpointData
+stored(const Everything &e)
+{
+  CheckpointData data;
+  for_each_field(FieldWriter(&data), e);
+  return CheckpointData::from_bytes(data.to_bytes(), "state.bin");
+}
+} // namespace
+
+TEST(CheckpointFields, ComeBackBitForBit)
+{
+  const CheckpointData data = stored(full());
+  Everything back;
+  back.first.emplace(); // and is not in the checkpoint
+  for_each_field(FieldReader(data), back);
+  EXPECT_EQ(stored(back).to_bytes(), data.to_bytes());
+  EXPECT_EQ(back.step, 1ul << 60);
+  EXPECT_TRUE(std::signbit(back.depths[1]));
+  EXPECT_EQ(back.batches, full().batches);
+  EXPECT_TRUE(back.points == full().points);
+  EXPECT_FALSE(back.first);
+  ASSERT_TRUE(back.last);
+  EXPECT_TRUE(*back.last == full().point);
+  EXPECT_EQ(back.counter.memory(), (std::vector<double>{5., 6.}));
+}
+
+// Names are those of the list; structs in a struct have theirs before. A point has 1 + 1 + 1 + 3 numbers.
+TEST(CheckpointFields, HaveTheNamesOfTheirList)
+{
+  const CheckpointData data = stored(full());
+  EXPECT_EQ(data.number("time"), .1);
+  EXPECT_EQ(data.integer("point: facet"), 7);
+  EXPECT_EQ(data.integer("pair 0: facet"), -1);
+  EXPECT_EQ(data.numbers("points").size(), 18u);
+  EXPECT_EQ(data.integers("batches, sizes"), (std::vector<std::int64_t>{2, 0, 1}));
+}
+
+TEST(CheckpointFields, AreNotReadIntoWhatDoesNotFit)
+{
+  const CheckpointData data = stored(full());
+  const auto refusal = [&](const auto &change)
+  {
+    Everything other = full();
+    change(other);
+    return thrown<InputError>([&] { for_each_field(FieldReader(data), other); });
+  };
+  EXPECT_EQ(refusal([](Everything &e) { e.depths.resize(3); }),
+            "state.bin: 'depths' has 2 values, must have 3. It was written for another mesh or model; "
+            "start the run again.");
+  EXPECT_NE(refusal([](Everything &e) { e.colours.resize(2); }).find("'colours' does not fit: 3 values"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Everything &e) { e.points.resize(2); }).find("'points' has 18"), std::string::npos);
+  EXPECT_NE(refusal([](Everything &e) { e.counter = Counter(3); })
+              .find("'counter' does not fit: of another size"),
+            std::string::npos);
+}
+
+// One array more, and nothing but the list says so.
+struct WithOneFieldMore
+{
+  double time = 1., temperature = 0.;
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("time", s.time...);
+    visit("temperature", s.temperature...);
+  }
+};
+
+TEST(CheckpointFields, FollowTheList)
+{
+  WithOneFieldMore one, back;
+  one.temperature = 310.;
+  CheckpointData data;
+  for_each_field(FieldWriter(&data), one);
+  for_each_field(FieldReader(data), back);
+  EXPECT_EQ(back.temperature, 310.);
+  CheckpointData old;
+  old.set_number("time", 1.);
+  EXPECT_NE(thrown<InputError>([&] { for_each_field(FieldReader(old), back); }).find("no 'temperature'"),
+            std::string::npos);
+}
