@@ -19,7 +19,8 @@ namespace arthrowear
 ///     }
 ///
 /// Checkpoints (io/checkpoint_fields.h), sums over ranks and all else that goes through the fields
-/// follow this list. The names are those in the checkpoint. A second argument says more about a field.
+/// follow this list. The names are those in the checkpoint. A second argument says more about a
+/// field.
 
 /// How a field lies on ranks, if not as equal copies.
 struct PerNode // three values per node of the rank, at least on one rank
@@ -65,7 +66,7 @@ template <class T, class = void> struct HasFields : std::false_type
 };
 template <class T>
 struct HasFields<T, std::void_t<decltype(T::for_each_field(AnyVisit(), std::declval<T &>()))>>
-  : std::true_type
+    : std::true_type
 {
 };
 } // namespace fields

@@ -198,8 +198,9 @@ CheckpointData::integer(const std::string &name) const
 void
 CheckpointData::refuse(const std::string &name, const std::string &why) const
 {
-  throw InputError(file_ + ": '" + name + "' does not fit: " + why +
-                   ". It was written for another mesh or model, or by another version; start the run again.");
+  throw InputError(
+      file_ + ": '" + name + "' does not fit: " + why +
+      ". It was written for another mesh or model, or by another version; start the run again.");
 }
 
 std::string

@@ -15,7 +15,8 @@ namespace arthrowear
 {
 /// What is there on one rank, for structs without fields that lie on ranks. Others give, for each
 /// of their remarks (base/fields.h), whole(): collective, the field of all ranks as a type that can
-/// be stored; empty(): such a value of the size that must be stored; take(): the opposite of whole().
+/// be stored; empty(): such a value of the size that must be stored; take(): the opposite of
+/// whole().
 struct OneRank
 {
   /// Before a struct is read: gives its vectors their sizes.
@@ -28,9 +29,10 @@ template <class T, class = void> struct HasMemory : std::false_type
 {
 };
 template <class T>
-struct HasMemory<T, std::void_t<typename T::Memory, decltype(std::declval<T &>().restore(
-                                                       std::declval<const typename T::Memory &>()))>>
-  : std::true_type
+struct HasMemory<T,
+                 std::void_t<typename T::Memory, decltype(std::declval<T &>().restore(
+                                                     std::declval<const typename T::Memory &>()))>>
+    : std::true_type
 {
 };
 /// Classes with a value `Memory`, memory() and restore(memory), which may throw
@@ -42,7 +44,7 @@ template <class Ranks>
 const Ranks &
 nowhere()
 {
-  static const Ranks none;
+  static const Ranks none{};
   return none;
 }
 
@@ -129,6 +131,13 @@ private:
       put_integers(name, value);
     else if constexpr (IsVector<T>::value && IsVector<Item>::value)
       put_vectors(name, value);
+    else if constexpr (IsVector<T>::value && has_memory<Item>)
+    {
+      std::vector<typename Item::Memory> memories;
+      for (const Item &item : value)
+        memories.push_back(item.memory());
+      put(name, memories);
+    }
     else // structs one by one
       for (std::size_t i = 0; i < value.size(); ++i)
         put(name + " " + std::to_string(i), value[i]);
@@ -172,8 +181,8 @@ private:
 
 FieldWriter(CheckpointData *)->FieldWriter<>;
 
-/// The opposite, from data that every rank has: `for_each_field(FieldReader(data), state)`. A vector
-/// that is not empty must be stored with its size; one of structs has its size before.
+/// The opposite, from data that every rank has: `for_each_field(FieldReader(data), state)`. A
+/// vector that is not empty must be stored with its size; one of structs has its size before.
 /// @throws InputError naming the array that is missing, or is of another kind or size
 template <class Ranks = OneRank> class FieldReader
 {
@@ -227,6 +236,14 @@ private:
       get_integers(name, value);
     else if constexpr (IsVector<T>::value && IsVector<Item>::value)
       get_vectors(name, value);
+    else if constexpr (IsVector<T>::value && has_memory<Item>)
+    {
+      std::vector<typename Item::Memory> memories;
+      get(name, memories);
+      value.resize(memories.size());
+      for (std::size_t i = 0; i < value.size(); ++i)
+        value[i].restore(memories[i]);
+    }
     else
       for (std::size_t i = 0; i < value.size(); ++i)
         get(name + " " + std::to_string(i), value[i]);
@@ -280,9 +297,10 @@ private:
     const std::vector<std::int64_t> &stored = data_.integers(name);
     if (!values.empty() && stored.size() != values.size())
       data_.refuse(name, std::to_string(stored.size()) + " values, must have " +
-                           std::to_string(values.size()));
+                             std::to_string(values.size()));
     values.resize(stored.size());
-    std::transform(stored.begin(), stored.end(), values.begin(), [](const std::int64_t value)
+    std::transform(stored.begin(), stored.end(), values.begin(),
+                   [](const std::int64_t value)
                    { return static_cast<typename T::value_type>(value); });
   }
   template <class T> void get_vectors(const std::string &name, std::vector<T> &vectors) const

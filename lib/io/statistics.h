@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/output_file.h"
+#include "io/table.h"
 
 #include <string>
 #include <type_traits>
@@ -16,12 +17,7 @@ namespace arthrowear
 class Statistics
 {
 public:
-  struct Column
-  {
-    std::string name;
-    std::string unit; ///< "-" for a pure number
-    std::string header() const { return name + " [" + unit + "]"; }
-  };
+  using Column = ColumnHeader;
 
   explicit Statistics(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
@@ -37,6 +33,7 @@ public:
   /// @param values one per column, in internal units
   /// @throws RunError if a value is not finite (nothing is then written) or the disk is full
   void write_row(const std::vector<double> &values);
+  void write_row(const TableRow &row) { write_row(row.values()); }
 
   std::size_t n_rows() const { return n_rows_; }
 

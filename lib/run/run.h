@@ -54,6 +54,7 @@ public:
 
   /// Writes a row of statistics.csv. Collective.
   void write_row(const std::vector<double> &row);
+  void write_row(const TableRow &row) { write_row(row.values()); }
   /// Writes plots to the folder and notes their names for the end of the log. On rank 0.
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
   const std::string &plot_names() const { return plot_names_; } ///< separated by commas

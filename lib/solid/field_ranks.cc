@@ -78,8 +78,7 @@ SharedRanks::take(PerNode, const std::vector<double> &whole, std::vector<double>
 }
 
 void
-SharedRanks::take(PerNodeOrNone, const std::vector<double> &whole,
-                  std::vector<double> &field) const
+SharedRanks::take(PerNodeOrNone, const std::vector<double> &whole, std::vector<double> &field) const
 {
   if (!whole.empty() && whole.size() != 3 * sharing_->n_global())
     throw InputError("the checkpoint has a field of " + std::to_string(whole.size() / 3) +

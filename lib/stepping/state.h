@@ -47,7 +47,8 @@ struct ContactHistory
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
 
-  /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this list.
+  /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this
+  /// list.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("contact force", OverCycles::stays, s.force...);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Fields of a struct from one number of ranks to another, through a checkpoint.
-#include "io/checkpoint_fields.h"
 #include "solid/field_ranks.h"
+#include "io/checkpoint_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ void
 expect_same(const NodeSharing &from, const NodeSharing &to, const bool has_resistance)
 {
   const CheckpointData data =
-    CheckpointData::from_bytes(bytes_from(from, state_on(from, has_resistance)), "state.bin");
+      CheckpointData::from_bytes(bytes_from(from, state_on(from, has_resistance)), "state.bin");
   Warm back;
   back.resistance.assign(5, 1.); // of a state before
   const SharedRanks ranks(to);

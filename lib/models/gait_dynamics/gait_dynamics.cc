@@ -42,7 +42,7 @@ GaitDynamicsModel::description() const
 std::vector<Statistics::Column>
 GaitDynamicsModel::columns() const
 {
-  return gait_columns(p_);
+  return GaitColumns(p_).headers();
 }
 
 Summary
@@ -50,6 +50,7 @@ GaitDynamicsModel::compute(Run &run) const
 {
   GaitPeaks peaks(p_);
   GaitPlots plots(p_);
+  const GaitColumns columns(p_);
   const OutputTimes times(p_);
   auto next_row = times.rows.begin(), next_section = times.section.begin();
   GaitObserver observer;
@@ -64,7 +65,7 @@ GaitDynamicsModel::compute(Run &run) const
     if (next_row == times.rows.end() || moment.time < *next_row)
       return;
     ++next_row;
-    run.table.write_row(gait_row(p_, moment));
+    run.table.write_row(gait_row(columns, p_, moment));
     plots.see(moment);
   };
   observer.after_step = [&](const GaitMoment &moment)

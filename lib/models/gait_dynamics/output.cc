@@ -12,65 +12,73 @@ namespace arthrowear
 const char *const net_force_warning =
     "net joint force, without muscles: about half of what is measured in hips";
 
-std::vector<Statistics::Column>
-gait_columns(const GaitDynamicsParameters &p)
+GaitColumns::GaitColumns(const GaitDynamicsParameters &p)
 {
-  std::vector<Statistics::Column> columns{
-      {"time", "s"},           {"cycle", "%"},         {"thigh X", "mm"},
-      {"thigh Y", "mm"},       {"thigh vX", "mm/s"},   {"thigh vY", "mm/s"},
-      {"thigh aX", "mm/s^2"},  {"thigh aY", "mm/s^2"}, {"thigh angle", "deg"},
-      {"hip force", "N"},      {"hip force X", "N"},   {"hip force Y", "N"},
-      {"ground force X", "N"}, {"ground force Y", "N"}};
+  time = add("time", "s");
+  cycle = add("cycle", "%");
+  origin = add_planar("thigh ", "mm");
+  velocity = add_planar("thigh v", "mm/s");
+  acceleration = add_planar("thigh a", "mm/s^2");
+  angle = add("thigh angle", "deg");
+  hip_force[0] = add("hip force", "N");
+  hip_components[0] = add_planar("hip force ", "N");
+  ground[0] = add_planar("ground force ", "N");
   if (p.n_legs == 2)
-    columns.insert(columns.end(), {{"other hip force", "N"},
-                                   {"other hip force X", "N"},
-                                   {"other hip force Y", "N"},
-                                   {"other ground force X", "N"},
-                                   {"other ground force Y", "N"}});
+  {
+    hip_force[1] = add("other hip force", "N");
+    hip_components[1] = add_planar("other hip force ", "N");
+    ground[1] = add_planar("other ground force ", "N");
+  }
   if (p.hip != GaitDynamicsParameters::Hip::ideal)
-    columns.insert(columns.end(), {{"eccentricity X", "mm"},
-                                   {"eccentricity Y", "mm"},
-                                   {"eccentricity over clearance", "-"},
-                                   {"impact rate", "mm/s"},
-                                   {"contact force", "N"},
-                                   {"moment on head", "N mm"}});
-  columns.insert(columns.end(), {{"guide force X", "N"},
-                                 {"guide force Y", "N"},
-                                 {"guide moment", "N mm"},
-                                 {"drift", "mm"},
-                                 {"drift of angles", "rad"}});
-  return columns;
+  {
+    eccentricity = add_planar("eccentricity ", "mm");
+    eccentricity_over_clearance = add("eccentricity over clearance", "-");
+    impact_rate = add("impact rate", "mm/s");
+    contact_force = add("contact force", "N");
+    moment_on_head = add("moment on head", "N mm");
+  }
+  guide_force = add_planar("guide force ", "N");
+  guide_moment = add("guide moment", "N mm");
+  drift = add("drift", "mm");
+  drift_of_angles = add("drift of angles", "rad");
 }
 
-std::vector<double>
-gait_row(const GaitDynamicsParameters &p, const GaitMoment &moment)
+TableRow
+gait_row(const GaitColumns &c, const GaitDynamicsParameters &p, const GaitMoment &moment)
 {
   const GaitModel::Response &r = moment.response;
   const PlanarPose &thigh = moment.thigh;
-  std::vector<double> row{moment.time,
-                          100. * p.model->gait().phase(moment.time),
-                          thigh.origin[0],
-                          thigh.origin[1],
-                          thigh.velocity[0],
-                          thigh.velocity[1],
-                          moment.thigh_acceleration[0],
-                          moment.thigh_acceleration[1],
-                          thigh.angle / units::deg,
-                          norm(r.hip_force[0]),
-                          r.hip_force[0][0],
-                          r.hip_force[0][1],
-                          r.ground[0][0],
-                          r.ground[0][1]};
-  if (p.n_legs == 2)
-    row.insert(row.end(), {norm(r.hip_force[1]), r.hip_force[1][0], r.hip_force[1][1],
-                           r.ground[1][0], r.ground[1][1]});
+  TableRow row = c.row();
+  const auto set = [&row](const PlanarColumns &columns, const auto &value)
+  {
+    row.set(columns.X, value[0]);
+    row.set(columns.Y, value[1]);
+  };
+  row.set(c.time, moment.time);
+  row.set(c.cycle, 100. * p.model->gait().phase(moment.time));
+  set(c.origin, thigh.origin);
+  set(c.velocity, thigh.velocity);
+  set(c.acceleration, moment.thigh_acceleration);
+  row.set(c.angle, thigh.angle / units::deg);
+  for (unsigned int leg = 0; leg < p.n_legs; ++leg)
+  {
+    row.set(c.hip_force[leg], norm(r.hip_force[leg]));
+    set(c.hip_components[leg], r.hip_force[leg]);
+    set(c.ground[leg], r.ground[leg]);
+  }
   if (p.hip != GaitDynamicsParameters::Hip::ideal)
-    row.insert(row.end(),
-               {r.joint.eccentricity[0], r.joint.eccentricity[1],
-                norm(r.joint.eccentricity) / p.model->hip()->clearance(), r.joint.impact_rate,
-                r.joint_force.contact_normal, r.joint_force.moment_on_ball});
-  row.insert(row.end(), {r.guide_force[0], r.guide_force[1], r.guide_moment, moment.drift.position,
-                         moment.drift.angle});
+  {
+    set(c.eccentricity, r.joint.eccentricity);
+    row.set(c.eccentricity_over_clearance,
+            norm(r.joint.eccentricity) / p.model->hip()->clearance());
+    row.set(c.impact_rate, r.joint.impact_rate);
+    row.set(c.contact_force, r.joint_force.contact_normal);
+    row.set(c.moment_on_head, r.joint_force.moment_on_ball);
+  }
+  set(c.guide_force, r.guide_force);
+  row.set(c.guide_moment, r.guide_moment);
+  row.set(c.drift, moment.drift.position);
+  row.set(c.drift_of_angles, moment.drift.angle);
   return row;
 }
 

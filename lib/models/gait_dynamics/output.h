@@ -15,9 +15,38 @@ namespace arthrowear
 /// What every output of a hip force of this model says with it.
 extern const char *const net_force_warning;
 
-/// The columns of statistics.csv of the model gait_dynamics.
-std::vector<Statistics::Column> gait_columns(const GaitDynamicsParameters &p);
-std::vector<double> gait_row(const GaitDynamicsParameters &p, const GaitMoment &moment);
+/// Columns X and Y.
+struct PlanarColumns
+{
+  TableColumn<> X, Y;
+};
+
+/// Of statistics.csv of the model gait_dynamics.
+struct GaitColumns : TableColumns
+{
+  explicit GaitColumns(const GaitDynamicsParameters &p);
+
+  TableColumn<> time, cycle;
+  PlanarColumns origin, velocity, acceleration; // of the thigh
+  TableColumn<> angle;
+  // Of both legs, if there are two.
+  std::array<TableColumn<>, 2> hip_force;
+  std::array<PlanarColumns, 2> hip_components, ground;
+  // Of a hip that is not ideal.
+  PlanarColumns eccentricity;
+  TableColumn<> eccentricity_over_clearance, impact_rate, contact_force, moment_on_head;
+  PlanarColumns guide_force;
+  TableColumn<> guide_moment, drift, drift_of_angles;
+
+private:
+  PlanarColumns add_planar(const std::string &name, const std::string &unit)
+  {
+    const TableColumn<> X = add(name + "X", unit);
+    return {X, add(name + "Y", unit)};
+  }
+};
+TableRow gait_row(const GaitColumns &columns, const GaitDynamicsParameters &p,
+                  const GaitMoment &moment);
 
 /// Extremes and means over all steps of a run. The first cycle holds what the start stirs up, and
 /// is kept apart if it is not the only one.

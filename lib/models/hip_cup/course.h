@@ -46,7 +46,7 @@ public:
   virtual unsigned long computed_steps() const = 0;
   virtual void begin_step() {}
   /// After an accepted step of size h. Collective. @param row  of statistics.csv
-  virtual void add_step(double h, const std::vector<double> &row) = 0;
+  virtual void add_step(double h, const TableRow &row) = 0;
   virtual bool is_cycle_complete() const { return false; }
   virtual void end_cycle() {}
   /// Simulation::take_back().

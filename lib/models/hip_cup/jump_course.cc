@@ -36,12 +36,13 @@ about(const double cycles)
 std::vector<std::pair<std::string, Plot>>
 history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
 {
-  const std::vector<std::vector<double>> &history = jumps.history();
-  const auto column = [&](const std::size_t c, const double factor)
+  const std::vector<TableRow> &history = jumps.history();
+  const WearHistoryColumns &c = HipCupJumps::history_columns();
+  const auto column = [&](const TableColumn<> which, const double factor)
   {
     std::vector<double> values;
-    for (const std::vector<double> &row : history)
-      values.push_back(factor * row[c]);
+    for (const TableRow &row : history)
+      values.push_back(factor * row.value(which));
     return values;
   };
   const auto from_zero = [](std::vector<double> values)
@@ -49,26 +50,29 @@ history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
     values.insert(values.begin(), 0.);
     return values;
   };
-  const std::vector<double> ends = column(0, 1e-6), cycles = from_zero(ends);
+  const std::vector<double> ends = column(c.cycles, 1e-6), cycles = from_zero(ends);
   const std::string label = "million cycles";
-  Plot volumetric{
-      "Volumetric wear", label, "worn volume [mm^3]", {{"cup", cycles, from_zero(column(3, 1.))}}};
-  if (!history.empty() && history.back()[5] > 0.)
-    volumetric.curves.push_back({"head", cycles, from_zero(column(5, 1.))});
-  const Plot linear{
-      "Linear wear", label, "largest wear depth [mm]", {{"cup", cycles, from_zero(column(6, 1.))}}};
+  Plot volumetric{"Volumetric wear",
+                  label,
+                  "worn volume [mm^3]",
+                  {{"cup", cycles, from_zero(column(c.volume_from_forces, 1.))}}};
+  if (!history.empty() && history.back().value(c.head_volume) > 0.)
+    volumetric.curves.push_back({"head", cycles, from_zero(column(c.head_volume, 1.))});
+  const Plot linear{"Linear wear",
+                    label,
+                    "largest wear depth [mm]",
+                    {{"cup", cycles, from_zero(column(c.max_depth, 1.))}}};
   std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
                                                   {"linear_wear.svg", linear}};
   if (!jumps.judges() || history.empty())
     return plots;
-  const std::size_t first = HipCupJumps::history_columns(false).size();
   const double percent = 1. / units::percent;
   Plot errors{
       "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
   errors.curves = {
-      {"volume", ends, column(first, percent)},
-      {"depth", ends, column(first + 1, percent)},
-      {"force", ends, column(first + 2, percent)},
+      {"volume", ends, column(c.volume_error, percent)},
+      {"depth", ends, column(c.depth_error, percent)},
+      {"force", ends, column(c.force_error, percent)},
       {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}}};
   plots.emplace_back("jump_errors.svg", errors);
   return plots;
@@ -76,7 +80,7 @@ history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
 } // namespace
 
 HipCupJumpCourse::HipCupJumpCourse(RunningCup &running)
-    : r_(running), history_(HipCupJumps::history_columns(running.p.jumps.tolerance > 0.))
+    : r_(running), history_(WearHistoryColumns(running.p.jumps.tolerance > 0.).headers())
 {
 }
 
@@ -119,7 +123,7 @@ HipCupJumpCourse::begin_step()
 }
 
 void
-HipCupJumpCourse::add_step(const double h, const std::vector<double> &row)
+HipCupJumpCourse::add_step(const double h, const TableRow &row)
 {
   jumps_->add_step(*r_.cup, r_.progress.state, h, row);
 }
@@ -129,8 +133,11 @@ std::vector<std::vector<double>>
 HipCupJumpCourse::history_rows() const
 {
   std::vector<std::vector<double>> rows;
-  for (const std::vector<double> &row : jumps_->history())
-    rows.emplace_back(row.begin(), row.begin() + history_.columns().size());
+  for (const TableRow &row : jumps_->history())
+  {
+    rows.push_back(row.values());
+    rows.back().resize(history_.columns().size()); // without errors, where none are estimated
+  }
   return rows;
 }
 
@@ -158,9 +165,11 @@ HipCupJumpCourse::end_cycle()
   }
   warn_of_unstable_jumps(begin, size);
   write_accepted_rows();
+  const WearHistoryColumns &c = HipCupJumps::history_columns();
+  const TableRow &last = jumps_->history().back();
   r_.run.log.line(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
-                  formatted("; worn %.5g mm^3, %.4g mm", jumps_->history().back()[3],
-                            jumps_->history().back()[6]));
+                  formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
+                            last.value(c.max_depth)));
   if (r_.frames)
     write_accepted_frames();
 }
@@ -168,11 +177,12 @@ HipCupJumpCourse::end_cycle()
 void
 HipCupJumpCourse::write_accepted_rows()
 {
-  const std::vector<std::vector<double>> rows = jumps_->take_rows(), history = history_rows();
+  const std::vector<TableRow> rows = jumps_->take_rows();
+  const std::vector<std::vector<double>> history = history_rows();
   on_root(r_.run.communicator,
           [&]()
           {
-            for (const std::vector<double> &row : rows)
+            for (const TableRow &row : rows)
               r_.run.table.write_row(row);
             while (history_.n_rows() < history.size())
               history_.write_row(history[history_.n_rows()]);

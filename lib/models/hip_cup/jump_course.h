@@ -19,7 +19,7 @@ public:
   bool is_over() const override { return jumps_->are_done(); }
   unsigned long computed_steps() const override { return jumps_->computed_steps(); }
   void begin_step() override;
-  void add_step(double h, const std::vector<double> &row) override;
+  void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
   /// What was accepted is written. @throws RunFailure if no jump is allowed
   void end_cycle() override;

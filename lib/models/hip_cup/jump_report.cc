@@ -101,46 +101,45 @@ HipCupJumps::watch_swing()
   m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
 }
 
-std::vector<Statistics::Column>
-HipCupJumps::history_columns(const bool with_errors)
+WearHistoryColumns::WearHistoryColumns(const bool with_errors)
 {
-  std::vector<Statistics::Column> columns{{"cycles", "-"},
-                                          {"computed cycles", "-"},
-                                          {"jump", "cycles"},
-                                          {"worn volume from forces", "mm^3"},
-                                          {"worn volume from depths", "mm^3"},
-                                          {"head worn volume", "mm^3"},
-                                          {"max wear depth", "mm"},
-                                          {"worn area", "mm^2"},
-                                          {"worn volume per million cycles in the jump", "mm^3"},
-                                          {"mean sum of normal forces", "N"},
-                                          {"peak contact pressure", "MPa"}};
-  if (with_errors)
-    for (const char *name : {"error of volume", "error of depth", "error of force"})
-      columns.push_back({name, "-"});
+  if (!with_errors)
+    return;
+  volume_error = add("error of volume", "-");
+  depth_error = add("error of depth", "-");
+  force_error = add("error of force", "-");
+}
+
+const WearHistoryColumns &
+HipCupJumps::history_columns()
+{
+  static const WearHistoryColumns columns(true);
   return columns;
 }
 
-std::vector<double>
+TableRow
 HipCupJumps::history_row(const HipCup &cup, const State &state, const double cycles,
                          const double size, const double volume_before, const double force,
                          const double peak_pressure) const
 {
   const HipCupResults results = results_of(cup, state, p_->output.worn_depth_threshold);
-  return {cycles,
-          static_cast<double>(m_.computed_cycles),
-          size,
-          state.worn_volume,
-          results.depth_volume,
-          state.obstacle_worn_volume,
-          results.max_depth,
-          results.worn_area,
-          per_million * (state.worn_volume - volume_before) / size,
-          force,
-          peak_pressure,
-          m_.errors.volume,
-          m_.errors.depth,
-          m_.errors.force};
+  const WearHistoryColumns &c = history_columns();
+  TableRow row = c.row();
+  row.set(c.cycles, cycles);
+  row.set(c.computed_cycles, m_.computed_cycles);
+  row.set(c.jump, size);
+  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_depths, results.depth_volume);
+  row.set(c.head_volume, state.obstacle_worn_volume);
+  row.set(c.max_depth, results.max_depth);
+  row.set(c.worn_area, results.worn_area);
+  row.set(c.rate, per_million * (state.worn_volume - volume_before) / size);
+  row.set(c.force, force);
+  row.set(c.peak_pressure, peak_pressure);
+  row.set(c.volume_error, m_.errors.volume);
+  row.set(c.depth_error, m_.errors.depth);
+  row.set(c.force_error, m_.errors.force);
+  return row;
 }
 
 std::string
@@ -165,13 +164,18 @@ HipCupJumps::add_rates_to(Summary &summary) const
 {
   if (m_.history.empty())
     return;
-  const std::vector<double> &last = m_.history.back();
-  const double depth_before = m_.history.size() > 1 ? m_.history[m_.history.size() - 2][6] : 0.;
-  summary.add("wear rate per million cycles", per_million * last[3] / last[0], "mm^3");
-  summary.add("wear rate per million cycles at the end", last[8], "mm^3");
-  summary.add("linear wear rate per million cycles", per_million * last[6] / last[0], "mm");
+  const WearHistoryColumns &c = history_columns();
+  const TableRow &last = m_.history.back();
+  const double cycles = last.value(c.cycles), depth = last.value(c.max_depth),
+               depth_before = m_.history.size() > 1
+                                  ? m_.history[m_.history.size() - 2].value(c.max_depth)
+                                  : 0.;
+  summary.add("wear rate per million cycles",
+              per_million * last.value(c.volume_from_forces) / cycles, "mm^3");
+  summary.add("wear rate per million cycles at the end", last.value(c.rate), "mm^3");
+  summary.add("linear wear rate per million cycles", per_million * depth / cycles, "mm");
   summary.add("linear wear rate per million cycles at the end",
-              per_million * (last[6] - depth_before) / last[2], "mm");
+              per_million * (depth - depth_before) / last.value(c.jump), "mm");
 }
 
 void
@@ -194,10 +198,12 @@ HipCupJumps::add_to(Summary &summary) const
   if (m_.history.empty())
     return;
   double force_error = 0.;
-  for (const std::vector<double> &row : m_.history)
-    force_error = std::max(force_error, row.back());
+  const WearHistoryColumns &c = history_columns();
+  for (const TableRow &row : m_.history)
+    force_error = std::max(force_error, row.value(c.force_error));
   const double volume = m_.start.worn_volume + m_.start.obstacle_worn_volume,
-               depth = std::max(m_.history.back()[6], largest_depth_on_own_points(m_.start));
+               depth = std::max(m_.history.back().value(c.max_depth),
+                                largest_depth_on_own_points(m_.start));
   summary.add("tolerance", p_->jumps.tolerance, "-");
   summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
   summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");

@@ -76,8 +76,7 @@ HipCupJumps::amplification() const
 }
 
 void
-HipCupJumps::add_step(const HipCup &cup, const State &state, const double h,
-                      std::vector<double> row)
+HipCupJumps::add_step(const HipCup &cup, const State &state, const double h, TableRow row)
 {
   const ContactHistory &contact = state.contact;
   ++m_.computed_steps;
@@ -93,10 +92,11 @@ HipCupJumps::add_step(const HipCup &cup, const State &state, const double h,
   if (m_.stage == Stage::whole)
     return;
   watch_frames(cup, state, sum_of_forces);
-  // Time and gait cycle, its first two columns, go on over the cycles that count.
+  // Time and gait cycle go on over the cycles that count.
   const double n_before = m_.counted_cycles + (m_.stage == Stage::second_half ? 1. : 0.);
-  row[0] += n_before / p_->time.frequency;
-  row[1] += n_before / units::percent;
+  const HipCupColumns &c = HipCupStatistics::columns();
+  row.set(c.time, row.value(c.time) + n_before / p_->time.frequency);
+  row.set(c.gait_cycle, row.value(c.gait_cycle) + n_before / units::percent);
   m_.rows.push_back(std::move(row));
 }
 
@@ -200,12 +200,12 @@ HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics
   m_.volume_error += m_.errors.volume * two.volume;
   m_.depth_error += m_.errors.depth * two.largest_depth();
   m_.history.push_back(m_.half_row);
-  const double half_volume = m_.half_row[3];
-  const JumpErrors &errors = m_.errors;
-  std::vector<double> &row = m_.history.back();
-  row[row.size() - 3] = errors.volume;
-  row[row.size() - 2] = errors.depth;
-  row[row.size() - 1] = errors.force;
+  const WearHistoryColumns &c = history_columns();
+  const double half_volume = m_.half_row.value(c.volume_from_forces);
+  TableRow &row = m_.history.back();
+  row.set(c.volume_error, m_.errors.volume);
+  row.set(c.depth_error, m_.errors.depth);
+  row.set(c.force_error, m_.errors.force);
   return accept(cup, state, statistics, half_volume);
 }
 
@@ -283,7 +283,7 @@ HipCupJumps::give_back(const HipCup &cup, State &state, HipCupStatistics &statis
   return Verdict::refused;
 }
 
-std::vector<std::vector<double>>
+std::vector<TableRow>
 HipCupJumps::take_rows()
 {
   return std::exchange(accepted_rows_, {});

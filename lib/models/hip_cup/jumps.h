@@ -11,6 +11,25 @@
 
 namespace arthrowear
 {
+/// Of wear_history.csv: errors come last, where jumps are judged.
+struct WearHistoryColumns : TableColumns
+{
+  explicit WearHistoryColumns(bool with_errors);
+
+  const TableColumn<> cycles = add("cycles", "-");
+  const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
+  const TableColumn<> jump = add("jump", "cycles");
+  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
+  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> head_volume = add("head worn volume", "mm^3");
+  const TableColumn<> max_depth = add("max wear depth", "mm");
+  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
+  const TableColumn<> force = add("mean sum of normal forces", "N");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  TableColumn<> volume_error, depth_error, force_error;
+};
+
 /// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): what the cycles that
 /// are computed one after the other stand for. A jump is a transaction: a rejected one leaves
 /// counts only. All of it is a value, and is kept in checkpoints, so that a run goes on in the
@@ -26,7 +45,7 @@ public:
   double amplification() const;
   /// After an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
-  void add_step(const HipCup &cup, const State &state, double h, std::vector<double> row);
+  void add_step(const HipCup &cup, const State &state, double h, TableRow row);
 
   enum class Verdict
   {
@@ -47,7 +66,7 @@ public:
   Verdict give_back(const HipCup &cup, State &state, HipCupStatistics &statistics);
 
   /// Rows of statistics.csv that the jump just accepted gave; taken away.
-  std::vector<std::vector<double>> take_rows();
+  std::vector<TableRow> take_rows();
   /// A state on the way and the number of gait cycles that its wear stands for.
   struct Shown
   {
@@ -64,10 +83,10 @@ public:
   /// load of the cycle that closed the jump (without a load: at the largest sum of normal forces);
   /// taken away.
   std::vector<Shown> take_frames();
-  /// Of wear_history.csv: errors come last, where jumps are judged.
-  static std::vector<Statistics::Column> history_columns(bool with_errors);
-  /// Rows with errors, which are 0 of jumps that were not judged.
-  const std::vector<std::vector<double>> &history() const { return m_.history; }
+  /// Of the rows of history(), with errors.
+  static const WearHistoryColumns &history_columns();
+  /// Errors are 0 of jumps that were not judged.
+  const std::vector<TableRow> &history() const { return m_.history; }
 
   double cycles() const { return m_.cycles; }            ///< so far
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
@@ -128,10 +147,10 @@ public:
     WearSwing swing;
     unsigned long n_swinging = 0; // jumps that are unstable by it
     unsigned long computed_cycles = 0, computed_steps = 0;
-    unsigned long n_first_rows = 0;           // of `rows`, from the first half
-    std::vector<std::vector<double>> rows;    // of statistics.csv, not yet accepted
-    std::vector<double> half_row;             // of wear_history.csv, not yet accepted
-    std::vector<std::vector<double>> history; // of wear_history.csv
+    unsigned long n_first_rows = 0; // of `rows`, from the first half
+    std::vector<TableRow> rows;     // of statistics.csv, not yet accepted
+    TableRow half_row;              // of wear_history.csv, not yet accepted
+    std::vector<TableRow> history;  // of wear_history.csv
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
@@ -190,8 +209,8 @@ private:
   void watch_frames(const HipCup &cup, const State &state, double sum_of_forces);
   void watch_swing();
   JumpMeasure measure(const State &end, double force) const;
-  std::vector<double> history_row(const HipCup &cup, const State &state, double cycles, double size,
-                                  double volume_before, double force, double peak_pressure) const;
+  TableRow history_row(const HipCup &cup, const State &state, double cycles, double size,
+                       double volume_before, double force, double peak_pressure) const;
   Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);
   Verdict judge(const HipCup &cup, State &state, HipCupStatistics &statistics);
   Verdict accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
@@ -202,7 +221,7 @@ private:
   JumpControl control_;
   Memory m_;
   bool errors_stay_ = false;
-  std::vector<std::vector<double>> accepted_rows_; // until they are taken
-  std::vector<Shown> accepted_frames_;             // the same
+  std::vector<TableRow> accepted_rows_; // until they are taken
+  std::vector<Shown> accepted_frames_;  // the same
 };
 } // namespace arthrowear

@@ -35,7 +35,7 @@ HipCupPlainCourse::resume(const CheckpointData &)
 }
 
 void
-HipCupPlainCourse::add_step(double, const std::vector<double> &row)
+HipCupPlainCourse::add_step(double, const TableRow &row)
 {
   r_.run.write_row(row);
 }

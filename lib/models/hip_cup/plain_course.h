@@ -15,7 +15,7 @@ public:
   void resume(const CheckpointData &data) override;
   bool is_over() const override { return r_.step_left() <= 0.; }
   unsigned long computed_steps() const override { return r_.progress.state.step; }
-  void add_step(double h, const std::vector<double> &row) override;
+  void add_step(double h, const TableRow &row) override;
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   const State &final_state() const override { return r_.progress.state; }

@@ -14,7 +14,10 @@ public:
 
   void start() override;
   void resume(const CheckpointData &data) override;
-  std::vector<Statistics::Column> columns() const override { return HipCupStatistics::columns(); }
+  std::vector<Statistics::Column> columns() const override
+  {
+    return HipCupStatistics::columns().headers();
+  }
   void open() override;
 
   bool is_over() const override { return course_->is_over(); }

@@ -48,43 +48,14 @@ results_of(const HipCup &cup, const State &state, const double worn_depth_thresh
   return results;
 }
 
-std::vector<Statistics::Column>
+const HipCupColumns &
 HipCupStatistics::columns()
 {
-  return {{"time", "s"},
-          {"gait cycle", "%"},
-          {"time step", "s"},
-          {"Newton iterations", "-"},
-          {"contact iterations", "-"},
-          {"balance residual", "-"},
-          {"penetration", "mm"},
-          {"friction residual", "-"},
-          {"contacts open", "-"},
-          {"contacts stick", "-"},
-          {"contacts slip", "-"},
-          {"applied load", "N"},
-          {"applied load x", "N"},
-          {"applied load y", "N"},
-          {"applied load z", "N"},
-          {"contact force x", "N"},
-          {"contact force y", "N"},
-          {"contact force z", "N"},
-          {"sum of normal forces", "N"},
-          {"contact area", "mm^2"},
-          {"half contact angle", "deg"},
-          {"worn volume from forces", "mm^3"},
-          {"worn volume from depths", "mm^3"},
-          {"head worn volume", "mm^3"},
-          {"worn area", "mm^2"},
-          {"max wear depth", "mm"},
-          {"peak contact pressure", "MPa"},
-          {"sliding distance at pole", "mm"},
-          {"load times sliding at pole", "N mm"},
-          {"backing displacement", "mm"},
-          {"momentum z", "N s"}};
+  static const HipCupColumns columns;
+  return columns;
 }
 
-std::vector<double>
+TableRow
 HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
 {
   const State &state = step.state;
@@ -104,36 +75,35 @@ HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
   const IterationNorms &last = step.norms.back();
-  return {state.time,
-          state.time * p_->time.frequency / units::percent,
-          h,
-          static_cast<double>(step.newton_iterations()),
-          static_cast<double>(step.contact_iterations),
-          last.balance,
-          last.penetration,
-          last.friction,
-          static_cast<double>(results.n_open),
-          static_cast<double>(results.n_stick),
-          static_cast<double>(results.n_slip),
-          cup.applied_load(state.time),
-          load_now[0],
-          load_now[1],
-          load_now[2],
-          results.contact_force[0],
-          results.contact_force[1],
-          results.contact_force[2],
-          results.sum_normal_forces,
-          results.contact_area,
-          results.half_contact_angle / units::deg,
-          state.worn_volume,
-          results.depth_volume,
-          state.obstacle_worn_volume,
-          results.worn_area,
-          results.max_depth,
-          results.peak_pressure,
-          pole_path,
-          pole_work,
-          cup.backing_displacement(state),
-          cup.momentum(state)};
+  const HipCupColumns &c = columns();
+  TableRow row = c.row();
+  row.set(c.time, state.time);
+  row.set(c.gait_cycle, state.time * p_->time.frequency / units::percent);
+  row.set(c.step, h);
+  row.set(c.newton_iterations, step.newton_iterations());
+  row.set(c.contact_iterations, step.contact_iterations);
+  row.set(c.balance, last.balance);
+  row.set(c.penetration, last.penetration);
+  row.set(c.friction, last.friction);
+  row.set(c.open, results.n_open);
+  row.set(c.stick, results.n_stick);
+  row.set(c.slip, results.n_slip);
+  row.set(c.load, cup.applied_load(state.time));
+  row.set(c.load_vector, load_now);
+  row.set(c.contact_force, results.contact_force);
+  row.set(c.sum_of_forces, results.sum_normal_forces);
+  row.set(c.contact_area, results.contact_area);
+  row.set(c.contact_angle, results.half_contact_angle / units::deg);
+  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_depths, results.depth_volume);
+  row.set(c.head_volume, state.obstacle_worn_volume);
+  row.set(c.worn_area, results.worn_area);
+  row.set(c.max_depth, results.max_depth);
+  row.set(c.peak_pressure, results.peak_pressure);
+  row.set(c.pole_path, pole_path);
+  row.set(c.pole_work, pole_work);
+  row.set(c.backing_displacement, cup.backing_displacement(state));
+  row.set(c.momentum, cup.momentum(state));
+  return row;
 }
 } // namespace arthrowear

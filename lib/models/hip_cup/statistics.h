@@ -24,16 +24,47 @@ struct HipCupResults
 
 HipCupResults results_of(const HipCup &cup, const State &state, double worn_depth_threshold);
 
-/// The columns of statistics.csv and the row of a step. Carries the running integrals along the
-/// pole: a value, kept in checkpoints.
+/// Of statistics.csv.
+struct HipCupColumns : TableColumns
+{
+  const TableColumn<> time = add("time", "s");
+  const TableColumn<> gait_cycle = add("gait cycle", "%");
+  const TableColumn<> step = add("time step", "s");
+  const TableColumn<unsigned int> newton_iterations = add<unsigned int>("Newton iterations", "-");
+  const TableColumn<unsigned int> contact_iterations = add<unsigned int>("contact iterations", "-");
+  const TableColumn<> balance = add("balance residual", "-");
+  const TableColumn<> penetration = add("penetration", "mm");
+  const TableColumn<> friction = add("friction residual", "-");
+  const TableColumn<unsigned int> open = add<unsigned int>("contacts open", "-");
+  const TableColumn<unsigned int> stick = add<unsigned int>("contacts stick", "-");
+  const TableColumn<unsigned int> slip = add<unsigned int>("contacts slip", "-");
+  const TableColumn<> load = add("applied load", "N");
+  const VectorColumns load_vector = add_vector("applied load", "N");
+  const VectorColumns contact_force = add_vector("contact force", "N");
+  const TableColumn<> sum_of_forces = add("sum of normal forces", "N");
+  const TableColumn<> contact_area = add("contact area", "mm^2");
+  const TableColumn<> contact_angle = add("half contact angle", "deg");
+  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
+  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> head_volume = add("head worn volume", "mm^3");
+  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> max_depth = add("max wear depth", "mm");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> pole_path = add("sliding distance at pole", "mm");
+  const TableColumn<> pole_work = add("load times sliding at pole", "N mm");
+  const TableColumn<> backing_displacement = add("backing displacement", "mm");
+  const TableColumn<> momentum = add("momentum z", "N s");
+};
+
+/// The row of a step. Carries the running integrals along the pole: a value, kept in checkpoints.
 class HipCupStatistics
 {
 public:
   explicit HipCupStatistics(const HipCupParameters &p) : p_(&p) {}
 
-  static std::vector<Statistics::Column> columns();
+  static const HipCupColumns &columns();
   /// Row after an accepted step of size h; collective.
-  std::vector<double> row(const HipCup &cup, const StepResult &step, double h);
+  TableRow row(const HipCup &cup, const StepResult &step, double h);
 
   double pole_path = 0.; // sliding distance of the head past the pole [mm]
   double pole_work = 0.; // integral of F |omega x R z| [N mm]

@@ -16,7 +16,10 @@ public:
 
   void start() override {}
   void resume(const CheckpointData &data) override;
-  std::vector<Statistics::Column> columns() const override { return hip_dynamics_columns(); }
+  std::vector<Statistics::Column> columns() const override
+  {
+    return hip_dynamics_columns().headers();
+  }
   void open() override;
   bool is_over() const override { return is_over_; }
   unsigned long step() const override { return n_complete_; }

@@ -20,7 +20,10 @@ public:
 
   void start() override { cycles_.emplace(p_); }
   void resume(const CheckpointData &data) override;
-  std::vector<Statistics::Column> columns() const override { return hip_dynamics_columns(); }
+  std::vector<Statistics::Column> columns() const override
+  {
+    return hip_dynamics_columns().headers();
+  }
   void open() override;
   bool is_over() const override { return jumps_.are_done(); }
   unsigned long step() const override { return jumps_.n_jumps(); }

@@ -29,40 +29,28 @@ hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, const doubl
   return moment;
 }
 
-std::vector<Statistics::Column>
+const HipDynamicsColumns &
 hip_dynamics_columns()
 {
-  return {{"time", "s"},
-          {"applied force x", "N"},
-          {"applied force y", "N"},
-          {"applied force z", "N"},
-          {"head centre x", "mm"},
-          {"head centre y", "mm"},
-          {"head centre z", "mm"},
-          {"head velocity x", "mm/s"},
-          {"head velocity y", "mm/s"},
-          {"head velocity z", "mm/s"},
-          {"penetration", "mm"},
-          {"penetration rate", "mm/s"},
-          {"normal force", "N"},
-          {"friction force", "N"},
-          {"slip speed", "mm/s"},
-          {"friction torque x", "N mm"},
-          {"friction torque y", "N mm"},
-          {"friction torque z", "N mm"}};
+  static const HipDynamicsColumns columns;
+  return columns;
 }
 
-std::vector<double>
+TableRow
 hip_dynamics_row(const HipMoment &moment)
 {
-  std::vector<double> row{moment.time};
-  for (const Vector3 &vector : {moment.applied, moment.state.centre, moment.state.velocity})
-    row.insert(row.end(), vector.begin(), vector.end());
-  for (const double value :
-       {moment.contact.penetration, moment.contact.penetration_rate, moment.contact.normal_force,
-        norm(moment.contact.friction), norm(moment.contact.head_slip)})
-    row.push_back(value);
-  row.insert(row.end(), moment.moment.begin(), moment.moment.end());
+  const HipDynamicsColumns &c = hip_dynamics_columns();
+  TableRow row = c.row();
+  row.set(c.time, moment.time);
+  row.set(c.applied_force, moment.applied);
+  row.set(c.centre, moment.state.centre);
+  row.set(c.velocity, moment.state.velocity);
+  row.set(c.penetration, moment.contact.penetration);
+  row.set(c.penetration_rate, moment.contact.penetration_rate);
+  row.set(c.normal_force, moment.contact.normal_force);
+  row.set(c.friction_force, norm(moment.contact.friction));
+  row.set(c.slip_speed, norm(moment.contact.head_slip));
+  row.set(c.torque, moment.moment);
   return row;
 }
 

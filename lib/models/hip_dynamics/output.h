@@ -26,9 +26,22 @@ struct HipMoment
 HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, double time,
                      const double *values);
 
-/// The columns of statistics.csv of the model hip_dynamics.
-std::vector<Statistics::Column> hip_dynamics_columns();
-std::vector<double> hip_dynamics_row(const HipMoment &moment);
+/// Of statistics.csv of the model hip_dynamics.
+struct HipDynamicsColumns : TableColumns
+{
+  const TableColumn<> time = add("time", "s");
+  const VectorColumns applied_force = add_vector("applied force", "N");
+  const VectorColumns centre = add_vector("head centre", "mm");
+  const VectorColumns velocity = add_vector("head velocity", "mm/s");
+  const TableColumn<> penetration = add("penetration", "mm");
+  const TableColumn<> penetration_rate = add("penetration rate", "mm/s");
+  const TableColumn<> normal_force = add("normal force", "N");
+  const TableColumn<> friction_force = add("friction force", "N");
+  const TableColumn<> slip_speed = add("slip speed", "mm/s");
+  const VectorColumns torque = add_vector("friction torque", "N mm");
+};
+const HipDynamicsColumns &hip_dynamics_columns();
+TableRow hip_dynamics_row(const HipMoment &moment);
 
 /// Largest values over all steps of a run.
 struct HipPeaks

@@ -19,22 +19,33 @@ constexpr const char *table_name = "/worn_geometry.csv";
 // way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
 // would swing about each other.
 constexpr double part_of_the_way = .25;
+
+struct WornGeometryColumns : TableColumns
+{
+  const TableColumn<> cycles = add("cycles", "-");
+  const TableColumn<> volume = add("worn volume", "mm^3");
+  const TableColumn<> unworn_volume = add("worn volume with unworn geometry", "mm^3");
+  const TableColumn<> cup_volume = add("worn volume of the cup", "mm^3");
+  const TableColumn<> head_volume = add("worn volume of the head", "mm^3");
+  const TableColumn<> cup_depth = add("linear wear of the cup", "mm");
+  const TableColumn<> head_depth = add("linear wear of the head", "mm");
+  const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
+  const TableColumn<> work = add("force times distance per cycle in the jump", "N mm");
+  const TableColumn<> pressure = add("largest pressure in the jump", "MPa");
+  const TableColumn<> half_angle = add("mean half angle of the patch in the jump", "rad");
+  const TableColumn<> flatness = add("largest equivalent radius in the jump over the unworn", "-");
+};
+
+const WornGeometryColumns &
+columns()
+{
+  static const WornGeometryColumns columns;
+  return columns;
+}
 } // namespace
 
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
-    : p_(p), cup_(p.cup_grid()), head_(p.head_grid()),
-      table_({{"cycles", "-"},
-              {"worn volume", "mm^3"},
-              {"worn volume with unworn geometry", "mm^3"},
-              {"worn volume of the cup", "mm^3"},
-              {"worn volume of the head", "mm^3"},
-              {"linear wear of the cup", "mm"},
-              {"linear wear of the head", "mm"},
-              {"worn volume per million cycles in the jump", "mm^3"},
-              {"force times distance per cycle in the jump", "N mm"},
-              {"largest pressure in the jump", "MPa"},
-              {"mean half angle of the patch in the jump", "rad"},
-              {"largest equivalent radius in the jump over the unworn", "-"}}),
+    : p_(p), cup_(p.cup_grid()), head_(p.head_grid()), table_(columns().headers()),
       cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF),
       head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF)
 {
@@ -125,9 +136,21 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
     unworn_rate_ = rate;
   const double half_angle = wear.mean_half_angle(reading);
   flatness_ = peaks.equivalent_radius / p_.joint.pair.radius;
-  table_.write_row({cycles_, volume(), unworn_volume(), cup_.volume(), head_.volume(),
-                    cup_.peak_depth(), head_.peak_depth(), per_million * rate,
-                    wear.work(reading) / p_.cycles, peaks.pressure, half_angle, flatness_});
+  const WornGeometryColumns &c = columns();
+  TableRow row = c.row();
+  row.set(c.cycles, cycles_);
+  row.set(c.volume, volume());
+  row.set(c.unworn_volume, unworn_volume());
+  row.set(c.cup_volume, cup_.volume());
+  row.set(c.head_volume, head_.volume());
+  row.set(c.cup_depth, cup_.peak_depth());
+  row.set(c.head_depth, head_.peak_depth());
+  row.set(c.rate, per_million * rate);
+  row.set(c.work, wear.work(reading) / p_.cycles);
+  row.set(c.pressure, peaks.pressure);
+  row.set(c.half_angle, half_angle);
+  row.set(c.flatness, flatness_);
+  table_.write_row(row);
   cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles_, n_jumps_);
   head_maps_.write(wear_map(maps(head_, cells_ ? &cells_->head : nullptr)), cycles_, n_jumps_);
   fit_half_angle_ = n_jumps_ == 1

@@ -17,7 +17,7 @@ InterfaceModel::description() const
 std::vector<Statistics::Column>
 InterfaceModel::columns() const
 {
-  return interface_columns();
+  return interface_columns().headers();
 }
 
 Summary

@@ -3,57 +3,42 @@
 
 namespace arthrowear
 {
-std::vector<Statistics::Column>
+const InterfaceColumns &
 interface_columns()
 {
-  return {{"time", "s"},
-          {"phase", "-"},
-          {"opening", "mm"},
-          {"shift t1", "mm"},
-          {"shift t2", "mm"},
-          {"intensity of adhesion", "-"},
-          {"normal traction", "MPa"},
-          {"adhesive traction t1", "MPa"},
-          {"adhesive traction t2", "MPa"},
-          {"friction traction t1", "MPa"},
-          {"friction traction t2", "MPa"},
-          {"tangential traction t1", "MPa"},
-          {"tangential traction t2", "MPa"},
-          {"work", "mJ/mm^2"},
-          {"stored energy", "mJ/mm^2"},
-          {"adhesive energy", "mJ/mm^2"},
-          {"viscous energy", "mJ/mm^2"},
-          {"frictional energy", "mJ/mm^2"},
-          {"energy error", "mJ/mm^2"},
-          {"status", "-"}};
+  static const InterfaceColumns columns;
+  return columns;
 }
 
-std::vector<double>
+TableRow
 interface_row(const DrivenInterface &point)
 {
   const InterfaceTraction &traction = point.response.traction;
   const InterfaceHistory &history = point.response.history;
-  const Tangential total = traction.tangential();
-  return {point.time,
-          static_cast<double>(point.phase + 1),
-          point.motion.opening,
-          point.motion.shift[0],
-          point.motion.shift[1],
-          history.intensity,
-          traction.normal,
-          traction.adhesive[0],
-          traction.adhesive[1],
-          traction.friction[0],
-          traction.friction[1],
-          total[0],
-          total[1],
-          point.work,
-          point.stored,
-          history.adhesive_energy,
-          history.viscous_energy,
-          history.frictional_energy,
-          point.energy_error(),
-          static_cast<double>(point.response.status)};
+  const InterfaceColumns &c = interface_columns();
+  TableRow row = c.row();
+  const auto set = [&](const TangentialColumns &columns, const Tangential &value)
+  {
+    row.set(columns.t1, value[0]);
+    row.set(columns.t2, value[1]);
+  };
+  row.set(c.time, point.time);
+  row.set(c.phase, point.phase + 1);
+  row.set(c.opening, point.motion.opening);
+  set(c.shift, point.motion.shift);
+  row.set(c.intensity, history.intensity);
+  row.set(c.normal, traction.normal);
+  set(c.adhesive_traction, traction.adhesive);
+  set(c.friction_traction, traction.friction);
+  set(c.tangential_traction, traction.tangential());
+  row.set(c.work, point.work);
+  row.set(c.stored, point.stored);
+  row.set(c.adhesive, history.adhesive_energy);
+  row.set(c.viscous, history.viscous_energy);
+  row.set(c.frictional, history.frictional_energy);
+  row.set(c.energy_error, point.energy_error());
+  row.set(c.status, point.response.status);
+  return row;
 }
 
 Summary

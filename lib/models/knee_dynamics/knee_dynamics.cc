@@ -17,7 +17,7 @@ KneeDynamicsModel::description() const
 std::vector<Statistics::Column>
 KneeDynamicsModel::columns() const
 {
-  return knee_columns(p_.joint);
+  return KneeColumns(p_.joint).headers();
 }
 
 Summary
@@ -26,11 +26,12 @@ KneeDynamicsModel::compute(Run &run) const
   KneePeaks peaks;
   KneePlots plots;
   KneeTracks tracks;
+  const KneeColumns columns(p_.joint);
   KneeObserver observer;
   observer.rows = p_.row_times();
   observer.at_row = [&](const KneeMoment &moment)
   {
-    run.table.write_row(knee_row(moment));
+    run.table.write_row(knee_row(columns, moment));
     plots.see(moment);
     tracks.see(moment);
   };

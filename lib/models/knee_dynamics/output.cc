@@ -8,55 +8,45 @@
 
 namespace arthrowear
 {
-std::vector<Statistics::Column>
-knee_columns(const KneeJoint &joint)
+KneeColumns::KneeColumns(const KneeJoint &joint)
 {
-  std::vector<Statistics::Column> columns{{"time", "s"},
-                                          {"flexion", "deg"},
-                                          {"tibia X", "mm"},
-                                          {"tibia Y", "mm"},
-                                          {"angular velocity", "rad/s"},
-                                          {"gap", "mm"},
-                                          {"indentation", "mm"},
-                                          {"indentation rate", "mm/s"},
-                                          {"impact rate", "mm/s"},
-                                          {"contact force", "N"},
-                                          {"contact point xi", "mm"},
-                                          {"contact point eta", "mm"},
-                                          {"contact point X", "mm"},
-                                          {"contact point Y", "mm"},
-                                          {"pulse", "N"}};
-  for (const Ligament &ligament : joint.ligaments)
-    columns.push_back({"force of " + ligament.name, "N"});
-  for (const char *name :
-       {"kinetic energy", "stored energy", "work of pulse", "dissipated energy", "energy error"})
-    columns.push_back({name, "mJ"});
-  return columns;
+  for (std::size_t i = 0; i < joint.ligaments.size(); ++i)
+    ligaments[i] = add("force of " + joint.ligaments[i].name, "N");
+  kinetic = add("kinetic energy", "mJ");
+  stored = add("stored energy", "mJ");
+  work = add("work of pulse", "mJ");
+  dissipated = add("dissipated energy", "mJ");
+  energy_error = add("energy error", "mJ");
 }
 
-std::vector<double>
-knee_row(const KneeMoment &moment)
+TableRow
+knee_row(const KneeColumns &c, const KneeMoment &moment)
 {
   const KneeResponse &response = moment.response;
   const PlanarPose &tibia = moment.state.tibia;
-  std::vector<double> row{moment.time,
-                          moment.flexion() / units::deg,
-                          tibia.origin[0],
-                          tibia.origin[1],
-                          tibia.spin,
-                          response.point.gap,
-                          response.indentation(),
-                          response.indentation_rate,
-                          moment.state.impact_rate,
-                          response.contact_force,
-                          response.track[0],
-                          response.track[1],
-                          response.point.on_tibia[0],
-                          response.point.on_tibia[1],
-                          response.pulse};
-  row.insert(row.end(), response.ligament_forces.begin(), response.ligament_forces.end());
-  row.insert(row.end(), {response.kinetic, response.stored, moment.state.work,
-                         moment.state.dissipated, moment.energy_error});
+  TableRow row = c.row();
+  row.set(c.time, moment.time);
+  row.set(c.flexion, moment.flexion() / units::deg);
+  row.set(c.tibia_x, tibia.origin[0]);
+  row.set(c.tibia_y, tibia.origin[1]);
+  row.set(c.spin, tibia.spin);
+  row.set(c.gap, response.point.gap);
+  row.set(c.indentation, response.indentation());
+  row.set(c.indentation_rate, response.indentation_rate);
+  row.set(c.impact_rate, moment.state.impact_rate);
+  row.set(c.contact_force, response.contact_force);
+  row.set(c.track_xi, response.track[0]);
+  row.set(c.track_eta, response.track[1]);
+  row.set(c.point_x, response.point.on_tibia[0]);
+  row.set(c.point_y, response.point.on_tibia[1]);
+  row.set(c.pulse, response.pulse);
+  for (std::size_t i = 0; i < c.ligaments.size(); ++i)
+    row.set(c.ligaments[i], response.ligament_forces[i]);
+  row.set(c.kinetic, response.kinetic);
+  row.set(c.stored, response.stored);
+  row.set(c.work, moment.state.work);
+  row.set(c.dissipated, moment.state.dissipated);
+  row.set(c.energy_error, moment.energy_error);
   return row;
 }
 

@@ -13,9 +13,30 @@
 
 namespace arthrowear
 {
-/// The columns of statistics.csv of the model knee_dynamics.
-std::vector<Statistics::Column> knee_columns(const KneeJoint &joint);
-std::vector<double> knee_row(const KneeMoment &moment);
+/// Of statistics.csv of the model knee_dynamics.
+struct KneeColumns : TableColumns
+{
+  explicit KneeColumns(const KneeJoint &joint);
+
+  const TableColumn<> time = add("time", "s");
+  const TableColumn<> flexion = add("flexion", "deg");
+  const TableColumn<> tibia_x = add("tibia X", "mm");
+  const TableColumn<> tibia_y = add("tibia Y", "mm");
+  const TableColumn<> spin = add("angular velocity", "rad/s");
+  const TableColumn<> gap = add("gap", "mm");
+  const TableColumn<> indentation = add("indentation", "mm");
+  const TableColumn<> indentation_rate = add("indentation rate", "mm/s");
+  const TableColumn<> impact_rate = add("impact rate", "mm/s");
+  const TableColumn<> contact_force = add("contact force", "N");
+  const TableColumn<> track_xi = add("contact point xi", "mm");
+  const TableColumn<> track_eta = add("contact point eta", "mm");
+  const TableColumn<> point_x = add("contact point X", "mm");
+  const TableColumn<> point_y = add("contact point Y", "mm");
+  const TableColumn<> pulse = add("pulse", "N");
+  std::array<TableColumn<>, KneeJoint::n_ligaments> ligaments;
+  TableColumn<> kinetic, stored, work, dissipated, energy_error;
+};
+TableRow knee_row(const KneeColumns &columns, const KneeMoment &moment);
 
 /// Extremes over all steps of a run.
 class KneePeaks

@@ -209,92 +209,100 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
   return level;
 }
 
-std::vector<Statistics::Column>
-tray_columns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p)
+TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
+                         const TibialTrayParameters &p)
 {
-  std::vector<Statistics::Column> columns{{"level", "-"},
-                                          {"load", "% BW"},
-                                          {"load", "N"},
-                                          {"steps", "-"},
-                                          {"in equilibrium", "-"},
-                                          {"residual", "-"},
-                                          {"kinetic over strain energy", "-"},
-                                          {"undamaged area", "-"},
-                                          {"area with intensity above 0.1", "-"}};
+  level = add<unsigned int>("level", "-");
+  load_over_weight = add("load", "% BW");
+  load = add("load", "N");
+  steps = add<unsigned long>("steps", "-");
+  in_equilibrium = add<bool>("in equilibrium", "-");
+  residual = add("residual", "-");
+  energy_ratio = add("kinetic over strain energy", "-");
+  undamaged_area = add("undamaged area", "-");
+  adherent_area = add("area with intensity above 0.1", "-");
   for (const TrayInterface &interface : interfaces)
-    columns.push_back({"undamaged area of " + interface.name, "-"});
-  for (const Statistics::Column &column :
-       std::vector<Statistics::Column>{{"uplift of the unloaded side", "mm"},
-                                       {"settlement of the loaded side", "mm"},
-                                       {"tilt", "deg"},
-                                       {"largest opening", "mm"},
-                                       {"largest energy of an undamaged bond over w", "-"},
-                                       {"largest tension", "MPa"},
-                                       {"largest pressure", "MPa"},
-                                       {"largest shear", "MPa"},
-                                       {"reaction x", "N"},
-                                       {"reaction y", "N"},
-                                       {"reaction z", "N"},
-                                       {"reaction over load minus 1", "-"},
-                                       {"strain energy", "mJ"},
-                                       {"stored energy of interfaces", "mJ"},
-                                       {"adhesive loss", "mJ"},
-                                       {"viscous loss", "mJ"},
-                                       {"frictional loss", "mJ"},
-                                       {"loss of released contacts", "mJ"},
-                                       {"damping loss", "mJ"},
-                                       {"external work", "mJ"},
-                                       {"energy imbalance", "mJ"}})
-    columns.push_back(column);
+    undamaged_areas.push_back(add("undamaged area of " + interface.name, "-"));
+  uplift = add("uplift of the unloaded side", "mm");
+  settlement = add("settlement of the loaded side", "mm");
+  tilt = add("tilt", "deg");
+  opening = add("largest opening", "mm");
+  bond_energy = add("largest energy of an undamaged bond over w", "-");
+  tension = add("largest tension", "MPa");
+  pressure = add("largest pressure", "MPa");
+  shear = add("largest shear", "MPa");
+  reaction = add_vector("reaction", "N");
+  reaction_error = add("reaction over load minus 1", "-");
+  strain = add("strain energy", "mJ");
+  stored = add("stored energy of interfaces", "mJ");
+  adhesive = add("adhesive loss", "mJ");
+  viscous = add("viscous loss", "mJ");
+  frictional = add("frictional loss", "mJ");
+  released = add("loss of released contacts", "mJ");
+  damping = add("damping loss", "mJ");
+  external_work = add("external work", "mJ");
+  imbalance = add("energy imbalance", "mJ");
   if (p.wear.is_chosen())
-    columns.push_back({"worn volume", "mm^3"});
-  if (p.debris.is_computed)
-    for (const char *name :
-         {"debris", "debris produced", "debris decayed", "debris out over the edge"})
-      columns.push_back({name, "mm^3"});
-  return columns;
+    worn_volume = add("worn volume", "mm^3");
+  if (!p.debris.is_computed)
+    return;
+  debris = add("debris", "mm^3");
+  debris_produced = add("debris produced", "mm^3");
+  debris_decayed = add("debris decayed", "mm^3");
+  debris_left = add("debris out over the edge", "mm^3");
 }
 
-std::vector<double>
-tray_row(const TrayLevel &level, const TibialTrayParameters &p)
+namespace
 {
-  const ExplicitSystem::Energies &e = level.energies;
-  std::vector<double> row{double(level.level),
-                          level.load_in_body_weights(p) / units::percent,
-                          level.load,
-                          double(level.steps),
-                          level.equilibrium.is_reached ? 1. : 0.,
-                          level.equilibrium.residual,
-                          level.equilibrium.energy_ratio,
-                          level.undamaged_area,
-                          level.adherent_area};
-  row.insert(row.end(), level.undamaged_areas.begin(), level.undamaged_areas.end());
-  row.insert(row.end(), {level.uplift,
-                         level.settlement,
-                         level.tilt / units::deg,
-                         level.opening,
-                         level.bond_energy,
-                         level.largest_tension,
-                         level.largest_pressure,
-                         level.largest_shear,
-                         level.reaction[0],
-                         level.reaction[1],
-                         level.reaction[2],
-                         level.reaction_error(),
-                         e.strain,
-                         e.interfaces.stored,
-                         e.interfaces.adhesive,
-                         e.interfaces.viscous,
-                         e.interfaces.frictional,
-                         e.interfaces.released,
-                         e.damping_loss,
-                         e.external_work,
-                         e.imbalance()});
+void
+set_energies(const TrayColumns &c, const ExplicitSystem::Energies &e, TableRow &row)
+{
+  row.set(c.strain, e.strain);
+  row.set(c.stored, e.interfaces.stored);
+  row.set(c.adhesive, e.interfaces.adhesive);
+  row.set(c.viscous, e.interfaces.viscous);
+  row.set(c.frictional, e.interfaces.frictional);
+  row.set(c.released, e.interfaces.released);
+  row.set(c.damping, e.damping_loss);
+  row.set(c.external_work, e.external_work);
+  row.set(c.imbalance, e.imbalance());
+}
+} // namespace
+
+TableRow
+tray_row(const TrayColumns &c, const TrayLevel &level, const TibialTrayParameters &p)
+{
+  TableRow row = c.row();
+  row.set(c.level, level.level);
+  row.set(c.load_over_weight, level.load_in_body_weights(p) / units::percent);
+  row.set(c.load, level.load);
+  row.set(c.steps, level.steps);
+  row.set(c.in_equilibrium, level.equilibrium.is_reached);
+  row.set(c.residual, level.equilibrium.residual);
+  row.set(c.energy_ratio, level.equilibrium.energy_ratio);
+  row.set(c.undamaged_area, level.undamaged_area);
+  row.set(c.adherent_area, level.adherent_area);
+  for (std::size_t k = 0; k < c.undamaged_areas.size(); ++k)
+    row.set(c.undamaged_areas[k], level.undamaged_areas.at(k));
+  row.set(c.uplift, level.uplift);
+  row.set(c.settlement, level.settlement);
+  row.set(c.tilt, level.tilt / units::deg);
+  row.set(c.opening, level.opening);
+  row.set(c.bond_energy, level.bond_energy);
+  row.set(c.tension, level.largest_tension);
+  row.set(c.pressure, level.largest_pressure);
+  row.set(c.shear, level.largest_shear);
+  row.set(c.reaction, level.reaction);
+  row.set(c.reaction_error, level.reaction_error());
+  set_energies(c, level.energies, row);
   if (p.wear.is_chosen())
-    row.push_back(level.worn_volume);
-  if (p.debris.is_computed)
-    row.insert(row.end(),
-               {level.debris_volume, level.debris_source, level.debris_decayed, level.debris_left});
+    row.set(c.worn_volume, level.worn_volume);
+  if (!p.debris.is_computed)
+    return row;
+  row.set(c.debris, level.debris_volume);
+  row.set(c.debris_produced, level.debris_source);
+  row.set(c.debris_decayed, level.debris_decayed);
+  row.set(c.debris_left, level.debris_left);
   return row;
 }
 } // namespace arthrowear

@@ -119,8 +119,24 @@ struct TrayLevel
 TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<PairState> &states);
 
-/// Those of wear and debris only where they are computed.
-std::vector<Statistics::Column> tray_columns(const std::vector<TrayInterface> &interfaces,
-                                             const TibialTrayParameters &p);
-std::vector<double> tray_row(const TrayLevel &level, const TibialTrayParameters &p);
+/// Of statistics.csv; those of wear and debris only where they are computed.
+struct TrayColumns : TableColumns
+{
+  TrayColumns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p);
+
+  TableColumn<unsigned int> level;
+  TableColumn<> load_over_weight, load;
+  TableColumn<unsigned long> steps;
+  TableColumn<bool> in_equilibrium;
+  TableColumn<> residual, energy_ratio, undamaged_area, adherent_area;
+  std::vector<TableColumn<>> undamaged_areas; // per interface
+  TableColumn<> uplift, settlement, tilt, opening, bond_energy, tension, pressure, shear;
+  VectorColumns reaction;
+  TableColumn<> reaction_error;
+  TableColumn<> strain, stored, adhesive, viscous, frictional, released, damping, external_work,
+      imbalance;
+  TableColumn<> worn_volume, debris, debris_produced, debris_decayed, debris_left;
+};
+TableRow tray_row(const TrayColumns &columns, const TrayLevel &level,
+                  const TibialTrayParameters &p);
 } // namespace arthrowear

@@ -18,7 +18,7 @@ public:
   void resume(const CheckpointData &data) override;
   std::vector<Statistics::Column> columns() const override
   {
-    return tray_columns(tray_->interfaces, p_);
+    return TrayColumns(tray_->interfaces, p_).headers();
   }
   void open() override;
 

@@ -144,7 +144,8 @@ TEST(CheckpointFields, ComeBackBitForBit)
   EXPECT_EQ(back.counter.memory(), (std::vector<double>{5., 6.}));
 }
 
-// Names are those of the list; structs in a struct have theirs before. A point has 1 + 1 + 1 + 3 numbers.
+// Names are those of the list; structs in a struct have theirs before. A point has 1 + 1 + 1 + 3
+// numbers.
 TEST(CheckpointFields, HaveTheNamesOfTheirList)
 {
   const CheckpointData data = stored(full());
@@ -164,14 +165,17 @@ TEST(CheckpointFields, AreNotReadIntoWhatDoesNotFit)
     change(other);
     return thrown<InputError>([&] { for_each_field(FieldReader(data), other); });
   };
-  EXPECT_EQ(refusal([](Everything &e) { e.depths.resize(3); }),
-            "state.bin: 'depths' has 2 values, must have 3. It was written for another mesh or model; "
-            "start the run again.");
-  EXPECT_NE(refusal([](Everything &e) { e.colours.resize(2); }).find("'colours' does not fit: 3 values"),
+  EXPECT_EQ(
+      refusal([](Everything &e) { e.depths.resize(3); }),
+      "state.bin: 'depths' has 2 values, must have 3. It was written for another mesh or model; "
+      "start the run again.");
+  EXPECT_NE(
+      refusal([](Everything &e) { e.colours.resize(2); }).find("'colours' does not fit: 3 values"),
+      std::string::npos);
+  EXPECT_NE(refusal([](Everything &e) { e.points.resize(2); }).find("'points' has 18"),
             std::string::npos);
-  EXPECT_NE(refusal([](Everything &e) { e.points.resize(2); }).find("'points' has 18"), std::string::npos);
   EXPECT_NE(refusal([](Everything &e) { e.counter = Counter(3); })
-              .find("'counter' does not fit: of another size"),
+                .find("'counter' does not fit: of another size"),
             std::string::npos);
 }
 
@@ -196,6 +200,7 @@ TEST(CheckpointFields, FollowTheList)
   EXPECT_EQ(back.temperature, 310.);
   CheckpointData old;
   old.set_number("time", 1.);
-  EXPECT_NE(thrown<InputError>([&] { for_each_field(FieldReader(old), back); }).find("no 'temperature'"),
-            std::string::npos);
+  EXPECT_NE(
+      thrown<InputError>([&] { for_each_field(FieldReader(old), back); }).find("no 'temperature'"),
+      std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include "models/hip_cup/monitor.h"
 
 #include "base/units.h"
+#include "io/checkpoint_fields.h"
 #include "mesh/cup.h"
 #include "verification/hip_cup_case.h"
 
@@ -152,8 +153,9 @@ TEST(HipCupMonitor, RestoresEveryNumber)
   CheckpointData data;
   HipCupMonitor monitor(p), other(p);
   monitor.restore(memory);
-  FieldWriter<>(&data)("doubts", monitor);
-  FieldReader<> read(data);
+  const FieldWriter write(&data);
+  write("doubts", monitor);
+  const FieldReader read(data);
   read("doubts", other);
   append_numbers(other.memory(), back);
   EXPECT_EQ(back, values);

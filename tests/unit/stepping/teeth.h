@@ -134,8 +134,8 @@ bytes_of(const State &state)
   append(state.displacement);
   append(state.velocity);
   State::for_each_number([&](const char *, OverCycles, const auto &number)
-                  { bytes.append(reinterpret_cast<const char *>(&number), sizeof number); },
-                  state);
+                         { bytes.append(reinterpret_cast<const char *>(&number), sizeof number); },
+                         state);
   for_each_field(
       [&](const char *, OverCycles, const auto &field)
       {
