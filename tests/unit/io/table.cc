@@ -39,8 +39,9 @@ struct Columns : TableColumns
 
 TEST(Table, ColumnsStandInTheOrderOfTheirList)
 {
+  const Columns all(true);
   std::string header;
-  for (const ColumnHeader &column : Columns(true).headers())
+  for (const ColumnHeader &column : all.headers())
     header += column.header() + ", ";
   EXPECT_EQ(
       header,
