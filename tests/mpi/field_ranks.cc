@@ -88,7 +88,9 @@ expect_same(const NodeSharing &from, const NodeSharing &to, const bool has_resis
   EXPECT_EQ(back.resistance, expected.resistance);
   EXPECT_NEAR(to.sum(back.work), 1., 1e-15);
   if (from.n_ranks() == to.n_ranks())
+  {
     EXPECT_EQ(back.work, 1. / to.n_ranks());
+  }
   EXPECT_EQ(data.numbers("temperature").size(), 3 * n_nodes);
 }
 } // namespace
