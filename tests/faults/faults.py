@@ -155,8 +155,8 @@ FAULTS = [
     Fault("only whole cycles have a rate", "models/hip_cup/monitor.cc",
           "state.worn_volume - after * (state.worn_volume - m_.volume);",
           "state.worn_volume;", "unit_hip_cup_monitor"),
-    Fault("the monitor's state is restored whole", "models/hip_cup/monitor.cc",
-          "visit(m.landing_left);", "", "unit_hip_cup_monitor"),
+    Fault("the monitor's state is restored whole", "models/hip_cup/monitor.h",
+          "visit(\"landing left\", s.landing_left...);", "", "unit_hip_cup_monitor"),
     Fault("a cut step is not grown again at once", "stepping/step_control.cc",
           "memory_.successes = 0;\n  if (failed", "if (failed", "unit_step_control"),
     # Wear of an obstacle that turns
