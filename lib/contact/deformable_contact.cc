@@ -4,6 +4,7 @@
 #include "base/triples.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -12,6 +13,8 @@ DeformableContact::DeformableContact(const SolidBodies &bodies, const std::strin
                                      const PairOptions &options)
     : name_(name)
 {
+  if (bodies.nodes().degree != 1)
+    throw std::logic_error("a contact pair takes bodies of linear elements");
   const MeshData &mesh = bodies.mesh();
   PairSurfaces surfaces{name, mesh.boundary_faces(slave), mesh.boundary_faces(master)};
   for (const auto *facets : {&surfaces.slave_facets, &surfaces.master_facets})

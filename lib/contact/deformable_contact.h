@@ -16,7 +16,8 @@ class DeformableContact
 {
 public:
   /// @param slave, master  boundaries of the bodies' mesh
-  /// @throws InputError if a boundary is missing or a face is bad
+  /// @throws InputError if a boundary is missing or a face is bad; std::logic_error if elements are
+  /// quadratic
   DeformableContact(const SolidBodies &bodies, const std::string &name, const std::string &slave,
                     const std::string &master, const PairOptions &options);
 

@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/material/solid_material.h"
-#include "mesh/mesh_nodes.h"
-#include "solid/element_view.h"
+#include "solid/discretisation.h"
 #include "solid/partition.h"
-
-#include <array>
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
-/// A hyperelastic body of linear or quadratic tetrahedra, total Lagrangian: element data of the
-/// cells of this rank, nodal operators on displacement and velocity fields. Holds no state. A
-/// "mesh node" is a node of MeshNodes: the mesh's vertices come first.
-class Body
+/// A discretisation for implicit steps: every node has an owner, and matrix rows follow the owners'
+/// numbers. Fields hold the owned nodes first, then the ghosts.
+class Body : public Discretisation
 {
 public:
   /// Collective; every rank gives the same mesh.
+  /// @param materials  one per volume of the mesh, or one for all
   /// @throws InputError if a quadratic element is folded
-  Body(const MeshData &mesh, const SolidMaterial &material, MPI_Comm communicator,
+  Body(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm communicator,
        const ElementChoice &elements = {});
-  Body(const Body &) = delete;
+  Body(const MeshData &mesh, const SolidMaterial &material, MPI_Comm communicator,
+       const ElementChoice &elements = {})
+      : Body(mesh, std::vector<SolidMaterial>{material}, communicator, elements)
+  {
+  }
 
-  const MeshData &mesh() const { return mesh_; }
-  const MeshNodes &nodes() const { return nodes_; }
-  const SolidMaterial &material() const { return material_; }
   const NodePartition &partition() const { return partition_; }
 
   static constexpr unsigned int not_local = static_cast<unsigned int>(-1);
@@ -50,41 +43,20 @@ public:
   double strain_energy(const Field &displacement) const; // [mJ]
   double kinetic_energy(const Field &velocity) const;    // [mJ]
   Vector3 momentum(const Field &velocity) const;         // [N s]
+  /// Order of magnitude of the stiffness against a force on its surface: Young's modulus, the mean
+  /// over the volume, times the edge of a cube of that volume [N/mm].
+  double stiffness_scale() const { return stiffness_scale_; }
 
   /// What round-off leaves of the internal forces at best: 2-norm over the nodes [N].
   double round_off_force() const { return round_off_force_; }
 
-  unsigned int n_cells() const { return volumes_.size(); }
-  unsigned int nodes_per_cell() const { return nodes_.per_cell(); }
-  /// Local nodes, vertices first.
-  const unsigned int *cell_nodes(unsigned int cell) const
-  {
-    return cell_nodes_.data() + std::size_t(nodes_per_cell()) * cell;
-  }
-  double cell_volume(unsigned int cell) const { return volumes_[cell]; }
-  /// Cauchy stress at the vertices of a cell of this rank [MPa].
-  std::array<Matrix3, 4> vertex_stress(unsigned int cell, const Field &displacement) const;
-  /// Row-major, 3 nodes_per_cell() rows and columns, of mass_factor M + stiffness_factor
-  /// K(displacement).
-  void cell_matrix(unsigned int cell, const Field &displacement, double mass_factor,
-                   double stiffness_factor, double *matrix) const;
-
 private:
   void number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells);
-  template <class Element> void set_up(const std::vector<unsigned int> &own_cells);
-  template <class Element> Element element(unsigned int cell) const;
-  /// action(Element) of the body's kind.
-  template <class Action> auto with_element(const Action &action) const;
+  void find_scales(const Cells &cells);
 
-  MeshData mesh_;
-  MeshNodes nodes_;
-  SolidMaterial material_;
   NodePartition partition_;
-  std::vector<unsigned int> cell_nodes_; // local, nodes_per_cell() each
-  std::vector<Vector3> gradients_;       // per cell, point and node [1/mm]
-  std::vector<double> weights_;          // per cell and point [mm^3]
-  std::vector<double> volumes_;          // per cell [mm^3]
-  double round_off_force_ = 0.;
+  std::vector<double> mass_of_material_; // over all ranks [tonne]
+  double stiffness_scale_ = 0., round_off_force_ = 0.;
   std::vector<unsigned int> local_of_mesh_node_, global_of_mesh_node_, mesh_node_of_local_;
 };
 

@@ -178,16 +178,14 @@ struct ElementBlocks::Kernels
 #endif
 };
 
-ElementBlocks::ElementBlocks(const std::vector<Tetrahedron> &cells,
-                             const std::vector<unsigned int> &material_of_cell,
-                             const std::vector<SolidMaterial> &materials)
-    : blocks_((cells.size() + n_lanes - 1) / n_lanes), n_cells_(cells.size()),
-      law_(materials.at(0).law)
+ElementBlocks::ElementBlocks(const Discretisation &cells)
+    : blocks_((cells.n_cells() + n_lanes - 1) / n_lanes), n_cells_(cells.n_cells()),
+      law_(cells.materials().at(0).law)
 {
-  for (const SolidMaterial &material : materials)
-    if (material.law_name() != materials[0].law_name())
+  for (const SolidMaterial &material : cells.materials())
+    if (material.law_name() != cells.materials()[0].law_name())
       throw InputError("materials of one explicit problem must have one law: " +
-                       materials[0].law_name() + " and " + material.law_name());
+                       cells.materials()[0].law_name() + " and " + material.law_name());
   for (unsigned int i = 0; i < n_lanes * blocks_.size(); ++i)
   {
     Block &block = blocks_[i / n_lanes];
@@ -201,18 +199,19 @@ ElementBlocks::ElementBlocks(const std::vector<Tetrahedron> &cells,
         nodes[lane] = block.nodes[0][0];
       continue;
     }
-    const Tetrahedron &cell = cells[i];
+    const LinearElement cell = cells.element<LinearElement>(i);
+    const double volume = cells.cell_volume(i);
     for (int a = 0; a < 4; ++a)
       block.nodes[a][lane] = cell.nodes[a];
     for (int k = 0; k < 9; ++k)
-      block.gradients[k][lane] = cell.gradients[1 + k / 3][k % 3];
-    const LameConstants lame = materials[material_of_cell[i]].lame();
-    block.lambda[lane] = cell.volume * lame.lambda;
-    block.mu[lane] = cell.volume * lame.mu;
-    if (const auto &model = materials[material_of_cell[i]].model)
+      block.gradients[k][lane] = cell.gradients[0][1 + k / 3][k % 3];
+    const LameConstants lame = cells.material(i).lame();
+    block.lambda[lane] = volume * lame.lambda;
+    block.mu[lane] = volume * lame.mu;
+    if (const auto &model = cells.material(i).model)
     {
       models_.push_back(model);
-      volumes_.push_back(cell.volume);
+      volumes_.push_back(volume);
     }
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/material/solid_material.h"
-#include "solid/tetrahedron.h"
+#include "solid/discretisation.h"
 
 #include <vector>
 
@@ -14,10 +13,9 @@ namespace arthrowear
 class ElementBlocks
 {
 public:
-  /// @param material_of_cell  index into `materials`; laws must agree (InputError if not)
-  ElementBlocks(const std::vector<Tetrahedron> &cells,
-                const std::vector<unsigned int> &material_of_cell,
-                const std::vector<SolidMaterial> &materials);
+  /// @param cells  linear
+  /// @throws InputError if laws of materials differ
+  explicit ElementBlocks(const Discretisation &cells);
 
   /// force += internal forces [N] of a displacement [mm], 3 values per local node each.
   void add_internal_force(const std::vector<double> &displacement,

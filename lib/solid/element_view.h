@@ -58,6 +58,14 @@ template <int N, int Q> struct ElementView
 using LinearElement = ElementView<4, 1>;
 using QuadraticElement = ElementView<10, 4>;
 
+/// action(LinearElement or QuadraticElement), empty, as the degree is.
+template <class Action>
+auto
+with_element(const unsigned int degree, const Action &action)
+{
+  return degree == 1 ? action(LinearElement{}) : action(QuadraticElement{});
+}
+
 /// Consistent mass of an element over density times volume; exact where its edges are straight.
 /// @param a, b  nodes 0 to n_nodes - 1
 double mass_share(const LinearElement &, int a, int b);

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "solid/field.h"
+
 #include <mpi.h>
 
 #include <memory>
-#include <vector>
 
 namespace arthrowear
 {
-/// Three values (x, y, z) per local node: the owned nodes first, then the ghosts.
-using Field = std::vector<double>;
-
 /// Which nodes this rank owns, which it sees, and how their values travel. Global nodes are
-/// numbered contiguously by owner.
+/// numbered contiguously by owner; local ones are the owned nodes, then the ghosts.
 class NodePartition
 {
 public:

@@ -2,47 +2,50 @@
 #include "solid/solid_bodies.h"
 
 #include "solid/cell_partition.h"
-#include "solid/frequency_bound.h"
 
 #include <algorithm>
 
 namespace arthrowear
 {
 SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> &material_of_volume,
-                         const std::vector<unsigned int> &rank_of_cell, MPI_Comm communicator)
-    : mesh_(mesh), materials_(material_of_volume),
-      owner_(mesh.vertices.size(), NodeSharing::not_local)
+                         const std::vector<unsigned int> &rank_of_cell, MPI_Comm communicator,
+                         const ElementChoice &elements)
+    : Discretisation(mesh, material_of_volume, elements),
+      owner_(nodes().size(), NodeSharing::not_local)
 {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
+  std::array<unsigned int, 10> of_cell;
+  const auto for_nodes_of = [&](const unsigned int cell, const auto &action)
+  {
+    nodes().of_cell(mesh.cells[cell], of_cell.data());
+    std::for_each_n(of_cell.begin(), nodes_per_cell(), action);
+  };
   for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
-    for (const unsigned int vertex : mesh.cells[cell])
-      owner_[vertex] = std::min(owner_[vertex], rank_of_cell[cell]);
+    for_nodes_of(cell, [&](const unsigned int node)
+                 { owner_[node] = std::min(owner_[node], rank_of_cell[cell]); });
 
-  std::vector<unsigned int> held, local(mesh.vertices.size(), NodeSharing::not_local), material;
+  std::vector<unsigned int> cells, held, local(nodes().size(), NodeSharing::not_local);
   for (const unsigned int cell : cells_along_curve(mesh))
   {
     if (rank_of_cell[cell] != static_cast<unsigned int>(rank))
       continue;
-    std::array<unsigned int, 4> nodes;
-    std::array<Vector3, 4> corners;
-    for (int i = 0; i < 4; ++i)
-    {
-      const unsigned int vertex = mesh.cells[cell][i];
-      corners[i] = mesh.vertices[vertex];
-      if (local[vertex] == NodeSharing::not_local)
-      {
-        local[vertex] = held.size();
-        held.push_back(vertex);
-      }
-      nodes[i] = local[vertex];
-    }
-    cells_.emplace_back(nodes, corners);
-    mesh_cell_.push_back(cell);
-    material.push_back(mesh.cell_volume_id[cell]);
+    cells.push_back(cell);
+    for_nodes_of(cell,
+                 [&](const unsigned int node)
+                 {
+                   if (local[node] == NodeSharing::not_local)
+                   {
+                     local[node] = held.size();
+                     held.push_back(node);
+                   }
+                 });
   }
   sharing_ = std::make_unique<NodeSharing>(std::move(held), owner_, communicator);
-  blocks_ = std::make_unique<ElementBlocks>(cells_, material, materials_);
+  const Cells taken = take_cells(cells, local);
+  require_none_folded(sharing_->sum(taken.n_folded), taken);
+  if (nodes().degree == 1)
+    blocks_ = std::make_unique<ElementBlocks>(*this);
   hold_also({});
 }
 
@@ -59,18 +62,16 @@ SolidBodies::summed(const std::vector<double> &values) const
 }
 
 void
-SolidBodies::hold_also(const std::vector<unsigned int> &vertices)
+SolidBodies::hold_also(const std::vector<unsigned int> &mesh_nodes)
 {
   std::vector<unsigned int> held = sharing_->held();
-  for (const unsigned int vertex : vertices)
-    if (sharing_->local(vertex) == NodeSharing::not_local &&
-        std::find(held.begin() + sharing_->n_local(), held.end(), vertex) == held.end())
-      held.push_back(vertex);
+  for (const unsigned int node : mesh_nodes)
+    if (sharing_->local(node) == NodeSharing::not_local &&
+        std::find(held.begin() + sharing_->n_local(), held.end(), node) == held.end())
+      held.push_back(node);
   sharing_ = std::make_unique<NodeSharing>(std::move(held), owner_, sharing_->communicator());
   std::vector<double> share(sharing_->n_local(), 0.);
-  for (unsigned int cell = 0; cell < cells_.size(); ++cell)
-    for (const unsigned int node : cells_[cell].nodes)
-      share[node] += 0.25 * material(cell).density * cells_[cell].volume;
+  add_lumped_mass(share);
   mass_ = summed(share);
   linear_bound_.clear();
 }
@@ -85,7 +86,8 @@ SolidBodies::extend(std::vector<double> &field) const
 double
 SolidBodies::strain_energy(const std::vector<double> &displacement) const
 {
-  return sharing_->sum(blocks_->strain_energy(displacement));
+  return sharing_->sum(blocks_ ? blocks_->strain_energy(displacement)
+                               : strain_energy_here(displacement));
 }
 
 std::vector<double>
@@ -94,24 +96,18 @@ SolidBodies::stiffness_bound(const std::vector<double> &displacement) const
   if (!linear_bound_.empty())
     return linear_bound_;
   std::vector<double> bound(sharing_->n_local(), 0.);
-  for (unsigned int cell = 0; cell < cells_.size(); ++cell)
+  for (unsigned int cell = 0; cell < n_cells(); ++cell)
   {
-    const SolidMaterial &m = material(cell);
-    const double squared_frequency =
-        squared_frequency_bound(cells_[cell], m, cells_[cell].deformation_gradient(displacement));
-    for (const unsigned int node : cells_[cell].nodes)
-      bound[node] += squared_frequency * 0.25 * m.density * cells_[cell].volume;
+    const double squared_frequency = squared_frequency_bound(cell, displacement);
+    for (unsigned int a = 0; a < nodes_per_cell(); ++a)
+      bound[cell_nodes(cell)[a]] +=
+          squared_frequency * lumped_share(a) * material(cell).density * cell_volume(cell);
   }
   bound = summed(bound);
-  if (!materials_[0].model && materials_[0].law == MaterialLaw::linear_elastic)
+  const auto is_linear = [](const SolidMaterial &material)
+  { return !material.model && material.law == MaterialLaw::linear_elastic; };
+  if (std::all_of(materials().begin(), materials().end(), is_linear))
     linear_bound_ = bound;
   return bound;
-}
-
-Matrix3
-SolidBodies::cell_stress(const unsigned int cell, const std::vector<double> &displacement) const
-{
-  const SolidMaterial &m = material(cell);
-  return cauchy_stress_of(m, cells_[cell].deformation_gradient(displacement));
 }
 } // namespace arthrowear

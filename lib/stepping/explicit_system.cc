@@ -6,7 +6,7 @@
 namespace arthrowear
 {
 ExplicitSystem::ExplicitSystem(SolidBodies &bodies)
-    : bodies_(&bodies), fixed_(3 * bodies.mesh().vertices.size(), 0)
+    : bodies_(&bodies), fixed_(3 * bodies.nodes().size(), 0)
 {
   update_local();
 }

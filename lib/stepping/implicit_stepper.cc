@@ -101,10 +101,8 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
   const bool sweeps = contact_->solves_by_sweeps();
   if (factors.least > 1. || sweeps)
   {
-    const SolidMaterial &material = body_.material();
     const double share = sweeps ? inertia_share_for_sweeps : inertia_share;
-    const double stiffness =
-        share * material.young * std::cbrt(body_.mass() / material.density); // [N/mm]
+    const double stiffness = share * body_.stiffness_scale(); // [N/mm]
     const double factor = stiffness * h * h / mass;
     factors.good = std::max(inertia_reserve * (factors.least - 1.) + 1.,
                             factor > worthwhile_factor ? factor : 1.);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "extension/strangers_laws.h"
 #include "mesh/block.h"
+#include "serial_cells.h"
 #include "solid/body.h"
-#include "solid/element_blocks.h"
-#include "solid/tetrahedron.h"
 
 #include <gtest/gtest.h>
 
@@ -49,12 +48,7 @@ std::vector<double>
 forces_by_blocks(const MeshData &mesh, const SolidMaterial &material, const std::vector<double> &u,
                  double *energy = nullptr)
 {
-  std::vector<Tetrahedron> cells;
-  for (const auto &nodes : mesh.cells)
-    cells.emplace_back(nodes,
-                       std::array<Vector3, 4>{mesh.vertices[nodes[0]], mesh.vertices[nodes[1]],
-                                              mesh.vertices[nodes[2]], mesh.vertices[nodes[3]]});
-  const ElementBlocks blocks(cells, std::vector<unsigned int>(cells.size(), 0), {material});
+  const ElementBlocks blocks(SerialCells(mesh, {material}));
   std::vector<double> force(u.size(), 0.);
   blocks.add_internal_force(u, force);
   if (energy)
@@ -108,17 +102,12 @@ TEST(SolidOfAStranger, IsTheLibrarysLawWithoutStiffening)
 
 TEST(SolidOfAStranger, IsNamedWhereLawsDiffer)
 {
-  const MeshData mesh = make_block({{1., 1., 1.}, {1, 1, 1}});
-  std::vector<Tetrahedron> cells;
-  for (const auto &nodes : mesh.cells)
-    cells.emplace_back(nodes,
-                       std::array<Vector3, 4>{mesh.vertices[nodes[0]], mesh.vertices[nodes[1]],
-                                              mesh.vertices[nodes[2]], mesh.vertices[nodes[3]]});
-  std::vector<unsigned int> material_of_cell(cells.size(), 0);
-  material_of_cell[0] = 1;
+  MeshData mesh = make_block({{1., 1., 1.}, {1, 1, 1}});
+  mesh.volume_names = {"one", "other"};
+  mesh.cell_volume_id[0] = 1;
   try
   {
-    const ElementBlocks blocks(cells, material_of_cell, {solid(-1.), solid(1.)});
+    const ElementBlocks blocks(SerialCells(mesh, {solid(-1.), solid(1.)}));
     FAIL() << "two laws in one problem";
   }
   catch (const std::exception &error)

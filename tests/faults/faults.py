@@ -93,14 +93,14 @@ FAULTS = [
           "test_jump_control"),
     # Solids
     Fault("the mass matrix is consistent",
-          "solid/body.cc", "sum += shares[a][b] * v[b];", "sum += a == b ? v[b] / n : 0.;",
+          "solid/discretisation.cc", "sum += shares[a][b] * v[b];", "sum += a == b ? v[b] / n : 0.;",
           "unit_solid"),
     Fault("the tangent has the mass on all pairs of nodes",
-          "solid/body.cc", "matrix[3 * n * (3 * a + i) + 3 * b + i] += mass * mass_share(kind, a, b);",
+          "solid/discretisation_cell.cc", "matrix[3 * n * (3 * a + i) + 3 * b + i] += mass * mass_share(kind, a, b);",
           "matrix[3 * n * (3 * a + i) + 3 * b + i] += a == b ? mass * mass_share(kind, a, b) : 0.;",
           "unit_solid"),
     Fault("stress of quadratic elements is extrapolated to the vertices",
-          "solid/body.cc", "(vertex == q ? vertex_from_own_point : vertex_from_other) * here[i];",
+          "solid/discretisation_cell.cc", "(vertex == q ? vertex_from_own_point : vertex_from_other) * here[i];",
           "(vertex == q ? vertex_from_other : vertex_from_own_point) * here[i];", "unit_solid"),
     # Interfaces
     Fault("viscous energy of adhesion",

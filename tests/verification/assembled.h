@@ -80,17 +80,16 @@ private:
   void for_entries(const ExplicitState &state, const Action &action) const
   {
     const SolidBodies &bodies = system_->bodies();
-    std::array<double, 144> matrix;
+    const unsigned int n = 3 * bodies.nodes_per_cell();
+    std::vector<double> matrix(n * n);
+    const Field undeformed = bodies.sharing().zero_field();
     for (unsigned int c = 0; c < bodies.n_cells(); ++c)
     {
-      const SolidMaterial &m = bodies.material(c);
-      const Tangent A =
-          with_law(m.law, m.lame(), [](const auto &law) { return law.tangent(identity3); });
-      bodies.cell(c).stiffness(A, 1., matrix.data());
-      for (unsigned int i = 0; i < 12; ++i)
-        for (unsigned int j = 0; j < 12; ++j)
-          action(3 * bodies.cell(c).nodes[i / 3] + i % 3, 3 * bodies.cell(c).nodes[j / 3] + j % 3,
-                 matrix[12 * i + j]);
+      bodies.cell_matrix(c, undeformed, 0., 1., matrix.data());
+      const unsigned int *nodes = bodies.cell_nodes(c);
+      for (unsigned int i = 0; i < n; ++i)
+        for (unsigned int j = 0; j < n; ++j)
+          action(3 * nodes[i / 3] + i % 3, 3 * nodes[j / 3] + j % 3, matrix[n * i + j]);
     }
     for (std::size_t k = 0; k < system_->contacts().size(); ++k)
     {

@@ -17,33 +17,32 @@ struct ExplicitCase
   std::unique_ptr<ExplicitSystem> system;
 
   ExplicitCase(const MeshData &mesh, const std::vector<SolidMaterial> &materials,
-               MPI_Comm communicator = MPI_COMM_WORLD)
+               MPI_Comm communicator = MPI_COMM_WORLD, const ElementChoice &elements = {})
       : bodies(std::make_unique<SolidBodies>(
-            mesh, materials, partition_cells(mesh, {}, {}, communicator), communicator)),
+            mesh, materials, partition_cells(mesh, {}, {}, communicator), communicator, elements)),
         system(std::make_unique<ExplicitSystem>(*bodies))
   {
   }
 
   void fix(const std::string &boundary, const std::vector<unsigned int> &components = {0, 1, 2})
   {
-    for (const unsigned int vertex : bodies->mesh().boundary_vertices(boundary))
+    for (const unsigned int node : bodies->nodes().of_boundary(bodies->mesh(), boundary))
       for (const unsigned int component : components)
-        system->fix(vertex, component);
+        system->fix(node, component);
   }
 
   /// A uniform traction [MPa] on a boundary.
   void pull(const std::string &boundary, const Vector3 &traction)
   {
     const MeshData &mesh = bodies->mesh();
-    std::vector<double> load(3 * mesh.vertices.size(), 0.);
+    double area = 0.;
     for (const auto &face : mesh.boundary_faces(boundary))
-    {
-      const Vector3 area = 0.5 * cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
-                                       mesh.vertices[face[2]] - mesh.vertices[face[0]]);
-      for (const unsigned int vertex : face)
-        for (int i = 0; i < 3; ++i)
-          load[3 * vertex + i] += norm(area) / 3. * traction[i];
-    }
+      area += 0.5 * norm(cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
+                               mesh.vertices[face[2]] - mesh.vertices[face[0]]));
+    std::vector<double> load(3 * bodies->nodes().size(), 0.);
+    for (const auto &[node, share] : shares_of_boundary(mesh, bodies->nodes(), boundary))
+      for (int i = 0; i < 3; ++i)
+        load[3 * node + i] += share * area * traction[i];
     system->set_load(load);
   }
 
@@ -57,10 +56,10 @@ struct ExplicitCase
     system->add_contact(DeformableContact(*bodies, name, slave, master, options));
   }
 
-  /// Displacement of a mesh vertex on the rank that has it.
-  Vector3 displacement(const ExplicitState &state, const unsigned int vertex) const
+  /// Displacement of a mesh node on the rank that has it.
+  Vector3 displacement(const ExplicitState &state, const unsigned int node) const
   {
-    const unsigned int local = bodies->sharing().local(vertex);
+    const unsigned int local = bodies->sharing().local(node);
     return {state.displacement[3 * local], state.displacement[3 * local + 1],
             state.displacement[3 * local + 2]};
   }

@@ -111,14 +111,19 @@ TEST(StableStep, LimitIsThatOfTheAssembledMatrixWithContact)
   }
 }
 
-TEST(StableStep, ElementBoundIsBelowTheLimitOfManyMeshes)
+class ElementBound : public ::testing::TestWithParam<unsigned int /*degree*/>
+{
+};
+
+TEST_P(ElementBound, IsBelowTheLimitOfManyMeshes)
 {
   for (const double poisson : {0., 0.32, 0.46})
     for (const Vector3 &lengths : {Vector3{6., 6., 3.}, Vector3{2., 9., 3.}})
     {
       SolidMaterial material = bone;
       material.poisson = poisson;
-      ExplicitCase block(make_block({lengths, {3, 4, 2}}), {material});
+      ExplicitCase block(make_block({lengths, {3, 4, 2}}), {material}, MPI_COMM_WORLD,
+                         {GetParam(), {}});
       block.fix("bottom");
       const ExplicitState state = block.system->initial_state();
       const double ratio = stable_step_bound(*block.system, state) /
@@ -128,6 +133,8 @@ TEST(StableStep, ElementBoundIsBelowTheLimitOfManyMeshes)
       std::cout << "bound over limit, nu " << poisson << ": " << ratio << "\n";
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(LinearAndQuadratic, ElementBound, ::testing::Values(1u, 2u));
 
 TEST(StableStep, ScaledMassesAllowTheStepAskedForAndAreReported)
 {

@@ -18,11 +18,10 @@ volume_piece(const TibialTray &tray, const ExplicitState &state)
   std::vector<std::array<double, 9>> stress;
   for (unsigned int cell = 0; cell < bodies.n_cells(); ++cell)
   {
-    const Matrix3 s = bodies.cell_stress(cell, state.displacement);
+    const Matrix3 s = bodies.vertex_stress(cell, state.displacement)[0];
     stress.push_back(
         {s[0][0], s[0][1], s[0][2], s[1][0], s[1][1], s[1][2], s[2][0], s[2][1], s[2][2]});
-    for (const unsigned int node : bodies.cell(cell).nodes)
-      corners.push_back(node);
+    corners.insert(corners.end(), bodies.cell_nodes(cell), bodies.cell_nodes(cell) + 4);
   }
   const std::vector<unsigned int> nodes = share_points(piece, corners);
   for (const unsigned int node : nodes)

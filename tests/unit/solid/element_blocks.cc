@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Elements of explicit dynamics: eight at a time against one at a time.
-#include "solid/element_blocks.h"
 #include "mesh/block.h"
+#include "serial_cells.h"
 #include "solid/body.h"
 
 #include <gtest/gtest.h>
@@ -16,18 +16,6 @@ SolidMaterial
 bone(const MaterialLaw law)
 {
   return {law, 17000., 0.32, 2e-9};
-}
-
-/// The cells of a block with its vertices as local nodes.
-std::vector<Tetrahedron>
-tetrahedra(const MeshData &mesh)
-{
-  std::vector<Tetrahedron> cells;
-  for (const auto &cell : mesh.cells)
-    cells.emplace_back(cell,
-                       std::array<Vector3, 4>{mesh.vertices[cell[0]], mesh.vertices[cell[1]],
-                                              mesh.vertices[cell[2]], mesh.vertices[cell[3]]});
-  return cells;
 }
 
 /// Any displacement with gradients of some percent.
@@ -68,8 +56,8 @@ TEST_P(BlocksOfEachLaw, GiveTheForcesAndEnergyOfABody)
       std::copy_n(u.begin() + 3 * vertex, 3, of_body.begin() + 3 * body.local_node(vertex));
     body.internal_force(of_body, force_of_body);
 
-    const ElementBlocks blocks(tetrahedra(mesh), std::vector<unsigned int>(mesh.cells.size(), 0),
-                               {bone(GetParam())});
+    const SerialCells cells(mesh, {bone(GetParam())});
+    const ElementBlocks blocks(cells);
     EXPECT_EQ(blocks.n_cells(), mesh.cells.size());
     std::vector<double> force(u.size(), 0.);
     blocks.add_internal_force(u, force);
@@ -80,11 +68,7 @@ TEST_P(BlocksOfEachLaw, GiveTheForcesAndEnergyOfABody)
                     1e-12 * size);
 
     // Forces are the derivatives of the energy.
-    double energy = 0.;
-    for (const Tetrahedron &cell : tetrahedra(mesh))
-      energy += cell.volume * with_law(GetParam(), bone(GetParam()).lame(),
-                                       [&](const auto &law)
-                                       { return law.energy(cell.deformation_gradient(u)); });
+    const double energy = cells.strain_energy_here(u);
     EXPECT_NEAR(blocks.strain_energy(u) / energy, 1., 1e-11);
     for (const std::size_t dof : {std::size_t(0), u.size() / 2, u.size() - 1})
     {
@@ -101,11 +85,14 @@ TEST_P(BlocksOfEachLaw, GiveTheForcesAndEnergyOfABody)
 // Adds to what is there, and lanes that no cell fills add nothing, not even to their node.
 TEST_P(BlocksOfEachLaw, OneElementAloneObeysItsLaw)
 {
-  const std::array<Vector3, 4> corners{
-      Vector3{0., 0., 0.}, {2., 0., 0.}, {0., 3., 0.}, {0., 0., 4.}};
-  const Tetrahedron cell({3, 1, 0, 2}, corners); // V = 2*3*4/6 = 4 mm^3
-  EXPECT_NEAR(cell.volume, 4., 1e-14);
-  const ElementBlocks blocks({cell}, {0}, {bone(GetParam())});
+  MeshData mesh;
+  mesh.vertices = {{0., 3., 0.}, {2., 0., 0.}, {0., 0., 4.}, {0., 0., 0.}};
+  mesh.cells = {{3, 1, 0, 2}};
+  mesh.cell_volume_id = {0};
+  mesh.volume_names = {"bone"};
+  const SerialCells cell(mesh, {bone(GetParam())});
+  EXPECT_NEAR(cell.cell_volume(0), 4., 1e-14); // 2*3*4/6
+  const ElementBlocks blocks(cell);
   // The corner on x moves by .02 mm along x: a gradient of .01, strain .01 or .01 + .01^2/2.
   std::vector<double> u(12, 0.), force(12, 7.);
   u[3 * 1] = .02;
@@ -161,8 +148,7 @@ rotated_force(const MaterialLaw law, const Matrix3 &before)
     for (int i = 0; i < 3; ++i)
       u.push_back(turned[i] - X[i]);
   }
-  ElementBlocks(tetrahedra(mesh), std::vector<unsigned int>(mesh.cells.size(), 0), {bone(law)})
-      .add_internal_force(u, force);
+  ElementBlocks(SerialCells(mesh, {bone(law)})).add_internal_force(u, force);
   return force;
 }
 
@@ -192,8 +178,7 @@ TEST(ElementBlocks, AllLawsAgreeForSmallStrains)
        {MaterialLaw::linear_elastic, MaterialLaw::st_venant_kirchhoff, MaterialLaw::neo_hookean})
   {
     forces.emplace_back(u.size(), 0.);
-    ElementBlocks(tetrahedra(mesh), std::vector<unsigned int>(mesh.cells.size(), 0), {bone(law)})
-        .add_internal_force(u, forces.back());
+    ElementBlocks(SerialCells(mesh, {bone(law)})).add_internal_force(u, forces.back());
   }
   const double size = largest(forces[0]);
   for (std::size_t dof = 0; dof < u.size(); ++dof)

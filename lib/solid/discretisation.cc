@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/discretisation.h"
+
+#include "base/assertion.h"
+#include "base/errors.h"
+
+#include <string>
+
+namespace arthrowear
+{
+template <class Action>
+void
+Discretisation::for_each_cell(const Action &action) const
+{
+  unsigned int begin = 0;
+  for (const Run &run : runs_)
+  {
+    const SolidMaterial &material = materials_[run.material];
+    with_law(material,
+             [&](const auto &law)
+             {
+               for (unsigned int c = begin; c < run.end; ++c)
+                 action(law, c);
+             });
+    begin = run.end;
+  }
+}
+
+Discretisation::Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
+                               const ElementChoice &elements)
+    : mesh_(mesh), nodes_(make_nodes(mesh, elements)), materials_(std::move(materials))
+{
+  ARTHROWEAR_ASSERT(materials_.size() == 1 || materials_.size() == mesh_.volume_names.size(),
+                    "a material for each volume, or one for all");
+}
+
+Discretisation::Cells
+Discretisation::take_cells(const std::vector<unsigned int> &cells,
+                           const std::vector<unsigned int> &local_of_mesh_node)
+{
+  mesh_cell_ = cells;
+  for (unsigned int c = 0; c < cells.size(); ++c)
+  {
+    const std::size_t material = material_index(cells[c]);
+    if (runs_.empty() || runs_.back().material != material)
+      runs_.push_back({c + 1, material});
+    runs_.back().end = c + 1;
+  }
+  Cells result;
+  result.squares.assign(materials_.size(), 0.);
+  with_element(nodes_.degree,
+               [&](auto element) { set_up<decltype(element)>(local_of_mesh_node, result); });
+  return result;
+}
+
+template <class Element>
+void
+Discretisation::set_up(const std::vector<unsigned int> &local_of_mesh_node, Cells &result)
+{
+  constexpr int n = Element::n_nodes, q = Element::n_points;
+  const std::size_t n_cells = mesh_cell_.size();
+  cell_nodes_.resize(n * n_cells);
+  gradients_.resize(n * q * n_cells);
+  weights_.resize(q * n_cells);
+  for (std::size_t c = 0; c < n_cells; ++c)
+  {
+    unsigned int *of_cell = cell_nodes_.data() + n * c;
+    nodes_.of_cell(mesh_.cells[mesh_cell_[c]], of_cell);
+    Vector3 x[n];
+    for (int a = 0; a < n; ++a)
+    {
+      x[a] = nodes_.positions[of_cell[a]];
+      of_cell[a] = local_of_mesh_node[of_cell[a]];
+    }
+    double *weights = weights_.data() + q * c;
+    const auto gradients = reinterpret_cast<Vector3(*)[n]>(gradients_.data() + n * q * c);
+    if (!(set_up_element(x, gradients, weights) > 0.))
+    {
+      ++result.n_folded;
+      result.folded_at = x[0];
+    }
+    double volume = 0.;
+    double &square = result.squares[material_index(mesh_cell_[c])];
+    for (int point = 0; point < q; ++point)
+    {
+      volume += weights[point];
+      for (int a = 0; a < n; ++a)
+        square += weights[point] * weights[point] * dot(gradients[point][a], gradients[point][a]);
+    }
+    volumes_.push_back(volume);
+  }
+}
+
+void
+Discretisation::require_none_folded(const double n_on_all_ranks, const Cells &cells)
+{
+  if (n_on_all_ranks > 0.)
+    throw InputError(std::to_string(static_cast<long>(n_on_all_ranks)) +
+                     " elements are folded by the curvature of the boundary" +
+                     (cells.n_folded > 0 ? ", one at (" + std::to_string(cells.folded_at[0]) +
+                                               ", " + std::to_string(cells.folded_at[1]) + ", " +
+                                               std::to_string(cells.folded_at[2]) + ") mm"
+                                         : "") +
+                     ". Use a finer mesh.");
+}
+
+void
+Discretisation::add_internal_force(const Field &displacement, Field &force) const
+{
+  with_element(nodes_.degree,
+               [&](auto kind)
+               {
+                 using Element = decltype(kind);
+                 for_each_cell(
+                     [&](const auto &law, const unsigned int c)
+                     {
+                       const Element cell = element<Element>(c);
+                       for (int q = 0; q < Element::n_points; ++q)
+                       {
+                         const Matrix3 P = law.stress(cell.deformation_gradient(q, displacement));
+                         for (int a = 0; a < Element::n_nodes; ++a)
+                         {
+                           double *f = force.data() + 3 * std::size_t(cell.nodes[a]);
+                           for (int i = 0; i < 3; ++i)
+                             f[i] += cell.weights[q] * dot(P[i], cell.gradients[q][a]);
+                         }
+                       }
+                     });
+               });
+}
+
+void
+Discretisation::add_mass_product(const Field &velocity, Field &product) const
+{
+  with_element(nodes_.degree,
+               [&](auto kind)
+               {
+                 constexpr int n = decltype(kind)::n_nodes;
+                 double shares[n][n];
+                 for (int a = 0; a < n; ++a)
+                   for (int b = 0; b < n; ++b)
+                     shares[a][b] = mass_share(kind, a, b);
+                 for (unsigned int c = 0; c < n_cells(); ++c)
+                 {
+                   const unsigned int *of_cell = cell_nodes(c);
+                   const double mass = material(c).density * volumes_[c];
+                   for (int i = 0; i < 3; ++i)
+                   {
+                     double v[n];
+                     for (int b = 0; b < n; ++b)
+                       v[b] = mass * velocity[3 * std::size_t(of_cell[b]) + i];
+                     for (int a = 0; a < n; ++a)
+                     {
+                       double sum = 0.;
+                       for (int b = 0; b < n; ++b)
+                         sum += shares[a][b] * v[b];
+                       product[3 * std::size_t(of_cell[a]) + i] += sum;
+                     }
+                   }
+                 }
+               });
+}
+
+void
+Discretisation::add_lumped_mass(std::vector<double> &mass) const
+{
+  for (unsigned int c = 0; c < n_cells(); ++c)
+    for (unsigned int a = 0; a < nodes_per_cell(); ++a)
+      mass[cell_nodes(c)[a]] += lumped_share(a) * material(c).density * volumes_[c];
+}
+
+double
+Discretisation::strain_energy_here(const Field &displacement) const
+{
+  double energy = 0.;
+  with_element(nodes_.degree,
+               [&](auto kind)
+               {
+                 using Element = decltype(kind);
+                 for_each_cell(
+                     [&](const auto &law, const unsigned int c)
+                     {
+                       const Element cell = element<Element>(c);
+                       for (int q = 0; q < Element::n_points; ++q)
+                         energy += cell.weights[q] *
+                                   law.energy(cell.deformation_gradient(q, displacement));
+                     });
+               });
+  return energy;
+}
+
+std::vector<double>
+Discretisation::volumes_here() const
+{
+  std::vector<double> volumes(materials_.size(), 0.);
+  for (unsigned int c = 0; c < n_cells(); ++c)
+    volumes[material_index(mesh_cell_[c])] += volumes_[c];
+  return volumes;
+}
+} // namespace arthrowear
