@@ -74,10 +74,11 @@ judge_units(const CsvTable &table, const std::vector<std::string> &columns, cons
                               " deg, less than a joint turns in any gait. Are these radians? Then "
                               "let the columns' names end in _rad.");
   if (force > 0. && force < small_force)
-    doubts.warnings.push_back(table.file + ": the largest force is " + rounded_text(force) +
-                              " N; in a gait a hip carries 2000 N and more. Are these kN or body "
-                              "weights? Let the column's name end in _kN or _pctBW (per cent of "
-                              "body weight).");
+    doubts.warnings.push_back(
+        table.file + ": the largest force is " + rounded_text(force) +
+        " N; in a gait a hip carries 2000 N and more. Are these kN or body "
+        "weights? Rename the column so that it ends in _kN or _pctBW (per cent of "
+        "body weight).");
 }
 
 void

@@ -67,7 +67,7 @@ class Parameters
   enum class Kind
   {
     number,
-    numbers, ///< parted by commas
+    numbers, ///< separated by commas
     boolean,
     text,
     file

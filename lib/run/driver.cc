@@ -183,7 +183,8 @@ Driver::last_line(const bool is_kept) const
   if (is_kept)
     return stopped + "; go on with --resume.";
   if (run_.checkpoint())
-    return stopped + " before there was a state to resume from: start it again with --overwrite.";
+    return stopped +
+           " before the first state that a resume could use: start it again with --overwrite.";
   return stopped + " before the end. This run of the model " + run_.model +
          " keeps no checkpoints: start it again with --overwrite.";
 }

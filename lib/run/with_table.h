@@ -8,7 +8,7 @@ namespace arthrowear
 {
 /// A finding for each entry "… column" of the sections that names a column which the table of the
 /// entry `file_entry` lacks. "X column" is one of the table of "X file" where there is such an
-/// entry, else of "File". Names may be empty, have a minus before them, or be several parted by
+/// entry, else of "File". Names may be empty, have a minus before them, or be several separated by
 /// commas.
 /// @return what CsvTable::column() says of the same columns
 std::vector<std::string> check_columns(Parameters &parameters, const CsvTable &table,

@@ -176,7 +176,7 @@ EffectiveMatrix::Implementation::try_to_factor(const int extra_room)
   // INFOG(1): -8, -9 and -20 are work arrays that were planned too small.
   PetscInt code = 0;
   check(MatMumpsGetInfog(factored, 1, &code), "asking MUMPS");
-  MatDestroy(&factored); // PETSc does not factor anew with what has failed once
+  MatDestroy(&factored); // PETSc does not factor again with what has failed once
   if (failure != MAT_FACTOR_OUTMEMORY)
     return Outcome::singular;
   return code == -8 || code == -9 || code == -20 ? Outcome::no_room : Outcome::no_memory;

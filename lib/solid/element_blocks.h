@@ -9,7 +9,7 @@ namespace arthrowear
 {
 /// Tetrahedra of any mix of materials, eight to a block with their data side by side, so that the
 /// processor works on several at once. Gives internal forces without a matrix. A law without a loop
-/// of its own here is asked element by element.
+/// of its own here is evaluated element by element.
 class ElementBlocks
 {
 public:

@@ -105,7 +105,7 @@ public:
   /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
   /// candidate. @return whether any did, so that the contact problem is to be solved again
   bool admit_overrun(Trial &trial, const Correction &correction, const EffectiveMatrix &matrix);
-  /// After a new factor: all columns anew.
+  /// After a new factor: all columns again.
   void renew_operator(Trial &trial, const EffectiveMatrix &matrix);
   void forget_columns();
   /// Of the carrier of the obstacle in W and in respond() (hip_cup 14a).

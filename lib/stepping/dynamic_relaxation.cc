@@ -101,7 +101,7 @@ DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const d
       look();
     const bool is_measured = step(state, load_factor, time_step);
     ++n_steps;
-    // The energy is asked for only where forces balance, or are no numbers.
+    // The energy is computed only where forces balance, or are no numbers.
     if (is_measured && !(integrator_.balance().residual >
                          options_.residual_tolerance * integrator_.balance().driving))
     {

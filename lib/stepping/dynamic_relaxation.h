@@ -17,7 +17,7 @@ enum class Damping
   /// alpha = 2 omega, critical for the present motion: omega^2 = v.dF / (dt v.Mv), a Rayleigh
   /// quotient as Underwood (1983) takes it.
   adaptive,
-  /// None, but where the kinetic energy has passed a maximum, motion starts anew from rest there.
+  /// None, but where the kinetic energy has passed a maximum, motion starts again from rest there.
   kinetic
 };
 

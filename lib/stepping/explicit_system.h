@@ -33,7 +33,7 @@ public:
   /// At rest and undeformed; partners in contact are found, initial gaps stored. Collective.
   ExplicitState initial_state();
 
-  /// Searches partners anew where motion asks for it, and then lets ranks hold what they need:
+  /// Searches partners again where motion requires it, and then lets ranks hold what they need:
   /// fields of the state may grow. Collective; to be called between steps.
   void renew_search(ExplicitState &state);
 

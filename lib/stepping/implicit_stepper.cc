@@ -35,7 +35,7 @@ constexpr double worthwhile_factor = 2.;
 constexpr double inertia_reduction = 0.1;
 
 const char *const singular =
-    "the matrix M + h^2 theta^2 K is singular: the body is not held, or an "
+    "the matrix M + h^2 theta^2 K is singular: the body has no support, or an "
     "element is distorted";
 
 bool

@@ -36,7 +36,7 @@ enum class Combine
 /// Treatment of a case whose parameters are refused while those of others are good.
 enum class ImpossibleCases
 {
-  report, ///< a row of the table tells it, the others run
+  report, ///< a row of the table reports it, the others run
   refuse  ///< nothing runs
 };
 

@@ -147,7 +147,7 @@ TEST(Plausibility, OneJumpThatNothingJudgesIsAllowed)
                      .set("Wear / Jump / Tolerance", "0")
                      .set("Wear / Amplification", "1")
                      .set("Time / Cycles", "1"),
-                 {"nothing judges the only jump, over all 1e+06 cycles"});
+                 {"one jump covers all 1e+06 cycles, and nothing estimates its error"});
 }
 
 // Lengths that contradict each other and that nothing uses.

@@ -107,7 +107,7 @@ TEST(ExplicitJumps, OfAFixedLengthWarnBeyondTheirBound)
   // tell. The jump remains what was asked for.
   const auto warns = [](const JumpRun &run)
   {
-    return run.screen.find("Warning: explicit jumps are longer than is stable") !=
+    return run.screen.find("Warning: explicit jumps are longer than their stable length") !=
            std::string::npos;
   };
   EXPECT_TRUE(warns(explicit_run("1e6", "0"))) << explicit_run("1e6", "0").screen;

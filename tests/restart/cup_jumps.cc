@@ -94,7 +94,7 @@ TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
     changed.replace(fixed("implicit", "5e5"));
     const Outcome outcome = changed.run({"--resume"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("The jump at 0 cycles begins anew: " + reason), std::string::npos)
+    EXPECT_NE(outcome.out.find("The jump at 0 cycles is repeated: " + reason), std::string::npos)
         << outcome.out;
     const auto rows = history(changed), expected = history(whole);
     ASSERT_EQ(rows.size(), expected.size()) << reason;

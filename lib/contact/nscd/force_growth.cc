@@ -69,9 +69,9 @@ ForceGrowth::is_unbounded(const double force, const double correction)
 std::string
 ForceGrowth::text() const
 {
-  return formatted("undecided: the forces grow, to %.3g N after %u iterations, and the contacts "
-                   "stay pressed into each other; the problem has no solution, or none within "
-                   "reach of this solver",
+  return formatted("undecided: contact forces have grown to %.3g N after %u iterations and the "
+                   "penetration has not decreased; the problem has no solution, or this solver "
+                   "cannot find it",
                    force_, iteration_);
 }
 } // namespace arthrowear::nscd

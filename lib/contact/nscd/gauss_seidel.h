@@ -39,7 +39,7 @@ public:
   ContactError set_force(const std::vector<double> &r);
   /// Takes r and u that belong together: u = W r + q is not checked.
   void set_state(const double *r, const double *u);
-  /// Forms u = W r + q anew with the present r. @return the error of r
+  /// Forms u = W r + q again with the present r. @return the error of r
   ContactError refresh();
 
   SweepChange sweep();

@@ -80,7 +80,7 @@ ContactFace::connect(const std::vector<Vector3> &normals, const double feature_a
       if (k + 2 < edges.size() && edges[k].same_edge(edges[k + 2]))
         throw InputError(edge + " belongs to more than two facets.");
       if (edges[k].forward == edges[k + 1].forward)
-        throw InputError(edge + " parts two facets that are oriented differently.");
+        throw InputError(edge + " separates two facets of opposite orientation.");
       facets_[edges[k].facet].neighbours[edges[k].corner] = edges[k + 1].facet;
       facets_[edges[k + 1].facet].neighbours[edges[k + 1].corner] = edges[k].facet;
     }

@@ -17,7 +17,7 @@ node_position(const double *positions, const unsigned int node)
   return {x[0], x[1], x[2]};
 }
 
-/// A triangulated face of a body, parted into smooth patches: facets hang together across edges
+/// A triangulated face of a body, divided into smooth patches: facets are connected across edges
 /// where their normals turn by no more than the feature angle. A node on a feature edge is a vertex
 /// of each patch that meets there, with its own normal and its own share of the area.
 class ContactFace

@@ -137,7 +137,7 @@ StoredValues::StoredValues(const std::string &file,
       },
       limits_for(input.size()));
   if (!end.trouble.empty())
-    throw InputError(name_ + ": is no readable HDF5 file: the HDF5 library " + end.trouble +
+    throw InputError(name_ + ": is not a readable HDF5 file: the HDF5 library " + end.trouble +
                      " while it read it.");
   if (end.bytes.empty())
     throw InputError(name_ + ": is not an HDF5 file, or is truncated.");
@@ -147,8 +147,8 @@ StoredValues::StoredValues(const std::string &file,
   }
   catch (const std::length_error &)
   {
-    throw InputError(name_ + ": is no readable HDF5 file: it damages the memory of the HDF5 "
-                             "library.");
+    throw InputError(name_ + ": is not a readable HDF5 file: reading it corrupts the memory of "
+                             "the HDF5 library.");
   }
 }
 
@@ -211,7 +211,7 @@ StoredValues::read_integer(const std::string &path) const
 {
   const std::vector<long long> &values = read_integers(path);
   if (values.empty())
-    throw InputError(message(path, "is empty, must hold one integer."));
+    throw InputError(message(path, "is empty, must contain one integer."));
   return values.front();
 }
 

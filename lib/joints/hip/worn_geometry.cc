@@ -23,7 +23,7 @@ constexpr double least_bend = .2;
 constexpr double largest_half_angle = 1.2; // [rad]
 
 /// Depths of a grid on a square net of the stereographic chart about the middle of the wear: where
-/// spheres are fitted they are asked for thousands of times.
+/// spheres are fitted they are evaluated thousands of times.
 class DepthChart
 {
 public:

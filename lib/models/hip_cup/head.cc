@@ -31,8 +31,8 @@ used(Parameters &parameters, const char *path, const double value)
 std::string
 disagreement(const double diameter, const double clearance, const double cavity)
 {
-  return formatted("A head of %.9g mm with a clearance of %.9g mm needs a cavity of %.9g mm, and "
-                   "it has %.9g mm. ",
+  return formatted("A head of %.9g mm with a clearance of %.9g mm needs a cavity of %.9g mm; "
+                   "the cavity has %.9g mm. ",
                    diameter, clearance, diameter + 2. * clearance, cavity);
 }
 } // namespace

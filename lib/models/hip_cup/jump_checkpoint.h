@@ -11,7 +11,7 @@ void pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &dat
 /// Whether data are of a run by jumps.
 bool holds_jumps(const CheckpointData &data);
 /// The opposite of pack_jumps(), from data that every rank has: HipCupJumps::restore(). Collective.
-/// @return why the jump begins anew; empty if it goes on
+/// @return why the jump is repeated; empty if it goes on
 /// @throws InputError if an array is missing or of the wrong size, or what restore() throws
 std::string unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps,
                          State &state, HipCupStatistics &statistics);

@@ -112,7 +112,7 @@ HipCupJumpCourse::open()
                             p.largest) +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
-    r_.run.log.line(formatted("The jump at %.9g cycles begins anew: ", jumps_->cycles()) +
+    r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jumps_->cycles()) +
                     reason_of_new_jump_ + ".");
 }
 
@@ -204,17 +204,18 @@ HipCupJumpCourse::refuse(const std::string &judged, const std::string &errors) c
 {
   const std::string remedy =
       jumps_->errors_stay()
-          ? "They are those of much longer jumps: the wear of a computed cycle is not that of the "
-            "next one, whatever the jump. There may be too few steps per cycle, hardly any "
-            "sliding, so that the arrival of the cup wears most, or a [Time / Theta] near 1/2" +
+          ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
+            "next, whatever the length of the jump. Possible reasons: too few steps per cycle; "
+            "hardly any sliding, so that the arrival of the cup wears most; [Time / Theta] near "
+            "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
           : "Allow shorter jumps or a larger tolerance and go on with --resume." +
                 std::string(r_.p.jumps.kind == JumpKind::extrapolated
-                                ? " Or take [Kind] implicit: explicit jumps are unstable beyond a "
-                                  "length (doc/theory/cycle_jump.md).\n"
+                                ? " Or set [Kind] implicit: explicit jumps beyond a certain "
+                                  "length are unstable (doc/theory/cycle_jump.md).\n"
                                 : "\n");
   throw RunFailure{
-      "The " + judged + " is not good enough: its errors are " + errors +
+      "The " + judged + " is not accurate enough: its errors are " + errors +
           formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
                     "Smallest jump [cycles]] %g.\n",
                     r_.p.jumps.tolerance, r_.p.jumps.smallest) +
@@ -250,10 +251,10 @@ void
 HipCupJumpCourse::warn_of_many_jumps(const double longest_stable)
 {
   is_warned_of_length_ = true;
-  r_.run.log.warn("explicit jumps will be many",
+  r_.run.log.warn("the run needs many explicit jumps",
                   "they are stable up to about " + about(longest_stable) +
-                      " cycles, a small part of " + formatted("%.9g. ", r_.p.jumps.cycles) +
-                      "[Wear / Jump / Kind] implicit has no such bound.");
+                      " cycles, a small fraction of " + formatted("%.9g. ", r_.p.jumps.cycles) +
+                      "[Wear / Jump / Kind] implicit has no such limit.");
 }
 
 void
@@ -278,19 +279,19 @@ HipCupJumpCourse::warn_of_unstable_jumps(const double begin, const double size)
   {
     is_warned_of_length_ = true;
     r_.run.log.warn(
-        "explicit jumps are longer than is stable",
+        "explicit jumps are longer than their stable length",
         formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
                   "points in contact give a bound of about ",
                   size) +
             about(bound) +
-            ". Depths and pressures may swing from jump to jump, which the volume does not "
+            ". Depths and pressures may oscillate from jump to jump, which the volume does not "
             "show. " +
             remedy(bound));
   }
   const WearSwing &swing = jumps_->swing();
   if (jumps_->swings())
     r_.run.log.warn(
-        "wear swings from jump to jump and does not decay",
+        "wear oscillates from jump to jump without decay",
         formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
                   "of the largest, against the change before and %.2f times as much. ",
                   begin, size, 100. * swing.amplitude, swing.growth) +

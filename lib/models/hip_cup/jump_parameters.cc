@@ -57,16 +57,17 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
   if (tolerance == 0. && largest >= cycles && cycles > 1.)
     parameters.warning_at(
         entry(tolerance_name),
-        formatted("nothing judges the only jump, over all %g cycles. Set [%s / %s], as 0.1 of the "
-                  "cycles, and compare the results of two lengths.",
-                  cycles, path.c_str(), largest_name));
+        formatted(
+            "one jump covers all %g cycles, and nothing estimates its error. Set [%s / %s] to "
+            "a tenth of the cycles, say, and compare the results of two lengths.",
+            cycles, path.c_str(), largest_name));
   if (tolerance == 0.)
     for (const auto &[name, value] : {std::pair{smallest_name, smallest}, {first_name, first}})
       if (value > largest)
         parameters.warning_at(
-            entry(name), formatted("is not used, and above the largest jump, %g cycles: with [%s / "
+            entry(name), formatted("is above the largest jump, %g cycles, and not used: with [%s / "
                                    "%s] 0 all jumps have that length. Remove the entry, or set a "
-                                   "tolerance, as 1e-2.",
+                                   "tolerance such as 1e-2.",
                                    largest, path.c_str(), tolerance_name));
   if (first == 0.)
     first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);

@@ -54,7 +54,7 @@ public:
     rejected, ///< the state is the start of a shorter one
     refused   ///< no jump that is allowed is good enough; the state is the start of the jump
   };
-  /// What the cycle just computed tells of the stability of explicit jumps, before end_cycle().
+  /// What the cycle just computed says about the stability of explicit jumps, before end_cycle().
   /// @param problem  of its last step; on rank 0, else null
   /// Collective.
   void estimate_stability(const HipCup &cup, const State &state,
@@ -98,7 +98,7 @@ public:
   const JumpControl::Memory &control() const { return control_.memory(); }
   /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
   double longest_stable() const { return m_.longest_stable; }
-  /// Explicit jumps that are not judged: what the last one tells.
+  /// Explicit jumps that are not judged: the result of the last one.
   const WearSwing &swing() const { return m_.swing; }
   bool swings() const;
   unsigned long computed_cycles() const { return m_.computed_cycles; }
@@ -141,7 +141,8 @@ public:
     double largest_load = -1.;          // of the cycle [N]
     double volume_error = 0.;           // sum of estimates [mm^3]
     double depth_error = 0.;            // sum of estimates [mm]
-    // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and what it tells.
+    // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
+    // it.
     double longest_stable = 0.;
     std::vector<double> before_last_wear, last_wear;
     WearSwing swing;
@@ -193,8 +194,8 @@ public:
   };
   const Memory &memory() const { return m_; }
   /// Goes on in the middle of a jump, unless entries were changed that it does not agree with: then
-  /// it begins anew, and state and statistics are set back to its start.
-  /// @return why it begins anew; empty if it goes on
+  /// it is repeated, and state and statistics are set back to its start.
+  /// @return why it is repeated; empty if it goes on
   /// @throws InputError if more cycles are done than the run shall have
   std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
                       HipCupStatistics &statistics);

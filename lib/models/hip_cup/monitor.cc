@@ -211,7 +211,7 @@ HipCupMonitor::watch_wall(const CupWall &wall, const State &state, const double 
   log.warn("wear is deep for the thickness of the wall, whose mass and stiffness are not updated",
            formatted("%.3g mm of %.3g mm (%.3g %%) at %.6g gait cycles: ", thin.depth,
                      thin.thickness, thin.ratio() / units::percent, cycles) +
-               formatted("the worn wall is stiffer by up to %.2g %% in reality, so pressures are "
+               formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
                          "too low by up to %.2g %%. ",
                          (thin.stiffness_factor() - 1.) / units::percent,
                          (1. - 1. / thin.pressure_factor()) / units::percent) +
@@ -285,12 +285,12 @@ HipCupMonitor::review_supports(Log &log)
       std::max(least_supported, p_->solver.contact.friction + supported_beyond_friction))
     return;
   warn_once("the supports that hold the backing sideways carry a fraction of the load",
-            formatted("%.0f %% of the largest load, %.4g N, beside its axis: the contact force is "
+            formatted("%.0f %% of the largest load, %.4g N, off its axis: the contact force is "
                       "%.1f %% larger than the load and %.0f deg off it. ",
                       fraction / units::percent, m_.load,
                       (std::hypot(1., fraction) - 1.) / units::percent,
                       std::atan(fraction) / units::deg) +
-                "Contact carries the load alone with [Load / Application] translating_backing.",
+                "With [Load / Application] translating_backing contact alone carries the load.",
             log);
 }
 
@@ -308,8 +308,8 @@ HipCupMonitor::review_separation(const bool is_last, Log &log)
                                              m_.landing_force, m_.landing_load)
                                  : "") +
           ". " +
-          formatted("The speed of the release is that of backward Euler with steps of %.3g "
-                    "s: expect other numbers, by tens of percent, with half of it. ",
+          formatted("The speed of separation follows from backward Euler with steps of %.3g "
+                    "s: half the step changes these numbers by tens of percent. ",
                     p_->time.step) +
           "Keep a load in the swing phase (ISO 14242-1 has 300 N), or prescribe the backing's "
           "displacement.",

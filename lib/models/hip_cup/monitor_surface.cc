@@ -53,9 +53,9 @@ HipCupMonitor::review_edge(Log &log)
   if (m_.edge_pressure <= least_at_edge * m_.peak_pressure)
     return;
   warn_once("contact reaches the edge of the cavity",
-            formatted("%.3g MPa there, %.0f %% of the peak pressure. Nothing carries beyond the "
-                      "edge, so the pressures beside it are high and grow with "
-                      "finer elements. ",
+            formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends there, so "
+                      "pressures near the edge are high and grow as elements get "
+                      "finer. ",
                       m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
                 "If the boundary 'wear' ends within the cavity, extend it; at the rim of the cup "
                 "this is edge loading: compare volumes, not pressures.",

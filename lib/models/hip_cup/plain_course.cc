@@ -106,8 +106,8 @@ HipCupPlainCourse::add_rate_of_whole_cycles_to(Summary &summary) const
   const double cycles = computed_cycles(), whole = r_.monitor.whole_cycles();
   if (whole == 0.)
   {
-    summary.add("wear rate", formatted("none: %.3g of a gait cycle is computed, and a part of one "
-                                       "says nothing of a whole. Set [Time / Cycles] to 1 or more.",
+    summary.add("wear rate", formatted("none: only %.3g of a gait cycle is computed, and a rate "
+                                       "needs a whole one. Set [Time / Cycles] to 1 or more.",
                                        cycles));
     return;
   }

@@ -106,9 +106,8 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
   if (inertia > noticeable * largest)
     parameters.warning_at(
         "Head / Mass [kg]",
-        formatted("%.3g kg that move by the clearance twice a cycle of %.3g s take about %.2g N, "
-                  "%.2g %% of the largest load: contact forces and wear are not those of the load "
-                  "alone. ",
+        formatted("moving %.3g kg by the clearance twice in a cycle of %.3g s takes about %.2g N, "
+                  "%.2g %% of the largest load: inertia changes contact forces and wear. ",
                   p.head.mass / units::kg, 1. / p.time.frequency, inertia,
                   inertia / largest / units::percent) +
             "Leave the mass at 0, or give the mass and the cycle of the joint.");

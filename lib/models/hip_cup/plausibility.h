@@ -23,7 +23,7 @@ void check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs,
 /// @param poisson in [0, .5)
 /// @param relative_size  edge of the elements on the cavity over its radius
 double locking_factor(double poisson, double relative_size);
-/// By how much the worn volume comes out too low where peak pressures are too high by a factor,
+/// By how much the worn volume is too low where peak pressures are too high by a factor,
 /// over the volume [-]: a fit to four runs of half a cycle, 1.8 to 7.5 % for nu of .4 to .499 (the
 /// same place).
 double locking_volume_error(double factor);

@@ -64,7 +64,7 @@ way_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
                                                  : Vector3{0., 0., 1.};
 }
 
-/// Takes a load of given magnitude along the cup's pole, if that is asked for.
+/// Takes a load of given magnitude along the cup's pole, if the case has one.
 void
 direct(const HipCupParameters &p, HipCupInputs &inputs)
 {

@@ -58,10 +58,11 @@ HipCupSimulation::resume(const CheckpointData &data)
 {
   if (holds_jumps(data) != r_.p.jumps.are_on())
     throw InputError(r_.p.jumps.are_on()
-                         ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot go on "
-                           "by them. Set none, or start it anew with --overwrite."
-                         : "[Wear / Jump / Kind]: the run was begun by jumps and cannot go on "
-                           "without. Set explicit or implicit, or start it anew with --overwrite.");
+                         ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot "
+                           "continue with them. Set none, or start it again with --overwrite."
+                         : "[Wear / Jump / Kind]: the run was begun with jumps and cannot "
+                           "continue without them. Set explicit or implicit, or start it again "
+                           "with --overwrite.");
   inputs_.mesh = unpack_mesh(data);
   const FieldReader read(data);
   read("head centre", inputs_.head_centre);

@@ -51,7 +51,7 @@ HipCupSimulation::require_wall()
   throw RunFailure{
       formatted("The run failed at step %lu, time %.9g s: the cup is worn through, %.3g mm deep "
                 "where its wall is %.3g mm thick. Check [Wear / Wear factor [mm^3/(N m)]], the "
-                "cycles that a computed one stands for, and the load.",
+                "number of cycles that a computed one represents, and the load.",
                 state.step, state.time, thin.depth, thin.thickness) +
       "\n" + norms_text()};
 }
@@ -68,8 +68,8 @@ HipCupSimulation::remedy(const std::string &reason) const
     if (!cone.holds(load, r_.p.solver.contact.friction))
       text += "\n" + cone.complaint(load);
     else if (reason == loss_of_contact)
-      text += formatted("\nThe load points %.0f deg away from the way from the cup's pole to its "
-                        "centre; the cavity reaches to %.0f deg.",
+      text += formatted("\nThe load points %.0f deg away from the direction from the cup's pole to "
+                        "its centre; the cavity reaches to %.0f deg.",
                         cone.angle_of(load) / units::deg, cone.half_angle / units::deg);
   }
   const double way = std::abs(r_.cup->backing_displacement(state)),
@@ -78,10 +78,10 @@ HipCupSimulation::remedy(const std::string &reason) const
     text +=
         formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "
                   "mm: the cup, or the springs of [Contact / Law] penalty, are too soft for the "
-                  "load or worn away, or the head meets no more than the rim.",
+                  "load or worn away, or the head meets only the rim.",
                   way, radius);
   if (reason.find("contact solver") != std::string::npos && r_.p.solver.contact.solver != "auto")
-    text += "\nSet [Contact / Solver] to auto, which goes on to other solvers, and go on with "
+    text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
             "--resume.";
   if (r_.p.time.theta < least_quiet_theta)
     text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", r_.p.time.theta);

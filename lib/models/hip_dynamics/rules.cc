@@ -88,7 +88,7 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
       log.warn("wear of the cup" + by + " beyond its rim is lost",
                rounded_text(100. * worn.lost_volume / (worn.cup_volume + worn.lost_volume), 3) +
                    " % of the cup's; is [Cup / Pole] the middle of the cup, and does the force of "
-                   "the table press the head into it? [Force / Factor] = -1 turns it");
+                   "the table press the head into it? [Force / Factor] = -1 reverses it");
   }
 }
 } // namespace arthrowear

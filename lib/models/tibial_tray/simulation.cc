@@ -105,7 +105,7 @@ TibialTraySimulation::look_for_damage(const double load_factor)
 {
   if (progress_.onset_load >= 0.)
     return;
-  // The lowest rank that sees a damaged bond tells where it is.
+  // The lowest rank that finds a damaged bond reports its place.
   double found[5] = {0., 0., 0., 0., 0.};
   for (unsigned int k = 0; k < tray_->interfaces.size() && found[0] == 0.; ++k)
   {
@@ -188,8 +188,8 @@ TibialTraySimulation::judge_level()
   if (!std::isfinite(equilibrium_.residual))
     throw RunError(
         formatted("The run failed at step %lu, load %.6g N: ", progress_.state.step, load) +
-        equilibrium_.trouble + "\nIf there was a checkpoint, it is in " + p_.output_folder +
-        "/checkpoints; this state is not kept.");
+        equilibrium_.trouble + "\nCheckpoints, if there are any, are in " + p_.output_folder +
+        "/checkpoints; the failed state is not saved.");
   if (progress_.held_steps >= static_cast<unsigned long>(steps_of(p_.relaxation.held_periods)))
     give_up_level(formatted("level %u, %.6g N, held for %lu steps: ", progress_.level + 1, load,
                             progress_.held_steps) +

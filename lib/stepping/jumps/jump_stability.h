@@ -7,7 +7,7 @@ namespace arthrowear
 {
 /// Longest explicit jump that is stable, 2/λ_max of diag(wear_per_force) C⁻¹ (cycle_jump 6), for
 /// points that are all in contact [cycles]; infinity if none wears, 0 if C is not positive
-/// definite and tells nothing.
+/// definite and gives no bound.
 /// @param compliance     C, n x n, symmetric: approach per normal force [mm/N]
 /// @param wear_per_force n, k s: wear of a gait cycle per normal force [mm/N]
 double longest_stable_jump(const std::vector<double> &compliance,

@@ -105,6 +105,6 @@ TEST(ContactFace, RefusesMeshesThatAreNoSurface)
             "interface a: face: the edge between surface nodes 0 and 1 belongs to more than two "
             "facets.");
   EXPECT_EQ(message({{0, 1, 2}, {0, 1, 3}}),
-            "interface a: face: the edge between surface nodes 0 and 1 parts two facets that are "
-            "oriented differently.");
+            "interface a: face: the edge between surface nodes 0 and 1 separates two facets of "
+            "opposite orientation.");
 }
