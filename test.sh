@@ -89,7 +89,7 @@ if [ "$not_selected" = '^$' ]; then
   fi
 fi
 if stage "Debug build" build build-debug Debug arthrowear_debug_tests "$warnings" \
-  -DARTHROWEAR_BENCHMARKS=OFF; then
+  -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DARTHROWEAR_BENCHMARKS=OFF; then
   stage "Debug tests" run_tests build-debug -L '^debug$' -LE "$not_selected"
 fi
 if stage "Release build" build build Release all "$warnings"; then
