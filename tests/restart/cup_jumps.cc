@@ -119,7 +119,7 @@ TEST(ChangedJump, IsRefusedWhereThereWereNoJumpsOrNoneAreLeft)
     EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
     EXPECT_EQ(contents(done.output()), before);
   };
-  refused(jumping_case("none", "0"), "[Wear / Jump / Kind]: the run was begun by jumps");
+  refused(jumping_case("none", "0"), "[Wear / Jump / Kind]: the run was begun with jumps");
   refused(jumping_case("implicit", "1e-2")
               .set("Wear / Jump / Cycles", "1e5")
               .set("Wear / Jump / First jump [cycles]", "1e4"),
@@ -157,7 +157,7 @@ TEST(RefusedJump, SaysIfNoLengthHelps)
                               .set("Motion / Kind", "still"));
   const Outcome outcome = coarse.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("whatever the jump"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("whatever the length of the jump"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("Its start is in out/checkpoints"), std::string::npos) << outcome.err;
 }
 } // namespace
