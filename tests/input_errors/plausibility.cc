@@ -167,7 +167,7 @@ TEST(Plausibility, LengthsOfJumpsThatAToleranceOfZeroDoesNotUseAreDoubted)
                  {"[Wear / Jump / Smallest jump [cycles]] is 3e5: is not used, and above the "
                   "largest jump, 250000 cycles"});
   expect_warning(jumps().set("Wear / Jump / First jump [cycles]", "3e5"),
-                 {"[Wear / Jump / First jump [cycles]] is 3e5: is not used"});
+                 {"[Wear / Jump / First jump [cycles]] is 3e5: is above the largest jump"});
 }
 
 // Polyethylene: k/H = 5e-8/50 MPa is 1e-6 mm^3/(N m). 50 kPa make 1e-3, ten times the worst joint.
@@ -195,9 +195,10 @@ TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
   const char *diameter = "Head / Diameter [mm]", *cavity = "Cup / Inner diameter [mm]";
   expect_warning(SmallCase().set(diameter, "36"), {});
   expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.1"), {});
-  expect_error(SmallCase().set(diameter, "36").set(cavity, "36.2"),
-               "A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm, and it has "
-               "36.2 mm");
+  expect_error(
+      SmallCase().set(diameter, "36").set(cavity, "36.2"),
+      "A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm; the cavity has "
+      "36.2 mm");
   expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.2").unset(clearance), {});
   expect_error(SmallCase().set(diameter, "36.3").set(cavity, "36.2").unset(clearance),
                "must be at most the cavity's");

@@ -76,16 +76,19 @@ void
 unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &progress,
                    TrayFrames *frames)
 {
-  const TrayRanks ranks(tray);
-  const FieldReader read(data, "", ranks);
   progress.state = tray.initial_state();
   // Partners in contact first: they decide which nodes a rank holds.
-  read("contacts", per_contact_point, progress.state.contacts);
+  {
+    const TrayRanks before(tray);
+    FieldReader(data, "", before)("contacts", per_contact_point, progress.state.contacts);
+  }
   std::vector<std::vector<double>> positions;
   for (const TrayInterface &interface : tray.interfaces)
     positions.push_back(data.numbers(searched(interface)));
   tray.system->restore_search(positions, progress.state);
-  for_each_field(read, progress);
+  // The nodes that this rank holds are others now.
+  const TrayRanks ranks(tray);
+  for_each_field(FieldReader(data, "", ranks), progress);
   if (frames == nullptr)
     return;
   unpack_frames(data, "volume", frames->volume);
