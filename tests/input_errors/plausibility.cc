@@ -164,8 +164,8 @@ TEST(Plausibility, LengthsOfJumpsThatAToleranceOfZeroDoesNotUseAreDoubted)
   };
   expect_warning(jumps(), {});
   expect_warning(jumps().set("Wear / Jump / Smallest jump [cycles]", "3e5"),
-                 {"[Wear / Jump / Smallest jump [cycles]] is 3e5: is not used, and above the "
-                  "largest jump, 250000 cycles"});
+                 {"[Wear / Jump / Smallest jump [cycles]] is 3e5: is above the largest jump, "
+                  "250000 cycles, and not used"});
   expect_warning(jumps().set("Wear / Jump / First jump [cycles]", "3e5"),
                  {"[Wear / Jump / First jump [cycles]] is 3e5: is above the largest jump"});
 }
