@@ -53,7 +53,8 @@ report() {
 run_tests() { # run_tests <folder> <ctest options>
   local folder=$root/$1
   shift
-  ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$(jobs)" "$@" </dev/null |
+  # Two more than cores: tests of whole runs wait for disks and for processes half of their time.
+  ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$(($(jobs) + 2))" "$@" </dev/null |
     tee "$folder/tests.log"
   local status=$?
   summary=$(grep -m 1 'tests passed' "$folder/tests.log")
