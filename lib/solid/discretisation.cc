@@ -10,20 +10,25 @@ namespace arthrowear
 {
 template <class Action>
 void
-Discretisation::for_each_cell(const Action &action) const
+Discretisation::for_each_point(const Action &action) const
 {
-  unsigned int begin = 0;
-  for (const Run &run : runs_)
-  {
-    const SolidMaterial &material = materials_[run.material];
-    with_law(material,
-             [&](const auto &law)
-             {
-               for (unsigned int c = begin; c < run.end; ++c)
-                 action(law, c);
-             });
-    begin = run.end;
-  }
+  with_element(nodes_.degree,
+               [&](auto kind)
+               {
+                 using Element = decltype(kind);
+                 unsigned int c = 0;
+                 for (const Run &run : runs_)
+                   with_law(materials_[run.material],
+                            [&](const auto &law)
+                            {
+                              for (; c < run.end; ++c)
+                              {
+                                const Element cell = element<Element>(c);
+                                for (int q = 0; q < Element::n_points; ++q)
+                                  action(law, cell, q);
+                              }
+                            });
+               });
 }
 
 Discretisation::Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
@@ -107,26 +112,17 @@ Discretisation::require_none_folded(const double n_on_all_ranks, const Cells &ce
 void
 Discretisation::add_internal_force(const Field &displacement, Field &force) const
 {
-  with_element(nodes_.degree,
-               [&](auto kind)
-               {
-                 using Element = decltype(kind);
-                 for_each_cell(
-                     [&](const auto &law, const unsigned int c)
-                     {
-                       const Element cell = element<Element>(c);
-                       for (int q = 0; q < Element::n_points; ++q)
-                       {
-                         const Matrix3 P = law.stress(cell.deformation_gradient(q, displacement));
-                         for (int a = 0; a < Element::n_nodes; ++a)
-                         {
-                           double *f = force.data() + 3 * std::size_t(cell.nodes[a]);
-                           for (int i = 0; i < 3; ++i)
-                             f[i] += cell.weights[q] * dot(P[i], cell.gradients[q][a]);
-                         }
-                       }
-                     });
-               });
+  for_each_point(
+      [&](const auto &law, const auto &cell, const int q)
+      {
+        const Matrix3 P = law.stress(cell.deformation_gradient(q, displacement));
+        for (int a = 0; a < cell.n_nodes; ++a)
+        {
+          double *f = force.data() + 3 * std::size_t(cell.nodes[a]);
+          for (int i = 0; i < 3; ++i)
+            f[i] += cell.weights[q] * dot(P[i], cell.gradients[q][a]);
+        }
+      });
 }
 
 void
@@ -173,19 +169,9 @@ double
 Discretisation::strain_energy_here(const Field &displacement) const
 {
   double energy = 0.;
-  with_element(nodes_.degree,
-               [&](auto kind)
-               {
-                 using Element = decltype(kind);
-                 for_each_cell(
-                     [&](const auto &law, const unsigned int c)
-                     {
-                       const Element cell = element<Element>(c);
-                       for (int q = 0; q < Element::n_points; ++q)
-                         energy += cell.weights[q] *
-                                   law.energy(cell.deformation_gradient(q, displacement));
-                     });
-               });
+  for_each_point(
+      [&](const auto &law, const auto &cell, const int q)
+      { energy += cell.weights[q] * law.energy(cell.deformation_gradient(q, displacement)); });
   return energy;
 }
 

@@ -105,8 +105,9 @@ private:
   }
   template <class Element>
   void set_up(const std::vector<unsigned int> &local_of_mesh_node, Cells &result);
-  /// action(law, cell) for each cell, laws chosen once per run of cells of one material.
-  template <class Action> void for_each_cell(const Action &action) const;
+  /// action(law, element, point) for each point of each cell, laws chosen once per run of cells of
+  /// one material.
+  template <class Action> void for_each_point(const Action &action) const;
 
   MeshData mesh_;
   MeshNodes nodes_;
