@@ -56,7 +56,7 @@ def with_entry(text, path, change):
 def table_of(program, folder, name, text):
     case = folder / f"{name}.prm"
     output = folder / f"output_{name}"
-    case.write_text(re.sub(r"(?m)^set Output folder.*$", f"set Output folder = {output.name}", text))
+    case.write_text(with_entry(text, "Output folder", lambda _: output.name))
     done = subprocess.run([program, "run", "--quiet", case.name], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:

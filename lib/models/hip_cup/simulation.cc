@@ -254,6 +254,10 @@ HipCupSimulation::report(const Summary &summary) const
 std::string
 HipCupSimulation::farewell() const
 {
-  return r_.frames ? "Open " + r_.run.folder_name + "/contact.pvd or cup.pvd in ParaView." : "";
+  if (!r_.frames)
+    return "";
+  const bool has_head = r_.p.solver.contact.wear.wears_obstacle();
+  return "Open " + r_.run.folder_name + "/contact.pvd" + (has_head ? ", head.pvd" : "") +
+         " or cup.pvd in ParaView.";
 }
 } // namespace arthrowear
