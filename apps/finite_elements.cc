@@ -25,6 +25,16 @@ module_file()
     throw RunError(std::string(core.dli_fname) + ": " + error.message() + ".");
   return library.parent_path() / ARTHROWEAR_FINITE_ELEMENTS;
 }
+
+/// The module's 250 libraries take their symbols from each other first: the search through the
+/// program's 50 libraries before them would double the time of loading. The program itself is
+/// compiled as position-independent code, so that it has no copies of their variables. The run-time
+/// of the sanitizers must come first and does not allow it.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int own_symbols_first = 0;
+#else
+constexpr int own_symbols_first = RTLD_DEEPBIND;
+#endif
 } // namespace
 
 const FiniteElements &
@@ -33,7 +43,7 @@ finite_elements()
   if (loaded)
     return *loaded;
   const std::string file = module_file();
-  void *library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
+  void *library = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL | own_symbols_first);
   void *entry = library ? ::dlsym(library, "arthrowear_finite_elements") : nullptr;
   if (!entry)
   {
