@@ -50,7 +50,6 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
       fields_(contact_fields()), face_(obstacle.face()),
       face_nodes_(PointWeights::of_nodes(nodes_of(surface, face_))),
       gather_(body, face_nodes_.nodes()),
-      delassus_(body, face_ ? face_nodes_ : static_cast<const PointWeights &>(surface)),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
   obstacle_.move(0., 0.);
@@ -120,8 +119,8 @@ ContactInterface::initial_history()
 }
 
 ContactInterface::Trial
-ContactInterface::begin(const State &old, const State &predicted, const double h,
-                        const EffectiveMatrix &matrix)
+ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const double h,
+                        ContactOperator &source)
 {
   obstacle_.move(old.time, old.time + h);
   Trial trial;
@@ -140,12 +139,22 @@ ContactInterface::begin(const State &old, const State &predicted, const double h
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
   if (!operator_serves(trial))
-    form_operator(trial, matrix);
+    form_operator(trial, source);
   return trial;
 }
 
+SurfaceMotion
+ContactInterface::motion_of(const State &state) const
+{
+  SurfaceMotion motion;
+  gather_.gather(state.displacement, motion.displacement);
+  gather_.gather(state.velocity, motion.velocity);
+  motion.rigid = state.rigid;
+  return motion;
+}
+
 void
-ContactInterface::look(const State &now, Trial &trial)
+ContactInterface::look(const SurfaceMotion &now, Trial &trial)
 {
   if (partner_)
   {
@@ -153,13 +162,12 @@ ContactInterface::look(const State &now, Trial &trial)
     carrier_state_ = now.rigid;
     trial.arms.resize(surface_.n_points());
   }
-  gather_.gather(now.displacement, nodal_);
   if (face_ != nullptr)
   {
-    face_->place_nodes(nodal_.data() + 3 * surface_.nodes().size());
+    face_->place_nodes(now.displacement.data() + 3 * surface_.nodes().size());
     trial.feet.resize(surface_.n_points());
   }
-  surface_.mean(nodal_, trial.positions);
+  surface_.mean(now.displacement, trial.positions);
   trial.obstacle.resize(surface_.n_points());
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
   {
@@ -177,7 +185,7 @@ ContactInterface::look(const State &now, Trial &trial)
   if (!surface_.has_mean_gaps())
     return;
   std::vector<double> gaps;
-  surface_.mean_gaps(obstacle_, nodal_, gaps);
+  surface_.mean_gaps(obstacle_, now.displacement, gaps);
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     trial.obstacle[point].gap = gaps[point];
 }
@@ -228,11 +236,10 @@ ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) 
 }
 
 void
-ContactInterface::relative_motion(const Trial &trial, const Field &body, const RigidMotion &rigid,
-                                  std::vector<double> &points) const
+ContactInterface::relative_motion(const Trial &trial, const std::vector<double> &nodal,
+                                  const RigidMotion &rigid, std::vector<double> &points) const
 {
-  gather_.gather(body, nodal_);
-  surface_.to_points(nodal_, points);
+  surface_.to_points(nodal, points);
   if (face_ != nullptr)
     for (std::size_t point = 0; point < surface_.n_points(); ++point)
       for (int c = 0; c < 3; ++c)
@@ -240,7 +247,7 @@ ContactInterface::relative_motion(const Trial &trial, const Field &body, const R
         const Foot &foot = trial.feet[point];
         set_triple(points, point,
                    triple(points, point) -
-                       foot.weights[c] * triple(nodal_, surface_.nodes().size() + foot.nodes[c]));
+                       foot.weights[c] * triple(nodal, surface_.nodes().size() + foot.nodes[c]));
       }
   if (!partner_)
     return;
@@ -250,7 +257,7 @@ ContactInterface::relative_motion(const Trial &trial, const Field &body, const R
 }
 
 ContactInterface::Errors
-ContactInterface::measure(Trial &trial, const State &now)
+ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
 {
   Errors errors;
   look(now, trial);
@@ -343,37 +350,19 @@ ContactInterface::carrier_response(const RigidMotion &impulse) const
   return partner_ ? partner_->compliance() * impulse : RigidMotion{};
 }
 
-void
-ContactInterface::respond(const std::vector<double> &forces, const double factor,
-                          const Conditions &conditions, const EffectiveMatrix &matrix,
-                          Correction &motion) const
+const std::vector<double> &
+ContactInterface::nodal_forces(const std::vector<double> &forces) const
 {
-  const NodePartition &partition = body_.partition();
-  if (partner_)
-    motion.rigid = motion.rigid - factor * (partner_->compliance() *
-                                            partner_->resultant(forces, partner_->arms()));
-  if (delassus_.keeps_whole_columns())
-  {
-    if (face_ != nullptr)
-    {
-      spread(forces, W_feet_);
-      delassus_.respond(nodal_, factor, motion.body);
-    }
-    else
-      delassus_.respond(forces, factor, motion.body);
-    partition.update_ghosts(motion.body);
-    return;
-  }
-  std::vector<double> scaled = forces;
-  for (double &value : scaled)
-    value *= factor;
-  Field response = partition.zero_field();
-  spread(scaled, W_feet_);
-  gather_.add(nodal_, response);
-  conditions.restrict_residual(response);
-  matrix.solve(response, response);
-  for (std::size_t i = 0; i < motion.body.size(); ++i)
-    motion.body[i] += response[i];
+  spread(forces, W_feet_);
+  return nodal_;
+}
+
+RigidMotion
+ContactInterface::carrier_change(const std::vector<double> &forces, const double factor) const
+{
+  return partner_
+             ? -factor * (partner_->compliance() * partner_->resultant(forces, partner_->arms()))
+             : RigidMotion{};
 }
 
 void

@@ -9,7 +9,8 @@
 #include "contact/wear/contact_wear.h"
 #include "contact/wear/wear_transfer.h"
 #include "laws/friction/penalty.h"
-#include "stepping/delassus_cache.h"
+#include "solid/body.h"
+#include "stepping/contact_operator.h"
 #include "stepping/state.h"
 
 #include <memory>
@@ -31,10 +32,18 @@ struct ContactParameters
   unsigned int max_iterations = 10000; // of a contact problem
 };
 
+/// Motion of the nodes of a contact surface, and of the body that carries the obstacle.
+struct SurfaceMotion
+{
+  std::vector<double> displacement,
+      velocity; // 3 per ContactInterface::nodes() [mm, mm/s]
+  RigidState rigid;
+};
+
 /// The surface of a body against an obstacle, prescribed or on a rigid body with degrees of
 /// freedom, during one implicit step: candidates, frames, the contact problem and its solution,
-/// wear. Between steps it keeps only what saves work (columns of A^-1, W); what a step starts from
-/// is in the State.
+/// wear. It knows the body by the motion of its surface nodes and by the operator that W is made
+/// of. Between steps it keeps only what saves work (W); what a step starts from is in the State.
 class ContactInterface
 {
 public:
@@ -77,9 +86,25 @@ public:
     std::vector<double> obstacle_volumes;  // worn off it at the contact points [mm^3]; the same
   };
 
-  /// Moves the obstacle, takes positions from the predicted state, chooses candidates and frames,
-  /// forms W. Collective, as all below.
-  Trial begin(const State &old, const State &predicted, double h, const EffectiveMatrix &matrix);
+  /// Mesh nodes of the surface, then of a deformable obstacle, as points: those of an operator for
+  /// of_two_sides().
+  const PointWeights &nodes() const { return face_nodes_; }
+  /// The points of the operator that this needs.
+  const PointWeights &operator_points() const
+  {
+    return face_ != nullptr ? face_nodes_ : static_cast<const PointWeights &>(surface_);
+  }
+  /// Of the whole body, at these nodes. Collective, as all below.
+  SurfaceMotion motion_of(const State &state) const;
+  /// Values of a field at nodes(), the same on every rank.
+  void gather(const Field &field, std::vector<double> &nodal) const
+  {
+    gather_.gather(field, nodal);
+  }
+
+  /// Moves the obstacle, takes positions from the predicted motion, chooses candidates and frames,
+  /// forms W.
+  Trial begin(const State &old, const SurfaceMotion &predicted, double h, ContactOperator &source);
 
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
   struct Errors
@@ -88,26 +113,26 @@ public:
     double friction = 0.;    // sum of distances from Coulomb's law [N]
     double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
   };
-  /// Gathers displacement and velocity at the surface, updates gaps, slip and velocity of wear.
-  Errors measure(Trial &trial, const State &now);
+  /// Updates gaps, slip and velocity of wear.
+  Errors measure(Trial &trial, const SurfaceMotion &now);
 
   /// New frames from the positions of the last measure().
-  void renew_frames(Trial &trial, const EffectiveMatrix &matrix);
+  void renew_frames(Trial &trial, ContactOperator &source);
   /// Points that penetrate and are not candidates yet become some.
-  void admit_penetrating(Trial &trial, const EffectiveMatrix &matrix);
+  void admit_penetrating(Trial &trial, ContactOperator &source);
   /// A correction of the velocities of the body and of the carrier of the obstacle.
   struct Correction
   {
-    Field body;        // [mm/s]
-    RigidMotion rigid; // zero without a carrier
+    std::vector<double> nodal; // at nodes() [mm/s]
+    RigidMotion rigid;         // zero without a carrier
   };
   /// Points that are no candidates and that a correction of the motion takes through the
   /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
   /// candidate. @return whether any did, so that the contact problem is to be solved again
-  bool admit_overrun(Trial &trial, const Correction &correction, const EffectiveMatrix &matrix);
+  bool admit_overrun(Trial &trial, const Correction &correction, ContactOperator &source);
   /// After a new factor: all columns again.
-  void renew_operator(Trial &trial, const EffectiveMatrix &matrix);
-  void forget_columns();
+  void renew_operator(Trial &trial, ContactOperator &source);
+  void forget_operator() { W_h_ = 0.; }
   /// Of the carrier of the obstacle in W and in respond() (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
   /// The rigid body that carries the obstacle; null: none.
@@ -133,9 +158,17 @@ public:
   RigidMotion force_on_carrier(const Trial &trial) const;
   /// Velocity of the carrier by force and torque on it over the step.
   RigidMotion carrier_response(const RigidMotion &impulse) const;
-  /// motion += factor A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
-  void respond(const std::vector<double> &forces, double factor, const Conditions &conditions,
-               const EffectiveMatrix &matrix, Correction &motion) const;
+  /// Nodal forces of 3n global ones, with the feet that W was formed for.
+  const std::vector<double> &nodal_forces(const std::vector<double> &forces) const;
+  /// field += nodal forces, owned entries.
+  void add_nodal(const std::vector<double> &nodal, Field &field) const
+  {
+    gather_.add(nodal, field);
+  }
+  /// Change of the carrier's velocity by 3n global forces on the body over the time `factor` [s].
+  RigidMotion carrier_change(const std::vector<double> &forces, double factor) const;
+  /// The iterate's forces in global components times a factor, 3n.
+  std::vector<double> global_forces(const Trial &trial, double factor) const;
   /// velocity += velocity of wear, owned entries.
   void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
   double sum_of_normal_forces(const Trial &trial) const;
@@ -143,7 +176,7 @@ public:
   /// The iterate becomes a state: what accumulates is added.
   void accept(Trial &trial, State &state) const;
 
-  /// What W was formed from, see DelassusCache::batches.
+  /// What W was formed from; the batches are those of its operator.
   struct Memory
   {
     std::vector<std::vector<unsigned int>> batches;
@@ -157,31 +190,30 @@ public:
       visit("step size", s.h...);
     }
   };
-  Memory memory() const;
-  void restore(const Memory &memory, const EffectiveMatrix &matrix);
+  Memory memory() const { return {{}, W_candidates_, W_h_}; }
+  /// The next step forms W again, of the same candidates.
+  void restore(const Memory &memory);
 
 private:
-  void form_operator(const Trial &trial, const EffectiveMatrix &matrix);
+  void form_operator(const Trial &trial, ContactOperator &source);
   /// Points that are no candidates.
   std::vector<unsigned int> others(const Trial &trial) const;
-  void admit(Trial &trial, const std::vector<unsigned int> &points, const EffectiveMatrix &matrix);
+  void admit(Trial &trial, const std::vector<unsigned int> &points, ContactOperator &source);
   Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
   RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
   /// Positions of the points and what they see, from a state. Collective.
-  void look(const State &now, Trial &trial);
+  void look(const SurfaceMotion &now, Trial &trial);
   /// Velocities of the points less those of the carrier there.
-  void relative_motion(const Trial &trial, const Field &body, const RigidMotion &rigid,
-                       std::vector<double> &points) const;
+  void relative_motion(const Trial &trial, const std::vector<double> &nodal,
+                       const RigidMotion &rigid, std::vector<double> &points) const;
   /// nodal_ = H^T of 3n global forces.
   void spread(const std::vector<double> &forces, const std::vector<Foot> &feet) const;
   /// W of the candidates from columns of the nodes on both sides; rank 0.
   std::shared_ptr<const nscd::Delassus> two_sided_operator(const Trial &trial,
-                                                           const EffectiveMatrix &matrix,
+                                                           ContactOperator &source,
                                                            const std::vector<double> &compliance);
-  /// The iterate's forces in global components, 3n.
-  std::vector<double> global_forces(const Trial &trial, double factor) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
   void choose_candidates(Trial &trial) const;
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
@@ -206,7 +238,6 @@ private:
   NodeGather gather_;                 // of the surface's nodes, then of the face's
   mutable std::vector<double> nodal_; // values at these nodes
   std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
-  DelassusCache delassus_;
   std::unique_ptr<nscd::ContactSolver> solver_;
 
   // W and what it was formed from.

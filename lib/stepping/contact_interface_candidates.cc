@@ -42,11 +42,11 @@ ContactInterface::choose_candidates(Trial &trial) const
 
 void
 ContactInterface::admit(Trial &trial, const std::vector<unsigned int> &points,
-                        const EffectiveMatrix &matrix)
+                        ContactOperator &source)
 {
   trial.candidates.insert(trial.candidates.end(), points.begin(), points.end());
   std::sort(trial.candidates.begin(), trial.candidates.end());
-  form_operator(trial, matrix);
+  form_operator(trial, source);
 }
 
 std::vector<unsigned int>
@@ -62,25 +62,24 @@ ContactInterface::others(const Trial &trial) const
 }
 
 void
-ContactInterface::admit_penetrating(Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::admit_penetrating(Trial &trial, ContactOperator &source)
 {
   std::vector<unsigned int> points;
   for (const unsigned int point : others(trial))
     if (trial.now.gap[point] < -parameters_.penetration_tolerance)
       points.push_back(point);
   if (!points.empty())
-    admit(trial, points, matrix);
+    admit(trial, points, source);
 }
 
 bool
-ContactInterface::admit_overrun(Trial &trial, const Correction &correction,
-                                const EffectiveMatrix &matrix)
+ContactInterface::admit_overrun(Trial &trial, const Correction &correction, ContactOperator &source)
 {
   const std::vector<unsigned int> points = others(trial);
   if (points.empty())
     return false;
   std::vector<double> corrections;
-  relative_motion(trial, correction.body, correction.rigid, corrections);
+  relative_motion(trial, correction.nodal, correction.rigid, corrections);
   // The gap after a part s of the correction is begin + s change.
   struct Gap
   {
@@ -111,7 +110,7 @@ ContactInterface::admit_overrun(Trial &trial, const Correction &correction,
     if (gap.begin + first * gap.change <= 2. * parameters_.reach)
       touched.push_back(point);
   }
-  admit(trial, touched, matrix);
+  admit(trial, touched, source);
   return true;
 }
 } // namespace arthrowear

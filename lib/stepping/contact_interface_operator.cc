@@ -24,7 +24,7 @@ ContactInterface::carrier_compliance(const Trial &trial) const
 }
 
 void
-ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::form_operator(const Trial &trial, ContactOperator &source)
 {
   const std::vector<unsigned int> &candidates = trial.candidates;
   const PenaltyLaw &penalty = parameters_.penalty;
@@ -47,12 +47,9 @@ ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matri
     partner_->set_arms(trial.arms);
   }
   if (face_ != nullptr)
-    W_ = two_sided_operator(trial, matrix, compliance);
+    W_ = two_sided_operator(trial, source, compliance);
   else
-  {
-    delassus_.require(matrix, candidates);
-    W_ = delassus_.local_operator(candidates, trial.frames, trial.h, compliance, partner_.get());
-  }
+    W_ = source.of_candidates(candidates, trial.frames, trial.h, compliance, partner_.get());
   W_candidates_ = candidates;
   W_frames_ = trial.frames;
   W_h_ = trial.h;
@@ -70,7 +67,7 @@ ContactInterface::form_operator(const Trial &trial, const EffectiveMatrix &matri
 }
 
 std::shared_ptr<const nscd::Delassus>
-ContactInterface::two_sided_operator(const Trial &trial, const EffectiveMatrix &matrix,
+ContactInterface::two_sided_operator(const Trial &trial, ContactOperator &source,
                                      const std::vector<double> &compliance)
 {
   const std::vector<unsigned int> &candidates = trial.candidates;
@@ -88,49 +85,26 @@ ContactInterface::two_sided_operator(const Trial &trial, const EffectiveMatrix &
       both.weights[c + 1] = -foot.weights[c];
     }
   }
-  std::vector<unsigned int> nodes;
-  for (const NodalPoint &point : points)
-    nodes.insert(nodes.end(), point.nodes.begin(), point.nodes.end());
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  delassus_.require(matrix, nodes);
-  return delassus_.nodal_operator(points, trial.h, compliance);
+  return source.of_two_sides(points, trial.h, compliance);
 }
 
 void
-ContactInterface::renew_frames(Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::renew_frames(Trial &trial, ContactOperator &source)
 {
   set_frames(trial);
   if (!operator_serves(trial))
-    form_operator(trial, matrix);
+    form_operator(trial, source);
 }
 
 void
-ContactInterface::renew_operator(Trial &trial, const EffectiveMatrix &matrix)
+ContactInterface::renew_operator(Trial &trial, ContactOperator &source)
 {
-  form_operator(trial, matrix);
+  form_operator(trial, source);
 }
 
 void
-ContactInterface::forget_columns()
+ContactInterface::restore(const Memory &memory)
 {
-  delassus_.clear();
-  W_h_ = 0.;
-}
-
-ContactInterface::Memory
-ContactInterface::memory() const
-{
-  return {delassus_.batches(), W_candidates_, W_h_};
-}
-
-void
-ContactInterface::restore(const Memory &memory, const EffectiveMatrix &matrix)
-{
-  forget_columns();
-  for (const auto &batch : memory.batches)
-    delassus_.require(matrix, batch);
-  // The next step forms W itself, of the same columns.
   W_candidates_ = memory.candidates;
   W_frames_.clear();
   W_h_ = memory.h;

@@ -56,7 +56,7 @@ ContactInterface::solve(Trial &trial, const Correction &correction, const double
   const std::size_t n = trial.candidates.size();
   Solution solution;
   std::vector<double> corrections, r(3 * n);
-  relative_motion(trial, correction.body, correction.rigid, corrections);
+  relative_motion(trial, correction.nodal, correction.rigid, corrections);
   int converged = 1;
   if (partition.rank() == 0 && n > 0)
   {

@@ -12,8 +12,9 @@ namespace
 constexpr double most_kept_values = 4e6;
 } // namespace
 
-DelassusCache::DelassusCache(const Body &body, const PointWeights &points)
-    : body_(&body), points_(&points), gather_(body, points.nodes()),
+DelassusCache::DelassusCache(const Body &body, const EffectiveMatrix &matrix,
+                             const PointWeights &points)
+    : body_(&body), matrix_(&matrix), points_(&points), gather_(body, points.nodes()),
       column_of_point_(points.n_points(), -1)
 {
   const double n_values = 9. * body.partition().n_global() * points.n_points();
@@ -31,7 +32,7 @@ DelassusCache::clear()
 }
 
 void
-DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned int> &points)
+DelassusCache::require(const std::vector<unsigned int> &points)
 {
   std::vector<unsigned int> missing;
   std::vector<EffectiveMatrix::SharedForce> loads;
@@ -48,19 +49,19 @@ DelassusCache::require(const EffectiveMatrix &matrix, const std::vector<unsigned
   const bool is_root = body_->partition().rank() == 0;
   const std::size_t n_owned = 3 * body_->partition().n_owned();
   std::vector<double> nodal, values;
-  matrix.inverse_columns(loads,
-                         [&](const Field &column)
-                         {
-                           gather_.gather(column, nodal);
-                           if (is_root)
+  matrix_->inverse_columns(loads,
+                           [&](const Field &column)
                            {
-                             points_->to_points(nodal, values);
-                             columns_.insert(columns_.end(), values.begin(), values.end());
-                           }
-                           if (keeps_whole_columns_)
-                             whole_columns_.insert(whole_columns_.end(), column.begin(),
-                                                   column.begin() + n_owned);
-                         });
+                             gather_.gather(column, nodal);
+                             if (is_root)
+                             {
+                               points_->to_points(nodal, values);
+                               columns_.insert(columns_.end(), values.begin(), values.end());
+                             }
+                             if (keeps_whole_columns_)
+                               whole_columns_.insert(whole_columns_.end(), column.begin(),
+                                                     column.begin() + n_owned);
+                           });
   for (const unsigned int point : missing)
     column_of_point_[point] = n_columns_++;
   batches_.push_back(std::move(missing));
@@ -83,11 +84,11 @@ DelassusCache::respond(const std::vector<double> &forces, const double factor, F
 }
 
 std::shared_ptr<const nscd::Delassus>
-DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
-                              const std::vector<Matrix3> &frames, const double factor,
-                              const std::vector<double> &compliance,
-                              const RigidColumns *partner) const
+DelassusCache::of_candidates(const std::vector<unsigned int> &candidates,
+                             const std::vector<Matrix3> &frames, const double h,
+                             const std::vector<double> &compliance, const RigidColumns *partner)
 {
+  require(candidates);
   if (body_->partition().rank() != 0)
     return nullptr;
   const std::size_t n = candidates.size(), length = 3 * column_of_point_.size();
@@ -101,7 +102,7 @@ DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
       Matrix3 block; // row: component at i, column: component at j, global
       for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r)
-          block[r][c] = factor * columns[c * length + 3 * candidates[i] + r];
+          block[r][c] = h * columns[c * length + 3 * candidates[i] + r];
       const Matrix3 local = frames[candidates[i]] * (block * transpose(Q_j));
       for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c)
@@ -112,16 +113,22 @@ DelassusCache::local_operator(const std::vector<unsigned int> &candidates,
     }
   }
   if (partner != nullptr)
-    partner->add_to(candidates, frames, factor, values);
+    partner->add_to(candidates, frames, h, values);
   for (std::size_t k = 0; k < compliance.size(); ++k)
     values[k * (3 * n + 1)] += compliance[k];
   return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
 }
 
 std::shared_ptr<const nscd::Delassus>
-DelassusCache::nodal_operator(const std::vector<NodalPoint> &points, const double factor,
-                              const std::vector<double> &compliance) const
+DelassusCache::of_two_sides(const std::vector<NodalPoint> &points, const double h,
+                            const std::vector<double> &compliance)
 {
+  std::vector<unsigned int> nodes;
+  for (const NodalPoint &point : points)
+    nodes.insert(nodes.end(), point.nodes.begin(), point.nodes.end());
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  require(nodes);
   if (body_->partition().rank() != 0)
     return nullptr;
   const std::size_t n = points.size(), length = 3 * column_of_point_.size();
@@ -134,7 +141,7 @@ DelassusCache::nodal_operator(const std::vector<NodalPoint> &points, const doubl
       for (int a = 0; a < 4; ++a)
         for (int b = 0; b < 4; ++b)
         {
-          const double weight = factor * to.weights[a] * from.weights[b];
+          const double weight = h * to.weights[a] * from.weights[b];
           const double *columns =
               columns_.data() + 3 * column_of_point_[from.nodes[b]] * length + 3 * to.nodes[a];
           for (int r = 0; r < 3; ++r)

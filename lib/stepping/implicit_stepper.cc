@@ -54,8 +54,10 @@ ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
     : body_(body), conditions_(conditions), loading_(std::move(loading)), parameters_(parameters),
       matrix_(body, conditions)
 {
-  if (surface)
-    contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
+  if (surface == nullptr)
+    return;
+  contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
+  delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->operator_points());
 }
 
 ImplicitStepper::~ImplicitStepper() = default;
@@ -117,7 +119,10 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   const double theta = parameters_.contact.theta;
   double body_factor = inertia_factor;
   if (contact_)
-    contact_->forget_columns();
+  {
+    delassus_->clear();
+    contact_->forget_operator();
+  }
   if (carrier() != nullptr)
   {
     const double light = light_mass(), mass = inertia_factor * light;
@@ -137,7 +142,10 @@ const ImplicitStepper::Frozen &
 ImplicitStepper::frozen()
 {
   if (contact_)
+  {
     frozen_.contact = contact_->memory();
+    frozen_.contact.batches = delassus_->batches();
+  }
   return frozen_;
 }
 
@@ -148,8 +156,11 @@ ImplicitStepper::restore(const Frozen &frozen)
     return;
   if (!factor(frozen.displacement, frozen.h, frozen.inertia_factor))
     throw RunError(singular);
-  if (contact_)
-    contact_->restore(frozen.contact, matrix_);
+  if (!contact_)
+    return;
+  for (const auto &batch : frozen.contact.batches)
+    delassus_->require(batch);
+  contact_->restore(frozen.contact);
 }
 
 void
@@ -157,6 +168,38 @@ ImplicitStepper::solve(const Field &rhs, Field &solution)
 {
   const StageTimer timer(seconds_.solves);
   matrix_.solve(rhs, solution);
+}
+
+ContactInterface::Correction
+ImplicitStepper::at_surface(const Correction &correction) const
+{
+  ContactInterface::Correction seen;
+  contact_->gather(correction.body, seen.nodal);
+  seen.rigid = correction.rigid;
+  return seen;
+}
+
+void
+ImplicitStepper::respond(const std::vector<double> &forces, const double h, Correction &correction)
+{
+  const NodePartition &partition = body_.partition();
+  correction.rigid = correction.rigid + contact_->carrier_change(forces, h);
+  if (delassus_->keeps_whole_columns())
+  {
+    const bool has_face = &contact_->operator_points() == &contact_->nodes();
+    delassus_->respond(has_face ? contact_->nodal_forces(forces) : forces, h, correction.body);
+    partition.update_ghosts(correction.body);
+    return;
+  }
+  std::vector<double> scaled = forces;
+  for (double &value : scaled)
+    value *= h;
+  Field response = partition.zero_field();
+  contact_->add_nodal(contact_->nodal_forces(scaled), response);
+  conditions_.restrict_residual(response);
+  matrix_.solve(response, response);
+  for (std::size_t i = 0; i < correction.body.size(); ++i)
+    correction.body[i] += response[i];
 }
 
 void
@@ -168,12 +211,11 @@ ImplicitStepper::set_amplification(const double n)
 
 bool
 ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &balance,
-                               ContactInterface::Correction &correction, StepResult &result,
-                               unsigned int &iterations)
+                               Correction &correction, StepResult &result, unsigned int &iterations)
 {
   {
     const StageTimer timer(seconds_.contact);
-    contact_->admit_penetrating(trial, matrix_);
+    contact_->admit_penetrating(trial, *delassus_);
   }
   iterations = 0;
   bool overruns = true;
@@ -182,7 +224,8 @@ ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &ba
     ContactInterface::Solution solution;
     {
       const StageTimer timer(seconds_.contact);
-      solution = contact_->solve(trial, correction, balance.reference_force, force_change_);
+      solution =
+          contact_->solve(trial, at_surface(correction), balance.reference_force, force_change_);
     }
     iterations += solution.iterations;
     result.contact_iterations += solution.iterations;
@@ -196,8 +239,8 @@ ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &ba
     }
     const StageTimer timer(seconds_.solves);
     if (solution.changed)
-      contact_->respond(force_change_, balance.h, conditions_, matrix_, correction);
-    overruns = contact_->admit_overrun(trial, correction, matrix_);
+      respond(force_change_, balance.h, correction);
+    overruns = contact_->admit_overrun(trial, at_surface(correction), *delassus_);
   }
   return true;
 }
@@ -225,12 +268,12 @@ ImplicitStepper::attempt(const State &old, const double h)
   if (contact_)
   {
     const StageTimer timer(seconds_.columns);
-    trial = contact_->begin(old, now, h, matrix_);
+    trial = contact_->begin(old, contact_->motion_of(now), h, *delassus_);
   }
 
   Field residual = partition.zero_field();
   RigidMotion carrier_missing;
-  ContactInterface::Correction correction;
+  Correction correction;
   unsigned int contact_iterations = 0; // of the last contact problem
   for (unsigned int iteration = 0;; ++iteration)
   {
@@ -238,12 +281,13 @@ ImplicitStepper::attempt(const State &old, const double h)
     ContactInterface::Errors errors;
     if (contact_)
     {
-      errors = contact_->measure(trial, now);
+      const SurfaceMotion motion = contact_->motion_of(now);
+      errors = contact_->measure(trial, motion);
       if (errors.turned > frame_tolerance)
       {
         const StageTimer timer(seconds_.columns);
-        contact_->renew_frames(trial, matrix_);
-        errors = contact_->measure(trial, now);
+        contact_->renew_frames(trial, *delassus_);
+        errors = contact_->measure(trial, motion);
       }
       now.contact.wear_velocity = trial.now.wear_velocity;
     }
@@ -284,7 +328,7 @@ ImplicitStepper::attempt(const State &old, const double h)
         return result;
       }
       if (contact_)
-        contact_->renew_operator(trial, matrix_);
+        contact_->renew_operator(trial, *delassus_);
     }
 
     solve(residual, correction.body);

@@ -3,6 +3,7 @@
 
 #include "solid/effective_matrix.h"
 #include "stepping/contact_interface.h"
+#include "stepping/delassus_cache.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -123,6 +124,12 @@ private:
     double applied = 0.; // sum of nodal forces, and the force on a carrier of the obstacle [N]
     double reference_force = 1.; // what residuals are compared with [N]
   };
+  /// A correction of the velocities of the body and of the carrier of the obstacle [mm/s].
+  struct Correction
+  {
+    Field body;
+    RigidMotion rigid; // zero without a carrier
+  };
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
   Balance balance_of(const State &old, double time, double h) const;
@@ -138,9 +145,8 @@ private:
   const RigidBody *carrier() const { return contact_ ? contact_->carrier() : nullptr; }
   /// Forces of the iterate, and the motion's correction with their part added.
   /// @return false with a reason if no solver finds any
-  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance,
-                     ContactInterface::Correction &correction, StepResult &result,
-                     unsigned int &iterations);
+  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Correction &correction,
+                     StepResult &result, unsigned int &iterations);
   /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
   struct InertiaFactors
   {
@@ -153,6 +159,9 @@ private:
   /// @return false if the matrix is singular
   bool factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);
+  ContactInterface::Correction at_surface(const Correction &correction) const;
+  /// correction += h A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
+  void respond(const std::vector<double> &forces, double h, Correction &correction);
   void mass_times_total(const State &state, Field &product) const;
 
   const Body &body_;
@@ -161,6 +170,7 @@ private:
   ImplicitParameters parameters_;
   EffectiveMatrix matrix_;
   std::unique_ptr<ContactInterface> contact_; // null: no contact
+  std::unique_ptr<DelassusCache> delassus_;   // null: the same
   Frozen frozen_;
   Seconds seconds_;
   Field static_force_, mass_product_; // work space

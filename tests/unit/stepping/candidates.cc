@@ -16,6 +16,7 @@ struct ContactOfAStep
   Teeth teeth;
   std::unique_ptr<EffectiveMatrix> matrix;
   std::unique_ptr<ContactInterface> contact;
+  std::unique_ptr<DelassusCache> columns;
   State old;
   ContactInterface::Trial trial;
 
@@ -32,7 +33,8 @@ struct ContactOfAStep
     contact = std::make_unique<ContactInterface>(*teeth.body, *teeth.surface, *teeth.obstacle,
                                                  teeth.parameters.contact);
     old.contact = contact->initial_history();
-    trial = contact->begin(old, old, h, *matrix);
+    columns = std::make_unique<DelassusCache>(*teeth.body, *matrix, contact->operator_points());
+    trial = contact->begin(old, contact->motion_of(old), h, *columns);
   }
 
   /// A field with a value along z at each tip.
@@ -43,12 +45,19 @@ struct ContactOfAStep
       field[teeth.dof(tooth, 2)] = z[tooth];
     return field;
   }
-  /// The old state with its tips lifted.
-  State with_lifted(const std::vector<double> &z) const
+  /// Motion of the surface in the old state with its tips lifted.
+  SurfaceMotion with_lifted(const std::vector<double> &z) const
   {
     State state = old;
     state.displacement = lifted(z);
-    return state;
+    return contact->motion_of(state);
+  }
+  /// A correction of the velocities with a value along z at each tip.
+  ContactInterface::Correction correction(const std::vector<double> &z) const
+  {
+    ContactInterface::Correction seen;
+    contact->gather(lifted(z), seen.nodal);
+    return seen;
   }
   /// The teeth whose tips are candidates.
   Points candidates() const
@@ -77,10 +86,10 @@ TEST(Candidates, ServeAgainWhileTheyHoldAllInReach)
 {
   ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
   step.trial =
-      step.contact->begin(step.old, step.with_lifted({0., 0., -0.9 * reach}), h, *step.matrix);
+      step.contact->begin(step.old, step.with_lifted({0., 0., -0.9 * reach}), h, *step.columns);
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
   step.trial =
-      step.contact->begin(step.old, step.with_lifted({0., 0., -1.2 * reach}), h, *step.matrix);
+      step.contact->begin(step.old, step.with_lifted({0., 0., -1.2 * reach}), h, *step.columns);
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
@@ -90,7 +99,7 @@ TEST(Candidates, JoinWhereTheyPenetrate)
   ASSERT_EQ(step.candidates(), Points{0});
   // A penetration of half the tolerance is none, one of two tolerances is.
   step.contact->measure(step.trial, step.with_lifted({0., -0.5 - 0.5e-9, -0.5 - 2e-9}));
-  step.contact->admit_penetrating(step.trial, *step.matrix);
+  step.contact->admit_penetrating(step.trial, *step.columns);
   EXPECT_EQ(step.candidates(), (Points{0, 2}));
 }
 
@@ -102,9 +111,9 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
   ContactOfAStep step({0., 0.5, 0.515, 0.53, 1.5});
   ASSERT_EQ(step.candidates(), Points{0});
   const double speed = -0.6 / h;
-  step.contact->measure(step.trial, step.old);
+  step.contact->measure(step.trial, step.contact->motion_of(step.old));
   EXPECT_TRUE(step.contact->admit_overrun(
-      step.trial, {step.lifted(std::vector<double>(5, speed)), {}}, *step.matrix));
+      step.trial, step.correction(std::vector<double>(5, speed)), *step.columns));
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
@@ -112,12 +121,12 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
 TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
 {
   ContactOfAStep step({0., 0.5});
-  step.contact->measure(step.trial, step.old);
+  step.contact->measure(step.trial, step.contact->motion_of(step.old));
   for (const double depth : {0.9, 1.1})
   {
-    const ContactInterface::Correction correction{step.lifted({0., -(0.5 + depth * reach) / h}),
-                                                  {}};
-    EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.matrix), depth > 1.);
+    const ContactInterface::Correction correction =
+        step.correction({0., -(0.5 + depth * reach) / h});
+    EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.columns), depth > 1.);
   }
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
 }
