@@ -80,7 +80,9 @@ template <class T> struct Element<T, std::void_t<typename T::value_type>>
 
 /// Stores the fields of a struct in a checkpoint, each under its name:
 /// `for_each_field(FieldWriter(&data), state)`. Structs in it have their name, a colon and a blank
-/// before the names of their fields.
+/// before the names of their fields. An optional field is a struct: its own name says whether it is
+/// there.
+/// @throws std::logic_error if two fields have one name
 template <class Ranks = OneRank> class FieldWriter
 {
 public:
@@ -170,8 +172,11 @@ private:
   }
   template <class T> void set(const std::string &name, T value) const
   {
-    if (data_ != nullptr)
-      data_->set(name, std::move(value));
+    if (data_ == nullptr)
+      return;
+    if (data_->has(name))
+      throw std::logic_error("two fields of a checkpoint have the name '" + name + "'");
+    data_->set(name, std::move(value));
   }
 
   CheckpointData *data_;
@@ -318,6 +323,8 @@ private:
       vectors.emplace_back(next, next + static_cast<std::ptrdiff_t>(size));
       next += static_cast<std::ptrdiff_t>(size);
     }
+    if (next != all.end())
+      data_.refuse(name, "more values than their sizes say");
   }
 
   const CheckpointData &data_;

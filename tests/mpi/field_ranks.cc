@@ -2,8 +2,13 @@
 // Fields of a struct from one number of ranks to another, through a checkpoint.
 #include "solid/field_ranks.h"
 #include "io/checkpoint_fields.h"
+#include "mesh/block.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace arthrowear;
 
@@ -103,5 +108,78 @@ TEST(FieldRanks, ComeBackOnAnotherNumberOfRanks)
     expect_same(many, one, has_resistance);
     expect_same(one, many, has_resistance);
     expect_same(many, many, has_resistance);
+  }
+}
+
+// The last rank holds no node: its field is empty although the others' is not.
+TEST(FieldRanks, KnowFieldsOfARankWithoutNodes)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  const int n_holders = std::max(1, n_ranks - 1);
+  std::vector<unsigned int> held, owner;
+  for (unsigned int node = 0; node < n_nodes; ++node)
+  {
+    owner.push_back(node % n_holders);
+    if (owner.back() == unsigned(rank))
+      held.push_back(node);
+  }
+  const NodeSharing few(held, owner, MPI_COMM_WORLD), one = sharing_on(MPI_COMM_SELF);
+  for (const bool has_resistance : {true, false})
+  {
+    expect_same(few, one, has_resistance);
+    expect_same(one, few, has_resistance);
+  }
+}
+
+// Of 11 nodes; 10 have 30 numbers.
+TEST(FieldRanks, RefuseFieldsOfAnotherMesh)
+{
+  const NodeSharing sharing = sharing_on(MPI_COMM_WORLD);
+  const SharedRanks ranks(sharing);
+  std::vector<double> field;
+  EXPECT_EQ(
+      thrown<InputError>([&] { ranks.take(per_node_or_none, std::vector<double>(30, 1.), field); }),
+      "the checkpoint has a field of 10 nodes, the mesh has 11; start the run again.");
+  CheckpointData data;
+  data.set("temperature", std::vector<double>(30, 1.));
+  const FieldReader read(data, "", ranks);
+  EXPECT_NE(thrown<InputError>([&] { read("temperature", per_node, field); })
+                .find("'temperature' has 30 values, must have 33"),
+            std::string::npos);
+}
+
+// A field of a function of position is stored in the order of the mesh's nodes, on any number of
+// ranks, and comes back to owned nodes and ghosts.
+TEST(FieldRanks, StoreFieldsOfABodyInTheOrderOfTheMesh)
+{
+  const MeshData mesh = make_block({{3., 2., 1.}, {3, 2, 1}});
+  const SolidMaterial material{MaterialLaw::linear_elastic, 1000., .3, 1e-9};
+  const auto value = [](const Vector3 &x, const int c)
+  { return std::sin(x[0] + 2. * x[1] + 3. * x[2] + c); };
+  for (const unsigned int degree : {1u, 2u})
+  {
+    const Body body(mesh, material, MPI_COMM_WORLD, {degree, {}});
+    const BodyRanks ranks(body);
+    Field field = body.partition().zero_field();
+    for (unsigned int local = 0; local < body.partition().n_local(); ++local)
+      for (int c = 0; c < 3; ++c)
+        field[3 * local + c] = value(body.nodes().positions[body.mesh_node(local)], c);
+    const Field before = field;
+    // Values of ghosts are their owners': what a rank has there is not stored.
+    for (std::size_t i = 3 * body.partition().n_owned(); i < field.size(); ++i)
+      field[i] = 1e30;
+    CheckpointData data;
+    const FieldWriter write(&data, "", ranks);
+    write("warmth", per_node, field);
+    const std::vector<double> &stored = data.numbers("warmth", 3 * body.nodes().size());
+    for (std::size_t node = 0; node < body.nodes().size(); ++node)
+      for (int c = 0; c < 3; ++c)
+        ASSERT_EQ(stored[3 * node + c], value(body.nodes().positions[node], c)) << node;
+    Field back;
+    const FieldReader read(data, "", ranks);
+    read("warmth", per_node, back);
+    EXPECT_EQ(back, before);
   }
 }

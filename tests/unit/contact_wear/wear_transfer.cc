@@ -277,45 +277,104 @@ TEST(WearTransfer, HalfATurnCarriesTheSpotAway)
   }
 }
 
-// A spot 30 deg beside the axis, spread over whole turns about it: a ring of the same volume, the
-// same all around. Its depth along the middle is that of the spot along the circle of 30 deg, mean
-// over the circle: (1/pi) times the integral over phi of the depth at the angle between.
-TEST(WearTransfer, WholeTurnsLeaveARing)
+namespace
 {
-  const Cap cap(24);
-  const SpherePoints sphere(radius, .5 * cap.spacing());
+constexpr double polar_of_ring = 30. * units::deg;
+
+/// Cosines between the middle of a spot beside the axis and places on its circle about the axis.
+template <class Function>
+double
+mean_over_ring(const Function &of_cosine)
+{
+  constexpr int n_angles = 3600;
+  const double s = std::sin(polar_of_ring), c = std::cos(polar_of_ring);
+  double sum = 0.;
+  for (int i = 0; i < n_angles; ++i)
+    sum += of_cosine(c * c + s * s * std::cos(2. * units::pi * i / n_angles));
+  return sum / n_angles;
+}
+
+/// Largest second derivative of the spot in any direction [1/rad^2]. With u = cos - rim over
+/// 1 - rim at the angle t: along the meridian 2 sin^2/(1 - rim)^2 - 2 u cos/(1 - rim), across it
+/// 2 u cos/(1 - rim).
+double
+curvature_of_spot(const double cosine)
+{
+  const double rim = std::cos(25. * units::deg), u = (cosine - rim) / (1. - rim);
+  if (u <= 0.)
+    return 0.;
+  const double across = 2. * u * cosine / (1. - rim);
+  return std::max(across,
+                  std::abs(2. * (1. - cosine * cosine) / ((1. - rim) * (1. - rim)) - across));
+}
+
+struct Ring
+{
+  double lowest = 1., highest = 0.;
+};
+
+/// Spreads a spot beside the axis over a whole turn about it.
+Ring
+ring_on(const Cap &cap, const SpherePoints &sphere)
+{
   const WearTransfer transfer(sphere, cap.triangles, cap.points);
-  const double polar = 30. * units::deg;
   std::vector<SurfacePose> poses;
-  const int n = std::ceil(2. * units::pi * radius / sphere.spacing());
+  const int n = std::ceil(2. * units::pi * radius * std::sin(polar_of_ring) / sphere.spacing());
   for (int i = 0; i < n; ++i)
     poses.push_back({{}, turned_about_z(2. * units::pi * (i + .5) / n)});
   std::vector<double> depth(sphere.size(), 0.);
-  const std::vector<double> volumes = cap.spot({std::sin(polar), 0., std::cos(polar)});
+  const double s = std::sin(polar_of_ring), c = std::cos(polar_of_ring);
+  const std::vector<double> volumes = cap.spot({s, 0., c});
   transfer.add(poses, cap.positions, volumes, 1, depth);
   EXPECT_NEAR(volume_on(sphere, depth) / sum(volumes), 1., 1e-12);
-  double exact = 0.;
-  constexpr int n_angles = 3600;
-  for (int i = 0; i < n_angles; ++i)
-    exact +=
-        Cap::depth_of_spot(std::pow(std::cos(polar), 2) +
-                           std::pow(std::sin(polar), 2) * std::cos(2. * units::pi * i / n_angles)) /
-        n_angles;
-  double lowest = 1., highest = 0.;
+  Ring ring;
   for (int i = 0; i < 360; ++i)
   {
     const double around = i * units::deg;
-    const SpherePoints::Place place = sphere.place(
-        {std::sin(polar) * std::cos(around), std::sin(polar) * std::sin(around), std::cos(polar)});
+    const SpherePoints::Place place = sphere.place({s * std::cos(around), s * std::sin(around), c});
     double value = 0.;
     for (int k = 0; k < 3; ++k)
       value += place.weights[k] * depth[place.points[k]];
-    lowest = std::min(lowest, value);
-    highest = std::max(highest, value);
+    ring.lowest = std::min(ring.lowest, value);
+    ring.highest = std::max(ring.highest, value);
   }
-  std::printf("ring: %.5f to %.5f, exact %.5f\n", lowest, highest, exact);
-  EXPECT_NEAR(lowest, exact, .02 * exact);
-  EXPECT_NEAR(highest, exact, .02 * exact);
+  return ring;
+}
+} // namespace
+
+// A spot 30 deg beside the axis, spread over a whole turn about it: a ring of the same volume, the
+// same all around. Its depth along the middle is that of the spot along the circle of 30 deg, mean
+// over the circle.
+// Bound of the error, H the spot's largest second derivative, its mean over the circle, since the
+// turn takes the mean of everything: linear interpolation on triangles of edge e errs by at most
+// H e^2/6 (half the squared radius of the circle around an equilateral one). That happens on the
+// contact surface with its edge e, and when the sphere's points are read, with s = e/2 and edges
+// up to 1.18 s (midst of a face of the icosahedron). Between them each point takes the mean of its
+// shape function, whose second moment is s^2/4: H s^2/8. In all H (e^2/6 + 1.4 (s^2/6 + s^2/8)).
+// It falls with order 2, and so does the error itself.
+TEST(WearTransfer, WholeTurnsLeaveARing)
+{
+  const double exact = mean_over_ring(Cap::depth_of_spot), H = mean_over_ring(curvature_of_spot);
+  double before = 0.;
+  for (const unsigned int n : {6u, 12u})
+  {
+    const Cap cap(n);
+    const SpherePoints sphere(radius, .5 * cap.spacing());
+    const Ring ring = ring_on(cap, sphere);
+    const double e = units::pi / (3. * n), s = sphere.spacing() / radius,
+                 bound = H * (e * e / 6. + 1.4 * s * s * (1. / 6. + 1. / 8.));
+    std::printf("ring: %.5f to %.5f, exact %.5f, bound %.5f\n", ring.lowest, ring.highest, exact,
+                bound);
+    EXPECT_NEAR(ring.lowest, exact, bound);
+    EXPECT_NEAR(ring.highest, exact, bound);
+    const double error = std::max(std::abs(ring.lowest - exact), std::abs(ring.highest - exact));
+    if (before > 0.)
+    {
+      EXPECT_GT(before / error, std::pow(2., 1.5));
+      EXPECT_LT(before / error, std::pow(2., 2.5));
+    }
+    before = error;
+  }
 }
 
 // Several values per point keep apart.

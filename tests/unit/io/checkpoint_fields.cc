@@ -2,6 +2,7 @@
 #include "io/checkpoint_fields.h"
 
 #include "base/vector3.h"
+#include "io/table.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -73,6 +74,7 @@ struct Everything
   std::vector<Point> points;
   std::array<Point, 2> pair;
   std::optional<Point> first, last;
+  std::vector<TableRow> rows;
   Counter counter{2};
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -92,6 +94,7 @@ struct Everything
     visit("pair", s.pair...);
     visit("first", s.first...);
     visit("last", s.last...);
+    visit("rows", s.rows...);
     visit("counter", s.counter...);
   }
 };
@@ -114,6 +117,7 @@ full()
   e.points = {e.point, {}, {.4, 8, Colour::red, {1., 0., 0.}}};
   e.pair = {Point(), e.point};
   e.last = e.point;
+  e.rows = {TableRow({1., 2.}), TableRow({3., 4., 5.})};
   e.counter.restore({5., 6.});
   return e;
 }
@@ -141,6 +145,9 @@ TEST(CheckpointFields, ComeBackBitForBit)
   EXPECT_FALSE(back.first);
   ASSERT_TRUE(back.last);
   EXPECT_TRUE(*back.last == full().point);
+  ASSERT_EQ(back.rows.size(), 2u);
+  EXPECT_EQ(back.rows[0].values(), full().rows[0].values());
+  EXPECT_EQ(back.rows[1].values(), full().rows[1].values());
   EXPECT_EQ(back.counter.memory(), (std::vector<double>{5., 6.}));
 }
 
@@ -203,4 +210,74 @@ TEST(CheckpointFields, FollowTheList)
   EXPECT_NE(
       thrown<InputError>([&] { for_each_field(FieldReader(old), back); }).find("no 'temperature'"),
       std::string::npos);
+}
+
+/// Cannot be made without a number that the parameter file gives.
+struct Heater
+{
+  explicit Heater(const double of_power) : power(of_power) {}
+  double power, heat = 0.;
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("heat", s.heat...);
+  }
+};
+
+struct Room
+{
+  std::optional<Heater> heater;
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("heater", s.heater...);
+  }
+};
+
+TEST(CheckpointFields, FillAnOptionalStructThatTheRunHasMade)
+{
+  Room warm, back;
+  warm.heater.emplace(5.).heat = 3.;
+  back.heater.emplace(6.);
+  CheckpointData data;
+  for_each_field(FieldWriter(&data), warm);
+  for_each_field(FieldReader(data), back);
+  EXPECT_EQ(back.heater->power, 6.);
+  EXPECT_EQ(back.heater->heat, 3.);
+
+  Room cold;
+  EXPECT_NE(thrown<InputError>([&] { for_each_field(FieldReader(data), cold); })
+                .find("'heater' does not fit: this run has none"),
+            std::string::npos);
+  CheckpointData none;
+  for_each_field(FieldWriter(&none), cold);
+  EXPECT_NE(thrown<InputError>([&] { for_each_field(FieldReader(none), back); })
+                .find("'heater' does not fit: this run has one"),
+            std::string::npos);
+}
+
+// Batches of 2, 0 and 1 values: their sizes must sum to the 3 values.
+TEST(CheckpointFields, RefuseVectorsWhoseSizesAreThoseOfOthers)
+{
+  const auto refusal = [](const std::vector<std::int64_t> &sizes)
+  {
+    CheckpointData data = stored(full());
+    data.set("batches, sizes", sizes);
+    Everything back;
+    return thrown<InputError>([&] { for_each_field(FieldReader(data), back); });
+  };
+  EXPECT_NE(refusal({2, 0, 2}).find("'batches' does not fit: fewer values"), std::string::npos);
+  EXPECT_NE(refusal({2, 0}).find("'batches' does not fit: more values"), std::string::npos);
+  EXPECT_EQ(refusal({2, 0, 1}), "nothing was thrown");
+}
+
+// The second would replace the first, and a resumed run would go on from the wrong number.
+TEST(CheckpointFields, HaveEachItsOwnName)
+{
+  CheckpointData data;
+  const FieldWriter write(&data);
+  write("heat", 1.);
+  EXPECT_EQ(thrown<std::logic_error>([&] { write("heat", 2.); }),
+            "two fields of a checkpoint have the name 'heat'");
+  EXPECT_EQ(thrown<std::logic_error>([&] { write("loss", std::optional<double>(2.)); }),
+            "two fields of a checkpoint have the name 'loss'");
+  EXPECT_EQ(data.number("heat"), 1.);
 }
