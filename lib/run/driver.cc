@@ -68,7 +68,8 @@ Driver::end_set_up(const StopReason reason)
 {
   on_root(run_.communicator, [&]() { run_.stop.remove_file(); });
   run_.log.last_line("Stopped by " + stop_reason_text(reason) +
-                     " in the set-up. Nothing was written or replaced: start it again.");
+                     " in the set-up. Nothing was written or replaced: " +
+                     (run_.resumes() ? "go on with --resume." : "start it again."));
   return ExitCode::stopped_on_request;
 }
 

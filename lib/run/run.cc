@@ -81,7 +81,8 @@ void
 Run::stop_if_asked()
 {
   const StopReason reason = agreed_stop(stop, communicator);
-  if (reason != StopReason::none && reason != StopReason::wall_time)
+  const bool is_old = resumes() && reason == StopReason::file;
+  if (reason != StopReason::none && reason != StopReason::wall_time && !is_old)
     throw StopRequested{reason};
 }
 

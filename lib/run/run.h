@@ -64,7 +64,8 @@ public:
   /// @throws StopRequested
   void poll();
   /// For a set-up that takes long: the limit of wall time does not count, since a run that never
-  /// gets beyond its set-up could never end. Collective.
+  /// gets beyond its set-up could never end; nor does a file `stop` of a run that resumes, which is
+  /// that of the run before. Collective.
   /// @throws StopRequested
   void stop_if_asked();
 

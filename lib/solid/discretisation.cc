@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/discretisation.h"
 
-#include "base/assertion.h"
 #include "base/errors.h"
 
+#include <stdexcept>
 #include <string>
 
 namespace arthrowear
@@ -35,8 +35,18 @@ Discretisation::Discretisation(const MeshData &mesh, std::vector<SolidMaterial> 
                                const ElementChoice &elements)
     : mesh_(mesh), nodes_(make_nodes(mesh, elements)), materials_(std::move(materials))
 {
-  ARTHROWEAR_ASSERT(materials_.size() == 1 || materials_.size() == mesh_.volume_names.size(),
-                    "a material for each volume, or one for all");
+  if (materials_.size() == 1)
+    return;
+  const std::size_t n = materials_.size(), n_volumes = mesh_.volume_names.size();
+  if (n != n_volumes)
+    throw std::invalid_argument(std::to_string(n) + " materials for a mesh of " +
+                                std::to_string(n_volumes) +
+                                " volumes; give one for each volume, or one for all");
+  for (std::size_t cell = 0; cell < mesh_.cells.size(); ++cell)
+    if (mesh_.cell_volume_id[cell] >= n)
+      throw std::invalid_argument("cell " + std::to_string(cell) + " is in volume " +
+                                  std::to_string(mesh_.cell_volume_id[cell]) + " of a mesh with " +
+                                  std::to_string(n_volumes));
 }
 
 Discretisation::Cells

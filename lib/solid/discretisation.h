@@ -65,7 +65,7 @@ public:
   double lumped_share(int node) const;
 
 protected:
-  /// @param materials  one per volume of the mesh, or one for all
+  /// @param materials  one per volume of the mesh, or one for all; else std::invalid_argument
   Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
                  const ElementChoice &elements);
   ~Discretisation() = default;

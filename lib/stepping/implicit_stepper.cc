@@ -115,6 +115,9 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
 bool
 ImplicitStepper::factor(const Field &displacement, const double h, const double inertia_factor)
 {
+  const bool is_polled = poll_ && !matrix_.is_factored();
+  if (is_polled)
+    poll_();
   const StageTimer timer(seconds_.factor);
   const double theta = parameters_.contact.theta;
   double body_factor = inertia_factor;
@@ -135,6 +138,8 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   frozen_.h = h;
   frozen_.inertia_factor = inertia_factor;
   frozen_.displacement = displacement;
+  if (is_polled)
+    poll_();
   return frozen_.valid;
 }
 

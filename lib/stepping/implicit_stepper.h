@@ -80,6 +80,12 @@ public:
   /// n of Archard's law from the next step on, in place of that of the parameters.
   void set_amplification(double n);
 
+  /// Called before and after the first factorisation, in attempt() or restore(), which may take
+  /// long on a large mesh; collective. What it throws, these throw: `old` is not changed, and the
+  /// next attempt gives the same state as without. Later factorisations are not polled: a tangent
+  /// that was renewed within a step must not outlive it.
+  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
+
   /// Tries a step of size h; `old` is not changed.
   StepResult attempt(const State &old, double h);
 
@@ -169,6 +175,7 @@ private:
   Loading loading_;
   ImplicitParameters parameters_;
   EffectiveMatrix matrix_;
+  std::function<void()> poll_;                // may be empty
   std::unique_ptr<ContactInterface> contact_; // null: no contact
   std::unique_ptr<DelassusCache> delassus_;   // null: the same
   Frozen frozen_;

@@ -36,7 +36,8 @@ def run(*command):
 
 
 def targets_of(tests):
-    return [test.split(":")[0] for test in tests]
+    # A test that runs on several ranks has their number after its name.
+    return [re.sub(r"\.ranks\d+$", "", test.split(":")[0]) for test in tests]
 
 
 def findings_of_list():

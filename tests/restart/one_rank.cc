@@ -63,6 +63,21 @@ TEST(Restart, AfterTheTerminalWasClosed)
   stop_and_resume([](Program &program) { program.send(SIGHUP); });
 }
 
+// The request is obeyed before the matrix is set up: results that --overwrite would replace stay.
+TEST(Restart, ARequestInTheSetUpReplacesNothing)
+{
+  const CaseFolder again(SmallCase().set("Time / Cycles", "0.1"));
+  ASSERT_EQ(again.run().exit_code, 0);
+  const auto before = contents(again.output());
+  write(again.output() / "stop", "");
+  const Outcome stopped = again.run({"--overwrite"});
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_NE(stopped.out.find("in the set-up. Nothing was written or replaced: start it again."),
+            std::string::npos)
+      << stopped.out;
+  EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";
+}
+
 // As nohup starts it.
 TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
 {
@@ -141,12 +156,16 @@ TEST(Restart, AfterTheWallTime)
   expect_same(result_in(interrupted.output()), whole_run());
 }
 
-// Before the first step there is a state already.
+// Before the first step there is a state already: from the first line of the log on.
 TEST(Restart, AfterNoStepAtAll)
 {
   const CaseFolder interrupted(long_case());
-  write(interrupted.output() / "stop", "");
-  EXPECT_EQ(interrupted.run().exit_code, 3);
+  Limits limits;
+  limits.environment["LD_PRELOAD"] = ARTHROWEAR_SIGNAL_SHIM;
+  limits.environment["SIGNAL_AT"] = "/log.txt";
+  limits.environment["SIGNAL_AFTER"] = "1";
+  limits.environment["SIGNAL_NUMBER"] = std::to_string(SIGTERM);
+  EXPECT_EQ(interrupted.run({}, limits).exit_code, 3);
   EXPECT_EQ(n_rows(interrupted.output()), 0u);
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(result_in(interrupted.output()), whole_run());

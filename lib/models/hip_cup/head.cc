@@ -35,6 +35,29 @@ disagreement(const double diameter, const double clearance, const double cavity)
                    "the cavity has %.9g mm. ",
                    diameter, clearance, diameter + 2. * clearance, cavity);
 }
+
+/// Angles of the pieces of a gait cycle [rad].
+std::vector<double>
+turns_of(const HeadMotion &motion, const double frequency)
+{
+  constexpr int n_pieces = 1000;
+  const double h = 1. / (n_pieces * frequency);
+  std::vector<double> turns;
+  for (int i = 0; i < n_pieces; ++i)
+    turns.push_back(h * norm(motion.angular_velocity(i * h, (i + 1) * h)));
+  return turns;
+}
+
+/// |grad depth| on a triangle.
+double
+slope_of(const std::array<Vector3, 3> &x, const std::array<double, 3> &depth)
+{
+  const Vector3 a = x[1] - x[0], b = x[2] - x[0];
+  const double u = depth[1] - depth[0], v = depth[2] - depth[0];
+  const double aa = dot(a, a), ab = dot(a, b), bb = dot(b, b);
+  // g = p a + q b with g.a = u, g.b = v: |g|^2 = (u, v) (Gram matrix)^-1 (u, v).
+  return std::sqrt(std::max(0., u * u * bb - 2. * u * v * ab + v * v * aa) / (aa * bb - ab * ab));
+}
 } // namespace
 
 void
@@ -90,13 +113,18 @@ check_head(Parameters &parameters, HipCupParameters &p)
 bool
 head_turns(const HeadMotion &motion, const double frequency)
 {
-  constexpr int n_steps = 1000;
   constexpr double round_off = 1e-12; // of an angle [rad]
-  const double h = 1. / (n_steps * frequency);
-  for (int step = 0; step < n_steps; ++step)
-    if (h * norm(motion.angular_velocity(step * h, (step + 1) * h)) > round_off)
-      return true;
-  return false;
+  const std::vector<double> turns = turns_of(motion, frequency);
+  return *std::max_element(turns.begin(), turns.end()) > round_off;
+}
+
+double
+path_of_head(const HeadMotion &motion, const double frequency, const double radius)
+{
+  double angle = 0.;
+  for (const double turn : turns_of(motion, frequency))
+    angle += turn;
+  return radius * angle;
 }
 
 double
@@ -149,6 +177,54 @@ largest_head_depth(const State &state)
     for (std::size_t point = 0; point < contact.n_points(); ++point)
       largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
   return largest;
+}
+
+HeadSlope
+head_slope(const HipCup &cup, const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  HeadSlope slope;
+  double force = 0.;
+  const auto add = [&](const double here, const double weight)
+  {
+    slope.mean += weight * here;
+    slope.largest = std::max(slope.largest, here);
+    force += weight;
+  };
+  std::array<Vector3, 3> x;
+  std::array<double, 3> depth;
+  if (!contact.obstacle_depth.empty())
+  {
+    const SpherePoints &points = *cup.head.wear_points();
+    const Matrix3 to_own = transpose(cup.inputs.motion->rotation(state.time));
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      if (const double normal = contact.force[3 * point + 2]; normal > 0.)
+      {
+        const SpherePoints::Place place = points.place(to_own * contact.frame[point][2]);
+        for (int c = 0; c < 3; ++c)
+        {
+          x[c] = points.radius() * points.directions()[place.points[c]];
+          depth[c] = contact.obstacle_depth[place.points[c]];
+        }
+        add(slope_of(x, depth), normal);
+      }
+  }
+  else
+    for (const auto &triangle : cup.surface.triangles())
+    {
+      double normal = 0.;
+      for (int c = 0; c < 3; ++c)
+      {
+        const unsigned int point = triangle[c];
+        x[c] = cup.surface.positions()[point];
+        depth[c] = contact.gap_wear[point] - contact.wear_depth[point];
+        normal += contact.force[3 * point + 2];
+      }
+      if (normal > 0.)
+        add(slope_of(x, depth), normal);
+    }
+  slope.mean = force > 0. ? slope.mean / force : 0.;
+  return slope;
 }
 
 double

@@ -21,6 +21,8 @@ double clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, doub
 /// Whether the head turns against the cup in a gait cycle, so that its wear needs points of its
 /// own.
 bool head_turns(const HeadMotion &motion, double frequency);
+/// Longest path of a point of its surface over a standing cup in a gait cycle [mm].
+double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// Spacing of these points [mm]: half that of the cup's contact points, so that what they smooth is
 /// little beside what the cup's mesh resolves.
 double spacing_on_head(const ContactSurface &surface);
@@ -35,4 +37,14 @@ struct HeadSurface
 /// Of a head that carries its wear: all of it; otherwise the part under the cup's contact points.
 HeadSurface head_surface(const HipCup &cup, const State &state);
 double largest_head_depth(const State &state);
+
+/// Slope |grad depth| of the worn head where it is in contact, whose forces keep the normals of the
+/// sphere: the angle between both [rad]. Sideways parts of the contact force that are missed are at
+/// most the mean over the force.
+struct HeadSlope
+{
+  double mean = 0.; // weighted with normal forces
+  double largest = 0.;
+};
+HeadSlope head_slope(const HipCup &cup, const State &state);
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Results of jumps for users: rows of wear_history.csv, summary, stability of explicit jumps.
 #include "io/collective.h"
+#include "models/hip_cup/head.h"
 #include "models/hip_cup/jumps.h"
 
 #include <algorithm>
@@ -23,6 +24,28 @@ relative(const double error, const double to)
 {
   return to > 0. ? error / to : 0.;
 }
+
+/// Wear of a gait cycle at a contact point per normal force [mm/N], at least: a head that turns
+/// carries its wear to other points of the cup, so that a point of it may slide further in a cycle
+/// than any of the cup (cycle_jump 10).
+/// @param slip  of the cup's point in the cycle, head_path  of the head's, at most [mm]
+double
+wear_per_force(const ContactWear &wear, const ContactHistory &contact, const unsigned int point,
+               const double slip, const double head_path)
+{
+  const auto of = [&](const ContactWear &one)
+  {
+    return one.per_force(contact.area[point], contact.force[3 * point + 2], contact.body_history,
+                         contact.obstacle_history, point);
+  };
+  if (head_path <= slip)
+    return slip * of(wear);
+  ContactWear cup = wear, head = wear;
+  cup.obstacle_factor = head.body_factor = 0.;
+  cup.obstacle_law = head.body_law = nullptr;
+  return slip * of(cup) + head_path * of(head);
+}
+
 /// Of the head; 0 if its wear is at the cup's points, whose depths are judged.
 double
 largest_depth_on_own_points(const State &state)
@@ -39,6 +62,10 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
   if (!is_explicit() || m_.stage != Stage::first_half)
     return;
   double longest = 0.;
+  const double head_path =
+      cup.head.wear_points() == nullptr
+          ? 0.
+          : path_of_head(*cup.inputs.motion, p_->time.frequency, cup.inputs.head_radius);
   const auto estimate = [&]()
   {
     const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
@@ -46,7 +73,7 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
     if (points.size() != W.n_contacts())
       throw std::logic_error("the last contact problem is not that of W");
     std::vector<std::size_t> worn; // of W
-    std::vector<double> wear_per_force, compliance;
+    std::vector<double> wear, compliance;
     for (std::size_t i = 0; i < points.size(); ++i)
     {
       const unsigned int point = points[i];
@@ -55,10 +82,8 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
       if (slip == 0.)
         continue;
       worn.push_back(i);
-      const ContactHistory &contact = state.contact;
-      wear_per_force.push_back(slip * p_->solver.contact.wear.per_force(
-                                          contact.area[point], contact.force[3 * point + 2],
-                                          contact.body_history, contact.obstacle_history, point));
+      wear.push_back(
+          wear_per_force(p_->solver.contact.wear, state.contact, point, slip, head_path));
     }
     std::array<double, 9> block{};
     for (const std::size_t i : worn)
@@ -67,7 +92,7 @@ HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
         W.block(i, j, block.data());
         compliance.push_back(problem->length_per_velocity * block[8]);
       }
-    longest = longest_stable_jump(std::move(compliance), wear_per_force);
+    longest = longest_stable_jump(std::move(compliance), wear);
   };
   on_root(communicator,
           [&]()

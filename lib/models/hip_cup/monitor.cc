@@ -18,6 +18,7 @@ constexpr double landing_cycles = .05;
 constexpr double least_separation = 1e-2;
 constexpr double least_elements_across = 4.;
 constexpr double least_wear_of_wall = .05;
+constexpr double least_slope = .05; // of the worn head, mean over the contact force
 // Beyond what friction explains.
 constexpr double least_supported = .1, supported_beyond_friction = .05;
 // K. L. Johnson, Contact Mechanics (1985), section 4.2: Hertz pressure at first yield over the
@@ -216,6 +217,21 @@ HipCupMonitor::watch_wall(const CupWall &wall, const State &state, const double 
                          (thin.stiffness_factor() - 1.) / units::percent,
                          (1. - 1. / thin.pressure_factor()) / units::percent) +
                "Compute fewer cycles, or continue with a cup of the worn shape.");
+}
+
+void
+HipCupMonitor::watch_head(const HeadSlope &slope, const double cycles, Log &log)
+{
+  if (slope.mean <= least_slope)
+    return;
+  warn_once("the worn head is steep, but contact forces keep the normals of the sphere",
+            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at "
+                      "%.6g gait cycles: in reality up to %.2g %% of the contact force point "
+                      "sideways, which is missed. ",
+                      slope.mean, slope.largest, cycles, slope.mean / units::percent) +
+                "Compute fewer cycles, or check [Wear / Head wear factor [mm^3/(N m)]] and the "
+                "number of cycles that a computed one represents.",
+            log);
 }
 
 void

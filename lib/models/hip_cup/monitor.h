@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/setup.h"
 #include "models/hip_cup/surface_doubts.h"
@@ -65,6 +66,8 @@ public:
   void add_step(const HipCup &cup, const State &state, double h, const Vector3 &contact_force);
   /// Depth against the wall, where the state is final: not in a jump that may be rejected.
   void watch_wall(const CupWall &wall, const State &state, double cycles, bool is_last, Log &log);
+  /// The same for the slope of the worn head.
+  void watch_head(const HeadSlope &slope, double cycles, Log &log);
   /// At the end of a gait cycle and of the run.
   void review(double peak_pressure, bool is_last, Log &log);
 

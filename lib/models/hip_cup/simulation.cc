@@ -41,7 +41,10 @@ HipCupSimulation::HipCupSimulation(const HipCupParameters &p, const HipCupInputs
 void
 HipCupSimulation::make_cup()
 {
+  r_.run.stop_if_asked();
   r_.cup = std::make_unique<HipCup>(r_.p, inputs_, r_.run.communicator);
+  r_.run.stop_if_asked();
+  r_.cup->stepper->set_poll([this]() { r_.run.stop_if_asked(); });
   wall_ = cup_wall(r_.cup->body.mesh(), r_.cup->surface.vertices());
 }
 
@@ -170,6 +173,9 @@ void
 HipCupSimulation::review(const bool is_last)
 {
   r_.monitor.watch_wall(wall_, course_->final_state(), course_->cycles(), is_last, r_.run.log);
+  if (r_.p.solver.contact.wear.wears_obstacle())
+    r_.monitor.watch_head(head_slope(*r_.cup, course_->final_state()), course_->cycles(),
+                          r_.run.log);
   const double whole = course_->whole_cycles();
   if (!is_last && whole <= reviewed_cycles_)
     return;

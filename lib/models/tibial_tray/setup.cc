@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -24,6 +25,20 @@ bool
 has_post(const MeshData &mesh)
 {
   return mesh.has_boundary("post_cement.tray");
+}
+
+/// Each volume takes its material by its name.
+void
+check_volumes(const MeshData &mesh, Parameters &parameters)
+{
+  const auto &names = TibialTrayParameters::volume_names();
+  for (const std::string &name : mesh.volume_names)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      parameters.finding_at("Geometry / Imported mesh / Mesh file",
+                            "has a volume '" + name + "', which has no material; known are " +
+                                comma_list(names) +
+                                ". Give its tetrahedra one of these names (a physical group of "
+                                "Gmsh) or remove them.");
 }
 } // namespace
 
@@ -60,7 +75,9 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     }
     options.length_unit = p.length_unit;
     options.several_bodies = true;
-    return import_msh(p.mesh_file, options);
+    MeshData mesh = import_msh(p.mesh_file, options);
+    check_volumes(mesh, parameters);
+    return mesh;
   }
   catch (const InputError &error)
   {
@@ -116,7 +133,7 @@ TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &m
     const auto &names = TibialTrayParameters::volume_names();
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
-      throw InputError("the mesh has a volume '" + name + "'; known are " + comma_list(names));
+      throw std::logic_error("the volume '" + name + "' of the mesh has no material");
     materials.push_back(p.materials[found - names.begin()]);
   }
 

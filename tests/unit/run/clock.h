@@ -40,7 +40,7 @@ public:
   unsigned long polled_every = 1;
   std::function<std::string(double time, double h)> rejection; ///< empty text: accepted
   std::function<bool()> can_take_back;
-  std::function<void(Run &run)> in_start;
+  std::function<void(Run &run)> in_start; ///< in resume() too
   std::function<void(unsigned long step)> on_accept;
   std::function<void(unsigned long step, Run &run)> in_attempt;
 
@@ -58,6 +58,8 @@ public:
   void resume(const CheckpointData &data) override
   {
     calls.push_back("resume");
+    if (in_start)
+      in_start(run_);
     schedule_ = FrameSchedule(spacing, 1e-6);
     time_ = data.number("time");
     step_ = data.integer("step");
@@ -170,14 +172,15 @@ public:
   bool keeps_checkpoints = true;
   std::vector<std::string> calls; ///< of the last clock
   std::vector<double> sizes, frames, times_before;
+  std::string screen;
 
   fs::path out() const { return folder_ / "out"; }
   std::string file(const std::string &name) const { return bytes_of(out() / name); }
 
   ExitCode run(const std::function<void(Clock &)> &change, const bool resumes = false)
   {
-    std::ostringstream screen, errors;
-    Log log(screen, errors);
+    std::ostringstream shown, errors;
+    Log log(shown, errors);
     RunOptions options;
     options.existing = resumes ? OutputFolder::Existing::resume : OutputFolder::Existing::refuse;
     Run surroundings("clock", out().string(), keeps_checkpoints ? &checkpoint : nullptr,
@@ -190,6 +193,7 @@ public:
       sizes = clock.sizes;
       frames = clock.frames;
       times_before = clock.times_before;
+      screen = shown.str();
     };
     try
     {

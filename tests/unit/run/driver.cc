@@ -258,4 +258,28 @@ TEST(Driver, EndsInTheSetUpWithoutATrace)
   EXPECT_NE(std::find(short_of_time.calls.begin(), short_of_time.calls.end(), "open"),
             short_of_time.calls.end());
 }
+
+// A signal ends the set-up of a resume as well, with what was there before. The file 'stop' may be
+// older than the resume, which takes it away.
+TEST(Driver, EndsInTheSetUpOfAResumeBySignalsOnly)
+{
+  Workshop shop;
+  ASSERT_EQ(shop.run([](Clock &clock) { clock.end = 2.; }), ExitCode::done);
+  const std::string table = shop.file("statistics.csv"), log = shop.file("log.txt");
+  const auto stopped = [](Clock &clock)
+  { clock.in_start = [](arthrowear::Run &) { throw StopRequested{StopReason::signal}; }; };
+  EXPECT_EQ(shop.run(stopped, true), ExitCode::stopped_on_request);
+  EXPECT_NE(shop.screen.find("Nothing was written or replaced: go on with --resume."),
+            std::string::npos)
+      << shop.screen;
+  EXPECT_EQ(shop.file("statistics.csv"), table);
+  EXPECT_EQ(shop.file("log.txt"), log);
+
+  std::ofstream(shop.out() / "stop");
+  const auto asks = [](Clock &clock)
+  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_asked(); }; };
+  EXPECT_EQ(shop.run(asks, true), ExitCode::done);
+  EXPECT_EQ(shop.row_times(), (Numbers{1., 2., 3.}));
+  EXPECT_FALSE(fs::exists(shop.out() / "stop"));
+}
 } // namespace

@@ -130,6 +130,40 @@ TEST(RejectedStep, LeavesNoTraceInAStepperThatIsRestored)
   }
 }
 
+// A request to stop before or after the first factorisation: the next attempt, and one that goes on
+// from the memory that is kept then, give the state of a stepper that was never asked. Later
+// factorisations do not ask.
+TEST(StoppedFactorisation, LeavesNoTrace)
+{
+  struct Stop
+  {
+  };
+  OnABall straight(0);
+  const State expected = straight.teeth.advance(straight.state, h);
+  for (const unsigned int asked_at : {1u, 2u})
+  {
+    OnABall stopped(0), resumed(0);
+    unsigned int n_calls = 0;
+    stopped.teeth.stepper->set_poll(
+        [&]()
+        {
+          if (++n_calls == asked_at)
+            throw Stop();
+        });
+    const std::string before = bytes_of(stopped.state);
+    EXPECT_THROW(stopped.teeth.stepper->attempt(stopped.state, h), Stop);
+    EXPECT_EQ(n_calls, asked_at);
+    EXPECT_EQ(bytes_of(stopped.state), before);
+    resumed.teeth.stepper->restore(stopped.teeth.stepper->frozen());
+    EXPECT_EQ(bytes_of(resumed.teeth.advance(stopped.state, h)), bytes_of(expected));
+    State state = stopped.teeth.advance(stopped.state, h);
+    EXPECT_EQ(bytes_of(state), bytes_of(expected));
+    n_calls = 0;
+    state = stopped.teeth.advance(state, h / 2.); // a new factor
+    EXPECT_EQ(n_calls, 0u);
+  }
+}
+
 namespace
 {
 /// Tip 0 stands on a flat plane, tip 1 hangs .05 mm above it until it is pressed.
