@@ -67,6 +67,18 @@ rename_volume(arthrowear::MeshData &mesh)
       name = "mortar";
 }
 
+/// A tetrahedron of the bearing becomes a volume of its own.
+void
+add_volume(arthrowear::MeshData &mesh)
+{
+  const auto &names = mesh.volume_names;
+  const auto bearing =
+      static_cast<unsigned int>(std::find(names.begin(), names.end(), "bearing") - names.begin());
+  *std::find(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end(), bearing) =
+      static_cast<unsigned int>(names.size());
+  mesh.volume_names.push_back("pin");
+}
+
 std::vector<Mistake>
 mistakes()
 {
@@ -118,6 +130,11 @@ mistakes()
                 {"tibia.msh", "has no interface `tray_bone`", "Did you mean `tray_bones`?"}),
       with_mesh("volume_that_is_not_in_the_mesh", rename_volume,
                 {"tibia.msh", "has no physical volume `cement`", "mortar"}),
+      with_mesh(
+          "volume_without_a_material", add_volume,
+          {"case.prm:",
+           "[Geometry / Imported mesh / Mesh file] has a volume 'pin', which has no material; "
+           "known are bone, cement, tray, bearing."}),
   };
 }
 

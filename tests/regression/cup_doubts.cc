@@ -151,3 +151,14 @@ TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
   }
   EXPECT_EQ(screen_of(SmallCase()).find("wear is deep"), std::string::npos);
 }
+
+// A head that wears as the cup does is flat; one that wears a thousand times as fast is steep.
+TEST(Doubts, AWornHeadIsSteep)
+{
+  const std::string what = "the worn head is steep, but contact forces keep the normals of the "
+                           "sphere";
+  const auto worn = [](const std::string &factor)
+  { return SmallCase().set("Wear / Head wear factor [mm^3/(N m)]", factor); };
+  expect_warning(worn("0.22e-6"), what, false);
+  expect_warning(worn("2e-4"), what, true);
+}

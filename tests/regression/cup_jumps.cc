@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "regression/cup_jumps.h"
 
+#include "base/units.h"
+
 using namespace program_test;
+namespace units = arthrowear::units;
 
 namespace
 {
@@ -114,4 +117,39 @@ TEST(ExplicitJumps, OfAFixedLengthWarnBeyondTheirBound)
   EXPECT_EQ(explicit_run("1e6", "0").computed_cycles, 1.);
   EXPECT_FALSE(warns(explicit_run("1e5", "0"))) << explicit_run("1e5", "0").screen;
   EXPECT_FALSE(warns(explicit_run("0", "3e-2"))) << explicit_run("0", "3e-2").screen;
+}
+
+// A head that spins about the load slides 2 pi R per gait cycle at its equator, and what a point of
+// it loses may add up to that; points of the cup slide less, 2 pi R sin(60 deg) at most. So the
+// bound for wear of the head is below that for the same wear of the cup, by the ratio of both.
+TEST(ExplicitJumps, OfAHeadThatTurnsAreBoundedByItsOwnPath)
+{
+  const auto longest_stable = [](const std::string &cup_factor, const std::string &head_factor)
+  {
+    const CaseFolder folder(small_cup()
+                                .unset("Motion / File")
+                                .set("Motion / Kind", "constant_spin")
+                                .set("Motion / Spin [rad/s]", "0, 0, 6.283185307179586")
+                                .set("Time / Cycle frequency [Hz]", "1")
+                                .set("Time / Cycles", "1")
+                                .set("Wear / Amplification", "1")
+                                .set("Wear / Wear factor [mm^3/(N m)]", cup_factor)
+                                .set("Wear / Head wear factor [mm^3/(N m)]", head_factor)
+                                .set("Wear / Jump / Kind", "explicit")
+                                .set("Wear / Jump / Cycles", "2")
+                                .set("Wear / Jump / Largest jump [cycles]", "1")
+                                .set("Wear / Jump / Tolerance", "0"));
+    const Outcome outcome = folder.run();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    const std::string summary = read(folder.output() / "summary.json"),
+                      mark = "\"longest stable jump, estimated\": {\n    \"value\": ";
+    const std::size_t at = summary.find(mark);
+    EXPECT_NE(at, std::string::npos) << summary;
+    return std::stod(summary.substr(at + mark.size()));
+  };
+  const double of_cup = longest_stable("0.22e-6", "0"), of_head = longest_stable("0", "0.22e-6"),
+               of_both = longest_stable("0.11e-6", "0.11e-6");
+  EXPECT_LT(of_head, std::sin(units::pi / 3.) * of_cup);
+  EXPECT_GT(of_both, of_head);
+  EXPECT_LT(of_both, of_cup);
 }

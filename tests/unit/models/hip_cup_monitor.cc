@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
 using namespace arthrowear;
 
@@ -137,6 +138,113 @@ TEST(WholeCycles, EndWithinAStep)
   step_to(2., .7, 3.);
   EXPECT_EQ(monitor.whole_cycles(), 2.);
   EXPECT_NEAR(monitor.whole_cycles_volume(), 3., 1e-12);
+}
+
+namespace
+{
+/// The main case with a head that wears; points with normal forces, in contact.
+struct WornHead
+{
+  arthrowear::testing::HipCupCase given;
+
+  explicit WornHead(const MotionKind motion)
+      : given(
+            [motion](HipCupParameters &p)
+            {
+              p.motion.kind = motion;
+              p.solver.contact.wear.obstacle_factor = 1e-9;
+            })
+  {
+  }
+  /// Contact point nearest to a direction from the centre; gets a force [N].
+  Vector3 press(const Vector3 &direction, const double force)
+  {
+    const auto &x = given.cup->surface.positions();
+    unsigned int nearest = 0;
+    for (unsigned int point = 0; point < x.size(); ++point)
+      if (dot(normalised(x[point]), direction) > dot(normalised(x[nearest]), direction))
+        nearest = point;
+    given.state.contact.force[3 * nearest + 2] = force;
+    given.state.contact.frame[nearest][2] = normalised(x[nearest]);
+    return normalised(x[nearest]);
+  }
+};
+} // namespace
+
+// A depth s (R + x) has the gradient s e_x less its part along the normal: at a place n of the head
+// the slope s sqrt(1 - n_x^2). On triangles of edge e normals are off by e/(sqrt(3) R), the slope
+// by that times s at most.
+TEST(HeadSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
+{
+  WornHead head(MotionKind::gait_table);
+  State &state = head.given.state;
+  ASSERT_FALSE(state.contact.obstacle_depth.empty());
+  const SpherePoints &points = *head.given.cup->head.wear_points();
+  const double R = points.radius(), s = .1;
+  for (std::size_t k = 0; k < points.size(); ++k)
+    state.contact.obstacle_depth[k] = s * R * (1. + points.directions()[k][0]);
+  EXPECT_EQ(head_slope(*head.given.cup, state).mean, 0.) << "nothing is in contact";
+  // Where the head has turned most.
+  const HeadMotion &motion = *head.given.cup->inputs.motion;
+  double largest = 0.;
+  for (int i = 0; i < 100; ++i)
+  {
+    const double time = i / (100. * head.given.p.time.frequency);
+    if (const double turned = std::abs(motion.rotation(time)[2][0]); turned > largest)
+    {
+      largest = turned;
+      state.time = time;
+    }
+  }
+  const Matrix3 to_head = transpose(motion.rotation(state.time));
+  const Vector3 at_side_fixed =
+      head.press(normalised({to_head[0][2] > 0. ? 1. : -1., 0., 1.}), 300.);
+  const Vector3 pole = to_head * head.press({0., 0., 1.}, 100.), side = to_head * at_side_fixed;
+  const double at_pole = s * std::sqrt(1. - pole[0] * pole[0]),
+               at_side = s * std::sqrt(1. - side[0] * side[0]),
+               error = s * points.spacing() / (std::sqrt(3.) * R);
+  const HeadSlope slope = head_slope(*head.given.cup, state);
+  EXPECT_NEAR(slope.mean, .25 * at_pole + .75 * at_side, error);
+  EXPECT_NEAR(slope.largest, at_pole, error);
+  const double unturned = s * std::sqrt(1. - at_side_fixed[0] * at_side_fixed[0]);
+  EXPECT_GT(.75 * std::abs(at_side - unturned), 2. * error) << "the frame matters";
+}
+
+// The same where the head stands and its wear lies at the cup's points: gap less cup.
+TEST(HeadSlope, IsThatOfTheHeadWhereItStands)
+{
+  WornHead head(MotionKind::still);
+  ContactHistory &contact = head.given.state.contact;
+  ASSERT_TRUE(contact.obstacle_depth.empty());
+  const auto &x = head.given.cup->surface.positions();
+  const double s = .1;
+  for (std::size_t point = 0; point < x.size(); ++point)
+  {
+    contact.wear_depth[point] = 7. * x[point][1];
+    contact.gap_wear[point] = contact.wear_depth[point] + s * x[point][0];
+  }
+  head.press({0., 0., 1.}, 100.);
+  // Triangles at the pole lean by an edge over the radius, .15, at most: cos is 1 - .15^2/2.
+  const HeadSlope slope = head_slope(*head.given.cup, head.given.state);
+  EXPECT_NEAR(slope.mean, s, .012 * s);
+  EXPECT_NEAR(slope.largest, s, .012 * s);
+}
+
+TEST(HeadSlope, IsAWarningOnceAboveATwentieth)
+{
+  const HipCupParameters p;
+  HipCupMonitor monitor(p);
+  std::ostringstream screen, errors;
+  Log log(screen, errors);
+  monitor.watch_head({.049, .2}, 1e6, log);
+  EXPECT_EQ(log.n_warnings(), 0u);
+  monitor.watch_head({.06, .2}, 2e6, log);
+  monitor.watch_head({.07, .2}, 3e6, log);
+  EXPECT_EQ(log.n_warnings(), 1u);
+  EXPECT_NE(screen.str().find("is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
+                              "cycles: in reality up to 6 %"),
+            std::string::npos)
+      << screen.str();
 }
 
 // What a checkpoint keeps of the monitor is all that it measured: its Memory is 19 doubles.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/block.h"
 #include "solid/effective_matrix.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -296,4 +297,28 @@ TEST(EffectiveMatrix, GivesTheColumnsOfItsInverse)
                            ++k;
                          });
   EXPECT_EQ(k, 3 * vertices.size());
+}
+
+// One material for all, or one for each volume; another number of them is an error, and so is a
+// cell of a volume that is not there.
+TEST(Materials, AreAsManyAsVolumes)
+{
+  const SolidMaterial material = uhmwpe(MaterialLaw::linear_elastic);
+  const MeshData block = make_block({{1., 1., 1.}, {1, 1, 1}});
+  MeshData three = block;
+  three.volume_names = {"bone", "tray", "bearing"};
+  const auto body_of = [&](const unsigned int n)
+  {
+    return thrown<std::invalid_argument>(
+        [&] { Body(three, std::vector<SolidMaterial>(n, material), MPI_COMM_WORLD); });
+  };
+  EXPECT_EQ(body_of(1), "nothing was thrown");
+  EXPECT_EQ(body_of(3), "nothing was thrown");
+  EXPECT_EQ(body_of(2),
+            "2 materials for a mesh of 3 volumes; give one for each volume, or one for all");
+  EXPECT_NE(body_of(0), "nothing was thrown");
+  EXPECT_NE(body_of(4), "nothing was thrown");
+  three.cell_volume_id[4] = 3;
+  EXPECT_EQ(body_of(3), "cell 4 is in volume 3 of a mesh with 3");
+  EXPECT_EQ(body_of(1), "nothing was thrown");
 }
