@@ -64,7 +64,7 @@ FAULTS = [
           "stepping/contact_interface.cc", "-1. * partner_->resultant(", "partner_->resultant(",
           "verify_hip_cup_moving_head"),
     Fault("a rigid body gives way in the contact problem",
-          "stepping/delassus_cache.cc", "partner->add_to(candidates, frames, factor, values);", "",
+          "stepping/delassus_cache.cc", "partner->add_to(candidates, frames, h, values);", "",
           "verify_hip_cup_moving_head"),
     Fault("theta weighs the old velocity of a rigid body",
           "contact/points/rigid_body.cc", "(1. - theta) * old.velocity + theta * now.velocity",
