@@ -81,8 +81,7 @@ void
 Run::stop_if_asked()
 {
   const StopReason reason = agreed_stop(stop, communicator);
-  const bool is_old = resumes() && reason == StopReason::file;
-  if (reason != StopReason::none && reason != StopReason::wall_time && !is_old)
+  if (reason == StopReason::signal || (reason == StopReason::file && !resumes()))
     throw StopRequested{reason};
 }
 

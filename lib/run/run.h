@@ -63,9 +63,9 @@ public:
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();
-  /// For a set-up that takes long: the limit of wall time does not count, since a run that never
-  /// gets beyond its set-up could never end; nor does a file `stop` of a run that resumes, which is
-  /// that of the run before. Collective.
+  /// For a set-up that takes long: signals count, and a file `stop` unless it may be that of the run
+  /// before, which is resumed. The limit of wall time does not, or a long set-up could never end; nor
+  /// does a lost output, for which there is no log yet. Collective.
   /// @throws StopRequested
   void stop_if_asked();
 
