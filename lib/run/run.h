@@ -63,9 +63,9 @@ public:
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();
-  /// For a set-up that takes long: signals count, and a file `stop` unless it may be that of the run
-  /// before, which is resumed. The limit of wall time does not, or a long set-up could never end; nor
-  /// does a lost output, for which there is no log yet. Collective.
+  /// For a set-up that takes long. Signals count, and a file `stop` unless it may be that of a run
+  /// that is resumed. The limit of wall time does not, or a long set-up could never end, nor does a
+  /// lost output, which only a log can report. Collective.
   /// @throws StopRequested
   void stop_if_asked();
 

@@ -269,6 +269,55 @@ TEST(CheckpointFields, RefuseVectorsWhoseSizesAreThoseOfOthers)
   EXPECT_EQ(refusal({2, 0, 1}), "nothing was thrown");
 }
 
+/// Ranks that store a field back to front, and know how many facets a patch has.
+struct Mirror
+{
+  std::vector<double> whole(PerNode, const std::vector<double> &field) const
+  {
+    return {field.rbegin(), field.rend()};
+  }
+  std::vector<double> empty(PerNode, const std::vector<double> &) const
+  {
+    return std::vector<double>(2);
+  }
+  void take(PerNode, const std::vector<double> &stored, std::vector<double> &field) const
+  {
+    field.assign(stored.rbegin(), stored.rend());
+  }
+  template <class T> void prepare(T &value) const { value.facets.assign(2, -1); }
+};
+
+struct Patch
+{
+  std::vector<double> warmth;
+  std::vector<int> facets;
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("warmth", per_node, s.warmth...);
+    visit("facets", s.facets...);
+  }
+};
+
+// A struct in a struct lies on the same ranks, which prepare it before it is read.
+TEST(CheckpointFields, OfStructsWithinLieOnTheSameRanks)
+{
+  const Mirror ranks;
+  const Patch patch{{1., 2.}, {7, 8}};
+  CheckpointData data;
+  const FieldWriter write(&data, "", ranks);
+  write("patch", patch);
+  EXPECT_EQ(data.numbers("patch: warmth"), (std::vector<double>{2., 1.}));
+  Patch back;
+  const FieldReader read(data, "", ranks);
+  read("patch", back);
+  EXPECT_EQ(back.warmth, patch.warmth);
+  EXPECT_EQ(back.facets, patch.facets);
+  data.set("patch: facets", std::vector<std::int64_t>{7, 8, 9});
+  EXPECT_NE(thrown<InputError>([&] { read("patch", back); })
+                .find("'patch: facets' does not fit: 3 values, must have 2"),
+            std::string::npos);
+}
+
 // The second would replace the first, and a resumed run would go on from the wrong number.
 TEST(CheckpointFields, HaveEachItsOwnName)
 {

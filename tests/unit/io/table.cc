@@ -64,6 +64,8 @@ TEST(Table, RowsTakeValuesByColumn)
   EXPECT_EQ(row.value(columns.steps), 1ul << 53);
   EXPECT_EQ(row.value(columns.status), Status::stick);
   EXPECT_EQ(row.value(columns.force.y), 2.);
+  row.set(columns.time, .1);
+  EXPECT_EQ(row.value(columns.time), .1);
 }
 
 TEST(Table, RefusesAColumnThatItDoesNotHave)
