@@ -313,7 +313,8 @@ TEST(CheckpointFields, OfStructsWithinLieOnTheSameRanks)
   EXPECT_EQ(back.warmth, patch.warmth);
   EXPECT_EQ(back.facets, patch.facets);
   data.set("patch: facets", std::vector<std::int64_t>{7, 8, 9});
-  EXPECT_NE(thrown<InputError>([&] { read("patch", back); })
+  Patch other;
+  EXPECT_NE(thrown<InputError>([&] { read("patch", other); })
                 .find("'patch: facets' does not fit: 3 values, must have 2"),
             std::string::npos);
 }
