@@ -60,6 +60,20 @@ sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
 }
 
 bool
+suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
+{
+  constexpr std::size_t fewest = 60;
+  constexpr std::size_t one_sticks_in = 20;
+  if (!problem.W->is_dense() || r.size() != 3 * problem.n_contacts())
+    return false;
+  const std::vector<ContactStatus> status = contact_status(problem, r);
+  const auto count = [&status](const ContactStatus which)
+  { return static_cast<std::size_t>(std::count(status.begin(), status.end(), which)); };
+  const std::size_t slipping = count(ContactStatus::slip);
+  return slipping >= fewest && count(ContactStatus::stick) * one_sticks_in <= slipping;
+}
+
+bool
 newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
 {
   constexpr double sweeps = 100.; // of an easy problem
@@ -69,11 +83,12 @@ newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
 AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), start_("nlgs", LocalMethod::angle, options),
       probe_("nlgs", LocalMethod::angle, options), nlgs_("nlgs", LocalMethod::angle, options),
-      short_newton_(options), long_newton_(options), newton_(options), short_anderson_(options),
-      anderson_(options)
+      active_set_(options), short_newton_(options), long_newton_(options), newton_(options),
+      short_anderson_(options), anderson_(options)
 {
   start_.limit(6);
   probe_.limit(800);
+  active_set_.limit(20);
   short_newton_.limit(30);
   long_newton_.limit(120);
   newton_.limit(2000);
@@ -117,6 +132,8 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     r = best;
     return report;
   };
+  if (suits_active_set(problem, r) && attempt(active_set_).converged)
+    return total;
   bool newton_is_unbounded = false;
   for (std::size_t i = 0; i < order.size() && !total.converged; ++i)
   {

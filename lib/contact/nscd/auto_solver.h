@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/active_set.h"
 #include "contact/nscd/anderson.h"
 #include "contact/nscd/semismooth_newton.h"
 
@@ -8,11 +9,11 @@ namespace arthrowear::nscd
 {
 /// Begins with the solver that an estimate of the work takes for the cheapest and goes on to the
 /// others where it fails: few closed contacts favour Newton's method, many or loosely coupled ones
-/// the sweeps. The choice depends on the problem alone, never on a clock, so that runs repeat.
-/// Where both short attempts fail it looks for forces without bound, and ends as undecided if both
-/// plain sweeps from zero and Newton's method find them.
-/// SolverReport::solver names every solver that was tried, the last one first: "anderson after
-/// semismooth_newton".
+/// the sweeps, and many that slide in a dense W the active set. The choice depends on the problem
+/// alone, never on a clock, so that runs repeat. Where both short attempts fail it looks for forces
+/// without bound, and ends as undecided if both plain sweeps from zero and Newton's method find
+/// them. SolverReport::solver names every solver that was tried, the last one first: "anderson
+/// after semismooth_newton".
 class AutoSolver : public ContactSolver
 {
 public:
@@ -22,12 +23,15 @@ public:
 private:
   SolverOptions options_;
   NlgsSolver start_, probe_, nlgs_;
+  ActiveSet active_set_;
   SemismoothNewton short_newton_, long_newton_, newton_;
   AndersonSolver short_anderson_, anderson_;
 };
 
 /// Sweeps that cost as much as Newton's method is expected to, at given forces [-].
 double sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r);
+/// Many contacts are closed in a dense W and all but a few of them slide.
+bool suits_active_set(const ContactProblem &problem, const std::vector<double> &r);
 /// Whether a handful of Newton iterations costs less than the sweeps that one may expect to need.
 bool newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd

@@ -101,6 +101,22 @@ add_rows_ahead_body(double *__restrict__ u, const double *__restrict__ rows,
 }
 
 ARTHROWEAR_INLINE void
+add_rows_and_magnitudes_body(double *__restrict__ u, double *__restrict__ magnitude,
+                             const double *__restrict__ rows, const std::size_t n,
+                             const double *change)
+{
+  const double c0 = change[0], c1 = change[1], c2 = change[2];
+  const double *__restrict__ row_1 = rows + n;
+  const double *__restrict__ row_2 = rows + 2 * n;
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    const double term_0 = c0 * rows[j], term_1 = c1 * row_1[j], term_2 = c2 * row_2[j];
+    u[j] += term_0 + term_1 + term_2;
+    magnitude[j] += std::fabs(term_0) + std::fabs(term_1) + std::fabs(term_2);
+  }
+}
+
+ARTHROWEAR_INLINE void
 add_blocks_body(double *__restrict__ u, const double *__restrict__ blocks,
                 const unsigned int *__restrict__ targets, const std::size_t n, const double *change)
 {
@@ -138,6 +154,13 @@ multiply_rows_avx2(const double *rows, const std::size_t n, const double *r, dou
                    double *magnitude)
 {
   multiply_rows_body(rows, n, r, product, magnitude);
+}
+
+ARTHROWEAR_AVX2 void
+add_rows_and_magnitudes_avx2(double *u, double *magnitude, const double *rows, const std::size_t n,
+                             const double *change)
+{
+  add_rows_and_magnitudes_body(u, magnitude, rows, n, change);
 }
 
 ARTHROWEAR_AVX2 void
@@ -186,6 +209,17 @@ multiply_rows(const double *rows, const std::size_t n, const double *r, double *
     return multiply_rows_avx2(rows, n, r, product, magnitude);
 #endif
   multiply_rows_body(rows, n, r, product, magnitude);
+}
+
+void
+add_rows_and_magnitudes(double *u, double *magnitude, const double *rows, const std::size_t n,
+                        const double *change)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return add_rows_and_magnitudes_avx2(u, magnitude, rows, n, change);
+#endif
+  add_rows_and_magnitudes_body(u, magnitude, rows, n, change);
 }
 
 void

@@ -11,8 +11,12 @@ namespace arthrowear::nscd::kernels
 /// other.
 void add_rows(double *u, const double *rows, std::size_t n, const double *change);
 
-/// The same for a W larger than the caches: meanwhile asks for the rows that will be needed next,
-/// of which the hardware cannot know.
+/// The same, and magnitude += |change[0] row_0| + |change[1] row_1| + |change[2] row_2|.
+void add_rows_and_magnitudes(double *u, double *magnitude, const double *rows, std::size_t n,
+                             const double *change);
+
+/// The same as add_rows for a W larger than the caches: meanwhile asks for the rows that will be
+/// needed next, of which the hardware cannot know.
 void add_rows_ahead(double *u, const double *rows, const double *next_rows, std::size_t n,
                     const double *change);
 

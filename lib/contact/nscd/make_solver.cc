@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "contact/nscd/active_set.h"
 #include "contact/nscd/auto_solver.h"
 
 namespace arthrowear::nscd
@@ -17,10 +18,12 @@ make_contact_solver(const std::string &name, const SolverOptions &options)
     return std::make_unique<AndersonSolver>(options);
   if (name == "semismooth_newton")
     return std::make_unique<SemismoothNewton>(options);
+  if (name == "active_set")
+    return std::make_unique<ActiveSet>(options);
   if (name == "auto")
     return std::make_unique<AutoSolver>(options);
-  const std::vector<std::string> known = {"anderson",  "auto",         "nlgs",
-                                          "nlgs_full", "nlgs_reduced", "semismooth_newton"};
+  const std::vector<std::string> known = {
+      "active_set", "anderson", "auto", "nlgs", "nlgs_full", "nlgs_reduced", "semismooth_newton"};
   const std::string nearest = nearest_name(name, known);
   throw InputError("Contact solver '" + name + "' is unknown." +
                    (nearest.empty() ? std::string() : " Did you mean '" + nearest + "'?"));

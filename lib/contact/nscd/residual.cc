@@ -44,96 +44,166 @@ ratio(const double error, const double scale)
     return 0.;
   return scale > 0. ? error / scale : std::numeric_limits<double>::infinity(); // NaN stays NaN
 }
+/// Round-off in u_i: a few eps times the sum of the magnitudes of its terms, and r itself is only
+/// known to eps.
+constexpr double round_off = 16. * std::numeric_limits<double>::epsilon();
+
+double
+squared_length(const double *v)
+{
+  return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+}
+
+/// Sums over contacts from which the relative measures follow.
+struct ErrorSums
+{
+  double squared = 0., squared_plain = 0., squared_floor = 0., squared_plain_floor = 0.;
+  double r_squared = 0., q_squared = 0., rho_q_squared = 0., force_floor = 0., largest_force = 0.;
+  double largest_velocity = 0.;
+};
+
+/// What the errors of one contact follow from.
+struct ContactTerms
+{
+  double mu, rho;
+  const double *r, *u, *q;
+  double magnitude[3]; ///< round-off of u [mm/s]
+  double slip;         ///< |u_T|
+  WearRate wear;
+  double gap_velocity; ///< u_N + w
+};
+
+/// The step rho of the natural map: 1 over the largest entry of the contact's diagonal of W.
+/// @param largest_diagonal  of W, < 0 until it is needed
+double
+natural_step(const Delassus &W, const std::size_t i, double &largest_diagonal)
+{
+  double block[9];
+  W.diagonal_block(i, block);
+  double diagonal = std::max({block[0], block[4], block[8]});
+  if (!(diagonal > 0.))
+  {
+    if (largest_diagonal < 0.)
+      largest_diagonal = largest_diagonal_entry(W);
+    diagonal = largest_diagonal > 0. ? largest_diagonal : 1.;
+  }
+  return 1. / diagonal;
+}
+
+void
+add_to_maps(const ContactTerms &c, ContactError &error, ErrorSums &sums)
+{
+  const double v[3] = {c.u[0], c.u[1], c.gap_velocity + c.mu * c.slip};
+  const double correction = squared_correction(c.mu, c.rho, c.r, v);
+  const double noise = squared_length(c.magnitude);
+  sums.squared += correction;
+  sums.squared_plain += squared_correction(c.mu, 1., c.r, v);
+  sums.squared_floor += c.rho * c.rho * noise;
+  sums.squared_plain_floor += noise;
+  error.force += std::sqrt(correction);
+  sums.force_floor += c.rho * std::sqrt(noise);
+}
+
+/// Penetration, cone and complementarity of a contact.
+void
+add_to_laws(const ContactTerms &c, const double length_per_velocity, ContactError &error)
+{
+  const double *r = c.r, *magnitude = c.magnitude;
+  const double overlap = r[2] > 0. ? std::fabs(c.gap_velocity) : std::max(0., -c.gap_velocity);
+  error.penetration = std::max(error.penetration, length_per_velocity * overlap);
+  error.penetration_floor =
+      std::max(error.penetration_floor,
+               length_per_velocity *
+                   (magnitude[2] + std::fabs(c.wear.by_speed) * (magnitude[0] + magnitude[1])));
+
+  error.cone = std::max({error.cone, -r[2], std::hypot(r[0], r[1]) - c.mu * r[2]});
+  const double dissipation = c.mu * r[2] * c.slip + r[0] * c.u[0] + r[1] * c.u[1];
+  error.complementarity +=
+      length_per_velocity * (std::fabs(r[2] * c.gap_velocity) + std::max(0., dissipation));
+  error.complementarity_floor +=
+      length_per_velocity *
+      (std::fabs(r[2]) * magnitude[2] +
+       (c.mu * std::fabs(r[2]) + std::hypot(r[0], r[1])) * (magnitude[0] + magnitude[1]));
+}
+
+void
+add_to_scales(const ContactTerms &c, ContactError &error, ErrorSums &sums)
+{
+  const double r_squared = squared_length(c.r), q_squared = squared_length(c.q);
+  sums.r_squared += r_squared;
+  sums.q_squared += q_squared;
+  sums.rho_q_squared += c.rho * c.rho * q_squared;
+  sums.largest_force = std::max(sums.largest_force, std::sqrt(r_squared));
+  error.force_sum += std::sqrt(r_squared);
+  sums.largest_velocity =
+      std::max(sums.largest_velocity, std::hypot(c.slip, c.u[2]) + std::sqrt(q_squared));
+}
+
+void
+set_relative(const ContactProblem &problem, const ErrorSums &sums, ContactError &error)
+{
+  const double scale = std::sqrt(std::max(sums.r_squared, sums.rho_q_squared));
+  const double plain_scale = std::sqrt(std::max(sums.r_squared, sums.q_squared));
+  const double reference =
+      problem.reference_force > 0. ? problem.reference_force : sums.largest_force;
+  error.natural_map = ratio(std::sqrt(sums.squared), scale);
+  error.natural_map_floor = ratio(std::sqrt(sums.squared_floor), scale);
+  error.plain_map = ratio(std::sqrt(sums.squared_plain), plain_scale);
+  error.plain_map_floor = ratio(std::sqrt(sums.squared_plain_floor), plain_scale);
+  error.reference = reference;
+  error.motion = problem.length_per_velocity * sums.largest_velocity;
+  error.cone_relative = ratio(error.cone, reference);
+  error.force_relative = ratio(error.force, reference);
+  error.force_relative_floor = ratio(sums.force_floor, reference);
+}
 } // namespace
 
 ContactError
 contact_error(const ContactProblem &problem, const double *r, double *u)
 {
   ARTHROWEAR_ASSERT(problem.has_equal_lengths(), "all arrays have the length of their contacts");
-  // Round-off in u_i: a few eps times the sum of the magnitudes of its terms, and r itself is only
-  // known to eps.
-  constexpr double round_off = 16. * std::numeric_limits<double>::epsilon();
-  const Delassus &W = *problem.W;
   const double *q = problem.free_velocity.data();
-
-  ContactError error;
-  double largest_diagonal = -1.;
-  double squared = 0., squared_plain = 0., squared_floor = 0., squared_plain_floor = 0.;
-  double r_squared = 0., q_squared = 0., rho_q_squared = 0., force_floor = 0., largest_force = 0.;
-  double largest_velocity = 0.;
+  std::vector<double> magnitude(3 * problem.n_contacts());
   for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
-    const double mu = problem.friction[i];
-    const double *r_i = r + 3 * i, *q_i = q + 3 * i;
-    double *u_i = u + 3 * i, magnitude[3], block[9];
-    W.multiply_row(i, r, u_i, magnitude);
-    for (int a = 0; a < 3; ++a)
+    problem.W->multiply_row(i, r, u + 3 * i, &magnitude[3 * i]);
+    for (std::size_t k = 3 * i; k < 3 * i + 3; ++k)
     {
-      u_i[a] += q_i[a];
-      magnitude[a] = round_off * (magnitude[a] + std::fabs(q_i[a]));
+      u[k] += q[k];
+      magnitude[k] += std::fabs(q[k]);
     }
-    W.diagonal_block(i, block);
-    double diagonal = std::max({block[0], block[4], block[8]});
-    if (!(diagonal > 0.))
-    {
-      if (largest_diagonal < 0.)
-        largest_diagonal = largest_diagonal_entry(W);
-      diagonal = largest_diagonal > 0. ? largest_diagonal : 1.;
-    }
-    const double rho = 1. / diagonal;
-
-    const double slip = std::hypot(u_i[0], u_i[1]);
-    const WearRate wear = problem.wear_rate(i, r_i[2], slip);
-    const double gap_velocity = u_i[2] + wear.opening;
-    const double v[3] = {u_i[0], u_i[1], gap_velocity + mu * slip};
-    const double correction = squared_correction(mu, rho, r_i, v);
-    const double noise =
-        magnitude[0] * magnitude[0] + magnitude[1] * magnitude[1] + magnitude[2] * magnitude[2];
-    squared += correction;
-    squared_plain += squared_correction(mu, 1., r_i, v);
-    squared_floor += rho * rho * noise;
-    squared_plain_floor += noise;
-    error.force += std::sqrt(correction);
-    force_floor += rho * std::sqrt(noise);
-
-    const double overlap = r_i[2] > 0. ? std::fabs(gap_velocity) : std::max(0., -gap_velocity);
-    error.penetration = std::max(error.penetration, problem.length_per_velocity * overlap);
-    error.penetration_floor =
-        std::max(error.penetration_floor,
-                 problem.length_per_velocity *
-                     (magnitude[2] + std::fabs(wear.by_speed) * (magnitude[0] + magnitude[1])));
-
-    error.cone = std::max({error.cone, -r_i[2], std::hypot(r_i[0], r_i[1]) - mu * r_i[2]});
-    const double dissipation = mu * r_i[2] * slip + r_i[0] * u_i[0] + r_i[1] * u_i[1];
-    error.complementarity += problem.length_per_velocity *
-                             (std::fabs(r_i[2] * gap_velocity) + std::max(0., dissipation));
-    error.complementarity_floor +=
-        problem.length_per_velocity *
-        (std::fabs(r_i[2]) * magnitude[2] +
-         (mu * std::fabs(r_i[2]) + std::hypot(r_i[0], r_i[1])) * (magnitude[0] + magnitude[1]));
-    const double r_i_squared = r_i[0] * r_i[0] + r_i[1] * r_i[1] + r_i[2] * r_i[2];
-    const double q_i_squared = q_i[0] * q_i[0] + q_i[1] * q_i[1] + q_i[2] * q_i[2];
-    r_squared += r_i_squared;
-    q_squared += q_i_squared;
-    rho_q_squared += rho * rho * q_i_squared;
-    largest_force = std::max(largest_force, std::sqrt(r_i_squared));
-    error.force_sum += std::sqrt(r_i_squared);
-    largest_velocity =
-        std::max(largest_velocity, std::hypot(slip, u_i[2]) + std::sqrt(q_i_squared));
   }
+  return contact_error_at(problem, r, u, magnitude.data());
+}
 
-  const double scale = std::sqrt(std::max(r_squared, rho_q_squared));
-  const double plain_scale = std::sqrt(std::max(r_squared, q_squared));
-  const double reference = problem.reference_force > 0. ? problem.reference_force : largest_force;
-  error.natural_map = ratio(std::sqrt(squared), scale);
-  error.natural_map_floor = ratio(std::sqrt(squared_floor), scale);
-  error.plain_map = ratio(std::sqrt(squared_plain), plain_scale);
-  error.plain_map_floor = ratio(std::sqrt(squared_plain_floor), plain_scale);
-  error.reference = reference;
-  error.motion = problem.length_per_velocity * largest_velocity;
-  error.cone_relative = ratio(error.cone, reference);
-  error.force_relative = ratio(error.force, reference);
-  error.force_relative_floor = ratio(force_floor, reference);
+ContactError
+contact_error_at(const ContactProblem &problem, const double *r, const double *u,
+                 const double *magnitude)
+{
+  const Delassus &W = *problem.W;
+  const double *q = problem.free_velocity.data();
+  ContactError error;
+  ErrorSums sums;
+  double largest_diagonal = -1.;
+  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
+  {
+    ContactTerms c;
+    const double *u_i = u + 3 * i;
+    c.r = r + 3 * i;
+    c.q = q + 3 * i;
+    c.u = u_i;
+    c.mu = problem.friction[i];
+    for (int a = 0; a < 3; ++a)
+      c.magnitude[a] = round_off * magnitude[3 * i + a];
+    c.rho = natural_step(W, i, largest_diagonal);
+    c.slip = std::hypot(u_i[0], u_i[1]);
+    c.wear = problem.wear_rate(i, c.r[2], c.slip);
+    c.gap_velocity = u_i[2] + c.wear.opening;
+    add_to_maps(c, error, sums);
+    add_to_laws(c, problem.length_per_velocity, error);
+    add_to_scales(c, error, sums);
+  }
+  set_relative(problem, sums, error);
   return error;
 }
 

@@ -89,7 +89,7 @@ public:
 };
 
 /// @param name nlgs | nlgs_full (the paper's 6x6 local Newton) | nlgs_reduced (3x3) | anderson |
-/// semismooth_newton | auto
+/// semismooth_newton | active_set | auto
 /// @throws InputError for another name
 std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
                                                    const SolverOptions &options);
@@ -98,6 +98,11 @@ std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
 ContactError contact_error(const ContactProblem &problem, const std::vector<double> &r);
 /// The same, and the velocities u = W r + free_velocity that it needs anyway, 3n [mm/s].
 ContactError contact_error(const ContactProblem &problem, const double *r, double *u);
+
+/// The same with u given.
+/// @param magnitude  |W| |r| + |q|, 3n: its round-off is that of u [mm/s]
+ContactError contact_error_at(const ContactProblem &problem, const double *r, const double *u,
+                              const double *magnitude);
 
 /// |r - proj_K(r - (u + mu |u_T| n))| / max(|q|, |r|): the residual with which the FCLIB collection
 /// is published; ContactError::plain_map.

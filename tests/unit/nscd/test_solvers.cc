@@ -13,8 +13,8 @@ namespace
 using namespace arthrowear;
 using namespace arthrowear::nscd;
 
-const std::vector<std::string> all_solvers = {"nlgs",     "nlgs_full",         "nlgs_reduced",
-                                              "anderson", "semismooth_newton", "auto"};
+const std::vector<std::string> all_solvers = {
+    "nlgs", "nlgs_full", "nlgs_reduced", "anderson", "semismooth_newton", "active_set", "auto"};
 
 SolverOptions
 tight()

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/active_set.h"
+
+#include "contact/nscd/kernels.h"
+#include "contact/nscd/relative_compliance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+/// Cuts r_N at zero and |r_T| at mu r_N.
+void
+cut_to_cones(const ContactProblem &problem, std::vector<double> &r)
+{
+  constexpr double round_off = 1e-14;
+  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
+  {
+    double *r_i = &r[3 * i];
+    if (!(r_i[2] > 0.))
+    {
+      r_i[0] = r_i[1] = r_i[2] = 0.;
+      continue;
+    }
+    const double limit = problem.friction[i] * r_i[2], length = std::hypot(r_i[0], r_i[1]);
+    if (length > (1. + round_off) * limit)
+    {
+      r_i[0] *= limit / length;
+      r_i[1] *= limit / length;
+    }
+  }
+}
+} // namespace
+
+ActiveSet::ActiveSet(const SolverOptions &options) : options_(options) {}
+
+void
+ActiveSet::set_up(const ContactProblem &problem)
+{
+  problem_ = &problem;
+  const std::size_t n = problem.n_contacts();
+  contacts_.resize(n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    double block[9];
+    problem.W->diagonal_block(i, block);
+    contacts_[i] =
+        make_local_contact(block, problem.friction[i], problem.wear_opening ? 0. : problem.wear[i],
+                           problem.wear_opening.get(), i);
+  }
+  for (Point *point : {&now_, &full_, &trial_})
+    for (auto *vector : {&point->force, &point->velocity, &point->magnitude})
+      vector->resize(3 * n);
+  direction_.resize(3 * n);
+  system_.set_up(problem, contacts_);
+}
+
+/// Velocities and the error of the forces of a point.
+void
+ActiveSet::measure(Point &point) const
+{
+  const Delassus &W = *problem_->W;
+  const std::vector<double> &r = point.force, &q = problem_->free_velocity;
+  if (!W.is_dense())
+  {
+    point.error = contact_error(*problem_, r.data(), point.velocity.data());
+    return;
+  }
+  for (std::size_t k = 0; k < q.size(); ++k)
+  {
+    point.velocity[k] = q[k];
+    point.magnitude[k] = std::fabs(q[k]);
+  }
+  for (std::size_t i = 0; i < W.n_contacts(); ++i)
+  {
+    const double *r_i = &r[3 * i];
+    if (r_i[0] != 0. || r_i[1] != 0. || r_i[2] != 0.) // W is symmetric
+      kernels::add_rows_and_magnitudes(point.velocity.data(), point.magnitude.data(),
+                                       W.row_values(i), r.size(), r_i);
+  }
+  point.error =
+      contact_error_at(*problem_, r.data(), point.velocity.data(), point.magnitude.data());
+}
+
+/// The contacts with a force, and those that the correction of what is closed may close.
+void
+ActiveSet::choose_members()
+{
+  members_.clear();
+  const std::size_t n = problem_->n_contacts();
+  const double *r = now_.force.data(), *u = now_.velocity.data();
+  constexpr double reach = 0.2; // of the correction, most of which is common to all
+  double correction = 0.;
+  for (std::size_t i = 0; i < n; ++i)
+    if (r[3 * i + 2] > 0.)
+      correction = std::max(correction, std::fabs(u[3 * i + 2]));
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const bool has_force = r[3 * i + 2] > 0.;
+    if (!has_force && u[3 * i + 2] >= reach * correction)
+      continue;
+    members_.push_back(static_cast<unsigned int>(i));
+  }
+}
+
+/// Takes the forces that solve the linearised problem, cut to the cones, to full_.
+bool
+ActiveSet::find_full_step(const double shift)
+{
+  choose_members();
+  system_.linearise(now_.force.data(), now_.velocity.data(), members_);
+  if (!system_.solve(shift, direction_))
+    return false;
+  for (std::size_t k = 0; k < direction_.size(); ++k)
+    full_.force[k] = now_.force[k] + direction_[k];
+  cut_to_cones(*problem_, full_.force);
+  measure(full_);
+  return std::isfinite(full_.error.force);
+}
+
+/// Goes from now_ towards full_ until the error falls: cones are convex, velocities affine in the
+/// forces.
+bool
+ActiveSet::shorten_step()
+{
+  constexpr int most_halvings = 8;
+  constexpr double decrease = 1e-4;
+  const auto between = [](const double t, const std::vector<double> &a,
+                          const std::vector<double> &b, std::vector<double> &c)
+  {
+    for (std::size_t k = 0; k < c.size(); ++k)
+      c[k] = a[k] + t * (b[k] - a[k]);
+  };
+  double step = 1.;
+  for (int h = 0; h <= most_halvings; ++h, step *= 0.5)
+  {
+    between(step, now_.force, full_.force, trial_.force);
+    between(step, now_.velocity, full_.velocity, trial_.velocity);
+    between(step, now_.magnitude, full_.magnitude, trial_.magnitude);
+    trial_.error = contact_error_at(*problem_, trial_.force.data(), trial_.velocity.data(),
+                                    trial_.magnitude.data());
+    if (trial_.error.force <= (1. - decrease * step) * now_.error.force)
+    {
+      std::swap(now_, trial_);
+      return true;
+    }
+  }
+  return false;
+}
+
+SolverReport
+ActiveSet::solve(const ContactProblem &problem, std::vector<double> &r)
+{
+  constexpr double least_shift = 1e-12; // of the largest diagonal entry of W
+  const unsigned int most = std::min(options_.max_iterations, limit_);
+  SolverReport report;
+  report.solver = "active_set";
+  set_up(problem);
+  r.resize(3 * problem.n_contacts(), 0.);
+  now_.force = r;
+  cut_to_cones(problem, now_.force);
+  measure(now_);
+  double largest = 0.;
+  for (const LocalContact &c : contacts_)
+    largest = std::max({largest, c.W[0], c.W[4], c.W[8]});
+  // Full steps may raise the error for a while; the search for a shorter one then begins at the
+  // best point.
+  constexpr unsigned int most_free_steps = 4;
+  // Where lagged directions of sliding reduce the error slowly, they become unknowns.
+  constexpr double slow = 0.1;
+  constexpr unsigned int most_slow_steps = 2;
+  unsigned int free_steps = 0, slow_steps = 0;
+  Point best = now_;
+  bool has_step = true;
+  for (;; ++report.iterations)
+  {
+    report.history.push_back(now_.error.natural_map);
+    report.converged = is_solved(now_.error, options_);
+    if (report.converged || now_.error.force < best.error.force)
+    {
+      best = now_;
+      free_steps = 0;
+    }
+    if (report.converged || report.iterations >= most)
+      break;
+    const bool is_free = free_steps < most_free_steps;
+    if (!is_free)
+      now_ = best;
+    has_step = find_full_step(least_shift * largest) && (is_free || shorten_step());
+    if (!has_step && is_free && free_steps > 0)
+    {
+      free_steps = most_free_steps;
+      has_step = true;
+      continue;
+    }
+    if (!has_step)
+      break;
+    const double last = is_free ? now_.error.force : 0.;
+    if (is_free)
+      std::swap(now_, full_);
+    if (report.iterations > 0 && now_.error.force > slow * last)
+      ++slow_steps;
+    if (slow_steps == most_slow_steps && !system_.turns_directions())
+    {
+      scale_by_relative_compliance(*problem.W, contacts_);
+      system_.turn_directions();
+    }
+    free_steps = is_free ? free_steps + 1 : 0;
+  }
+  r = best.force;
+  report.error = best.error;
+  if (!report.converged)
+  {
+    report.error = contact_error(problem, r);
+    report.reason = report.solver + (has_step ? ": no convergence in " : ": no step after ") +
+                    std::to_string(report.iterations) + " iterations";
+  }
+  return report;
+}
+} // namespace arthrowear::nscd

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/active_system.h"
+#include "contact/nscd/solver.h"
+
+#include <limits>
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// Newton's method on the normal forces of the contacts that are closed, for contacts of elastic
+/// bodies that slide: friction follows the present direction of sliding. In every iteration the
+/// set of closed contacts is that of the linearised problem's own solution, and the step is
+/// shortened until the error falls (doc/theory/nscd.md, section 9). Contacts that stick or slide
+/// slowly keep their tangential unknowns.
+class ActiveSet : public ContactSolver
+{
+public:
+  explicit ActiveSet(const SolverOptions &options);
+  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+  /// At most so many iterations, if that is less than the options allow.
+  void limit(unsigned int iterations) { limit_ = iterations; }
+
+private:
+  /// Forces and what they cause.
+  struct Point
+  {
+    std::vector<double> force, velocity, magnitude;
+    ContactError error;
+  };
+  void set_up(const ContactProblem &problem);
+  void measure(Point &point) const;
+  void choose_members();
+  bool find_full_step(double shift);
+  bool shorten_step();
+
+  SolverOptions options_;
+  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
+  const ContactProblem *problem_ = nullptr;
+  ActiveSystem system_;
+  std::vector<LocalContact> contacts_;
+  Point now_, full_, trial_;
+  std::vector<double> direction_;
+  std::vector<unsigned int> members_;
+};
+} // namespace arthrowear::nscd

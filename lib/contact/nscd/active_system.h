@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/local_contact.h"
+
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// The dense linear complementarity problem of one iteration of ActiveSet (doc/theory/nscd.md,
+/// section 9): the laws of the contacts that are closed or near, linearised. A contact that slides
+/// has one unknown, its normal force, with the direction of friction that its present velocity
+/// gives; one that sticks has three. Where such directions converge slowly, contacts that slide
+/// slowly get a second unknown, the force across the direction.
+class ActiveSystem
+{
+public:
+  /// Keeps references until the next set-up.
+  void set_up(const ContactProblem &problem, const std::vector<LocalContact> &contacts);
+
+  /// At forces r and velocities u, 3n each: assembles the equations of `members`.
+  /// The active set begins with those that have a force or a closing velocity.
+  /// @param members   ascending; every contact with a force is one of them
+  void linearise(const double *r, const double *u, const std::vector<unsigned int> &members);
+  /// Directions of sliding become unknowns where friction can turn them.
+  void turn_directions() { turns_directions_ = true; }
+  bool turns_directions() const { return turns_directions_; }
+
+  /// Exchanges members between open and closed until no normal force pulls and no open member
+  /// penetrates.
+  /// @param shift      added to the diagonal of W [mm/s per N]
+  /// @param direction  correction of r, 3n [N]
+  /// @return whether every linear system had a finite solution
+  bool solve(double shift, std::vector<double> &direction);
+
+  /// Linear systems that were factored since the set-up.
+  unsigned int n_factorisations() const { return n_factorisations_; }
+  /// Unknowns of the last one.
+  std::size_t n_unknowns() const { return active_.size(); }
+
+private:
+  /// Linearised laws of one member. Its correction is T x + start.
+  struct Row
+  {
+    std::size_t contact = 0;
+    int size = 0, offset = 0;
+    bool is_closed = false;
+    double T[3][3];    ///< correction of r by unknown, the normal force last
+    double L[3][3];    ///< equation by correction of u
+    double own[3];     ///< equation by its own unknown, beside W
+    double value[3];   ///< the equation's present value [mm/s]
+    double start[3];   ///< [N]
+    double normal;     ///< present r_N [N]
+    double release[3]; ///< unknowns that take the present force away
+    /// Unknown k is a force across the direction of sliding.
+    bool is_across(const int k) const { return size == 2 && k == 0; }
+  };
+
+  Row linearise_contact(std::size_t contact, const double *r, const double *u) const;
+  std::vector<unsigned int> keep_members(const std::vector<unsigned int> &members) const;
+  bool may_keep_matrix(const std::vector<Row> &before) const;
+  void number_unknowns();
+  const double *equation(const Row &row, int k);
+  void assemble();
+  void choose_unknowns(bool condensed);
+  void gather(double shift);
+  bool factor();
+  void solve_factored(double *x, std::size_t n_sides);
+  bool update();
+  void multiply(const std::vector<double> &y, std::vector<double> &x) const;
+  bool iterate();
+  bool solve_active(double shift);
+  std::size_t exchange(bool one_at_a_time);
+
+  const ContactProblem *problem_ = nullptr;
+  const std::vector<LocalContact> *contacts_ = nullptr;
+  bool may_condense_ = true, turns_directions_ = false, is_factored_ = false;
+  unsigned int n_factorisations_ = 0;
+  std::size_t n_rows_ = 0; ///< equations of all members
+  std::size_t n_factored_ = 0;
+  std::vector<Row> rows_;
+  std::vector<unsigned int> pushes_; ///< by contact, iterations in a row with friction along u_T
+  std::vector<std::size_t> column_, member_column_; ///< in W, of an unknown and of a member
+  std::vector<double> T_[3], start_[2];             ///< rows of T by unknown, starts by member
+  std::vector<int> position_; ///< of a contact in rows_, or -1; of a sparse W only
+  std::vector<int> pivots_;
+  std::vector<std::size_t> active_; ///< equations of the closed members, the factored ones first
+  std::vector<std::size_t> base_;   ///< those that the factors are of
+  std::vector<double> combined_, matrix_, value_, unknowns_; ///< of all members
+  std::vector<double> compact_, factored_, rhs_, solution_;  ///< of the active ones
+  std::vector<double> matrix_T_; ///< friction by normal force in matrix_, by member
+  std::vector<double> columns_;  ///< of update()
+  std::vector<std::vector<double>> directions_, images_; ///< of iterate()
+};
+} // namespace arthrowear::nscd
