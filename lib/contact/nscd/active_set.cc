@@ -55,6 +55,8 @@ ActiveSet::set_up(const ContactProblem &problem)
       vector->resize(3 * n);
   direction_.resize(3 * n);
   system_.set_up(problem, contacts_);
+  free_steps_ = slow_steps_ = 0;
+  has_stepped_ = false;
 }
 
 /// Velocities and the error of the forces of a point.
@@ -150,10 +152,50 @@ ActiveSet::shorten_step()
   return false;
 }
 
+/// Goes on from now_, or from the best point if full steps did not help. @return false if it cannot
+bool
+ActiveSet::advance()
+{
+  constexpr double least_shift = 1e-12; // of the largest diagonal entry of W
+  // Full steps may raise the error for a while; the search for a shorter one then begins at the
+  // best point.
+  constexpr unsigned int most_free_steps = 4;
+  // Where lagged directions of sliding reduce the error slowly, they become unknowns.
+  constexpr double slow = 0.1;
+  constexpr unsigned int most_slow_steps = 2;
+  double largest = 0.;
+  for (const LocalContact &c : contacts_)
+    largest = std::max({largest, c.W[0], c.W[4], c.W[8]});
+  bool is_free = free_steps_ < most_free_steps;
+  if (!is_free)
+    now_ = best_;
+  bool has_step = find_full_step(least_shift * largest);
+  if (!has_step && is_free && free_steps_ > 0)
+  {
+    is_free = false;
+    now_ = best_;
+    has_step = find_full_step(least_shift * largest);
+  }
+  if (!has_step || (!is_free && !shorten_step()))
+    return false;
+  if (is_free)
+  {
+    slow_steps_ += has_stepped_ && full_.error.force > slow * now_.error.force ? 1 : 0;
+    std::swap(now_, full_);
+  }
+  has_stepped_ = true;
+  free_steps_ = is_free ? free_steps_ + 1 : 0;
+  if ((slow_steps_ >= most_slow_steps || !is_free) && !system_.turns_directions())
+  {
+    scale_by_relative_compliance(*problem_->W, contacts_);
+    system_.turn_directions();
+  }
+  return true;
+}
+
 SolverReport
 ActiveSet::solve(const ContactProblem &problem, std::vector<double> &r)
 {
-  constexpr double least_shift = 1e-12; // of the largest diagonal entry of W
   const unsigned int most = std::min(options_.max_iterations, limit_);
   SolverReport report;
   report.solver = "active_set";
@@ -162,55 +204,25 @@ ActiveSet::solve(const ContactProblem &problem, std::vector<double> &r)
   now_.force = r;
   cut_to_cones(problem, now_.force);
   measure(now_);
-  double largest = 0.;
-  for (const LocalContact &c : contacts_)
-    largest = std::max({largest, c.W[0], c.W[4], c.W[8]});
-  // Full steps may raise the error for a while; the search for a shorter one then begins at the
-  // best point.
-  constexpr unsigned int most_free_steps = 4;
-  // Where lagged directions of sliding reduce the error slowly, they become unknowns.
-  constexpr double slow = 0.1;
-  constexpr unsigned int most_slow_steps = 2;
-  unsigned int free_steps = 0, slow_steps = 0;
-  Point best = now_;
+  best_ = now_;
   bool has_step = true;
   for (;; ++report.iterations)
   {
     report.history.push_back(now_.error.natural_map);
     report.converged = is_solved(now_.error, options_);
-    if (report.converged || now_.error.force < best.error.force)
+    if (report.converged || now_.error.force < best_.error.force)
     {
-      best = now_;
-      free_steps = 0;
+      best_ = now_;
+      free_steps_ = 0;
     }
     if (report.converged || report.iterations >= most)
       break;
-    const bool is_free = free_steps < most_free_steps;
-    if (!is_free)
-      now_ = best;
-    has_step = find_full_step(least_shift * largest) && (is_free || shorten_step());
-    if (!has_step && is_free && free_steps > 0)
-    {
-      free_steps = most_free_steps;
-      has_step = true;
-      continue;
-    }
+    has_step = advance();
     if (!has_step)
       break;
-    const double last = is_free ? now_.error.force : 0.;
-    if (is_free)
-      std::swap(now_, full_);
-    if (report.iterations > 0 && now_.error.force > slow * last)
-      ++slow_steps;
-    if (slow_steps == most_slow_steps && !system_.turns_directions())
-    {
-      scale_by_relative_compliance(*problem.W, contacts_);
-      system_.turn_directions();
-    }
-    free_steps = is_free ? free_steps + 1 : 0;
   }
-  r = best.force;
-  report.error = best.error;
+  r = best_.force;
+  report.error = best_.error;
   if (!report.converged)
   {
     report.error = contact_error(problem, r);

@@ -34,13 +34,16 @@ private:
   void choose_members();
   bool find_full_step(double shift);
   bool shorten_step();
+  bool advance();
 
   SolverOptions options_;
   unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   const ContactProblem *problem_ = nullptr;
   ActiveSystem system_;
   std::vector<LocalContact> contacts_;
-  Point now_, full_, trial_;
+  Point now_, full_, trial_, best_;
+  unsigned int free_steps_ = 0, slow_steps_ = 0; ///< since the best point; since the set-up
+  bool has_stepped_ = false;
   std::vector<double> direction_;
   std::vector<unsigned int> members_;
 };

@@ -3,21 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
-
-extern "C"
-{
-  void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-  void dgesv_(const int *n, const int *n_rhs, double *a, const int *lda, int *pivots, double *b,
-              const int *ldb, int *info);
-  void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, const double *a,
-              const int *lda, const double *x, const int *incx, const double *beta, double *y,
-              const int *incy);
-  double ddot_(const int *n, const double *x, const int *incx, const double *y, const int *incy);
-  void dgetrs_(const char *trans, const int *n, const int *n_rhs, const double *a, const int *lda,
-               const int *pivots, double *b, const int *ldb, int *info);
-}
 
 namespace arthrowear::nscd
 {
@@ -47,6 +33,28 @@ ActiveSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   turns_directions_ = is_factored_ = false;
   pushes_.assign(contacts.size(), 0);
   rows_.clear();
+}
+
+/// Two unknowns: the force across the direction of sliding and the normal force (C.10).
+void
+ActiveSystem::linearise_slow_slip(const LocalContact &c, const double *r, const double *lambda_t,
+                                  const double length, Row &row)
+{
+  row.size = 2;
+  const double e[2] = {lambda_t[0] / length, lambda_t[1] / length}, p[2] = {-e[1], e[0]};
+  const double share = c.friction * r[2] / length;
+  const double excess = c.friction * r[2] - (r[0] * e[0] + r[1] * e[1]);
+  const double across = r[0] * p[0] + r[1] * p[1];
+  for (int a = 0; a < 2; ++a)
+  {
+    row.start[a] = excess * e[a];
+    row.T[a][0] = p[a];
+    row.T[a][1] = c.friction * e[a];
+    row.L[0][a] = share * p[a];
+  }
+  row.own[0] = (1. - share) / c.rho_tangential;
+  row.value[0] = across / c.rho_tangential;
+  row.release[0] = -across;
 }
 
 ActiveSystem::Row
@@ -89,23 +97,7 @@ ActiveSystem::linearise_contact(const std::size_t contact, const double *r, cons
     }
   }
   else
-  {
-    row.size = 2;
-    const double e[2] = {lambda_t[0] / length, lambda_t[1] / length}, p[2] = {-e[1], e[0]};
-    const double share = c.friction * r[2] / length;
-    const double excess = c.friction * r[2] - (r[0] * e[0] + r[1] * e[1]);
-    const double across = r[0] * p[0] + r[1] * p[1];
-    for (int a = 0; a < 2; ++a)
-    {
-      row.start[a] = excess * e[a];
-      row.T[a][0] = p[a];
-      row.T[a][1] = c.friction * e[a];
-      row.L[0][a] = share * p[a];
-    }
-    row.own[0] = (1. - share) / c.rho_tangential;
-    row.value[0] = across / c.rho_tangential;
-    row.release[0] = -across;
-  }
+    linearise_slow_slip(c, r, lambda_t, length, row);
   const int last = row.size - 1;
   row.T[2][last] = row.L[last][2] = 1.;
   if (speed > 0. && (row.size > 1 || wear.by_speed > negligible_wear_slope))
@@ -252,272 +244,6 @@ ActiveSystem::assemble()
     }
 }
 
-/// Sets the open members' unknowns so that they have no force, `active_` to the others, those that
-/// are factored first, and `rhs_` to what their equations lack.
-void
-ActiveSystem::choose_unknowns(const bool condensed)
-{
-  active_.clear();
-  unknowns_.assign(n_rows_, 0.);
-  for (const Row &row : rows_)
-    for (int k = 0; k < row.size; ++k)
-      if (!row.is_closed)
-        unknowns_[row.offset + k] = row.release[k];
-      else if (!condensed || !row.is_across(k))
-        active_.push_back(row.offset + k);
-  n_factored_ = active_.size();
-  if (condensed)
-    for (const Row &row : rows_)
-      if (row.is_closed && row.is_across(0))
-        active_.push_back(row.offset);
-  rhs_.resize(active_.size());
-  for (std::size_t a = 0; a < active_.size(); ++a)
-  {
-    const double *line = &matrix_[active_[a] * n_rows_];
-    double sum = value_[active_[a]];
-    for (const Row &row : rows_)
-      if (!row.is_closed && row.normal > 0.)
-        for (int l = 0; l < row.size; ++l)
-          sum += line[row.offset + l] * row.release[l];
-    rhs_[a] = -sum;
-  }
-}
-
-/// The equations of the active unknowns in their order, with `shift` on the diagonal of W.
-void
-ActiveSystem::gather(const double shift)
-{
-  const std::size_t n = active_.size();
-  compact_.resize(n * n);
-  std::vector<std::size_t> place(n_rows_, n);
-  for (std::size_t a = 0; a < n; ++a)
-    place[active_[a]] = a;
-  for (std::size_t a = 0; a < n; ++a)
-  {
-    const double *line = &matrix_[active_[a] * n_rows_];
-    double *target = &compact_[a * n];
-    for (std::size_t b = 0; b < n; ++b)
-      target[b] = line[active_[b]];
-  }
-  for (const Row &row : rows_)
-    if (row.is_closed)
-      for (int k = 0; k < row.size; ++k)
-        for (int l = 0; l < row.size; ++l)
-          for (int c = 0; c < 3; ++c)
-            compact_[place[row.offset + k] * n + place[row.offset + l]] +=
-                shift * row.L[k][c] * row.T[c][l];
-}
-
-bool
-ActiveSystem::factor()
-{
-  const std::size_t n = active_.size();
-  const int size = static_cast<int>(n_factored_);
-  pivots_.resize(n_factored_);
-  if (n_factored_ == n)
-    std::swap(factored_, compact_);
-  else
-  {
-    factored_.resize(n_factored_ * n_factored_);
-    for (std::size_t a = 0; a < n_factored_; ++a)
-      std::copy_n(&compact_[a * n], n_factored_, &factored_[a * n_factored_]);
-  }
-  int info = 0;
-  if (size > 0)
-    dgetrf_(&size, &size, factored_.data(), &size, pivots_.data(), &info);
-  ++n_factorisations_;
-  return info == 0;
-}
-
-/// The factored equations' solutions with the right-hand sides x, in place.
-void
-ActiveSystem::solve_factored(double *x, const std::size_t n_sides)
-{
-  const int size = static_cast<int>(n_factored_), sides = static_cast<int>(n_sides);
-  int info = 0;
-  // Equations were stored one after the other, which LAPACK reads as the transposed matrix.
-  if (size > 0 && sides > 0)
-    dgetrs_("T", &size, &sides, factored_.data(), &size, pivots_.data(), x, &size, &info);
-}
-
-/// Solves for the active unknowns with the factors of `base_`: unknowns that left it get a
-/// multiplier that keeps them at zero, those that joined it border it (doc/theory/nscd.md).
-/// @return false if too many changed
-bool
-ActiveSystem::update()
-{
-  constexpr std::size_t most_changed_per = 8; // as many unknowns as the base per changed one
-  const std::size_t m = base_.size();
-  std::vector<std::size_t> left, joined, left_places;
-  std::set_difference(base_.begin(), base_.end(), active_.begin(), active_.end(),
-                      std::back_inserter(left));
-  std::set_difference(active_.begin(), active_.end(), base_.begin(), base_.end(),
-                      std::back_inserter(joined));
-  const std::size_t j = joined.size(), k = j + left.size();
-  if (k * most_changed_per > m)
-    return false;
-  for (const std::size_t unknown : left)
-    left_places.push_back(static_cast<std::size_t>(
-        std::lower_bound(base_.begin(), base_.end(), unknown) - base_.begin()));
-
-  // Column 0: the right-hand side; then those of the joined and of the multipliers.
-  columns_.assign(m * (k + 1), 0.);
-  std::vector<double> joined_rhs;
-  for (std::size_t a = 0; a < active_.size(); ++a)
-  {
-    const auto place = std::lower_bound(base_.begin(), base_.end(), active_[a]);
-    if (place != base_.end() && *place == active_[a])
-      columns_[static_cast<std::size_t>(place - base_.begin())] = rhs_[a];
-    else
-      joined_rhs.push_back(rhs_[a]);
-  }
-  for (std::size_t b = 0; b < j; ++b)
-    for (std::size_t a = 0; a < m; ++a)
-      columns_[m * (1 + b) + a] = matrix_[base_[a] * n_rows_ + joined[b]];
-  for (std::size_t b = j; b < k; ++b)
-    columns_[m * (1 + b) + left_places[b - j]] = 1.;
-  n_factored_ = m;
-  solve_factored(columns_.data(), k + 1);
-
-  // Row a of the border times column b, for LAPACK by columns.
-  const auto border = [&](const std::size_t a, const std::size_t b)
-  {
-    const double *column = &columns_[m * b];
-    if (a >= j)
-      return column[left_places[a - j]];
-    const double *line = &matrix_[joined[a] * n_rows_];
-    double sum = 0.;
-    for (std::size_t c = 0; c < m; ++c)
-      sum += line[base_[c]] * column[c];
-    return sum;
-  };
-  std::vector<double> small(k * k), z(k);
-  for (std::size_t a = 0; a < k; ++a)
-  {
-    for (std::size_t b = 0; b < k; ++b)
-      small[b * k + a] =
-          (a < j && b < j ? matrix_[joined[a] * n_rows_ + joined[b]] : 0.) - border(a, b + 1);
-    z[a] = (a < j ? joined_rhs[a] : 0.) - border(a, 0);
-  }
-  const int size = static_cast<int>(k), one = 1;
-  std::vector<int> pivots(k);
-  int info = 0;
-  if (k > 0)
-    dgesv_(&size, &one, small.data(), &size, pivots.data(), z.data(), &size, &info);
-  if (info != 0)
-    return false;
-  for (std::size_t b = 0; b < k; ++b)
-    for (std::size_t a = 0; a < m; ++a)
-      columns_[a] -= z[b] * columns_[m * (1 + b) + a];
-  solution_.resize(active_.size());
-  for (std::size_t a = 0, next = 0; a < active_.size(); ++a)
-  {
-    const auto place = std::lower_bound(base_.begin(), base_.end(), active_[a]);
-    solution_[a] = place != base_.end() && *place == active_[a]
-                       ? columns_[static_cast<std::size_t>(place - base_.begin())]
-                       : z[next++];
-  }
-  return true;
-}
-
-/// x = A y for the active unknowns
-void
-ActiveSystem::multiply(const std::vector<double> &y, std::vector<double> &x) const
-{
-  const int size = static_cast<int>(active_.size()), one = 1;
-  const double unit = 1., zero = 0.;
-  dgemv_("T", &size, &size, &unit, compact_.data(), &size, y.data(), &one, &zero, x.data(), &one);
-}
-
-/// Generalised conjugate residuals. Forces across the direction of sliding follow from their own
-/// diagonal entries, the factored unknowns from those and from the factors.
-bool
-ActiveSystem::iterate()
-{
-  constexpr std::size_t most_directions = 14;
-  constexpr double reduction = 1e-6;
-  const std::size_t n = active_.size();
-  directions_.resize(most_directions);
-  images_.resize(most_directions);
-  solution_.assign(n, 0.);
-  const auto dot = [n](const std::vector<double> &a, const std::vector<double> &b)
-  {
-    const int size = static_cast<int>(n), one = 1;
-    return ddot_(&size, a.data(), &one, b.data(), &one);
-  };
-  const double aim = reduction * reduction * dot(rhs_, rhs_);
-  double squares[most_directions];
-  for (std::size_t m = 0; m < most_directions; ++m)
-  {
-    std::vector<double> &direction = directions_[m], &image = images_[m];
-    direction = rhs_;
-    image.resize(n);
-    for (std::size_t a = n_factored_; a < n; ++a)
-      direction[a] /= compact_[a * n + a];
-    for (std::size_t a = 0; a < n_factored_; ++a)
-      for (std::size_t b = n_factored_; b < n; ++b)
-        direction[a] -= compact_[a * n + b] * direction[b];
-    solve_factored(direction.data(), 1);
-    multiply(direction, image);
-    for (std::size_t l = 0; l < m; ++l)
-    {
-      const double share = dot(image, images_[l]) / squares[l];
-      for (std::size_t a = 0; a < n; ++a)
-      {
-        direction[a] -= share * directions_[l][a];
-        image[a] -= share * images_[l][a];
-      }
-    }
-    squares[m] = dot(image, image);
-    if (!(squares[m] > 0.))
-      return false;
-    const double step = dot(image, rhs_) / squares[m];
-    for (std::size_t a = 0; a < n; ++a)
-    {
-      solution_[a] += step * direction[a];
-      rhs_[a] -= step * image[a];
-    }
-    if (dot(rhs_, rhs_) <= aim)
-      return true;
-  }
-  return false;
-}
-
-/// Sets `unknowns_`: of the closed members so that their equations hold, of the open ones so that
-/// they have no force.
-bool
-ActiveSystem::solve_active(const double shift)
-{
-  bool is_solved = false;
-  if (may_condense_ && turns_directions_)
-  {
-    choose_unknowns(true);
-    gather(shift);
-    is_solved = n_factored_ < active_.size() && factor() && iterate();
-    may_condense_ = is_solved || n_factored_ == active_.size();
-  }
-  if (!is_solved)
-  {
-    choose_unknowns(false);
-    is_solved = is_factored_ && update();
-  }
-  if (!is_solved)
-  {
-    n_factored_ = active_.size();
-    gather(shift);
-    if (!factor())
-      return false;
-    base_ = active_;
-    is_factored_ = !turns_directions_;
-    solution_ = rhs_;
-    solve_factored(solution_.data(), 1);
-  }
-  for (std::size_t a = 0; a < active_.size(); ++a)
-    unknowns_[active_[a]] = solution_[a];
-  return std::all_of(solution_.begin(), solution_.end(),
-                     [](const double x) { return std::isfinite(x); });
-}
-
 /// Opens members that would pull, closes those that would penetrate. @return how many
 std::size_t
 ActiveSystem::exchange(const bool one_at_a_time)
@@ -526,7 +252,7 @@ ActiveSystem::exchange(const bool one_at_a_time)
   for (Row &row : rows_)
   {
     const int last = row.offset + row.size - 1;
-    bool changes = row.normal + unknowns_[last] < 0.;
+    bool changes = false;
     if (row.is_closed)
       changes = row.normal + unknowns_[last] < 0.;
     else

@@ -56,7 +56,17 @@ private:
     bool is_across(const int k) const { return size == 2 && k == 0; }
   };
 
+  /// Unknowns that joined the active set since it was factored, and places in `base_` of those that
+  /// left it.
+  struct Changes
+  {
+    std::vector<std::size_t> joined, left;
+    std::size_t count() const { return joined.size() + left.size(); }
+  };
+
   Row linearise_contact(std::size_t contact, const double *r, const double *u) const;
+  static void linearise_slow_slip(const LocalContact &c, const double *r, const double *lambda_t,
+                                  double length, Row &row);
   std::vector<unsigned int> keep_members(const std::vector<unsigned int> &members) const;
   bool may_keep_matrix(const std::vector<Row> &before) const;
   void number_unknowns();
@@ -66,6 +76,9 @@ private:
   void gather(double shift);
   bool factor();
   void solve_factored(double *x, std::size_t n_sides);
+  Changes changes() const;
+  std::vector<double> set_columns(const Changes &c);
+  std::vector<double> solve_border(const Changes &c, const std::vector<double> &joined_rhs) const;
   bool update();
   void multiply(const std::vector<double> &y, std::vector<double> &x) const;
   bool iterate();
