@@ -54,7 +54,7 @@ MpiSession::MpiSession()
   sigemptyset(&ending);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
     sigaddset(&ending, signal);
-  is_held_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
+  are_signals_blocked_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
   for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
   {
     remove_stale(base);
@@ -88,9 +88,9 @@ MpiSession::release()
       ::setenv(base_variable, usual_base_.c_str(), 1);
   }
   folder_.clear();
-  if (is_held_)
+  if (are_signals_blocked_)
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
-  is_held_ = false;
+  are_signals_blocked_ = false;
 }
 
 Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))

@@ -27,7 +27,7 @@ public:
 private:
   std::string folder_, usual_base_;
   sigset_t usual_signals_;
-  bool is_held_ = false;
+  bool are_signals_blocked_ = false;
 };
 
 /// MPI from its start to its end, with one thread that calls it at a time.

@@ -53,7 +53,7 @@ public:
   }
 
   // Waits a moment for one to end.
-  void look()
+  void poll()
   {
     const timespec moment{0, 100'000'000};
     ::sigtimedwait(&child_ends_, nullptr, &moment);
@@ -68,7 +68,7 @@ public:
   }
 
   // Asks all to stop with a checkpoint.
-  void ask_to_stop() const
+  void request_stop() const
   {
     for (const auto &[process, child] : children_)
       ::kill(process, SIGTERM);
@@ -131,10 +131,10 @@ private:
     const std::string text = std::filesystem::exists(errors) ? read_text_file(errors) : "";
     if (text.empty())
       std::filesystem::remove(errors, ignored);
-    const bool asked = sweep_.stop().pending() != StopReason::none;
+    const bool was_stop_requested = sweep_.stop().pending() != StopReason::none;
     if (code == ExitCode::done)
       outcome.status = CaseOutcome::Status::done;
-    else if (code != ExitCode::stopped_on_request && (exited || !asked))
+    else if (code != ExitCode::stopped_on_request && (exited || !was_stop_requested))
     {
       outcome.status = CaseOutcome::Status::failed;
       outcome.message = code == ExitCode::bad_input ? one_line(text) : first_line(text);
@@ -162,18 +162,18 @@ run_in_processes(Sweep &sweep, const unsigned int n_workers)
 {
   StopRequest::listen_to_signals();
   Workers workers(sweep);
-  bool asked = false;
+  bool was_stop_requested = false;
   for (std::size_t next = 0; next < sweep.open_cases().size() || workers.n_busy() > 0;)
   {
     const bool stops = sweep.stop().pending() != StopReason::none;
-    if (stops && !asked)
-      workers.ask_to_stop();
-    asked = stops;
+    if (stops && !was_stop_requested)
+      workers.request_stop();
+    was_stop_requested = stops;
     if (stops && workers.n_busy() == 0)
       return;
     while (!stops && workers.n_busy() < n_workers && next < sweep.open_cases().size())
       workers.start(sweep.open_cases()[next++]);
-    workers.look();
+    workers.poll();
   }
 }
 } // namespace arthrowear

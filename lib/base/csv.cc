@@ -200,7 +200,7 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
   InputErrors errors;
   std::istringstream lines(without_byte_order_mark(text));
   std::string line;
-  bool rows_seen = false;
+  bool has_rows = false;
   for (unsigned n = 1; std::getline(lines, line); ++n)
   {
     const std::string bare = trimmed(line);
@@ -212,7 +212,7 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
       read_header(bare, place, table, errors);
       continue;
     }
-    rows_seen = true;
+    has_rows = true;
     if (errors.size() >= most_findings)
     {
       errors.add(place + ": the rest of the file was not read: too many findings.");
@@ -226,7 +226,7 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
   if (table.names.empty())
     errors.add(file +
                ": the file is empty, must have a line with column names and rows of numbers.");
-  else if (!rows_seen)
+  else if (!has_rows)
     errors.add(file + ": there are no rows below the column names.");
   errors.throw_if_any();
   return table;

@@ -27,7 +27,7 @@ ContactSurface::make_rule_positions(const MeshNodes &nodes, const std::string &b
         from_centre[a] = nodes.on_curve[nodes_[six[a]]] - curve->centre;
     }
     for (int c = 0; c < 3 && is_on_sphere; ++c)
-      is_on_sphere = curve->holds(x[c]);
+      is_on_sphere = curve->contains(x[c]);
     const Vector3 plane = cross(x[1] - x[0], x[2] - x[0]);
     const bool is_radial =
         curve != nullptr &&

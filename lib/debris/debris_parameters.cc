@@ -86,8 +86,8 @@ DebrisParameters::transport(InterfaceMesh mesh) const
   DebrisConditions conditions;
   if (boundary == DebrisBoundary::given)
   {
-    conditions.held_vertices = mesh.boundary_vertices();
-    conditions.held_concentration = boundary_concentration;
+    conditions.fixed_vertices = mesh.boundary_vertices();
+    conditions.fixed_concentration = boundary_concentration;
   }
   else if (boundary == DebrisBoundary::open)
   {

@@ -50,20 +50,20 @@ struct DebrisTransport::Stage
 
 DebrisTransport::DebrisTransport(InterfaceMesh mesh, DebrisLaw law, DebrisConditions conditions)
     : law_(std::move(law)), conditions_(std::move(conditions)),
-      operator_(std::move(mesh), law_.diffusion), held_(operator_.mesh().n_vertices(), 0)
+      operator_(std::move(mesh), law_.diffusion), fixed_(operator_.mesh().n_vertices(), 0)
 {
   for (const auto &[value, name] : {std::pair<double, const char *>{law_.decay_rate, "decay rate"},
                                     {law_.saturation, "saturation"},
-                                    {conditions_.held_concentration, "held concentration"},
+                                    {conditions_.fixed_concentration, "fixed concentration"},
                                     {conditions_.inflow_concentration, "inflow concentration"}})
     if (!(value >= 0.))
       throw InputError("the " + std::string(name) + " of the debris must be 0 or above");
-  std::vector<unsigned int> &vertices = conditions_.held_vertices;
+  std::vector<unsigned int> &vertices = conditions_.fixed_vertices;
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
   for (const unsigned int vertex : vertices)
-    held_.at(vertex) = 1;
-  set_velocity(std::vector<Vector3>(held_.size()));
+    fixed_.at(vertex) = 1;
+  set_velocity(std::vector<Vector3>(fixed_.size()));
 }
 
 void
@@ -111,12 +111,12 @@ DebrisTransport::advance(Stage &stage, const std::vector<double> &source, const 
     const double local = source[v] + reaction(now[v]);
     stage.rates.source += areas[v] * source[v];
     stage.rates.reaction += areas[v] * reaction(now[v]);
-    stage.rate[v] = held_[v] ? 0. : stage.rate[v] / areas[v];
-    stage.next[v] = held_[v] ? now[v] : now[v] + step * (stage.low_rate[v] / areas[v] + local);
+    stage.rate[v] = fixed_[v] ? 0. : stage.rate[v] / areas[v];
+    stage.next[v] = fixed_[v] ? now[v] : now[v] + step * (stage.low_rate[v] / areas[v] + local);
   }
-  stage.limiter.correct(now, stage.rate, held_, step, stage.next);
+  stage.limiter.correct(now, stage.rate, fixed_, step, stage.next);
   // A held vertex passes on what flows to it.
-  for (const unsigned int v : conditions_.held_vertices)
+  for (const unsigned int v : conditions_.fixed_vertices)
     stage.rates.boundary -=
         stage.low_rate[v] + stage.limiter.added()[v] + areas[v] * (source[v] + reaction(now[v]));
 }
@@ -125,14 +125,14 @@ DebrisStep
 DebrisTransport::step(const std::vector<double> &concentration, const double duration,
                       const std::vector<double> &source) const
 {
-  check_non_negative(concentration, held_.size(), "concentration");
-  check_non_negative(source, held_.size(), "source");
+  check_non_negative(concentration, fixed_.size(), "concentration");
+  check_non_negative(source, fixed_.size(), "source");
   DebrisStep result{concentration, {}, 0};
   std::vector<double> &now = result.concentration;
-  for (const unsigned int v : conditions_.held_vertices)
+  for (const unsigned int v : conditions_.fixed_vertices)
   {
-    result.balance.boundary += mesh().areas()[v] * (conditions_.held_concentration - now[v]);
-    now[v] = conditions_.held_concentration;
+    result.balance.boundary += mesh().areas()[v] * (conditions_.fixed_concentration - now[v]);
+    now[v] = conditions_.fixed_concentration;
   }
 
   if (!(duration > 0.))

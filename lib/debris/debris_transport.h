@@ -21,8 +21,8 @@ struct DebrisLaw
 /// Conditions at the edge of the interface; without any, nothing passes.
 struct DebrisConditions
 {
-  std::vector<unsigned int> held_vertices; ///< whose concentration is given, any vertices
-  double held_concentration = 0.;          ///< >= 0 [mm]
+  std::vector<unsigned int> fixed_vertices; ///< whose concentration is given, any vertices
+  double fixed_concentration = 0.;          ///< >= 0 [mm]
   /// Indices of InterfaceMesh::boundary_edges() that debris passes with the velocity; diffusion
   /// does not.
   std::vector<unsigned int> open_edges;
@@ -80,7 +80,7 @@ private:
   DebrisLaw law_;
   DebrisConditions conditions_;
   TransportOperator operator_;
-  std::vector<char> held_;
+  std::vector<char> fixed_;
   double largest_substep_ = 0.;
 };
 } // namespace arthrowear

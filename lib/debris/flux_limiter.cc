@@ -67,7 +67,7 @@ FluxLimiter::collect(const std::vector<double> &old, const std::vector<double> &
 
 void
 FluxLimiter::correct(const std::vector<double> &old, const std::vector<double> &rate,
-                     const std::vector<char> &held, const double step, std::vector<double> &low)
+                     const std::vector<char> &fixed, const double step, std::vector<double> &low)
 {
   measure_curvature(old);
   collect(old, rate, low);
@@ -75,7 +75,7 @@ FluxLimiter::correct(const std::vector<double> &old, const std::vector<double> &
   for (std::size_t v = 0; v < balances_.size(); ++v)
   {
     Balance &at = balances_[v];
-    if (held[v])
+    if (fixed[v])
       continue; // nothing flows that would change it: all is let through
     const double per_step = safety * areas[v] / step;
     const double highest = at.highest + std::max(0., -at.most_curved);
@@ -96,7 +96,7 @@ FluxLimiter::correct(const std::vector<double> &old, const std::vector<double> &
     added_[edge.second] -= flux;
   }
   for (std::size_t v = 0; v < low.size(); ++v)
-    if (!held[v])
+    if (!fixed[v])
       low[v] += step / areas[v] * added_[v];
 }
 } // namespace arthrowear

@@ -22,7 +22,7 @@ public:
   /// @param rate of `old` by the unlimited scheme without source and reaction [mm/s]
   /// @param held nonzero where a vertex's concentration is given
   void correct(const std::vector<double> &old, const std::vector<double> &rate,
-               const std::vector<char> &held, double step, std::vector<double> &low);
+               const std::vector<char> &fixed, double step, std::vector<double> &low);
 
   /// Amount that the last correction added per vertex, held or not [mm^3/s].
   const std::vector<double> &added() const { return added_; }

@@ -98,7 +98,7 @@ check(const std::error_code &error, const fs::path &path, const char *action)
 } // namespace
 
 bool
-OutputFolder::holds_results(const std::string &folder)
+OutputFolder::has_results(const std::string &folder)
 {
   return OutputManifest(folder).has_results();
 }
@@ -117,7 +117,7 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
   const fs::path summary = path / "summary.json";
   const bool has_ended =
       fs::exists(summary, ignored) && outcome_in(summary.string()).rfind("stopped by", 0) != 0;
-  return holds_results(folder) && !has_ended ? Existing::overwrite : Existing::refuse;
+  return has_results(folder) && !has_ended ? Existing::overwrite : Existing::refuse;
 }
 
 std::string
@@ -185,7 +185,7 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
     return found + "the folder of a run with checkpoints to resume from. " +
            (fs::exists(path, ignored) ? "It has none: start the run again with --overwrite."
                                       : "There is no such folder.");
-  if (existing == Existing::refuse && holds_results(path.string()))
+  if (existing == Existing::refuse && has_results(path.string()))
     return found +
            "a folder without results. It contains those of another run: name another folder, "
            "continue with --resume, or replace them with --overwrite.";

@@ -59,7 +59,7 @@ public:
   void make_subfolder(const std::string &name) const;
 
 private:
-  static bool holds_results(const std::string &folder);
+  static bool has_results(const std::string &folder);
   static std::vector<std::string> foreign_files(const std::string &folder, Existing existing);
 
   std::string folder_;

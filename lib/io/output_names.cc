@@ -51,38 +51,39 @@ public:
       add(OutputManifest::file_name);
   }
 
-  void look_at_file(const std::string &name)
+  void check_file(const std::string &name)
   {
     const fs::file_status status = status_of(name);
     if (fs::exists(status) && (!manifest_.lists(name) || !fs::is_regular_file(status)))
       add(name);
   }
 
-  void look_at_run()
+  void check_run()
   {
     for (const char *name : run_files)
-      look_at_file(name);
+      check_file(name);
     if (fs::exists(status_of(running)) && !manifest_.lists(running) && !RunLock::is_lock(folder_))
       add(running);
     for (const std::string name : series)
     {
-      look_at_file(name + ".pvd");
-      look_into(name, [&name](const std::string &file) { return file.rfind(name + "-", 0) == 0; });
+      check_file(name + ".pvd");
+      check_folder(name,
+                   [&name](const std::string &file) { return file.rfind(name + "-", 0) == 0; });
     }
-    look_into(checkpoints, [](const std::string &) { return false; });
+    check_folder(checkpoints, [](const std::string &) { return false; });
     std::error_code ignored;
     if (fs::is_directory(status_of(checkpoints)))
       for (const auto &entry : fs::directory_iterator(folder_ / checkpoints, ignored))
       {
         const std::string number = entry.path().filename().string();
         if (number.find_first_not_of("0123456789_") == std::string::npos)
-          look_into(std::string(checkpoints) + "/" + number, [](const std::string &file)
-                    { return file == "state.bin" || file == "complete"; });
+          check_folder(std::string(checkpoints) + "/" + number, [](const std::string &file)
+                       { return file == "state.bin" || file == "complete"; });
       }
   }
 
   // A folder of results: itself, and the files in it that are named like results.
-  template <class IsResult> void look_into(const std::string &name, const IsResult &is_result)
+  template <class IsResult> void check_folder(const std::string &name, const IsResult &is_result)
   {
     const fs::file_status status = status_of(name);
     if (!fs::exists(status))
@@ -95,7 +96,7 @@ public:
     std::error_code ignored;
     for (const fs::directory_entry &entry : fs::directory_iterator(folder_ / name, ignored))
       if (const std::string file = entry.path().filename().string(); is_result(file))
-        look_at_file(name + "/" + file);
+        check_file(name + "/" + file);
   }
 
   void add(const std::string &name)
@@ -132,7 +133,7 @@ std::vector<std::string>
 foreign_run_files(const std::string &folder, const std::size_t most)
 {
   Foreign foreign(folder, most);
-  foreign.look_at_run();
+  foreign.check_run();
   return foreign.names();
 }
 
@@ -142,7 +143,7 @@ foreign_study_files(const std::string &folder, const std::vector<std::string> &c
 {
   Foreign foreign(folder, most);
   for (const char *name : study_files)
-    foreign.look_at_file(name);
+    foreign.check_file(name);
   std::error_code ignored;
   for (const std::string &name : cases)
   {
@@ -156,7 +157,7 @@ foreign_study_files(const std::string &folder, const std::vector<std::string> &c
       continue;
     }
     for (const char *file : case_files)
-      foreign.look_at_file(name + "/" + file);
+      foreign.check_file(name + "/" + file);
     for (const std::string &file : foreign_run_files(path.string(), most))
       foreign.add(name + "/" + file);
   }

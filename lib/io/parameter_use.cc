@@ -58,7 +58,7 @@ Parameters::used() const
   std::vector<Used> result;
   for (const Entry &entry : entries_)
     result.push_back({entry.path(), entry.value, entry.meaning(), entry.line != 0,
-                      entry.is_asked_whether_set, entry.is_file(), entry.may_change_on_resume});
+                      entry.is_set_checked, entry.is_file(), entry.may_change_on_resume});
   return result;
 }
 } // namespace arthrowear

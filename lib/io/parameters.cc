@@ -309,7 +309,7 @@ bool
 Parameters::is_set(const std::string &path) const
 {
   const Entry &entry = entry_at(path);
-  entry.is_asked_whether_set = true;
+  entry.is_set_checked = true;
   return entry.line != 0;
 }
 

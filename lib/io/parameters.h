@@ -248,7 +248,7 @@ private:
     unsigned int line = 0;  ///< 0: not set
     bool is_good = true;
     bool may_change_on_resume = false;
-    mutable bool is_asked_whether_set = false;
+    mutable bool is_set_checked = false;
 
     bool is_file() const { return kind == Kind::file; }
     std::string path() const;

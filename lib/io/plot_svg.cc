@@ -60,7 +60,7 @@ struct Axis
   double first_pixel, last_pixel;
   std::vector<double> ticks;
 
-  void see(const std::vector<double> &values)
+  void include(const std::vector<double> &values)
   {
     for (const double value : values)
     {
@@ -253,8 +253,8 @@ svg(const Plot &plot)
   y.last_pixel = top;
   for (const PlotCurve &curve : plot.curves)
   {
-    x.see(curve.x);
-    y.see(curve.y);
+    x.include(curve.x);
+    y.include(curve.y);
   }
   x.settle(8, 0.);
   y.settle(6, 0.05);

@@ -64,13 +64,13 @@ Rule::remedy(const std::string &text) const
 struct RuleMaker
 {
   static Rule number(const std::string &words, const std::string &example,
-                     const std::function<bool(double)> &holds)
+                     const std::function<bool(double)> &is_valid)
   {
     Rule rule(words, example,
-              [holds](const std::string &text)
+              [is_valid](const std::string &text)
               {
                 double value = 0.;
-                return parse_number(text, value) && holds(value);
+                return parse_number(text, value) && is_valid(value);
               });
     rule.kind_ = Rule::Kind::number;
     return rule;

@@ -24,7 +24,7 @@ namespace
 namespace fs = std::filesystem;
 
 std::map<std::string, std::weak_ptr<RunLock>> &
-held_here()
+own_locks()
 {
   static std::map<std::string, std::weak_ptr<RunLock>> locks;
   return locks;
@@ -91,8 +91,8 @@ std::string
 RunLock::holder(const std::string &folder)
 {
   const std::string file = lock_file(folder);
-  if (const auto known = held_here().find(file);
-      known != held_here().end() && !known->second.expired())
+  if (const auto known = own_locks().find(file);
+      known != own_locks().end() && !known->second.expired())
     return "";
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0)
@@ -118,7 +118,7 @@ std::shared_ptr<RunLock>
 RunLock::take(const std::string &folder)
 {
   const std::string file = lock_file(folder);
-  std::weak_ptr<RunLock> &known = held_here()[file];
+  std::weak_ptr<RunLock> &known = own_locks()[file];
   if (std::shared_ptr<RunLock> lock = known.lock())
     return lock;
   for (;;)

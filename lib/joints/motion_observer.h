@@ -20,17 +20,17 @@ template <typename Moment> struct MotionObserver
   /// the start. Lives no longer than this.
   template <typename MakeMoment> IntegrationOutput output(const MakeMoment &moment) const
   {
-    IntegrationOutput told;
+    IntegrationOutput callbacks;
     if (at_row)
     {
-      told.times = rows;
-      told.at_time = [this, moment](const double time, const double *state)
+      callbacks.times = rows;
+      callbacks.at_time = [this, moment](const double time, const double *state)
       { at_row(moment(time, state)); };
     }
     if (after_step)
-      told.after_step = [this, moment](const double time, const double *state)
+      callbacks.after_step = [this, moment](const double time, const double *state)
       { after_step(moment(time, state)); };
-    return told;
+    return callbacks;
   }
 };
 } // namespace arthrowear

@@ -109,8 +109,8 @@ public:
         {
           const Vector3 a = mesh_.vertices[begin->vertices[0]] - boundary_.centre,
                         b = mesh_.vertices[begin->vertices[1]] - boundary_.centre;
-          const bool is_on_sphere = boundary_.holds(mesh_.vertices[begin->vertices[0]]) &&
-                                    boundary_.holds(mesh_.vertices[begin->vertices[1]]);
+          const bool is_on_sphere = boundary_.contains(mesh_.vertices[begin->vertices[0]]) &&
+                                    boundary_.contains(mesh_.vertices[begin->vertices[1]]);
           result.push_back({begin->vertices,
                             is_on_sphere
                                 ? boundary_.centre + (0.5 * (norm(a) + norm(b))) * normalised(a + b)

@@ -26,7 +26,7 @@ struct CurvedBoundary
   /// Distance up to which a vertex lies on the sphere [mm]; negative where there is no sphere.
   double tolerance = std::numeric_limits<double>::infinity();
 
-  bool holds(const Vector3 &x) const { return std::abs(norm(x - centre) - radius) <= tolerance; }
+  bool contains(const Vector3 &x) const { return std::abs(norm(x - centre) - radius) <= tolerance; }
 };
 
 /// A node in the middle of an edge.

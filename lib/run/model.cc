@@ -103,11 +103,11 @@ prepare_case(ParameterFile file, MPI_Comm communicator)
 }
 
 Case
-read_case(const std::string &file, const OutputFolder::Existing existing, const bool look_at_output,
+read_case(const std::string &file, const OutputFolder::Existing existing, const bool check_output,
           MPI_Comm communicator)
 {
   Case result = declare_case(ParameterFile::read(file));
-  if (look_at_output && result.parameters->is_good("Output folder"))
+  if (check_output && result.parameters->is_good("Output folder"))
   {
     // Rank 0 looks for all: another may see the folder that rank 0 has just made.
     std::string trouble;

@@ -78,7 +78,7 @@ Run::poll()
 }
 
 void
-Run::stop_if_asked()
+Run::stop_if_requested()
 {
   const StopReason reason = agreed_stop(stop, communicator);
   if (reason == StopReason::signal || (reason == StopReason::file && !resumes()))

@@ -67,7 +67,7 @@ public:
   /// that is resumed. The limit of wall time does not, or a long set-up could never end, nor does a
   /// lost output, which only a log can report. Collective.
   /// @throws StopRequested
-  void stop_if_asked();
+  void stop_if_requested();
 
   // For the driver.
 

@@ -34,26 +34,27 @@ struct NodeSharing::Exchange
   }
 };
 
-NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsigned int> &owner,
-                         MPI_Comm communicator)
-    : held_(std::move(held)), local_of_global_(owner.size(), not_local), communicator_(communicator)
+NodeSharing::NodeSharing(std::vector<unsigned int> global_nodes,
+                         const std::vector<unsigned int> &owner, MPI_Comm communicator)
+    : global_nodes_(std::move(global_nodes)), local_of_global_(owner.size(), not_local),
+      communicator_(communicator)
 {
   int rank = 0, n_ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &n_ranks);
   rank_ = rank;
   n_ranks_ = n_ranks;
-  owned_.resize(held_.size());
-  for (unsigned int local = 0; local < held_.size(); ++local)
+  owned_.resize(global_nodes_.size());
+  for (unsigned int local = 0; local < global_nodes_.size(); ++local)
   {
-    local_of_global_[held_[local]] = local;
-    owned_[local] = owner[held_[local]] == rank_;
+    local_of_global_[global_nodes_[local]] = local;
+    owned_[local] = owner[global_nodes_[local]] == rank_;
   }
   if (n_ranks == 1)
     return;
 
   // Every rank's nodes, ascending, to every rank: done once.
-  std::vector<unsigned int> mine = held_;
+  std::vector<unsigned int> mine = global_nodes_;
   std::sort(mine.begin(), mine.end());
   std::vector<int> counts(n_ranks), offsets(n_ranks, 0);
   const int count = mine.size();
@@ -65,7 +66,8 @@ NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsig
                  MPI_UNSIGNED, communicator);
 
   exchange_ = std::make_unique<Exchange>();
-  std::vector<std::vector<std::size_t>> parts(held_.size()); // by local node, from all ranks
+  std::vector<std::vector<std::size_t>> parts(
+      global_nodes_.size()); // by local node, from all ranks
   std::size_t n_values = 0;
   for (int r = 0; r < n_ranks; ++r)
   {
@@ -87,7 +89,7 @@ NodeSharing::NodeSharing(std::vector<unsigned int> held, const std::vector<unsig
     if (!neighbour.nodes.empty())
       exchange_->neighbours.push_back(std::move(neighbour));
   }
-  for (unsigned int local = 0; local < held_.size(); ++local)
+  for (unsigned int local = 0; local < global_nodes_.size(); ++local)
     if (parts[local].size() > 1)
       exchange_->shared.push_back({local, std::move(parts[local])});
   exchange_->sent.resize(n_values);
@@ -144,7 +146,7 @@ NodeSharing::gather(const std::vector<double> &field) const
   std::vector<double> all(3 * n_global(), 0.);
   for (unsigned int local = 0; local < n_local(); ++local)
     if (owns(local))
-      std::copy_n(field.data() + 3 * local, 3, all.data() + 3 * held_[local]);
+      std::copy_n(field.data() + 3 * local, 3, all.data() + 3 * global_nodes_[local]);
   sum(all);
   return all;
 }
@@ -154,7 +156,7 @@ NodeSharing::scatter(const std::vector<double> &global_field) const
 {
   std::vector<double> field(3 * n_local());
   for (unsigned int local = 0; local < n_local(); ++local)
-    std::copy_n(global_field.data() + 3 * held_[local], 3, field.data() + 3 * local);
+    std::copy_n(global_field.data() + 3 * global_nodes_[local], 3, field.data() + 3 * local);
   return field;
 }
 

@@ -17,21 +17,21 @@ public:
   static constexpr unsigned int not_local = static_cast<unsigned int>(-1);
 
   /// Collective.
-  /// @param held  global nodes in local order, none twice
+  /// @param global_nodes  global nodes in local order, none twice
   /// @param owner  rank per global node, the same on every rank; an owner holds its nodes
-  NodeSharing(std::vector<unsigned int> held, const std::vector<unsigned int> &owner,
+  NodeSharing(std::vector<unsigned int> global_nodes, const std::vector<unsigned int> &owner,
               MPI_Comm communicator);
   ~NodeSharing();
   NodeSharing(NodeSharing &&) noexcept;
   NodeSharing &operator=(NodeSharing &&) noexcept;
 
-  unsigned int n_local() const { return held_.size(); }
+  unsigned int n_local() const { return global_nodes_.size(); }
   unsigned int n_global() const { return local_of_global_.size(); }
-  unsigned int global(unsigned int local) const { return held_[local]; }
+  unsigned int global(unsigned int local) const { return global_nodes_[local]; }
   /// Local node of a global one, or not_local.
   unsigned int local(unsigned int global) const { return local_of_global_[global]; }
   bool owns(unsigned int local) const { return owned_[local] != 0; }
-  const std::vector<unsigned int> &held() const { return held_; }
+  const std::vector<unsigned int> &global_nodes() const { return global_nodes_; }
   MPI_Comm communicator() const { return communicator_; }
   unsigned int n_ranks() const { return n_ranks_; }
   unsigned int rank() const { return rank_; }
@@ -52,7 +52,7 @@ public:
 
 private:
   struct Exchange;
-  std::vector<unsigned int> held_, local_of_global_;
+  std::vector<unsigned int> global_nodes_, local_of_global_;
   std::vector<char> owned_;
   MPI_Comm communicator_;
   unsigned int n_ranks_ = 1, rank_ = 0;

@@ -26,12 +26,12 @@ NodePartition::NodePartition(const unsigned int first, const unsigned int end,
 {
   if (n_ranks_ == 1)
     return;
-  dealii::IndexSet owned(3 * n_global), seen(3 * n_global);
+  dealii::IndexSet owned(3 * n_global), ghosts(3 * n_global);
   owned.add_range(3 * first, 3 * end);
   for (const unsigned int node : ghosts_)
-    seen.add_range(3 * node, 3 * node + 3);
+    ghosts.add_range(3 * node, 3 * node + 3);
   exchange_ = std::make_unique<Exchange>();
-  exchange_->partitioner.reinit(owned, seen, communicator);
+  exchange_->partitioner.reinit(owned, ghosts, communicator);
   exchange_->buffer.resize(exchange_->partitioner.n_import_indices());
 }
 
@@ -46,12 +46,12 @@ NodePartition::update_ghosts(Field &field) const
   if (!exchange_)
     return;
   const dealii::ArrayView<double> owned(field.data(), 3 * n_owned());
-  const dealii::ArrayView<double> seen(field.data() + 3 * n_owned(), 3 * ghosts_.size());
+  const dealii::ArrayView<double> ghost_values(field.data() + 3 * n_owned(), 3 * ghosts_.size());
   const dealii::ArrayView<double> buffer(exchange_->buffer.data(), exchange_->buffer.size());
   exchange_->partitioner.export_to_ghosted_array_start<double, dealii::MemorySpace::Host>(
-      0, owned, buffer, seen, exchange_->requests);
+      0, owned, buffer, ghost_values, exchange_->requests);
   exchange_->partitioner.export_to_ghosted_array_finish<double, dealii::MemorySpace::Host>(
-      seen, exchange_->requests);
+      ghost_values, exchange_->requests);
 }
 
 void
@@ -60,12 +60,12 @@ NodePartition::add_to_owners(Field &field) const
   if (!exchange_)
     return;
   const dealii::ArrayView<double> owned(field.data(), 3 * n_owned());
-  const dealii::ArrayView<double> seen(field.data() + 3 * n_owned(), 3 * ghosts_.size());
+  const dealii::ArrayView<double> ghost_values(field.data() + 3 * n_owned(), 3 * ghosts_.size());
   const dealii::ArrayView<double> buffer(exchange_->buffer.data(), exchange_->buffer.size());
   exchange_->partitioner.import_from_ghosted_array_start<double, dealii::MemorySpace::Host>(
-      dealii::VectorOperation::add, 0, seen, buffer, exchange_->requests);
+      dealii::VectorOperation::add, 0, ghost_values, buffer, exchange_->requests);
   exchange_->partitioner.import_from_ghosted_array_finish<double, dealii::MemorySpace::Host>(
-      dealii::VectorOperation::add, buffer, owned, seen, exchange_->requests);
+      dealii::VectorOperation::add, buffer, owned, ghost_values, exchange_->requests);
   std::fill(field.begin() + 3 * n_owned(), field.end(), 0.);
 }
 

@@ -25,7 +25,7 @@ SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> 
     for_nodes_of(cell, [&](const unsigned int node)
                  { owner_[node] = std::min(owner_[node], rank_of_cell[cell]); });
 
-  std::vector<unsigned int> cells, held, local(nodes().size(), NodeSharing::not_local);
+  std::vector<unsigned int> cells, global_nodes, local(nodes().size(), NodeSharing::not_local);
   for (const unsigned int cell : cells_along_curve(mesh))
   {
     if (rank_of_cell[cell] != static_cast<unsigned int>(rank))
@@ -36,17 +36,17 @@ SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> 
                  {
                    if (local[node] == NodeSharing::not_local)
                    {
-                     local[node] = held.size();
-                     held.push_back(node);
+                     local[node] = global_nodes.size();
+                     global_nodes.push_back(node);
                    }
                  });
   }
-  sharing_ = std::make_unique<NodeSharing>(std::move(held), owner_, communicator);
+  sharing_ = std::make_unique<NodeSharing>(std::move(global_nodes), owner_, communicator);
   const Cells taken = take_cells(cells, local);
   require_none_folded(sharing_->sum(taken.n_folded), taken);
   if (nodes().degree == 1)
     blocks_ = std::make_unique<ElementBlocks>(*this);
-  hold_also({});
+  keep_copies_of({});
 }
 
 std::vector<double>
@@ -62,14 +62,16 @@ SolidBodies::summed(const std::vector<double> &values) const
 }
 
 void
-SolidBodies::hold_also(const std::vector<unsigned int> &mesh_nodes)
+SolidBodies::keep_copies_of(const std::vector<unsigned int> &mesh_nodes)
 {
-  std::vector<unsigned int> held = sharing_->held();
+  std::vector<unsigned int> global_nodes = sharing_->global_nodes();
   for (const unsigned int node : mesh_nodes)
     if (sharing_->local(node) == NodeSharing::not_local &&
-        std::find(held.begin() + sharing_->n_local(), held.end(), node) == held.end())
-      held.push_back(node);
-  sharing_ = std::make_unique<NodeSharing>(std::move(held), owner_, sharing_->communicator());
+        std::find(global_nodes.begin() + sharing_->n_local(), global_nodes.end(), node) ==
+            global_nodes.end())
+      global_nodes.push_back(node);
+  sharing_ =
+      std::make_unique<NodeSharing>(std::move(global_nodes), owner_, sharing_->communicator());
   std::vector<double> share(sharing_->n_local(), 0.);
   add_lumped_mass(share);
   mass_ = summed(share);

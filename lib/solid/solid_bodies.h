@@ -27,8 +27,8 @@ public:
 
   /// Lets this rank hold mesh nodes of others as well, after its own; local nodes that are there
   /// keep their numbers. Collective. Fields made before are to be extended.
-  void hold_also(const std::vector<unsigned int> &mesh_nodes);
-  /// A field of before hold_also() with the owners' values at new nodes. Collective.
+  void keep_copies_of(const std::vector<unsigned int> &mesh_nodes);
+  /// A field of before keep_copies_of() with the owners' values at new nodes. Collective.
   void extend(std::vector<double> &field) const;
 
   /// force += internal forces of this rank's cells [N]; to be summed over copies.

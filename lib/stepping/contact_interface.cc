@@ -101,9 +101,9 @@ ContactInterface::initial_history()
     obstacle_.place(carrier()->initial_state());
   for (std::size_t point = 0; point < history.n_points(); ++point)
   {
-    const ObstaclePoint seen = obstacle_.nearest(surface_.means()[point]);
-    history.gap[point] = seen.gap;
-    history.frame[point] = contact_frame(seen.normal, tangent_axis_[point]);
+    const ObstaclePoint obstacle = obstacle_.nearest(surface_.means()[point]);
+    history.gap[point] = obstacle.gap;
+    history.frame[point] = contact_frame(obstacle.normal, tangent_axis_[point]);
   }
   if (surface_.has_mean_gaps())
     surface_.mean_gaps(obstacle_, std::vector<double>(3 * surface_.nodes().size(), 0.),
@@ -128,7 +128,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.now = old.contact;
   trial.h = h;
   const std::size_t n = surface_.n_points();
-  look(predicted, trial);
+  measure_gaps(predicted, trial);
   set_frames(trial);
   set_areas(trial.now, trial.frames);
   if (transfer_)
@@ -154,7 +154,7 @@ ContactInterface::motion_of(const State &state) const
 }
 
 void
-ContactInterface::look(const SurfaceMotion &now, Trial &trial)
+ContactInterface::measure_gaps(const SurfaceMotion &now, Trial &trial)
 {
   if (partner_)
   {
@@ -178,8 +178,8 @@ ContactInterface::look(const SurfaceMotion &now, Trial &trial)
       trial.feet[point] = face_->foot(position);
     if (partner_)
     {
-      const ObstaclePoint &seen = trial.obstacle[point];
-      trial.arms[point] = position - seen.gap * seen.normal - now.rigid.position;
+      const ObstaclePoint &obstacle = trial.obstacle[point];
+      trial.arms[point] = position - obstacle.gap * obstacle.normal - now.rigid.position;
     }
   }
   if (!surface_.has_mean_gaps())
@@ -260,16 +260,16 @@ ContactInterface::Errors
 ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
 {
   Errors errors;
-  look(now, trial);
+  measure_gaps(now, trial);
   relative_motion(trial, now.velocity, now.rigid.velocity, trial.velocities);
   const double friction = parameters_.friction;
   std::size_t candidate = 0;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
   {
-    const ObstaclePoint &seen = trial.obstacle[point];
+    const ObstaclePoint &obstacle = trial.obstacle[point];
     const Matrix3 &frame = trial.frames[point];
     const Vector3 force = triple(trial.forces, point);
-    Vector3 relative = frame * (triple(trial.velocities, point) - seen.velocity);
+    Vector3 relative = frame * (triple(trial.velocities, point) - obstacle.velocity);
     double spring = 0.; // penetration that the force makes
     if (force[2] > 0.)
     {
@@ -282,13 +282,13 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     const ContactWear::Opening opening = parameters_.wear.opening(
         trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
         trial.now.body_history, trial.now.obstacle_history, point);
-    const double gap = seen.gap + trial.now.gap_wear[point] + trial.h * opening.total;
+    const double gap = obstacle.gap + trial.now.gap_wear[point] + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
     errors.penetration =
         std::max(errors.penetration, force[2] > 0. ? std::abs(gap + spring) : -gap);
     if (force[2] > 0.)
-      errors.turned = std::max(errors.turned, norm(seen.normal - frame[2]));
+      errors.turned = std::max(errors.turned, norm(obstacle.normal - frame[2]));
 
     if (candidate == trial.candidates.size() || trial.candidates[candidate] != point)
       continue;

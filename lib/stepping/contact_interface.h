@@ -204,7 +204,7 @@ private:
   RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
   /// Positions of the points and what they see, from a state. Collective.
-  void look(const SurfaceMotion &now, Trial &trial);
+  void measure_gaps(const SurfaceMotion &now, Trial &trial);
   /// Velocities of the points less those of the carrier there.
   void relative_motion(const Trial &trial, const std::vector<double> &nodal,
                        const RigidMotion &rigid, std::vector<double> &points) const;
@@ -222,8 +222,8 @@ private:
   /// What the points see of wear that the obstacle carries on its own points.
   void face_obstacle_wear(Trial &trial) const;
   /// Adds an accepted step to the wear on these.
-  /// @param seen  histories of the obstacle at the contact points before it
-  void add_obstacle_wear(Trial &trial, const PointHistory &seen) const;
+  /// @param before  histories of the obstacle at the contact points before it
+  void add_obstacle_wear(Trial &trial, const PointHistory &before) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
   void accept_point(Trial &trial, unsigned int point, State &state) const;
 

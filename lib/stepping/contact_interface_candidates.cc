@@ -87,9 +87,9 @@ ContactInterface::admit_overrun(Trial &trial, const Correction &correction, Cont
   };
   const auto gap_of = [&](const unsigned int point)
   {
-    const ObstaclePoint &seen = trial.obstacle[point];
-    return Gap{seen.gap + trial.now.gap_wear[point],
-               trial.h * parameters_.theta * dot(seen.normal, triple(corrections, point))};
+    const ObstaclePoint &obstacle = trial.obstacle[point];
+    return Gap{obstacle.gap + trial.now.gap_wear[point],
+               trial.h * parameters_.theta * dot(obstacle.normal, triple(corrections, point))};
   };
   double first = 1.;
   bool overruns = false;

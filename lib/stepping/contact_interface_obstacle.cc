@@ -24,7 +24,7 @@ ContactInterface::face_obstacle_wear(Trial &trial) const
 }
 
 void
-ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &seen) const
+ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &before) const
 {
   ContactHistory &now = trial.now;
   // Where the points pass in the step, at places about a spacing apart. Whole turns come back to
@@ -38,12 +38,12 @@ ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &seen) cons
     poses.push_back(obstacle_.pose(i / places));
   transfer_->add(poses, trial.positions, trial.obstacle_volumes, 1, now.obstacle_depth);
 
-  const std::size_t n = seen.n_variables();
+  const std::size_t n = before.n_variables();
   if (n == 0)
     return;
   std::vector<double> gained = now.obstacle_history.values();
   for (std::size_t i = 0; i < gained.size(); ++i)
-    gained[i] = now.area[i / n] * (gained[i] - seen.values()[i]);
+    gained[i] = now.area[i / n] * (gained[i] - before.values()[i]);
   transfer_->add(poses, trial.positions, gained, n, now.obstacle_own_history.values());
 }
 } // namespace arthrowear

@@ -30,15 +30,15 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
   {
     const unsigned int point = trial.candidates[i];
     const Matrix3 &frame = trial.frames[point];
-    const ObstaclePoint &seen = trial.obstacle[point];
+    const ObstaclePoint &obstacle = trial.obstacle[point];
     const Vector3 change = triple(correction, point);
     if (!problem.wear_opening)
       problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
     // Normal: the gap at the end of the step is the present one plus h theta times the change of
     // the normal velocity.
-    Vector3 velocity = frame * (triple(trial.velocities, point) + change - seen.velocity);
+    Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
     velocity[2] = dot(frame[2], change) +
-                  (seen.gap + trial.now.gap_wear[point]) / problem.length_per_velocity;
+                  (obstacle.gap + trial.now.gap_wear[point]) / problem.length_per_velocity;
     set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
@@ -151,11 +151,11 @@ void
 ContactInterface::accept(Trial &trial, State &state) const
 {
   ContactHistory &contact = trial.now;
-  const PointHistory seen = transfer_ ? contact.obstacle_history : PointHistory();
+  const PointHistory before = transfer_ ? contact.obstacle_history : PointHistory();
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
     accept_point(trial, point, state);
   if (transfer_)
-    add_obstacle_wear(trial, seen);
+    add_obstacle_wear(trial, before);
   contact.force = trial.forces;
   contact.frame = trial.frames;
   state.contact = std::move(contact);

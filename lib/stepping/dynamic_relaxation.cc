@@ -30,10 +30,10 @@ DynamicRelaxation::rest_at_peak(ExplicitState &state, const double load_factor)
   for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)
     if (!system_->is_fixed(dof))
     {
-      const double way = state.last_step * state.velocity[dof];
+      const double increment = state.last_step * state.velocity[dof];
       if (sharing.owns(dof / 3))
-        undone += 0.5 * way * load_factor * system_->load()[dof];
-      state.displacement[dof] -= way;
+        undone += 0.5 * increment * load_factor * system_->load()[dof];
+      state.displacement[dof] -= increment;
       state.velocity[dof] = 0.;
     }
   state.external_work -= undone;
@@ -90,15 +90,15 @@ DynamicRelaxation::judge(const ExplicitState &state) const
 
 Equilibrium
 DynamicRelaxation::relax(ExplicitState &state, const double load_factor, const double time_step,
-                         const std::function<void()> &look)
+                         const std::function<void()> &poll)
 {
-  constexpr unsigned long look_every = 100; // steps
+  constexpr unsigned long poll_interval = 100; // steps
   Equilibrium result;
   unsigned long n_steps = 0;
   while (n_steps < options_.max_steps)
   {
-    if (look && n_steps % look_every == 0)
-      look();
+    if (poll && n_steps % poll_interval == 0)
+      poll();
     const bool is_measured = step(state, load_factor, time_step);
     ++n_steps;
     // The energy is computed only where forces balance, or are no numbers.

@@ -84,7 +84,7 @@ public:
   /// @param look is called by every rank every hundred steps; it may throw, and the state is then
   /// between start and equilibrium
   Equilibrium relax(ExplicitState &state, double load_factor, double time_step,
-                    const std::function<void()> &look = {});
+                    const std::function<void()> &poll = {});
 
   const Memory &memory() const { return memory_; }
   void restore(const Memory &memory) { memory_ = memory; }

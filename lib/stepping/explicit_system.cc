@@ -82,7 +82,7 @@ ExplicitSystem::renew_search(ExplicitState &state)
       searched = true;
     }
   if (searched)
-    hold(needed, state);
+    keep_copies_of(needed, state);
 }
 
 void
@@ -97,15 +97,15 @@ ExplicitSystem::restore_search(const std::vector<std::vector<double>> &positions
           contacts_[i].search_at(positions[i], state.contacts[i]);
       needed.insert(needed.end(), more.begin(), more.end());
     }
-  hold(needed, state);
+  keep_copies_of(needed, state);
 }
 
 void
-ExplicitSystem::hold(const std::vector<unsigned int> &vertices, ExplicitState &state)
+ExplicitSystem::keep_copies_of(const std::vector<unsigned int> &vertices, ExplicitState &state)
 {
   if (sharing().n_ranks() > 1)
   {
-    bodies_->hold_also(vertices);
+    bodies_->keep_copies_of(vertices);
     for (std::vector<double> *field : {&state.displacement, &state.velocity, &state.resistance})
       if (!field->empty())
         bodies_->extend(*field);

@@ -87,7 +87,7 @@ public:
 private:
   void update_local();
   double own_kinetic_energy(const ExplicitState &state) const;
-  void hold(const std::vector<unsigned int> &vertices, ExplicitState &state);
+  void keep_copies_of(const std::vector<unsigned int> &vertices, ExplicitState &state);
 
   SolidBodies *bodies_;
   std::vector<DeformableContact> contacts_;

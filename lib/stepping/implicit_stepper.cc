@@ -96,10 +96,10 @@ ImplicitStepper::inertia_factors(const double h, const double force) const
   if (!contact_)
     return {};
   const double theta = parameters_.contact.theta, mass = light_mass();
-  const double way = h * h * theta * force / mass; // [mm]
+  const double displacement = h * h * theta * force / mass; // [mm]
   const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
   InertiaFactors factors;
-  factors.least = std::max(1., round_off_of_sums * way / allowed);
+  factors.least = std::max(1., round_off_of_sums * displacement / allowed);
   const bool sweeps = contact_->solves_by_sweeps();
   if (factors.least > 1. || sweeps)
   {

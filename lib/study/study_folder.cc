@@ -90,7 +90,7 @@ namespace
 {
 // Results of an ordinary run, beside the names of any study.
 bool
-holds_a_run(const OutputManifest &manifest)
+has_run(const OutputManifest &manifest)
 {
   return manifest.has_results() && !manifest.lists(plan_file);
 }
@@ -136,7 +136,7 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
     return "";
   const std::string remedy =
       "Name another folder, or start again with --overwrite, which removes its results.";
-  if (!is_begun && holds_a_run(OutputManifest(folder_)))
+  if (!is_begun && has_run(OutputManifest(folder_)))
     return "is " + folder_ +
            ", must be a folder without results of a run. Name another folder, or replace them with "
            "--overwrite.";

@@ -107,7 +107,7 @@ search(benchmark::State &timing)
 BENCHMARK(search);
 
 void
-ask_whether_search_is_due(benchmark::State &timing)
+check_whether_search_is_due(benchmark::State &timing)
 {
   Squares squares;
   const std::vector<unsigned int> nodes = squares.pair.nodes_needed(squares.points, squares.state);
@@ -117,7 +117,7 @@ ask_whether_search_is_due(benchmark::State &timing)
       benchmark::Counter(squares.points.size(), benchmark::Counter::kIsIterationInvariantRate |
                                                     benchmark::Counter::kInvert);
 }
-BENCHMARK(ask_whether_search_is_due);
+BENCHMARK(check_whether_search_is_due);
 } // namespace
 
 BENCHMARK_MAIN();

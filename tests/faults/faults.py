@@ -108,7 +108,7 @@ FAULTS = [
           "history.viscous_energy += std::max(e * now - w, 0.) * lost;",
           "history.viscous_energy += std::max(e * old - w, 0.) * lost;", "test_contact_laws"),
     Fault("the last of a bond spends no more than it holds",
-          "laws/adhesion/adhesion.cc", "spent = std::min(held, w * now);", "spent = w * now;",
+          "laws/adhesion/adhesion.cc", "spent = std::min(stored, w * now);", "spent = w * now;",
           "test_contact_laws"),
     Fault("friction dissipates with the mean traction",
           "laws/adhesion/adhesion.cc", "const double dissipated = 0.5 * dot(twice_mean, trial)",
@@ -117,7 +117,7 @@ FAULTS = [
           "contact/pair/evaluate.cc", "s.initial_gap += frame.gap - gap;", "(void)gap;", "test_contact_pair"),
     Fault("the couple of tangential forces is balanced",
           "contact/pair/evaluate.cc",
-          "add_couple(seen.corner, cross(frame.to_projection, force), reaction); // (10), (11)",
+          "add_couple(relative.corner, cross(frame.to_projection, force), reaction); // (10), (11)",
           "", "test_contact_pair"),
     # Laws of the multibody models
     Fault("Hertz's stiffness", "laws/joint/hertz.cc", "return 4. / (3. * compliance)",

@@ -19,9 +19,9 @@ namespace arthrowear::fuzz
 {
 /// Stops the program if the condition does not hold: the fuzzer keeps the input.
 inline void
-require(const bool holds, const std::string &what)
+require(const bool is_true, const std::string &what)
 {
-  if (holds)
+  if (is_true)
     return;
   std::fprintf(stderr, "does not hold: %s\n", what.c_str());
   std::abort();

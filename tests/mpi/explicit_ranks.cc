@@ -36,29 +36,29 @@ TEST(NodeSharing, CopiesAreEqualBitForBitAndAreTheSum)
   std::vector<unsigned int> owner(n);
   for (unsigned int g = 0; g < n; ++g)
     owner[g] = g % world_size();
-  const auto holds = [&](const unsigned int rank, const unsigned int g)
+  const auto has_copy = [&](const unsigned int rank, const unsigned int g)
   { return (g + rank) % 3 < 2 || owner[g] == rank; };
   const auto part = [](const unsigned int rank, const unsigned int g, const unsigned int i)
   { return 1. / 3. + std::sin(1. + g + 7. * rank + .3 * i) * std::pow(10., double(rank)); };
 
-  std::vector<unsigned int> held;
+  std::vector<unsigned int> nodes;
   for (unsigned int g = n; g-- > 0;) // in any order
-    if (holds(world_rank(), g))
-      held.push_back(g);
-  const NodeSharing sharing(held, owner, MPI_COMM_WORLD);
+    if (has_copy(world_rank(), g))
+      nodes.push_back(g);
+  const NodeSharing sharing(nodes, owner, MPI_COMM_WORLD);
   std::vector<double> field = sharing.zero_field();
-  for (unsigned int local = 0; local < held.size(); ++local)
+  for (unsigned int local = 0; local < nodes.size(); ++local)
     for (unsigned int i = 0; i < 3; ++i)
-      field[3 * local + i] = part(world_rank(), held[local], i);
+      field[3 * local + i] = part(world_rank(), nodes[local], i);
   sharing.sum_copies(field);
 
-  for (unsigned int local = 0; local < held.size(); ++local)
+  for (unsigned int local = 0; local < nodes.size(); ++local)
     for (unsigned int i = 0; i < 3; ++i)
     {
       double sum = 0.; // in the order of ranks: so it is on every one
       for (unsigned int rank = 0; rank < world_size(); ++rank)
-        if (holds(rank, held[local]))
-          sum += part(rank, held[local], i);
+        if (has_copy(rank, nodes[local]))
+          sum += part(rank, nodes[local], i);
       EXPECT_EQ(field[3 * local + i], sum);
     }
   // Gathered values are the owners', and back again.
@@ -118,7 +118,7 @@ TEST(ExplicitRanks, SlidingOverFacetsIsThatOfOneRank)
   Slider alone(MPI_COMM_SELF), together(MPI_COMM_WORLD);
   const double h = .5 * stable_step_bound(*alone.system, alone.state);
   EXPECT_NEAR(stable_step_bound(*together.system, together.state) / (2. * h), 1., 1e-12);
-  const unsigned int held_before = together.bodies->sharing().n_local();
+  const unsigned int local_before = together.bodies->sharing().n_local();
   const unsigned int n_steps = static_cast<unsigned int>(3. / (Slider::speed * h));
   alone.run(n_steps, h);
   together.run(n_steps, h);
@@ -130,9 +130,9 @@ TEST(ExplicitRanks, SlidingOverFacetsIsThatOfOneRank)
   for (const double component : reference)
     moved = std::max(moved, component);
   EXPECT_GT(moved, 2.);
-  const double held_more =
-      together.bodies->sharing().sum(together.bodies->sharing().n_local() - held_before);
-  EXPECT_TRUE(world_size() == 1 || held_more > 0.) << "no rank had to hold a node more";
+  const double added =
+      together.bodies->sharing().sum(together.bodies->sharing().n_local() - local_before);
+  EXPECT_TRUE(world_size() == 1 || added > 0.) << "no rank had to hold a node more";
 
   // Copies are the owner's values, bit for bit.
   const NodeSharing &sharing = together.bodies->sharing();

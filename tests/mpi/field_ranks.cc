@@ -38,14 +38,14 @@ sharing_on(MPI_Comm communicator)
   int rank = 0, n_ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &n_ranks);
-  std::vector<unsigned int> held, owner;
+  std::vector<unsigned int> nodes, owner;
   for (unsigned int node = 0; node < n_nodes; ++node)
   {
     owner.push_back(node % n_ranks);
     if (owner.back() == unsigned(rank) || (node + 1) % n_ranks == unsigned(rank))
-      held.push_back(node);
+      nodes.push_back(node);
   }
-  return NodeSharing(held, owner, communicator);
+  return NodeSharing(nodes, owner, communicator);
 }
 
 /// Node n has (n, n + 1/3, n + 2/3); a work of 1 mJ is spread over the ranks.

@@ -27,12 +27,12 @@ loaded_libraries(const std::vector<std::string> &arguments, const TemporaryFolde
 }
 
 bool
-holds_finite_elements(const std::string &libraries)
+has_finite_elements(const std::string &libraries)
 {
-  const auto holds = [&](const char *name) { return libraries.find(name) != std::string::npos; };
-  const bool found = holds("libdeal");
-  EXPECT_EQ(holds("libpetsc"), found);
-  EXPECT_EQ(holds("libgmsh"), found);
+  const auto contains = [&](const char *name) { return libraries.find(name) != std::string::npos; };
+  const bool found = contains("libdeal");
+  EXPECT_EQ(contains("libpetsc"), found);
+  EXPECT_EQ(contains("libgmsh"), found);
   return found;
 }
 } // namespace
@@ -42,7 +42,7 @@ TEST(Start, ModelsWithoutFiniteElementsLoadNone)
   for (const std::string model : {"gait_dynamics", "hip_dynamics", "interface", "knee_dynamics"})
   {
     const TemporaryFolder folder;
-    EXPECT_FALSE(holds_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))
+    EXPECT_FALSE(has_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))
         << model;
   }
 }
@@ -52,13 +52,12 @@ TEST(Start, ARunWithoutFiniteElementsLoadsNone)
   const TemporaryFolder folder;
   fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/interface_adhesion_normal", folder / "in",
            fs::copy_options::recursive);
-  EXPECT_FALSE(holds_finite_elements(loaded_libraries({"run", "in/case.prm"}, folder)));
+  EXPECT_FALSE(has_finite_elements(loaded_libraries({"run", "in/case.prm"}, folder)));
 }
 
 TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)
 {
   const TemporaryFolder folder, other;
-  EXPECT_TRUE(
-      holds_finite_elements(loaded_libraries({"parameters", "--model", "hip_cup"}, folder)));
-  EXPECT_TRUE(holds_finite_elements(loaded_libraries({"mesh", "--help"}, other)));
+  EXPECT_TRUE(has_finite_elements(loaded_libraries({"parameters", "--model", "hip_cup"}, folder)));
+  EXPECT_TRUE(has_finite_elements(loaded_libraries({"mesh", "--help"}, other)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/held_run.h"
 #include "restart/long_case.h"
+#include "restart/paused_run.h"
 
 #include "io/checkpoint.h"
 
@@ -26,16 +26,16 @@ expect_in(const std::vector<std::string> &parts, const std::string &text)
 TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome outcome = act_on_held(folder, 20,
-                                      [&](Program &)
-                                      {
-                                        // At once, for the run goes on to write while a folder
-                                        // is emptied.
-                                        const fs::path gone =
-                                            folder.output().parent_path() / "gone";
-                                        fs::rename(folder.output(), gone);
-                                        fs::remove_all(gone);
-                                      });
+  const Outcome outcome = act_on_paused(folder, 20,
+                                        [&](Program &)
+                                        {
+                                          // At once, for the run goes on to write while a folder
+                                          // is emptied.
+                                          const fs::path gone =
+                                              folder.output().parent_path() / "gone";
+                                          fs::rename(folder.output(), gone);
+                                          fs::remove_all(gone);
+                                        });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   expect_in({"out/"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
@@ -47,7 +47,7 @@ TEST(FolderOfARun, MovedWhileItRunsKeepsItsCheckpoints)
   const CaseFolder folder(case_with_checkpoints());
   const fs::path elsewhere = folder.output().parent_path() / "elsewhere";
   const Outcome outcome =
-      act_on_held(folder, 20, [&](Program &) { fs::rename(folder.output(), elsewhere); });
+      act_on_paused(folder, 20, [&](Program &) { fs::rename(folder.output(), elsewhere); });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   fs::remove_all(folder.output());
   fs::rename(elsewhere, folder.output());
@@ -62,7 +62,7 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
   Limits limits;
   limits.as_nobody = ::geteuid() == 0; // root may write anywhere
   const fs::path checkpoints = folder.output() / "checkpoints";
-  const Outcome outcome = act_on_held(
+  const Outcome outcome = act_on_paused(
       folder, 20,
       [&](Program &)
       {
@@ -87,21 +87,21 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
 TEST(FolderOfARun, SecondRunIsRefused)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome first =
-      act_on_held(folder, 10,
-                  [&](const Program &)
-                  {
-                    for (const std::vector<std::string> &flags :
-                         {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
-                    {
-                      const Outcome second = folder.run(flags);
-                      EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
-                      EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
-                      expect_in({"[Output folder] is out, must be a folder that no other run uses. "
-                                 "The run of process "},
-                                second.err);
-                    }
-                  });
+  const Outcome first = act_on_paused(
+      folder, 10,
+      [&](const Program &)
+      {
+        for (const std::vector<std::string> &flags :
+             {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
+        {
+          const Outcome second = folder.run(flags);
+          EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
+          EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
+          expect_in({"[Output folder] is out, must be a folder that no other run uses. "
+                     "The run of process "},
+                    second.err);
+        }
+      });
   EXPECT_EQ(first.exit_code, 0) << first.err;
   EXPECT_EQ(first.err, "");
   EXPECT_FALSE(fs::exists(folder.output() / "running"));
@@ -126,8 +126,8 @@ TEST(FolderOfARun, WithNothingCannotBeResumed)
 TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
 {
   const CaseFolder folder(case_with_checkpoints());
-  const Outcome killed = act_on_held(folder, 20, [](Program &program) { program.send(SIGKILL); },
-                                     {}, {"--resume=auto"});
+  const Outcome killed = act_on_paused(folder, 20, [](Program &program) { program.send(SIGKILL); },
+                                       {}, {"--resume=auto"});
   EXPECT_EQ(killed.signal, SIGKILL);
   const Outcome resumed = folder.run({"--resume=auto"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
@@ -140,7 +140,7 @@ TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
 TEST(ResumeAuto, StartsAnewWhatEndedBeforeItsFirstCheckpoint)
 {
   const CaseFolder folder(long_case()); // the first one is that of the end
-  const Outcome killed = act_on_held(folder, 20, [](Program &program) { program.send(SIGKILL); });
+  const Outcome killed = act_on_paused(folder, 20, [](Program &program) { program.send(SIGKILL); });
   EXPECT_EQ(killed.signal, SIGKILL);
   EXPECT_EQ(folder.run().exit_code, 2);
   EXPECT_EQ(folder.run({"--resume"}).exit_code, 2);

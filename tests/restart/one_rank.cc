@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/held_run.h"
 #include "restart/long_case.h"
+#include "restart/paused_run.h"
 
 using namespace program_test;
 
@@ -30,7 +30,7 @@ void
 stop_and_resume(const Action &action)
 {
   const CaseFolder interrupted(long_case());
-  const Outcome stopped = act_on_held(interrupted, 20, action);
+  const Outcome stopped = act_on_paused(interrupted, 20, action);
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
   EXPECT_EQ(stopped.err, "");
   EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos) << stopped.out;
@@ -82,7 +82,7 @@ TEST(Restart, ARequestInTheSetUpReplacesNothing)
 TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
 {
   const CaseFolder folder(long_case());
-  const Outcome outcome = act_on_held(
+  const Outcome outcome = act_on_paused(
       folder, 20, [](Program &program) { program.send(SIGHUP); },
       by_shell("trap '' HUP; exec $RUN"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
@@ -130,7 +130,7 @@ TEST(Restart, AfterAFileNamedStopWhichIsTakenAway)
 {
   const CaseFolder interrupted(long_case());
   const Outcome stopped =
-      act_on_held(interrupted, 20, [&](Program &) { write(interrupted.output() / "stop", ""); });
+      act_on_paused(interrupted, 20, [&](Program &) { write(interrupted.output() / "stop", ""); });
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
   EXPECT_FALSE(fs::exists(interrupted.output() / "stop"));
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
@@ -206,7 +206,7 @@ TEST_P(RestartWith, RepeatsTheRunBitForBit)
   const Outcome outcome = whole.run();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const Outcome stopped =
-      act_on_held(interrupted, 5, [](Program &program) { program.send(SIGTERM); });
+      act_on_paused(interrupted, 5, [](Program &program) { program.send(SIGTERM); });
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
   ASSERT_EQ(n_rows(interrupted.output()) < n_rows(whole.output()), stopped.exit_code == 3);
   const Outcome resumed = interrupted.run({"--resume"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Preloaded by a test: after its $SIGNAL_AFTER-th write to files whose path ends with $SIGNAL_AT
-// the program sends itself the signal $SIGNAL_NUMBER, or makes the file $HOLD_FILE and waits until
+// the program sends itself the signal $SIGNAL_NUMBER, or makes the file $PAUSE_FILE and waits until
 // it is gone. The same moment on any machine, however busy.
 #include <csignal>
 #include <cstdlib>
@@ -39,7 +39,7 @@ act()
 {
   if (const char *number = std::getenv("SIGNAL_NUMBER"))
     ::kill(::getpid(), std::atoi(number));
-  if (const char *file = std::getenv("HOLD_FILE"))
+  if (const char *file = std::getenv("PAUSE_FILE"))
     wait_while_there(file);
 }
 } // namespace

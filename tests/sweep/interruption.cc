@@ -37,7 +37,7 @@ process_of_second_case(const StudyCase &study)
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator("/proc", ignored))
     if (fs::read_symlink(entry.path() / "cwd", ignored) == study.path() &&
-        holds(read(entry.path() / "cmdline"), "out/2/case.prm"))
+        contains(read(entry.path() / "cmdline"), "out/2/case.prm"))
       return std::stoi(entry.path().filename());
   return 0;
 }
@@ -45,7 +45,7 @@ process_of_second_case(const StudyCase &study)
 /// Waits until the second case has come some way and holds it there. On a busy machine the study
 /// may be over before: then there is nothing to interrupt, and what follows must find it complete.
 void
-hold_second_case(const StudyCase &study, Program &sweep, pid_t &process)
+pause_second_case(const StudyCase &study, Program &sweep, pid_t &process)
 {
   process = 0;
   ASSERT_TRUE(comes_true(
@@ -68,11 +68,11 @@ expect_the_rest_is_run(const StudyCase &study)
 {
   EXPECT_EQ(read(study / "out/1/outcome.json").find("open"), std::string::npos);
   const bool is_left = !fs::exists(study / "out/2/outcome.json") ||
-                       holds(read(study / "out/2/outcome.json"), "open");
+                       contains(read(study / "out/2/outcome.json"), "open");
   const auto finished = fs::last_write_time(study / "out/1/log.txt");
   const Outcome outcome = study.sweep();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(holds(outcome.out, is_left ? "2 cases, 1 to run" : "2 cases")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, is_left ? "2 cases, 1 to run" : "2 cases")) << outcome.out;
   EXPECT_EQ(fs::last_write_time(study / "out/1/log.txt"), finished) << "run a second time";
   const std::string table = study.table();
   EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
@@ -84,32 +84,32 @@ TEST(InterruptedSweep, GoesOnAfterItWasKilledAndLeavesNoProcess)
 {
   const StudyCase study = two_cups();
   Program sweep(StudyCase::words({"--workers", "1"}), study.path());
-  pid_t held = 0;
-  hold_second_case(study, sweep, held);
+  pid_t paused = 0;
+  pause_second_case(study, sweep, paused);
   sweep.send(SIGKILL);
   const Outcome killed = sweep.wait();
   EXPECT_TRUE(killed.signal == SIGKILL || killed.exit_code == 0) << killed.out << killed.err;
   EXPECT_TRUE(comes_true([&study]() { return process_of_second_case(study) == 0; }))
       << "the case outlives the sweep";
-  EXPECT_EQ(expect_the_rest_is_run(study) || held == 0, true);
+  EXPECT_EQ(expect_the_rest_is_run(study) || paused == 0, true);
 }
 
 TEST(InterruptedSweep, StopsOnASignalWithCheckpoints)
 {
   const StudyCase study = two_cups();
   Program sweep(StudyCase::words({"--workers", "1"}), study.path());
-  pid_t held = 0;
-  hold_second_case(study, sweep, held);
+  pid_t paused = 0;
+  pause_second_case(study, sweep, paused);
   sweep.send(SIGTERM);
-  if (held != 0)
-    ::kill(held, SIGCONT);
+  if (paused != 0)
+    ::kill(paused, SIGCONT);
   const Outcome outcome = sweep.wait();
   // The case may come to its end before the sweep has passed the request on to it.
   EXPECT_TRUE(outcome.exit_code == 3 || outcome.exit_code == 0) << outcome.out << outcome.err;
   if (outcome.exit_code == 3)
   {
-    EXPECT_TRUE(holds(outcome.out, "1 of 2 cases were not run to their end")) << outcome.out;
-    EXPECT_TRUE(holds(study.table(), "\"not run\"")) << study.table();
+    EXPECT_TRUE(contains(outcome.out, "1 of 2 cases were not run to their end")) << outcome.out;
+    EXPECT_TRUE(contains(study.table(), "\"not run\"")) << study.table();
   }
   EXPECT_EQ(expect_the_rest_is_run(study), outcome.exit_code == 3);
 }
@@ -125,6 +125,6 @@ TEST(InterruptedSweep, KeepsASecondSweepOutOfItsFolder)
   ASSERT_FALSE(sweep.poll()) << sweep.wait().err;
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 2) << second.out;
-  EXPECT_TRUE(holds(second.err, "another sweep uses")) << second.err;
+  EXPECT_TRUE(contains(second.err, "another sweep uses")) << second.err;
 }
 } // namespace

@@ -17,7 +17,7 @@ TEST(SweepOnRanks, GivesTheTableOfProcesses)
     EXPECT_EQ(ranks.exit_code, processes.exit_code) << ranks.out << ranks.err;
     EXPECT_EQ(study.table(), table);
     EXPECT_EQ(read(study / "out/table.md"), page);
-    EXPECT_TRUE(holds(ranks.out, "on 2 ranks")) << ranks.out;
+    EXPECT_TRUE(contains(ranks.out, "on 2 ranks")) << ranks.out;
   }
 }
 
@@ -34,10 +34,10 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
-  EXPECT_TRUE(holds(rows[1], "failed: The run failed at step 1")) << rows[1];
-  EXPECT_TRUE(holds(rows[2], ",done") && holds(rows[3], ",done")) << study.table();
+  EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
+  EXPECT_TRUE(contains(rows[2], ",done") && contains(rows[3], ",done")) << study.table();
   EXPECT_EQ(rows[2].substr(6), rows[3].substr(6)); // without "2,500," and "3,501,"
-  EXPECT_TRUE(holds(read(study / "out/1/log.txt"), "did not converge"));
+  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "did not converge"));
 }
 
 TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
@@ -51,6 +51,6 @@ TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
   EXPECT_FALSE(fs::exists(study / "out"));
   outcome = study.sweep({"--workers", "2"}, 2);
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(holds(outcome.err, "--workers is for processes")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "--workers is for processes")) << outcome.err;
 }
 } // namespace

@@ -16,11 +16,11 @@ TEST(Sweep, MakesARowAndAFolderForEachCombination)
                      "\"largest tangential traction [MPa]\",steps,\"work [mJ/mm^2]\",status");
   // The program of motions takes .15 s: 150 steps of 1 ms, 75 of 2 ms.
   EXPECT_EQ(rows[1].rfind("1,10000,1e-3,", 0), 0u) << rows[1];
-  EXPECT_TRUE(holds(rows[2], "2,10000,2e-3,") && holds(rows[2], ",75,")) << rows[2];
-  EXPECT_TRUE(holds(rows[3], "3,20000,1e-3,") && holds(rows[3], ",150,")) << rows[3];
-  EXPECT_TRUE(holds(read(study / "out/table.md"), "| 4 | 20000 | 2e-3 |"));
-  EXPECT_TRUE(holds(outcome.out, "[4/4] case ")) << outcome.out;
-  EXPECT_TRUE(holds(outcome.out, " left")) << outcome.out;
+  EXPECT_TRUE(contains(rows[2], "2,10000,2e-3,") && contains(rows[2], ",75,")) << rows[2];
+  EXPECT_TRUE(contains(rows[3], "3,20000,1e-3,") && contains(rows[3], ",150,")) << rows[3];
+  EXPECT_TRUE(contains(read(study / "out/table.md"), "| 4 | 20000 | 2e-3 |"));
+  EXPECT_TRUE(contains(outcome.out, "[4/4] case ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, " left")) << outcome.out;
   EXPECT_EQ(read(study / "out/log.txt"), outcome.out);
 
   // Alone a case gives what it gave in the study, wherever it is started.
@@ -38,20 +38,20 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_EQ(rows[1], "1,0.2,150,done");
-  EXPECT_TRUE(holds(rows[2], "2,-0.4,,\"impossible: study.prm:5: [Interface / Friction "
-                             "coefficient] is -0.4, must be >= 0."))
+  EXPECT_TRUE(contains(rows[2], "2,-0.4,,\"impossible: study.prm:5: [Interface / Friction "
+                                "coefficient] is -0.4, must be >= 0."))
       << rows[2];
   EXPECT_EQ(rows[3], "3,0.4,150,done");
   for (const std::string *text : {&outcome.err, &outcome.out})
-    EXPECT_TRUE(holds(*text, "-0.4, must be >= 0")) << *text;
+    EXPECT_TRUE(contains(*text, "-0.4, must be >= 0")) << *text;
   EXPECT_EQ(read(study / "out/log.txt"), outcome.out + outcome.err);
 
   study.write_study("set Impossible cases = refuse\n" + std::string(with_impossible));
   fs::remove_all(study / "out");
   const Outcome refused = study.sweep();
   EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_TRUE(holds(refused.err, "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
-                                 "be >= 0. (case 2)"))
+  EXPECT_TRUE(contains(refused.err, "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
+                                    "be >= 0. (case 2)"))
       << refused.err;
   EXPECT_FALSE(fs::exists(study / "out"));
 }
@@ -69,18 +69,18 @@ TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 3u);
-  EXPECT_TRUE(holds(rows[1], "failed: The run failed at step 1")) << rows[1];
-  EXPECT_TRUE(holds(rows[2], ",done")) << rows[2];
-  EXPECT_TRUE(holds(outcome.err, "case 1 (Contact / Maximum iterations = 1) failed"))
+  EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
+  EXPECT_TRUE(contains(rows[2], ",done")) << rows[2];
+  EXPECT_TRUE(contains(outcome.err, "case 1 (Contact / Maximum iterations = 1) failed"))
       << outcome.err;
-  EXPECT_TRUE(holds(read(study / "out/1/errors.txt"), "did not converge"));
+  EXPECT_TRUE(contains(read(study / "out/1/errors.txt"), "did not converge"));
 
   // It has ended: it is not run again, and not forgotten.
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 1);
-  EXPECT_TRUE(holds(second.out, "0 to run")) << second.out;
+  EXPECT_TRUE(contains(second.out, "0 to run")) << second.out;
   const Outcome third = study.sweep({"--retry"});
-  EXPECT_TRUE(holds(third.out, "1 to run")) << third.out;
+  EXPECT_TRUE(contains(third.out, "1 to run")) << third.out;
 }
 
 TEST(Sweep, MakesTheTableAnewForOtherResults)
@@ -89,12 +89,12 @@ TEST(Sweep, MakesTheTableAnewForOtherResults)
                         "1e-3, 2e-3\nend\n");
   const Outcome misspelt = study.sweep();
   EXPECT_EQ(misspelt.exit_code, 0);
-  EXPECT_TRUE(holds(misspelt.out, "no result 'stps'. Did you mean 'steps'?")) << misspelt.out;
+  EXPECT_TRUE(contains(misspelt.out, "no result 'stps'. Did you mean 'steps'?")) << misspelt.out;
   study.write_study("set Results = steps\nsubsection Vary\nset Time / Time step [s] = "
                     "1e-3, 2e-3\nend\n");
   const Outcome corrected = study.sweep();
   EXPECT_EQ(corrected.exit_code, 0) << corrected.err;
-  EXPECT_TRUE(holds(corrected.out, "0 to run"));
+  EXPECT_TRUE(contains(corrected.out, "0 to run"));
   EXPECT_EQ(study.table(),
             "case,\"Time / Time step [s]\",steps,status\n1,1e-3,150,done\n2,2e-3,75,done\n");
 }

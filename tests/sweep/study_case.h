@@ -75,7 +75,7 @@ end
 )";
 
 inline bool
-holds(const std::string &text, const std::string &part)
+contains(const std::string &text, const std::string &part)
 {
   return text.find(part) != std::string::npos;
 }

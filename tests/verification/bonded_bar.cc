@@ -105,8 +105,8 @@ TEST(BondedBar, LengthensByItsStrainAndTheOpeningOfItsBond)
 TEST(BondedBar, HoldsBelowTheLimitAndSeparatesAboveIt)
 {
   BondedBar bar;
-  const Equilibrium holds = bar.pull_to(.99);
-  EXPECT_TRUE(holds.is_reached) << holds.trouble;
+  const Equilibrium intact = bar.pull_to(.99);
+  EXPECT_TRUE(intact.is_reached) << intact.trouble;
   EXPECT_EQ(bar.least_intensity(), 1.);
 
   const Equilibrium flies = bar.pull_to(1.01);

@@ -136,10 +136,10 @@ TEST(SlidingBlock, LosesFrictionTimesWayOverManyFacets)
     integrator.step(state, 1., h, 2e4);
   }
   const ExplicitSystem::Energies after = system.energies(state);
-  const double way = 8000 * h * speed;
-  EXPECT_NEAR(way, 2., 1e-12);
+  const double path = 8000 * h * speed;
+  EXPECT_NEAR(path, 2., 1e-12);
   const double loss = after.interfaces.frictional - before.interfaces.frictional;
-  EXPECT_NEAR(loss / (.2 * 36. * way), 1., 1e-3);
+  EXPECT_NEAR(loss / (.2 * 36. * path), 1., 1e-3);
   EXPECT_LT(std::abs(after.imbalance() - before.imbalance()), 1e-3 * loss);
 }
 } // namespace

@@ -43,10 +43,10 @@ TEST(Arrival, TheCupDoesNotPassThroughAHeadOutOfReach)
       cup.run(2);
       return std::pair(cup.contact_force(cup.state), cup.cup->backing_displacement(cup.state));
     };
-    const auto [some, some_way] = with_reach(.014);
-    const auto [all, all_way] = with_reach(10.);
+    const auto [some, some_travel] = with_reach(.014);
+    const auto [all, all_travel] = with_reach(10.);
     EXPECT_NEAR(some[2], 300., 1e-4); // the double cosine ends its first cycle at F_0
     EXPECT_LE(norm(some - all), 1e-4);
-    EXPECT_NEAR(some_way, all_way, 1e-7);
+    EXPECT_NEAR(some_travel, all_travel, 1e-7);
   }
 }

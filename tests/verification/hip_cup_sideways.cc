@@ -119,10 +119,10 @@ TEST_F(PelvisFrame, ASignedColumnTurnsAComponent)
 TEST_F(PelvisFrame, TheHeadStartsAgainstTheLoad)
 {
   HipCupCase cup([&](HipCupParameters &p) { set(p); });
-  const Vector3 way = normalised(-1. * cup.cup->applied_load_vector(0.));
+  const Vector3 direction = normalised(-1. * cup.cup->applied_load_vector(0.));
   const Vector3 &centre = cup.cup->inputs.head_centre;
-  EXPECT_NEAR(norm(cross(centre, way)), 0., 1e-12);
-  EXPECT_GT(dot(centre, way), .04); // clearance .05, less the sagitta of facets
+  EXPECT_NEAR(norm(cross(centre, direction)), 0., 1e-12);
+  EXPECT_GT(dot(centre, direction), .04); // clearance .05, less the sagitta of facets
 }
 
 TEST(AlongThePole, ContactCarriesTheLoadAlongATiltedPole)
@@ -157,13 +157,13 @@ TEST(AlongTheAxis, AFreeBackingLeavesNoForceSideways)
   const Imbalance imbalance = largest_imbalance(free, 10);
   EXPECT_LE(imbalance.of_forces, 1e-6);
 
-  HipCupCase held(
+  HipCupCase supported(
       [&](HipCupParameters &p)
       {
         lean(p);
         p.load.application = LoadApplication::rigid_backing;
       });
-  const Vector3 contact = largest_imbalance(held, 10).contact;
+  const Vector3 contact = largest_imbalance(supported, 10).contact;
   EXPECT_GT(std::hypot(contact[0], contact[1]), .01 * contact[2]);
 }
 

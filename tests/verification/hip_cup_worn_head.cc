@@ -62,24 +62,24 @@ volume_on_head(const HipCupCase &joint)
 /// What the contact points see of the head's wear at the start of a step: the gap's wear less that
 /// of the cup and less what the head lost in the step, which is what the cup lost.
 std::vector<double>
-seen_depth(const State &before, const State &after)
+depth_in_gaps(const State &before, const State &after)
 {
-  std::vector<double> seen;
+  std::vector<double> depths;
   for (std::size_t i = 0; i < after.contact.n_points(); ++i)
-    seen.push_back(after.contact.gap_wear[i] - 2. * after.contact.wear_depth[i] +
-                   before.contact.wear_depth[i]);
-  return seen;
+    depths.push_back(after.contact.gap_wear[i] - 2. * after.contact.wear_depth[i] +
+                     before.contact.wear_depth[i]);
+  return depths;
 }
 
 /// Of a state as if the head had turned to where it is at that time.
 std::vector<double>
-seen_depth_at(HipCupCase &joint, const double time)
+depth_in_gaps_at(HipCupCase &joint, const double time)
 {
   State moved = joint.state;
   moved.time = time;
   const StepResult step = joint.cup->stepper->attempt(moved, joint.p.time.step);
   EXPECT_TRUE(step.converged) << step.reason;
-  return seen_depth(moved, step.state);
+  return depth_in_gaps(moved, step.state);
 }
 
 double
@@ -129,9 +129,9 @@ TEST(WornHead, HalfATurnCarriesItsSpotAway)
   HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
   joint.run(6);
   const double half_turn = .5, time = joint.state.time;
-  const std::vector<double> here = seen_depth_at(joint, time),
-                            away = seen_depth_at(joint, time + half_turn),
-                            back = seen_depth_at(joint, time + 2. * half_turn);
+  const std::vector<double> here = depth_in_gaps_at(joint, time),
+                            away = depth_in_gaps_at(joint, time + half_turn),
+                            back = depth_in_gaps_at(joint, time + 2. * half_turn);
   const double depth = largest(here), of_cup = largest(joint.state.contact.wear_depth);
   std::printf("depth: cup %.4g, head as the cup sees it %.4g mm\n", of_cup, depth);
   // The head's spot is smoothed by this mesh and has moved by five steps of 1.8 deg.

@@ -34,7 +34,7 @@ public:
     drive(p,
           [this](const DrivenInterface &point, bool)
           {
-            peaks.see(point);
+            peaks.record(point);
             points.push_back(point);
           });
   }

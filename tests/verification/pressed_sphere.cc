@@ -41,12 +41,12 @@ press(const double poisson, const unsigned int degree)
       conditions.fix(body.local_node(node), 2);
   // Nothing but contact holds the body laterally and nothing holds it from turning about z: one
   // node at the rim is held along the circumference, which costs no force.
-  unsigned int held = body.mesh().boundary_vertices("rim").front();
+  unsigned int fixed = body.mesh().boundary_vertices("rim").front();
   for (const unsigned int vertex : body.mesh().boundary_vertices("rim"))
-    if (body.mesh().vertices[vertex][0] > body.mesh().vertices[held][0])
-      held = vertex;
-  if (body.local_node(held) != Body::not_local)
-    conditions.fix(body.local_node(held), 1);
+    if (body.mesh().vertices[vertex][0] > body.mesh().vertices[fixed][0])
+      fixed = vertex;
+  if (body.local_node(fixed) != Body::not_local)
+    conditions.fix(body.local_node(fixed), 1);
   const ContactSurface surface(body.mesh(), body.nodes(), "wear");
   RigidSphere head({0., 0., 0.}, head_radius, [](double, double) { return Vector3{0., 0., spin}; });
   ImplicitParameters parameters;

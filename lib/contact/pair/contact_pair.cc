@@ -14,13 +14,13 @@ namespace
 /// Rise of the surface over a facet, from the turn of the normals along its edges: of an arc with
 /// chord e and end normals n_1, n_2 it is |e . (n_2 - n_1)|/8 [mm].
 double
-sagitta(const SeenFacet<> &seen)
+sagitta(const RelativeFacet<> &facet)
 {
   double largest = 0.;
   for (int i = 0; i < 3; ++i)
   {
     const int j = (i + 1) % 3;
-    const double turn = dot(seen.corner[j] - seen.corner[i], seen.normal[j] - seen.normal[i]);
+    const double turn = dot(facet.corner[j] - facet.corner[i], facet.normal[j] - facet.normal[i]);
     largest = std::max(largest, std::abs(turn) / 8.);
   }
   return largest;

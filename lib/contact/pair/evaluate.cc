@@ -16,13 +16,13 @@ release(const AdhesionLaw &law, PointState &state)
 {
   if (state.facet < 0)
     return;
-  const double held_by_friction = friction_energy(law, state.history);
+  const double stored_by_friction = friction_energy(law, state.history);
   PointState free;
   free.history = state.history;
   free.history.intensity = 0.;
   free.history.friction = {};
-  free.history.frictional_energy += held_by_friction;
-  free.released_energy = state.released_energy + (state.stored_energy - held_by_friction);
+  free.history.frictional_energy += stored_by_friction;
+  free.released_energy = state.released_energy + (state.stored_energy - stored_by_friction);
   free.slip = state.slip;
   state = free;
 }
@@ -42,10 +42,10 @@ template <class T> struct Frame
   std::array<T, 3> normal, t1, t2;
   T gap; ///< [mm]
 
-  Frame(const SeenFacet<T> &seen, const Projection<T> &projection)
-      : to_projection(combine(projection.weight, seen.corner)),
-        normal(normalised(combine(projection.weight, seen.normal))),
-        t1(first_tangent(seen, normal)), t2(cross(normal, t1)), gap(-dot(to_projection, normal))
+  Frame(const RelativeFacet<T> &relative, const Projection<T> &projection)
+      : to_projection(combine(projection.weight, relative.corner)),
+        normal(normalised(combine(projection.weight, relative.normal))),
+        t1(first_tangent(relative, normal)), t2(cross(normal, t1)), gap(-dot(to_projection, normal))
   {
   }
 };
@@ -53,16 +53,17 @@ template <class T> struct Frame
 /// Slip (6) of points that stay on their facet [mm].
 template <class T>
 std::array<T, 3>
-slid_on_facet(const SeenFacet<T> &seen, const Projection<T> &projection, const T *old_weight)
+slid_on_facet(const RelativeFacet<T> &relative, const Projection<T> &projection,
+              const T *old_weight)
 {
-  return (projection.weight[1] - old_weight[0]) * (seen.corner[1] - seen.corner[0]) +
-         (projection.weight[2] - old_weight[1]) * (seen.corner[2] - seen.corner[0]);
+  return (projection.weight[1] - old_weight[0]) * (relative.corner[1] - relative.corner[0]) +
+         (projection.weight[2] - old_weight[1]) * (relative.corner[2] - relative.corner[0]);
 }
 
 /// Where a bond holds its point: on its facet, where it was bonded, whatever it projects to (6a).
 template <class T>
 void
-hold(const T &weight_1, const T &weight_2, Projection<T> &projection)
+set_weights(const T &weight_1, const T &weight_2, Projection<T> &projection)
 {
   projection.weight[0] = T(1.) - weight_1 - weight_2;
   projection.weight[1] = weight_1;
@@ -84,9 +85,9 @@ public:
   /// @return false, and nothing has changed, if one of the points leaves its facet
   bool advance_together(const unsigned int *points)
   {
-    SeenFacet<Lanes> seen;
+    RelativeFacet<Lanes> relative;
     Projection<Lanes> projection;
-    Lanes old_weight[2], old_way[2];
+    Lanes old_weight[2], old_displacement[2];
     int facets[Lanes::n];
     const bool is_bonded = states_[points[0]].is_bonded();
     for (int i = 0; i < Lanes::n; ++i)
@@ -96,27 +97,28 @@ public:
       facets[i] = s.facet;
       if (s.facet < 0 || s.is_bonded() != is_bonded)
         return false;
-      kernel_.load(1 - point.pass, s.facet, kernel_.position(point.node), seen, i);
+      kernel_.load(1 - point.pass, s.facet, kernel_.position(point.node), relative, i);
       set_lane(projection.offset, i, s.offset);
       for (int k = 0; k < 2; ++k)
       {
         set_lane(old_weight[k], i, s.coordinates[k]);
-        set_lane(old_way[k], i, s.way[k]);
+        set_lane(old_displacement[k], i, s.bond_displacement[k]);
       }
     }
     if (is_bonded)
     {
-      hold(old_weight[0], old_weight[1], projection);
-      advance_bonded(points, facets, seen, projection, old_way);
+      set_weights(old_weight[0], old_weight[1], projection);
+      advance_bonded(points, facets, relative, projection, old_displacement);
       return true;
     }
-    if (project(seen, projection) != (1u << Lanes::n) - 1u)
+    if (project(relative, projection) != (1u << Lanes::n) - 1u)
       return false;
-    const Frame<Lanes> frame(seen, projection);
+    const Frame<Lanes> frame(relative, projection);
     for (int i = 0; i < Lanes::n; ++i)
       if (!Kernel::is_inside(projection, i) || !is_within_reach(lane(frame.gap, i)))
         return false;
-    advance(points, facets, seen, projection, frame, slid_on_facet(seen, projection, old_weight));
+    advance(points, facets, relative, projection, frame,
+            slid_on_facet(relative, projection, old_weight));
     return true;
   }
 
@@ -130,9 +132,9 @@ public:
     {
       kernel_.load(1 - point.pass, s.facet, node, stand);
       stand.projection.offset = s.offset;
-      hold(s.coordinates[0], s.coordinates[1], stand.projection);
-      const Tangential old_way = s.way;
-      advance_bonded(&p, &s.facet, stand.seen, stand.projection, old_way.data());
+      set_weights(s.coordinates[0], s.coordinates[1], stand.projection);
+      const Tangential old_displacement = s.bond_displacement;
+      advance_bonded(&p, &s.facet, stand.relative, stand.projection, old_displacement.data());
       return;
     }
     if (!kernel_.locate(p, node, s, stand))
@@ -140,7 +142,7 @@ public:
       release(pair_.options_.law, s);
       return;
     }
-    const Frame<double> frame(stand.seen, stand.projection);
+    const Frame<double> frame(stand.relative, stand.projection);
     if (!is_within_reach(frame.gap))
     {
       release(pair_.options_.law, s);
@@ -148,11 +150,11 @@ public:
     }
     Vector3 slid{};
     if (stand.facet == s.facet)
-      slid = slid_on_facet(stand.seen, stand.projection, s.coordinates.data());
+      slid = slid_on_facet(stand.relative, stand.projection, s.coordinates.data());
     else if (s.facet >= 0)
       slid = frame.to_projection -
              kernel_.carry_over(point, node, frame.normal, frame.t1, frame.t2, s);
-    advance(&p, &stand.facet, stand.seen, stand.projection, frame, slid);
+    advance(&p, &stand.facet, stand.relative, stand.projection, frame, slid);
   }
 
   PairEnergies energies(const std::vector<unsigned int> &points) const
@@ -177,21 +179,24 @@ private:
 
   /// The slip is the growth of the way from where the bond holds the point, (6a).
   template <class T>
-  void advance_bonded(const unsigned int *points, const int *facets, const SeenFacet<T> &seen,
-                      const Projection<T> &projection, const T *old_way)
+  void advance_bonded(const unsigned int *points, const int *facets,
+                      const RelativeFacet<T> &relative, const Projection<T> &projection,
+                      const T *old_displacement)
   {
-    const Frame<T> frame(seen, projection);
-    const T way[2] = {-dot(frame.to_projection, frame.t1), -dot(frame.to_projection, frame.t2)};
-    const T way_2 = way[0] * way[0] + way[1] * way[1];
-    const T twice_area =
-        norm(cross(seen.corner[1] - seen.corner[0], seen.corner[2] - seen.corner[0]));
+    const Frame<T> frame(relative, projection);
+    const T displacement[2] = {-dot(frame.to_projection, frame.t1),
+                               -dot(frame.to_projection, frame.t2)};
+    const T squared = displacement[0] * displacement[0] + displacement[1] * displacement[1];
+    const T twice_area = norm(
+        cross(relative.corner[1] - relative.corner[0], relative.corner[2] - relative.corner[0]));
     for (int i = 0; i < n_lanes<T>; ++i)
-      states_[points[i]].way = {lane(way[0], i), lane(way[1], i)};
-    advance(points, facets, seen, projection, frame,
-            (way[0] - old_way[0]) * frame.t1 + (way[1] - old_way[1]) * frame.t2);
+      states_[points[i]].bond_displacement = {lane(displacement[0], i), lane(displacement[1], i)};
+    advance(points, facets, relative, projection, frame,
+            (displacement[0] - old_displacement[0]) * frame.t1 +
+                (displacement[1] - old_displacement[1]) * frame.t2);
     for (int i = 0; i < n_lanes<T>; ++i)
       if (!states_[points[i]].is_bonded() ||
-          lane(way_2, i) > longest_way * longest_way * lane(twice_area, i))
+          lane(squared, i) > longest_displacement * longest_displacement * lane(twice_area, i))
         move_on(points[i], lane(frame.gap, i));
   }
 
@@ -207,19 +212,19 @@ private:
       return; // off the face; a broken one is let go at the next step
     const ContactFace &face = pair_.other_face(point);
     const bool is_round_an_edge = face.facet(stand.facet).patch != face.facet(s.facet).patch;
-    const Frame<double> frame(stand.seen, stand.projection);
+    const Frame<double> frame(stand.relative, stand.projection);
     kernel_.carry_over(point, node, frame.normal, frame.t1, frame.t2, s);
     s.facet = stand.facet;
     s.coordinates = {stand.projection.weight[1], stand.projection.weight[2]};
     s.offset = stand.projection.offset;
-    s.way = {};
+    s.bond_displacement = {};
     if (!is_round_an_edge)
       s.initial_gap += frame.gap - gap;
   }
 
   /// Law, state and forces, once it is clear where the points stand.
   template <class T>
-  void advance(const unsigned int *points, const int *facets, const SeenFacet<T> &seen,
+  void advance(const unsigned int *points, const int *facets, const RelativeFacet<T> &relative,
                const Projection<T> &projection, const Frame<T> &frame, const std::array<T, 3> &slid)
   {
     const T slip1 = dot(slid, frame.t1), slip2 = dot(slid, frame.t2);
@@ -266,7 +271,7 @@ private:
     std::array<T, 3> reaction[3];
     for (int k = 0; k < 3; ++k)
       reaction[k] = (-projection.weight[k]) * force;
-    add_couple(seen.corner, cross(frame.to_projection, force), reaction); // (10), (11)
+    add_couple(relative.corner, cross(frame.to_projection, force), reaction); // (10), (11)
     for (int i = 0; i < n_lanes<T>; ++i)
     {
       const Point &point = pair_.points_[points[i]];
@@ -278,7 +283,7 @@ private:
   }
 
   /// Longer, a bond is moved on; of the facet's size sqrt(2 A) [-]
-  static constexpr double longest_way = 0.01;
+  static constexpr double longest_displacement = 0.01;
 
   const ContactPair &pair_;
   Kernel kernel_;
@@ -353,7 +358,7 @@ ContactPair::add_stiffness_bound(const std::vector<unsigned int> &points,
     double spread = 0.;
     for (const Vector3 &corner : x)
       spread += dot(corner - centre, corner - centre);
-    const double lever = std::hypot(s.gap(), s.way[0], s.way[1]);
+    const double lever = std::hypot(s.gap(), s.bond_displacement[0], s.bond_displacement[1]);
     double plain_sum = 0., levered_sum = 0.;
     for (int i = 0; i < 4; ++i)
     {

@@ -26,7 +26,7 @@ ContactPair::Kernel::walk(const Point &point, const Vector3 &node, Stand &stand)
   constexpr int most_facets = 100; // a step crosses one or two
   for (int i = 0; i < most_facets; ++i)
   {
-    if (!project(stand.seen, stand.projection))
+    if (!project(stand.relative, stand.projection))
       return Place::outside;
     const ContactFace::Facet &facet = pair_.other_face(point).facet(stand.facet);
     int across = -1;
@@ -61,12 +61,12 @@ ContactPair::Kernel::nearest(const Point &point, const unsigned int *facets,
     if (static_cast<int>(facet.patch) == left_out)
       continue;
     load(1 - point.pass, *facets, node, candidate);
-    const Vector3 *x = candidate.seen.corner;
+    const Vector3 *x = candidate.relative.corner;
     const Vector3 normal = normalised(cross(x[1] - x[0], x[2] - x[0]));
     if (!(dot(own_normal, normal) <= -facing))
       continue;
     candidate.projection.offset = -dot(x[0], normal);
-    if (!project(candidate.seen, candidate.projection))
+    if (!project(candidate.relative, candidate.projection))
       continue;
     const double gap = -dot(candidate.to_projection(), candidate.normal());
     if (!(gap >= least_gap && gap <= pair_.options_.reach))
@@ -123,7 +123,7 @@ ContactPair::Kernel::carry_over(const Point &point, const Vector3 &node, const V
   weight[2] = state.coordinates[1];
   weight[0] = 1. - weight[1] - weight[2];
   const Vector3 old_normal = before.normal();
-  const Vector3 old_t1 = first_tangent(before.seen, old_normal);
+  const Vector3 old_t1 = first_tangent(before.relative, old_normal);
   const Vector3 old_t2 = cross(old_normal, old_t1);
 
   const Vector3 axis = cross(old_normal, normal);

@@ -9,12 +9,12 @@ namespace arthrowear
 struct ContactPair::Stand
 {
   int facet = -1; ///< -1: none
-  SeenFacet<> seen;
+  RelativeFacet<> relative;
   Projection<> projection;
 
-  Vector3 to_projection() const { return combine(projection.weight, seen.corner); } // [mm]
+  Vector3 to_projection() const { return combine(projection.weight, relative.corner); } // [mm]
   /// Unit, out of the facet's body, (2).
-  Vector3 normal() const { return normalised(combine(projection.weight, seen.normal)); }
+  Vector3 normal() const { return normalised(combine(projection.weight, relative.normal)); }
 };
 
 /// Geometry of the points of a pair for one set of positions. Allocates nothing.
@@ -51,21 +51,21 @@ public:
 
   /// @param i  lane of `seen`
   template <class T>
-  void load(const unsigned int face, const int facet, const Vector3 &node, SeenFacet<T> &seen,
-            const int i = 0)
+  void load(const unsigned int face, const int facet, const Vector3 &node,
+            RelativeFacet<T> &relative, const int i = 0)
   {
     const ContactFace::Facet &f = pair_.faces_[face].facet(facet);
     for (int k = 0; k < 3; ++k)
     {
-      set_lane(seen.corner[k], i, position(f.nodes[k]) - node);
-      set_lane(seen.normal[k], i, vertex_normal(face, f.vertices[k]));
+      set_lane(relative.corner[k], i, position(f.nodes[k]) - node);
+      set_lane(relative.normal[k], i, vertex_normal(face, f.vertices[k]));
     }
   }
 
   void load(const unsigned int face, const int facet, const Vector3 &node, Stand &stand)
   {
     stand.facet = facet;
-    load(face, facet, node, stand.seen);
+    load(face, facet, node, stand.relative);
   }
 
   /// No weight is below 0.
@@ -83,7 +83,7 @@ public:
     {
       load(1 - pair_.points_[index].pass, state.facet, node, stand);
       stand.projection.offset = state.offset;
-      if (project(stand.seen, stand.projection) && is_inside(stand.projection))
+      if (project(stand.relative, stand.projection) && is_inside(stand.projection))
         return true;
     }
     return relocate(index, node, state, stand);

@@ -18,7 +18,7 @@ struct PointState
   int facet = -1;                      ///< of the master, which it follows; -1: free
   std::array<double, 2> coordinates{}; ///< N_2, N_3 on it of the projection, or of where its
                                        ///< bond holds the point [-]
-  Tangential way{};                    ///< of a bonded point from there [mm]
+  Tangential bond_displacement{};      ///< of a bonded point from there [mm]
   double offset = 0.;                  ///< from the projection along the interpolated normals [mm]
   double initial_gap = 0.;             ///< [mm]
 
@@ -41,7 +41,7 @@ struct PointState
     visit("shift", s.shift...);
     visit("facet", s.facet...);
     visit("coordinates", s.coordinates...);
-    visit("way", s.way...);
+    visit("bond displacement", s.bond_displacement...);
     visit("offset", s.offset...);
     visit("initial gap", s.initial_gap...);
     visit("opening", s.opening...);

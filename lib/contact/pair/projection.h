@@ -7,7 +7,7 @@
 namespace arthrowear
 {
 /// A facet seen from a slave node, with unit normals at its corners; T is double or Lanes.
-template <class T = double> struct SeenFacet
+template <class T = double> struct RelativeFacet
 {
   std::array<T, 3> corner[3]; ///< from the slave node [mm]
   std::array<T, 3> normal[3];
@@ -30,9 +30,9 @@ combine(const T *weight, const std::array<T, 3> *v)
 /// First tangent of a facet's frame, (5).
 template <class T>
 std::array<T, 3>
-first_tangent(const SeenFacet<T> &seen, const std::array<T, 3> &normal)
+first_tangent(const RelativeFacet<T> &facet, const std::array<T, 3> &normal)
 {
-  const std::array<T, 3> edge = seen.corner[1] - seen.corner[0];
+  const std::array<T, 3> edge = facet.corner[1] - facet.corner[0];
   return normalised(edge - dot(edge, normal) * normal);
 }
 
@@ -43,7 +43,7 @@ first_tangent(const SeenFacet<T> &seen, const std::array<T, 3> &normal)
 /// before they reach the node
 template <class T>
 unsigned int
-project(const SeenFacet<T> &facet, Projection<T> &projection)
+project(const RelativeFacet<T> &facet, Projection<T> &projection)
 {
   constexpr int most_iterations = 20;
   constexpr double accuracy = 1e-13; // of the last step, of the facet's size

@@ -63,22 +63,22 @@ DeformablePartner::nearest_facet(const Vector3 &position) const
   return nearest;
 }
 
-DeformablePartner::Seen
-DeformablePartner::seen_from(const Vector3 &position) const
+DeformablePartner::Partner
+DeformablePartner::partner_of(const Vector3 &position) const
 {
   const unsigned int nearest = nearest_facet(position);
   const ContactFace::Facet &facet = face_->facet(nearest);
-  SeenFacet<> seen;
+  RelativeFacet<> relative;
   for (int c = 0; c < 3; ++c)
   {
-    seen.corner[c] = triple(positions_, facet.nodes[c]) - position;
-    seen.normal[c] = normals_[facet.vertices[c]];
+    relative.corner[c] = triple(positions_, facet.nodes[c]) - position;
+    relative.normal[c] = normals_[facet.vertices[c]];
   }
-  Projection<> at{{1. / 3., 1. / 3., 1. / 3.}, -dot(seen.corner[0], seen.normal[0])};
-  Seen result;
+  Projection<> at{{1. / 3., 1. / 3., 1. / 3.}, -dot(relative.corner[0], relative.normal[0])};
+  Partner result;
   result.foot.nodes = facet.nodes;
   const bool stands =
-      project(seen, at) != 0 && *std::min_element(at.weight, at.weight + 3) > -beside;
+      project(relative, at) != 0 && *std::min_element(at.weight, at.weight + 3) > -beside;
   if (!stands)
   {
     // Beyond the rim: open, by the distance from the facet.
@@ -89,7 +89,7 @@ DeformablePartner::seen_from(const Vector3 &position) const
     return result;
   }
   std::copy(at.weight, at.weight + 3, result.foot.weights.begin());
-  const Vector3 normal = combine(at.weight, seen.normal);
+  const Vector3 normal = combine(at.weight, relative.normal);
   result.point.gap = at.offset * norm(normal);
   result.point.normal = normalised(normal);
   return result;

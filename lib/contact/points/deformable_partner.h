@@ -36,22 +36,22 @@ public:
   /// Takes the place of the nodes. @param displacement  3 per node [mm]
   void place_nodes(const double *displacement);
   /// Nearest place of a position.
-  Foot foot(const Vector3 &position) const { return seen_from(position).foot; }
+  Foot foot(const Vector3 &position) const { return partner_of(position).foot; }
 
   void move(double, double) override {}
   ObstaclePoint nearest(const Vector3 &position) const override
   {
-    return seen_from(position).point;
+    return partner_of(position).point;
   }
   DeformablePartner *face() override { return this; }
 
 private:
-  struct Seen
+  struct Partner
   {
     ObstaclePoint point;
     Foot foot;
   };
-  Seen seen_from(const Vector3 &position) const;
+  Partner partner_of(const Vector3 &position) const;
   unsigned int nearest_facet(const Vector3 &position) const;
 
   std::vector<unsigned int> nodes_;

@@ -89,9 +89,9 @@ advance_adhesion(const AdhesionLaw &law, const InterfaceMotion &motion, Interfac
   if (now < law.smallest_intensity)
   {
     // The rest breaks at once; no more than it holds can be spent.
-    const double held = 0.5 * e * now * now, spent = std::min(held, w * now);
+    const double stored = 0.5 * e * now * now, spent = std::min(stored, w * now);
     history.adhesive_energy += spent;
-    history.viscous_energy += held - spent;
+    history.viscous_energy += stored - spent;
     now = 0.;
   }
   history.intensity = now;

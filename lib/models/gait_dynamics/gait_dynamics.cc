@@ -66,11 +66,11 @@ GaitDynamicsModel::compute(Run &run) const
       return;
     ++next_row;
     run.table.write_row(gait_row(columns, p_, moment));
-    plots.see(moment);
+    plots.record(moment);
   };
   observer.after_step = [&](const GaitMoment &moment)
   {
-    peaks.see(moment);
+    peaks.record(moment);
     run.poll();
   };
   observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };

@@ -83,7 +83,7 @@ gait_row(const GaitColumns &c, const GaitDynamicsParameters &p, const GaitMoment
 }
 
 void
-GaitPeaks::see(const GaitMoment &moment)
+GaitPeaks::record(const GaitMoment &moment)
 {
   const double force = norm(moment.response.hip_force[0]);
   const double guide = norm(moment.response.guide_force);
@@ -137,7 +137,7 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
   summary.add("body weight", weight, "N");
   const double ideal = largest_ideal_hip_force(*p_.model);
   summary.add("largest force of an ideal hip", ideal, "N");
-  const auto tell = [&](const Part &part, const std::string &when)
+  const auto report = [&](const Part &part, const std::string &when)
   {
     summary.add("largest hip force" + when, part.force, "N");
     summary.add("time of largest hip force" + when, part.force_time, "s");
@@ -151,10 +151,10 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
                 std::sqrt(part.beyond_square / part.duration), "mm/s^2");
     summary.add("touch-downs" + when, part.n_touch_downs);
   };
-  const bool is_parted = p_.cycles > 1;
-  tell(later_, "");
-  if (is_parted)
-    tell(first_, " in first cycle");
+  const bool has_later_cycles = p_.cycles > 1;
+  report(later_, "");
+  if (has_later_cycles)
+    report(first_, " in first cycle");
   summary.add("largest hip force over body weight", later_.force / weight, "-");
   // With one leg most of it is the other leg's part.
   if (p_.n_legs == 2)
@@ -210,7 +210,7 @@ GaitPeaks::section_plot() const
 }
 
 void
-GaitPlots::see(const GaitMoment &moment)
+GaitPlots::record(const GaitMoment &moment)
 {
   const double cycles = moment.time / p_.period, phase = p_.model->gait().phase(moment.time);
   const auto put = [&](Cycle &cycle)

@@ -54,7 +54,7 @@ class GaitPeaks
 {
 public:
   explicit GaitPeaks(const GaitDynamicsParameters &p) : p_(p) {}
-  void see(const GaitMoment &moment);
+  void record(const GaitMoment &moment);
   void touch_down(const GaitMoment &moment);
   void section(const GaitMoment &moment) { section_.push_back(moment); }
   Summary summary(const IntegrationStatistics &statistics) const;
@@ -87,7 +87,7 @@ class GaitPlots
 {
 public:
   explicit GaitPlots(const GaitDynamicsParameters &p) : p_(p) {}
-  void see(const GaitMoment &moment);
+  void record(const GaitMoment &moment);
   /// File names and plots.
   std::vector<std::pair<std::string, Plot>> plots() const;
   /// Hip force over the cycle as hip_cup's [Load] reads it: rows of statistics.csv after the first

@@ -15,7 +15,7 @@ pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data)
 }
 
 bool
-holds_jumps(const CheckpointData &data)
+has_jumps(const CheckpointData &data)
 {
   return data.has("jump: kind");
 }

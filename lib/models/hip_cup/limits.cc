@@ -26,7 +26,7 @@ PressingCone::angle_of(const Vector3 &load) const
 }
 
 bool
-PressingCone::holds(const Vector3 &load, const double friction) const
+PressingCone::carries(const Vector3 &load, const double friction) const
 {
   constexpr double rounding = 1e-6;
   return angle_of(load) <= half_angle + std::atan(friction) + rounding;

@@ -18,7 +18,7 @@ struct PressingCone
   /// Angle between the pole and the force that holds a load on the cup [rad]; 0 without load.
   double angle_of(const Vector3 &load) const;
   /// Whether forces in the cone, with friction, can hold a load on a cup that nothing else holds.
-  bool holds(const Vector3 &load, double friction) const;
+  bool carries(const Vector3 &load, double friction) const;
   /// What is wrong with a load that is not held, for users.
   std::string complaint(const Vector3 &load) const;
 };

@@ -26,7 +26,7 @@ constexpr double least_supported = .1, supported_beyond_friction = .05;
 constexpr double pressure_at_first_yield = 1.6;
 
 bool
-is_held_sideways(const LoadApplication application)
+is_supported_sideways(const LoadApplication application)
 {
   return application == LoadApplication::spread || application == LoadApplication::one_node ||
          application == LoadApplication::rigid_backing;
@@ -136,7 +136,7 @@ HipCupMonitor::add_step(const HipCup &cup, const State &state, const double h,
 void
 HipCupMonitor::watch_supports(const HipCup &cup, const State &state, const Vector3 &contact_force)
 {
-  if (!cup.inputs.load || !is_held_sideways(p_->load.application))
+  if (!cup.inputs.load || !is_supported_sideways(p_->load.application))
     return;
   const Vector3 load = cup.applied_load_vector(state.time);
   if (norm(load) <= m_.load)

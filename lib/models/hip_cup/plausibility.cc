@@ -43,14 +43,14 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
 void
 check_theta(const HipCupParameters &p, Parameters &parameters)
 {
-  if (p.time.theta >= least_quiet_theta)
+  if (p.time.theta >= least_theta_without_chatter)
     return;
   parameters.warning_at(
       "Time / Theta",
       formatted("below %g contact forces oscillate from step to step, more so with finer steps: "
                 "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
                 "per cycle and 24 %% with 2000. Set 1.",
-                least_quiet_theta));
+                least_theta_without_chatter));
 }
 
 /// Polyethylene by its stiffness.

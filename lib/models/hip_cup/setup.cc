@@ -29,15 +29,15 @@ constexpr double default_reach = 1e-3;
 /// Distance by which a ball's centre must move along `way` (of length 1) from the cavity's centre
 /// until it touches.
 double
-travel_to_touch(const MeshData &mesh, const Vector3 &way, const double head_radius)
+travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double head_radius)
 {
   double travel = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
   {
     // |x - s way| = R: the smaller positive root; points beside the ball's path never touch.
     const Vector3 &x = mesh.vertices[vertex];
-    const double along = dot(x, way);
-    const Vector3 off = x - along * way;
+    const double along = dot(x, direction);
+    const Vector3 off = x - along * direction;
     const double beside = dot(off, off);
     if (beside >= head_radius * head_radius || along <= 0.)
       continue;
@@ -55,7 +55,7 @@ cup_rotation(const HipCupParameters &p)
 
 /// From the head's centre to where the load passes through the cup, at time 0.
 Vector3
-way_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
+direction_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
 {
   const Vector3 load = inputs.load ? inputs.load->vector(0.) : Vector3{};
   if (norm(load) > 0.)
@@ -75,7 +75,7 @@ direct(const HipCupParameters &p, HipCupInputs &inputs)
 
 /// A cup that nothing but contact holds must not be drawn off the head for long.
 void
-check_hold(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   if (!carries_by_contact(p.load.application) || !inputs.load)
     return;
@@ -234,15 +234,15 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
           p.cup.mesh_file.empty() ? "" : "Check [Cup / Imported mesh / Length unit [mm]].");
     else if (p.head.start == StartPosition::touching)
     {
-      const Vector3 way = way_to_touch(p, inputs);
-      const double travel = travel_to_touch(inputs.mesh, way, inputs.head_radius);
+      const Vector3 direction = direction_to_touch(p, inputs);
+      const double travel = travel_to_touch(inputs.mesh, direction, inputs.head_radius);
       if (!std::isfinite(travel))
         parameters.error_at("Cup / Inclination [deg]",
                             "such that the head meets the cavity along the load");
       else
-        inputs.head_centre = travel * way;
+        inputs.head_centre = travel * direction;
     }
-    check_hold(p, inputs, parameters);
+    check_load_direction(p, inputs, parameters);
   }
   catch (const InputError &error)
   {

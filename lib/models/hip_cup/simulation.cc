@@ -59,7 +59,7 @@ HipCupSimulation::start()
 void
 HipCupSimulation::resume(const CheckpointData &data)
 {
-  if (holds_jumps(data) != r_.p.jumps.are_on())
+  if (has_jumps(data) != r_.p.jumps.are_on())
     throw InputError(r_.p.jumps.are_on()
                          ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot "
                            "continue with them. Set none, or start it again with --overwrite."

@@ -65,25 +65,25 @@ HipCupSimulation::remedy(const std::string &reason) const
   {
     const PressingCone cone = pressing_cone(r_.cup->body.mesh());
     const Vector3 load = r_.cup->applied_load_vector(state.time);
-    if (!cone.holds(load, r_.p.solver.contact.friction))
+    if (!cone.carries(load, r_.p.solver.contact.friction))
       text += "\n" + cone.complaint(load);
     else if (reason == loss_of_contact)
       text += formatted("\nThe load points %.0f deg away from the direction from the cup's pole to "
                         "its centre; the cavity reaches to %.0f deg.",
                         cone.angle_of(load) / units::deg, cone.half_angle / units::deg);
   }
-  const double way = std::abs(r_.cup->backing_displacement(state)),
+  const double travel = std::abs(r_.cup->backing_displacement(state)),
                radius = r_.cup->inputs.head_radius;
-  if (reason == loss_of_contact && way > .5 * radius)
+  if (reason == loss_of_contact && travel > .5 * radius)
     text +=
         formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "
                   "mm: the cup, or the springs of [Contact / Law] penalty, are too soft for the "
                   "load or worn away, or the head meets only the rim.",
-                  way, radius);
+                  travel, radius);
   if (reason.find("contact solver") != std::string::npos && r_.p.solver.contact.solver != "auto")
     text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
             "--resume.";
-  if (r_.p.time.theta < least_quiet_theta)
+  if (r_.p.time.theta < least_theta_without_chatter)
     text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", r_.p.time.theta);
   return text;
 }

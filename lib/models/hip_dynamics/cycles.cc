@@ -75,11 +75,11 @@ empty_wear(const HipDynamicsParameters &p)
 IntegrationStatistics
 simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn, const double from,
              const double to, std::vector<double> &state, IntegrationOutput output,
-             HipProgress &progress, const std::function<void(const HipMoment &)> &see)
+             HipProgress &progress, const std::function<void(const HipMoment &)> &record)
 {
   output.after_step = [&](const double time, const double *values)
   {
-    see(hip_moment(p, worn, time, values));
+    record(hip_moment(p, worn, time, values));
     progress.step(time);
   };
   return integrate(hip_system({p.joint, *p.drive, worn}), from, to, state, p.integrator, output);
@@ -120,14 +120,14 @@ HipCycles::output_times() const
 }
 
 void
-HipCycles::see_row(Run &run, const double time, const double *values)
+HipCycles::record_row(Run &run, const double time, const double *values)
 {
   const HipMoment moment = hip_moment(p_, nullptr, time, values);
   run.table.write_row(hip_dynamics_row(moment));
   ++n_rows_;
-  plots_.see(moment);
-  on_cup_.see(moment.contact.normal, moment);
-  on_head_.see(transpose(moment.rotation) * moment.contact.normal, moment);
+  plots_.record(moment);
+  on_cup_.record(moment.contact.normal, moment);
+  on_head_.record(transpose(moment.rotation) * moment.contact.normal, moment);
 }
 
 void
@@ -137,9 +137,9 @@ HipCycles::compute_next(Run &run, HipProgress &progress)
   plots_ = HipPlots();
   on_cup_ = ContactTrack(p_.joint.cup_radius());
   on_head_ = ContactTrack(p_.joint.head_radius);
-  const auto see = [this](const HipMoment &moment)
+  const auto record = [this](const HipMoment &moment)
   {
-    results_.peaks.see(moment, p_.joint);
+    results_.peaks.record(moment, p_.joint);
     wear_.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
   };
   IntegrationOutput output;
@@ -153,14 +153,14 @@ HipCycles::compute_next(Run &run, HipProgress &progress)
       ++n_samples_;
     }
     if (time == row_time(n_rows_))
-      see_row(run, time, values);
+      record_row(run, time, values);
   };
   if (n_done_ == 0)
-    see(hip_moment(p_, nullptr, from, state_.data()));
+    record(hip_moment(p_, nullptr, from, state_.data()));
   progress.begin("Cycle " + std::to_string(n_done_ + 1) + " of " + std::to_string(p_.cycles), from,
                  to);
   const IntegrationStatistics steps =
-      simulate_hip(p_, nullptr, from, to, state_, output, progress, see);
+      simulate_hip(p_, nullptr, from, to, state_, output, progress, record);
   results_.steps.steps += steps.steps;
   results_.steps.rejected += steps.rejected;
   results_.steps.evaluations += steps.evaluations;

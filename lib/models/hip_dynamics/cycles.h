@@ -36,7 +36,7 @@ HipWear empty_wear(const HipDynamicsParameters &p);
 IntegrationStatistics simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn,
                                    double from, double to, std::vector<double> &state,
                                    IntegrationOutput output, HipProgress &progress,
-                                   const std::function<void(const HipMoment &)> &see);
+                                   const std::function<void(const HipMoment &)> &record);
 
 /// The gait cycles with unworn geometry, from rest in balance, one after the other. Memory does not
 /// grow with their number; between two of them the state can be kept.
@@ -74,7 +74,7 @@ private:
   double row_time(std::size_t row) const;
   void write_maps(const std::string &name, const SphereGrid &relative, const SphereGrid &by_path,
                   const CellWear *cells) const;
-  void see_row(Run &run, double time, const double *values);
+  void record_row(Run &run, double time, const double *values);
 
   const HipDynamicsParameters &p_;
   unsigned int n_done_ = 0;

@@ -64,15 +64,15 @@ HipJumpSimulation::compute_jump()
   HipWear wear = empty_wear(p_);
   jumps_.begin(wear);
   const WornGeometry *worn = jumps_.geometry([this]() { run_.poll(); });
-  const auto see = [&](const HipMoment &moment)
+  const auto record = [&](const HipMoment &moment)
   {
-    peaks.see(moment, p_.joint);
+    peaks.record(moment, p_.joint);
     wear.add(moment.time, moment.state.centre, moment.contact, moment.rotation);
   };
   std::vector<double> hip = hip_equilibrium({p_.joint, *p_.drive, worn}, 0.).values();
-  see(hip_moment(p_, worn, 0., hip.data()));
+  record(hip_moment(p_, worn, 0., hip.data()));
   progress_.begin("Jump " + std::to_string(jumps_.n_jumps() + 1), 0., p_.end_time());
-  simulate_hip(p_, worn, 0., p_.end_time(), hip, {}, progress_, see);
+  simulate_hip(p_, worn, 0., p_.end_time(), hip, {}, progress_, record);
   add(wear, peaks);
 }
 

@@ -55,7 +55,7 @@ hip_dynamics_row(const HipMoment &moment)
 }
 
 void
-HipPeaks::see(const HipMoment &moment, const HipJoint &joint)
+HipPeaks::record(const HipMoment &moment, const HipJoint &joint)
 {
   force = std::max(force, moment.contact.normal_force);
   penetration = std::max(penetration, moment.contact.penetration);
@@ -143,7 +143,7 @@ ContactTrack::ContactTrack(const double radius)
 }
 
 void
-ContactTrack::see(const Vector3 &direction, const HipMoment &moment)
+ContactTrack::record(const Vector3 &direction, const HipMoment &moment)
 {
   if (moment.contact.normal_force > 0.)
     line_.add(radius_ * direction,
@@ -170,7 +170,7 @@ spectrum_csv(const VibrationSpectrum &spectrum)
 }
 
 void
-HipPlots::see(const HipMoment &moment)
+HipPlots::record(const HipMoment &moment)
 {
   time_.push_back(moment.time);
   applied_.push_back(norm(moment.applied));

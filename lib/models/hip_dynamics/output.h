@@ -49,7 +49,7 @@ struct HipPeaks
   double force = 0., penetration = 0., torque = 0., speed = 0.; ///< [N], [mm], [N mm], [mm/s]
   double equivalent_radius = 0.;                                ///< while in contact [mm]
   double pressure = 0.;                                         ///< [MPa]
-  void see(const HipMoment &moment, const HipJoint &joint);
+  void record(const HipMoment &moment, const HipJoint &joint);
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -90,7 +90,7 @@ class ContactTrack
 {
 public:
   explicit ContactTrack(double radius);
-  void see(const Vector3 &direction, const HipMoment &moment);
+  void record(const Vector3 &direction, const HipMoment &moment);
   std::string vtu() const { return line_.vtu(); }
 
 private:
@@ -105,7 +105,7 @@ std::string spectrum_csv(const VibrationSpectrum &spectrum);
 class HipPlots
 {
 public:
-  void see(const HipMoment &moment);
+  void record(const HipMoment &moment);
   std::vector<std::pair<std::string, Plot>> plots(const VibrationSpectrum &spectrum) const;
 
 private:

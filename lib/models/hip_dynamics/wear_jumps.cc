@@ -18,7 +18,7 @@ constexpr const char *table_name = "/worn_geometry.csv";
 // The patch under which spheres are fitted follows that of the cycle before by this part of the
 // way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
 // would swing about each other.
-constexpr double part_of_the_way = .25;
+constexpr double relaxation_exponent = .25;
 
 struct WornGeometryColumns : TableColumns
 {
@@ -153,9 +153,9 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   table_.write_row(row);
   cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles_, n_jumps_);
   head_maps_.write(wear_map(maps(head_, cells_ ? &cells_->head : nullptr)), cycles_, n_jumps_);
-  fit_half_angle_ = n_jumps_ == 1
-                        ? half_angle
-                        : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, part_of_the_way);
+  fit_half_angle_ =
+      n_jumps_ == 1 ? half_angle
+                    : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, relaxation_exponent);
   geometry_.reset();
 }
 

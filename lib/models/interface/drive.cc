@@ -32,14 +32,14 @@ start(const InterfaceParameters &p)
 } // namespace
 
 void
-InterfacePeaks::see(const DrivenInterface &point)
+InterfacePeaks::record(const DrivenInterface &point)
 {
   const InterfaceTraction &traction = point.response.traction;
-  tension.see(traction.normal, point.time);
-  pressure.see(-traction.normal, point.time);
-  adhesive.see(size(traction.adhesive), point.time);
-  friction.see(size(traction.friction), point.time);
-  tangential.see(size(traction.tangential()), point.time);
+  tension.record(traction.normal, point.time);
+  pressure.record(-traction.normal, point.time);
+  adhesive.record(size(traction.adhesive), point.time);
+  friction.record(size(traction.friction), point.time);
+  tangential.record(size(traction.tangential()), point.time);
   const double intensity = point.response.history.intensity;
   if (intensity < 1. && onset < 0.)
     onset = point.time;

@@ -31,7 +31,7 @@ struct DrivenInterface
 struct InterfacePeak
 {
   double value = 0., time = 0.;
-  void see(const double new_value, const double new_time)
+  void record(const double new_value, const double new_time)
   {
     if (new_value > value)
       *this = {new_value, new_time};
@@ -47,7 +47,7 @@ struct InterfacePeaks
   double energy_error = 0.;         ///< largest [mJ/mm^2]
   double energy = 0.;               ///< largest stored plus dissipated [mJ/mm^2]
 
-  void see(const DrivenInterface &point);
+  void record(const DrivenInterface &point);
 };
 
 /// Takes a point through the whole program. `after` sees the start, each step's end and whether it

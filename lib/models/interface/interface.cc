@@ -29,12 +29,12 @@ InterfaceModel::compute(Run &run) const
   drive(p_,
         [&](const DrivenInterface &point, const bool is_row)
         {
-          peaks.see(point);
+          peaks.record(point);
           run.poll();
           if (!is_row)
             return;
           run.table.write_row(interface_row(point));
-          plots.see(point);
+          plots.record(point);
           end = point;
         });
   run.write_plots({{"traction_over_time.svg", plots.traction_over_time()},

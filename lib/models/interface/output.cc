@@ -82,7 +82,7 @@ interface_summary(const DrivenInterface &end, const InterfacePeaks &peaks,
 }
 
 void
-InterfacePlots::see(const DrivenInterface &point)
+InterfacePlots::record(const DrivenInterface &point)
 {
   const InterfaceTraction &traction = point.response.traction;
   time_.push_back(point.time);

@@ -52,7 +52,7 @@ class InterfacePlots
 public:
   explicit InterfacePlots(const TractionComponent component) : component_(component) {}
 
-  void see(const DrivenInterface &point);
+  void record(const DrivenInterface &point);
   /// Traction over time, over displacement, and intensity over time.
   Plot traction_over_time() const;
   Plot traction_over_displacement() const;

@@ -129,20 +129,20 @@ InterfaceParameters::largest_driving_energy() const
   // Convex along a straight phase: the largest value is at an end.
   double opening = start_opening, largest = 0.;
   Tangential shift = start_shift;
-  const auto see = [&]()
+  const auto update = [&]()
   {
     const double open = std::max(opening, 0.);
     largest = std::max(largest,
                        law.tensile_stiffness * open * open +
                            law.tangential_stiffness * (shift[0] * shift[0] + shift[1] * shift[1]));
   };
-  see();
+  update();
   for (const Phase &phase : phases)
   {
     opening += phase.duration * phase.opening_velocity;
     for (int i = 0; i < 2; ++i)
       shift[i] += phase.duration * phase.shift_velocity[i];
-    see();
+    update();
   }
   return largest;
 }

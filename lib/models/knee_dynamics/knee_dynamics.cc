@@ -32,12 +32,12 @@ KneeDynamicsModel::compute(Run &run) const
   observer.at_row = [&](const KneeMoment &moment)
   {
     run.table.write_row(knee_row(columns, moment));
-    plots.see(moment);
-    tracks.see(moment);
+    plots.record(moment);
+    tracks.record(moment);
   };
   observer.after_step = [&](const KneeMoment &moment)
   {
-    peaks.see(moment);
+    peaks.record(moment);
     run.poll();
   };
   observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };

@@ -51,11 +51,11 @@ knee_row(const KneeColumns &c, const KneeMoment &moment)
 }
 
 void
-KneePeaks::see(const KneeMoment &moment)
+KneePeaks::record(const KneeMoment &moment)
 {
   const KneeResponse &response = moment.response;
-  indentation_.see(response.indentation(), moment.time);
-  force_.see(response.contact_force, moment.time);
+  indentation_.record(response.indentation(), moment.time);
+  force_.record(response.contact_force, moment.time);
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
     ligament_forces_[i] = std::max(ligament_forces_[i], response.ligament_forces[i]);
   smallest_flexion_ = std::min(smallest_flexion_, moment.flexion());
@@ -77,7 +77,7 @@ KneePeaks::touch_down(const KneeMoment &moment)
   ++n_touch_downs_;
   if (first_touch_ < 0.)
     first_touch_ = moment.time;
-  impact_rate_.see(moment.state.impact_rate, moment.time);
+  impact_rate_.record(moment.state.impact_rate, moment.time);
 }
 
 Summary
@@ -126,7 +126,7 @@ KneeTracks::KneeTracks()
 }
 
 void
-KneeTracks::see(const KneeMoment &moment)
+KneeTracks::record(const KneeMoment &moment)
 {
   const KneeResponse &response = moment.response;
   const auto add = [&](LineOutput &line, const Vector2 &point)
@@ -142,7 +142,7 @@ KneeTracks::see(const KneeMoment &moment)
 }
 
 void
-KneePlots::see(const KneeMoment &moment)
+KneePlots::record(const KneeMoment &moment)
 {
   const double flexion = moment.flexion() / units::deg;
   time_.push_back(moment.time);

@@ -42,7 +42,7 @@ TableRow knee_row(const KneeColumns &columns, const KneeMoment &moment);
 class KneePeaks
 {
 public:
-  void see(const KneeMoment &moment);
+  void record(const KneeMoment &moment);
   void touch_down(const KneeMoment &moment);
   Summary summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const;
   /// Largest error of the energy balance over the largest energy.
@@ -52,7 +52,7 @@ private:
   struct Peak
   {
     double value = 0., time = 0.;
-    void see(const double new_value, const double new_time)
+    void record(const double new_value, const double new_time)
     {
       if (new_value > value)
         *this = {new_value, new_time};
@@ -76,7 +76,7 @@ class KneeTracks
 {
 public:
   KneeTracks();
-  void see(const KneeMoment &moment);
+  void record(const KneeMoment &moment);
   const LineOutput &on_tibia() const { return on_tibia_; }
   const LineOutput &on_femur() const { return on_femur_; }
 
@@ -88,7 +88,7 @@ private:
 class KneePlots
 {
 public:
-  void see(const KneeMoment &moment);
+  void record(const KneeMoment &moment);
   /// File names and plots.
   std::vector<std::pair<std::string, Plot>> plots() const;
 

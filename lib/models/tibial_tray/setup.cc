@@ -258,7 +258,7 @@ TibialTray::renew_time_step(const ExplicitState &state)
 }
 
 void
-TibialTray::find_lowest_period(const std::function<void()> &look)
+TibialTray::find_lowest_period(const std::function<void()> &poll)
 {
   const double factor = probe_load * largest_load();
   RelaxationOptions options = p.relaxation.options;
@@ -273,7 +273,7 @@ TibialTray::find_lowest_period(const std::function<void()> &look)
   {
     ExplicitState state = initial_;
     DynamicRelaxation relaxation(*system, options);
-    const Equilibrium equilibrium = relaxation.relax(state, factor, time_step, look);
+    const Equilibrium equilibrium = relaxation.relax(state, factor, time_step, poll);
     if (!equilibrium.is_reached)
       throw RunError("the lowest period was not found: " + equilibrium.trouble);
     std::vector<double> sums(2, 0.), momentum(state.displacement.size());

@@ -56,7 +56,7 @@ public:
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
   /// one inverse iteration. Collective; leaves the bodies as they are.
   /// @param look is called often; it may throw, and the tray is then of no more use
-  void find_lowest_period(const std::function<void()> &look = {});
+  void find_lowest_period(const std::function<void()> &poll = {});
   /// A new stable step where tangents and partners in contact have changed. Collective.
   void renew_time_step(const ExplicitState &state);
 

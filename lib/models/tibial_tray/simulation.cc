@@ -12,7 +12,7 @@ namespace arthrowear
 namespace
 {
 // Steps between looks at stop requests and at the bonds, for the load of first damage.
-constexpr unsigned long look_every = 20;
+constexpr unsigned long poll_interval = 20;
 // A bond counts as damaged below this.
 constexpr double first_damage = 1. - 1e-9;
 } // namespace
@@ -40,7 +40,7 @@ void
 TibialTraySimulation::start()
 {
   make_tray();
-  tray_->find_lowest_period([this]() { run_.stop_if_asked(); });
+  tray_->find_lowest_period([this]() { run_.stop_if_requested(); });
   progress_.state = tray_->initial_state();
   progress_.time_step = tray_->time_step;
   progress_.stable_step = tray_->stable_step;
@@ -101,7 +101,7 @@ TibialTraySimulation::open()
 }
 
 void
-TibialTraySimulation::look_for_damage(const double load_factor)
+TibialTraySimulation::find_first_damage(const double load_factor)
 {
   if (progress_.onset_load >= 0.)
     return;
@@ -139,8 +139,8 @@ bool
 TibialTraySimulation::step_under(const double load_factor)
 {
   const bool is_measured = relaxation_->step(progress_.state, load_factor, progress_.time_step);
-  if (progress_.state.step % look_every == 0)
-    look_for_damage(load_factor);
+  if (progress_.state.step % poll_interval == 0)
+    find_first_damage(load_factor);
   if (progress_.state.step % p_.relaxation.renew_step_every == 0)
   {
     tray_->renew_time_step(progress_.state);
@@ -153,7 +153,7 @@ TibialTraySimulation::step_under(const double load_factor)
 unsigned long
 TibialTraySimulation::poll_every() const
 {
-  return look_every;
+  return poll_interval;
 }
 
 Attempt
@@ -172,7 +172,7 @@ TibialTraySimulation::attempt(double)
   }
   const bool is_measured = step_under(to);
   ++progress_.held_steps;
-  if (is_measured && (relaxation_->memory().counter - 1) % look_every == 0)
+  if (is_measured && (relaxation_->memory().counter - 1) % poll_interval == 0)
     judge_level();
   return {};
 }
@@ -241,7 +241,7 @@ TibialTraySimulation::end_cycle()
   is_level_complete_ = false;
   has_new_level_ = true;
   ++progress_.level;
-  look_for_damage(load_at(progress_.level));
+  find_first_damage(load_at(progress_.level));
   const TrayLevel level = measure_level();
   progress_.least_undamaged_area = std::min(progress_.least_undamaged_area, level.undamaged_area);
   if (progress_.onset_load < 0. && level.bond_energy > 0.)

@@ -48,7 +48,7 @@ private:
   void prepare();
   /// @return whether the balance was measured
   bool step_under(double load_factor);
-  void look_for_damage(double load_factor);
+  void find_first_damage(double load_factor);
   /// Ends the level if it is in equilibrium, or takes too long.
   void judge_level();
   void give_up_level(const std::string &trouble);

@@ -16,11 +16,11 @@ TEST(RigidSphere, SeesGapNormalAndVelocityOfItsSurface)
 {
   RigidSphere sphere({0., 0., 1.}, 2., [](double, double) { return Vector3{0., 0., 3.}; });
   sphere.move(0., 1.);
-  const ObstaclePoint seen = sphere.nearest({5., 0., 1.});
-  EXPECT_DOUBLE_EQ(seen.gap, 3.);
-  EXPECT_EQ(seen.normal, (Vector3{1., 0., 0.}));
+  const ObstaclePoint nearest = sphere.nearest({5., 0., 1.});
+  EXPECT_DOUBLE_EQ(nearest.gap, 3.);
+  EXPECT_EQ(nearest.normal, (Vector3{1., 0., 0.}));
   // omega x R n = 3 e_z x 2 e_x = 6 e_y at the foot of the point.
-  EXPECT_EQ(seen.velocity, (Vector3{0., 6., 0.}));
+  EXPECT_EQ(nearest.velocity, (Vector3{0., 6., 0.}));
   EXPECT_LT(sphere.nearest({0., 0., 2.}).gap, 0.);
 }
 
@@ -28,10 +28,10 @@ TEST(RigidPlane, MovesWithItsVelocity)
 {
   RigidPlane plane({0., 0., 0.}, {0., 0., 2.}, {1., 0., -4.});
   plane.move(0., .5);
-  const ObstaclePoint seen = plane.nearest({7., 8., 1.});
-  EXPECT_DOUBLE_EQ(seen.gap, 3.); // 1 - (-2)
-  EXPECT_EQ(seen.normal, (Vector3{0., 0., 1.}));
-  EXPECT_EQ(seen.velocity, (Vector3{1., 0., -4.}));
+  const ObstaclePoint nearest = plane.nearest({7., 8., 1.});
+  EXPECT_DOUBLE_EQ(nearest.gap, 3.); // 1 - (-2)
+  EXPECT_EQ(nearest.normal, (Vector3{0., 0., 1.}));
+  EXPECT_EQ(nearest.velocity, (Vector3{1., 0., -4.}));
 }
 
 TEST(ContactFrame, IsRightHandedAndOrthonormal)

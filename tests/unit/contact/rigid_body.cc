@@ -219,9 +219,9 @@ TEST(CarriedObstacles, MoveWithTheirCarrier)
   state.position = {10., 5., 0.};
   state.rotation = turned(state.rotation, {0., .5 * units::pi, 0.});
   obstacle.place(state);
-  const ObstaclePoint seen = obstacle.nearest({13., 7., 7.});
-  EXPECT_NEAR(seen.gap, 2., 1e-14);
-  EXPECT_NEAR(seen.normal[0], 1., 1e-15);
+  const ObstaclePoint nearest = obstacle.nearest({13., 7., 7.});
+  EXPECT_NEAR(nearest.gap, 2., 1e-14);
+  EXPECT_NEAR(nearest.normal[0], 1., 1e-15);
 }
 
 // W's part of a rigid body against its definition: a unit force at one point, seen at another.

@@ -253,21 +253,21 @@ TEST(WearTransfer, HalfATurnCarriesTheSpotAway)
     const Cap cap(n);
     const SpherePoints sphere(radius, .5 * cap.spacing());
     const WearTransfer transfer(sphere, cap.triangles, cap.points);
-    std::vector<double> depth(sphere.size(), 0.), seen(cap.points.size());
+    std::vector<double> depth(sphere.size(), 0.), read(cap.points.size());
     transfer.add({SurfacePose{}}, cap.positions, cap.spot({0., 0., 1.}), 1, depth);
-    transfer.read({{}, turned_about_x(units::pi)}, cap.positions, depth, 1, seen);
-    EXPECT_EQ(*std::max_element(seen.begin(), seen.end()), 0.);
-    transfer.read({{}, turned_about_x(2. * units::pi)}, cap.positions, depth, 1, seen);
+    transfer.read({{}, turned_about_x(units::pi)}, cap.positions, depth, 1, read);
+    EXPECT_EQ(*std::max_element(read.begin(), read.end()), 0.);
+    transfer.read({{}, turned_about_x(2. * units::pi)}, cap.positions, depth, 1, read);
     double square = 0., all = 0.;
-    for (std::size_t i = 0; i < seen.size(); ++i)
+    for (std::size_t i = 0; i < read.size(); ++i)
     {
       const double exact = Cap::depth_of_spot(normalised(cap.points[i])[2]);
-      square += cap.areas[i] * std::pow(seen[i] - exact, 2);
+      square += cap.areas[i] * std::pow(read[i] - exact, 2);
       all += cap.areas[i] * exact * exact;
     }
     const double error = std::sqrt(square / all);
     std::printf("%zu points, spacing %.2g mm: error %.3g of the depth, at the middle %.3g\n",
-                sphere.size(), sphere.spacing(), error, seen[0] - 1.);
+                sphere.size(), sphere.spacing(), error, read[0] - 1.);
     if (before > 0.)
     {
       EXPECT_GT(before / error, 3.2);
@@ -389,12 +389,12 @@ TEST(WearTransfer, CarriesSeveralValues)
     two.insert(two.end(), {volume, -3. * volume});
   transfer.add({SurfacePose{}}, cap.positions, one, 1, alone);
   transfer.add({SurfacePose{}}, cap.positions, two, 2, both);
-  std::vector<double> seen(cap.points.size()), seen_both(2 * cap.points.size());
-  transfer.read({}, cap.positions, alone, 1, seen);
-  transfer.read({}, cap.positions, both, 2, seen_both);
-  for (std::size_t i = 0; i < seen.size(); ++i)
+  std::vector<double> read(cap.points.size()), read_both(2 * cap.points.size());
+  transfer.read({}, cap.positions, alone, 1, read);
+  transfer.read({}, cap.positions, both, 2, read_both);
+  for (std::size_t i = 0; i < read.size(); ++i)
   {
-    EXPECT_NEAR(seen_both[2 * i], seen[i], 1e-14);
-    EXPECT_NEAR(seen_both[2 * i + 1], -3. * seen[i], 1e-14);
+    EXPECT_NEAR(read_both[2 * i], read[i], 1e-14);
+    EXPECT_NEAR(read_both[2 * i + 1], -3. * read[i], 1e-14);
   }
 }

@@ -119,8 +119,8 @@ TEST(DebrisTransport, BalancesMassToRoundOff)
       conditions.open_edges.push_back(e);
   for (unsigned int v = 0; v < offset; ++v)
     if (grid.points[v][0] > 1. - 1e-12)
-      conditions.held_vertices.push_back(v);
-  conditions.held_concentration = .3;
+      conditions.fixed_vertices.push_back(v);
+  conditions.fixed_concentration = .3;
   conditions.inflow_concentration = .2;
   DebrisTransport transport(mesh, {{plane.matrix(1e-2, 2e-3, 3e-3, 1.)}, .8, .5}, conditions);
 
@@ -143,7 +143,7 @@ TEST(DebrisTransport, BalancesMassToRoundOff)
     EXPECT_LT(step.balance.reaction, 0.);
     EXPECT_GE(lowest(values), 0.);
   }
-  for (const unsigned int v : conditions.held_vertices)
+  for (const unsigned int v : conditions.fixed_vertices)
     EXPECT_EQ(values[v], .3);
 }
 

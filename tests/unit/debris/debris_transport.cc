@@ -2,8 +2,8 @@
 #include "debris/debris_transport.h"
 
 #include "base/errors.h"
-#include "unit/thrown.h"
 #include "unit/debris/tilted_plane.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -176,8 +176,8 @@ TEST(DebrisTransport, SettlesToTheProfileAtAHeldEdge)
     DebrisConditions conditions;
     for (unsigned int v = 0; v < grid.points.size(); ++v)
       if (grid.points[v][0] > 1. - 1e-12)
-        conditions.held_vertices.push_back(v);
-    conditions.held_concentration = 1.;
+        conditions.fixed_vertices.push_back(v);
+    conditions.fixed_concentration = 1.;
     DebrisTransport transport(grid.mesh(), {{plane.matrix(.2, 0., .2)}, 0., 0.}, conditions);
     transport.set_velocity({grid.points.size(), plane.x_axis});
     const std::vector<double> none(grid.points.size(), 0.);

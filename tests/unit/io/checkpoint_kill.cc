@@ -26,10 +26,10 @@ state(const double value)
 }
 
 /// Runs `action` in a process of its own that stops where it enters or leaves a call of the system.
-/// @param look called at each stop with its number; the process is killed there if it returns true
-template <typename Action, typename Look>
+/// @param inspect  called at each stop with its number; the process is killed there if it returns true
+template <typename Action, typename Inspect>
 void
-trace(const Action &action, const Look &look)
+trace(const Action &action, const Inspect &inspect)
 {
   const pid_t process = ::fork();
   if (process == 0)
@@ -44,7 +44,7 @@ trace(const Action &action, const Look &look)
   ::waitpid(process, &status, 0);
   for (unsigned int stop = 0; WIFSTOPPED(status); ++stop)
   {
-    if (look(stop))
+    if (inspect(stop))
       ::kill(process, SIGKILL);
     else
       ::ptrace(PTRACE_SYSCALL, process, nullptr, nullptr);

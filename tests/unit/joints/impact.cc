@@ -31,13 +31,13 @@ fly(const JointForce &law, const double distance, const double end, const double
     IntegratorOptions options)
 {
   OdeSystem system;
-  Impacts seen;
+  Impacts impacts;
   system.size = 3;
   system.rate = [&](double, const double *y, double *rate)
   {
     rate[0] = y[1];
     const double force = y[2] > 0. ? law.force(y[0], y[1], y[2]) : 0.;
-    seen.smallest_force = std::min(seen.smallest_force, force);
+    impacts.smallest_force = std::min(impacts.smallest_force, force);
     rate[1] = -force / mass;
     rate[2] = 0.;
   };
@@ -53,18 +53,18 @@ fly(const JointForce &law, const double distance, const double end, const double
     if (crossing.index == 1 && crossing.direction < 0)
       y[1] = -y[1];
     if (crossing.index == 2)
-      seen.largest_indentation = std::max(seen.largest_indentation, y[0]);
+      impacts.largest_indentation = std::max(impacts.largest_indentation, y[0]);
     if (crossing.index == 0)
       y[2] = crossing.direction > 0 ? y[1] : 0.;
     if (crossing.index == 0 && crossing.direction > 0)
-      seen.touch_downs.push_back(crossing.time);
+      impacts.touch_downs.push_back(crossing.time);
   };
   std::vector<double> state{-distance, 1000., 0.};
   options.absolute_tolerances = {1e-9, 1e-7, 1.};
   integrate(system, 0., end, state, options);
-  seen.speed = -state[1];
-  seen.energy = .5 * mass * state[1] * state[1] + law.elastic.energy(state[0]);
-  return seen;
+  impacts.speed = -state[1];
+  impacts.energy = .5 * mass * state[1] * state[1] + law.elastic.energy(state[0]);
+  return impacts;
 }
 
 IntegratorOptions
@@ -101,11 +101,11 @@ TEST(Impact, RestitutionThatComesOut)
 TEST(Impact, HertzConservesEnergy)
 {
   const JointForce law{{stiffness}, hertz_damping()};
-  const Impacts seen = fly(law, .1, .4, 2., tolerance(1e-11));
-  EXPECT_GT(seen.touch_downs.size(), 30u);
-  EXPECT_NEAR(seen.energy, 500., 500e-6); // mJ: 1 kg at 1 m/s
+  const Impacts impacts = fly(law, .1, .4, 2., tolerance(1e-11));
+  EXPECT_GT(impacts.touch_downs.size(), 30u);
+  EXPECT_NEAR(impacts.energy, 500., 500e-6); // mJ: 1 kg at 1 m/s
   const double expected = std::pow(1.25 * mass * 1e6 / stiffness, .4);
-  EXPECT_NEAR(seen.largest_indentation, expected, 1e-6 * expected);
+  EXPECT_NEAR(impacts.largest_indentation, expected, 1e-6 * expected);
 }
 
 // 1 mm at 1 m/s is 1 ms, whatever the steps: those of wide tolerances are rejected at the wall.
@@ -119,10 +119,10 @@ TEST(Impact, TimeDoesNotDependOnSteps)
     {
       IntegratorOptions options = tolerance(relative);
       options.largest_step = largest_step;
-      const Impacts seen = fly(law, 1., .03, 3., options);
-      ASSERT_EQ(seen.touch_downs.size(), exact.touch_downs.size());
-      EXPECT_NEAR(seen.touch_downs[0], 1e-3, 1e-12);
-      EXPECT_NEAR(seen.touch_downs[1], exact.touch_downs[1], 1e-9);
+      const Impacts impacts = fly(law, 1., .03, 3., options);
+      ASSERT_EQ(impacts.touch_downs.size(), exact.touch_downs.size());
+      EXPECT_NEAR(impacts.touch_downs[0], 1e-3, 1e-12);
+      EXPECT_NEAR(impacts.touch_downs[1], exact.touch_downs[1], 1e-9);
     }
 }
 

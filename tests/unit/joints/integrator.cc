@@ -54,17 +54,17 @@ TEST_P(BothMethods, FollowAnOscillationWithinTheirTolerance)
   for (const double tolerance : {1e-6, 1e-9})
   {
     std::vector<double> state{1., 0.};
-    std::vector<double> seen;
+    std::vector<double> reported;
     IntegrationOutput output;
     output.times = {0., 1., 2.5, 10.};
     output.at_time = [&](const double time, const double *y)
     {
-      seen.push_back(time);
+      reported.push_back(time);
       EXPECT_NEAR(y[0], std::cos(time), 300. * tolerance) << time;
     };
     const IntegrationStatistics statistics =
         integrate(oscillator(), 0., 10., state, options_for(2, tolerance, GetParam()), output);
-    EXPECT_EQ(seen, output.times);
+    EXPECT_EQ(reported, output.times);
     EXPECT_NEAR(state[0], std::cos(10.), 300. * tolerance);
     EXPECT_NEAR(state[1], -std::sin(10.), 300. * tolerance);
     EXPECT_GT(statistics.evaluations, statistics.steps);

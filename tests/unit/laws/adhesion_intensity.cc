@@ -27,13 +27,13 @@ open_steadily(const AdhesionLaw &law, const int n)
   for (int i = 1; i <= n; ++i)
   {
     const double t = i * h;
-    peak.see(point.move_to(2. * t, {}, h).traction.normal, t);
+    peak.record(point.move_to(2. * t, {}, h).traction.normal, t);
   }
   return {point.intensity(), point.now().traction.normal, peak};
 }
 
 double
-held_intensity(AdhesionLaw law, const double exponent, const int n)
+intensity_at_rest(AdhesionLaw law, const double exponent, const int n)
 {
   law.exponent = exponent;
   DrivenPoint point(law);
@@ -72,7 +72,7 @@ TEST(AdhesionIntensity, LagsBehindByItsViscosity)
     for (int i = 7900; i <= 10000; ++i)
     {
       const double t = 2e-5 * i, b = reference_intensity(20., 2., c.viscosity, 2., t);
-      exact.see(40. * t * b * b, t);
+      exact.record(40. * t * b * b, t);
     }
     EXPECT_NEAR(exact.value, c.peak, 1e-6);
     for (const AdhesionUpdate update : {AdhesionUpdate::implicit, AdhesionUpdate::forward_euler})
@@ -111,8 +111,8 @@ TEST(AdhesionIntensity, RelaxesUnderAHeldOpening)
   for (const AdhesionUpdate update : {AdhesionUpdate::implicit, AdhesionUpdate::forward_euler})
   {
     law.update = update;
-    EXPECT_NEAR(held_intensity(law, 1., 200000), 0.700711194, 1e-6);
-    EXPECT_NEAR(held_intensity(law, 2., 200000), 0.8467949, 1e-6);
+    EXPECT_NEAR(intensity_at_rest(law, 1., 200000), 0.700711194, 1e-6);
+    EXPECT_NEAR(intensity_at_rest(law, 2., 200000), 0.8467949, 1e-6);
   }
 }
 

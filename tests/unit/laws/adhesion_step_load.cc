@@ -41,13 +41,13 @@ separates(const double force)
 TEST(StepLoad, SeparatesAboveTwoThirdsToTheThreeHalves)
 {
   const double critical = std::sqrt(20. * 2.);
-  double holds = 0.4, breaks = 0.8;
-  ASSERT_FALSE(separates(holds * critical));
+  double lasts = 0.4, breaks = 0.8;
+  ASSERT_FALSE(separates(lasts * critical));
   ASSERT_TRUE(separates(breaks * critical));
-  while (breaks - holds > 1e-6)
+  while (breaks - lasts > 1e-6)
   {
-    const double middle = 0.5 * (holds + breaks);
-    (separates(middle * critical) ? breaks : holds) = middle;
+    const double middle = 0.5 * (lasts + breaks);
+    (separates(middle * critical) ? breaks : lasts) = middle;
   }
   EXPECT_NEAR(breaks, 0.544331, 5e-6);
 }

@@ -47,7 +47,7 @@ TEST(InterfaceTraction, AddsFrictionAtItsLimitToAdhesiveShear)
     {
       const double t = 0.2 * i / n;
       const InterfaceResponse &now = point.move_to(-0.5, {2. * t, 0.}, 0.2 / n);
-      total.see(now.traction.tangential()[0], t);
+      total.record(now.traction.tangential()[0], t);
       if (2. * t * friction_stiffness > 3.001)
       {
         ASSERT_NEAR(now.traction.friction[0], 3., 1e-12) << t;

@@ -65,7 +65,7 @@ private:
 struct Peak
 {
   double value = 0., time = 0.;
-  void see(const double new_value, const double new_time)
+  void record(const double new_value, const double new_time)
   {
     if (new_value > value)
       *this = {new_value, new_time};

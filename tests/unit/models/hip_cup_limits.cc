@@ -35,11 +35,11 @@ TEST(PressingCone, OfAHemisphereReachesToItsRim)
   EXPECT_NEAR(cone.half_angle, .5 * units::pi, 1e-12);
   // A load along y presses the cup on the head, whose normal force is along -y.
   EXPECT_NEAR(cone.angle_of({0., 7., 0.}), 0., 1e-12);
-  EXPECT_TRUE(cone.holds({0., 1., -1.}, 0.));
-  EXPECT_FALSE(cone.holds({0., -.1, 1.}, 0.));
+  EXPECT_TRUE(cone.carries({0., 1., -1.}, 0.));
+  EXPECT_FALSE(cone.carries({0., -.1, 1.}, 0.));
   // atan(.1/1) beyond the rim: friction of more than .1 holds it.
-  EXPECT_TRUE(cone.holds({0., -.1, 1.}, .11));
-  EXPECT_TRUE(cone.holds({0., 0., 0.}, 0.));
+  EXPECT_TRUE(cone.carries({0., -.1, 1.}, .11));
+  EXPECT_TRUE(cone.carries({0., 0., 0.}, 0.));
 }
 
 // 8 mm of wall on any mesh: neither the facets of the backing, which lie inside its sphere, nor the

@@ -243,18 +243,18 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
 // whose set-up is longer than its limit would never begin.
 TEST(Driver, EndsInTheSetUpWithoutATrace)
 {
-  const auto ask = [](Clock &clock)
-  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_asked(); }; };
+  const auto poll_in_start = [](Clock &clock)
+  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_requested(); }; };
   Workshop shop;
   fs::create_directory(shop.out());
   std::ofstream(shop.out() / "stop");
-  EXPECT_EQ(shop.run(ask), ExitCode::stopped_on_request);
+  EXPECT_EQ(shop.run(poll_in_start), ExitCode::stopped_on_request);
   EXPECT_EQ(shop.calls, Names{"start"});
   EXPECT_TRUE(fs::is_empty(shop.out())) << "the request is taken away, nothing is written";
 
   Workshop short_of_time;
   short_of_time.checkpoint.wall_time = 1e-9;
-  EXPECT_EQ(short_of_time.run(ask), ExitCode::stopped_on_request);
+  EXPECT_EQ(short_of_time.run(poll_in_start), ExitCode::stopped_on_request);
   EXPECT_NE(std::find(short_of_time.calls.begin(), short_of_time.calls.end(), "open"),
             short_of_time.calls.end());
 }

@@ -33,10 +33,10 @@ cup_of(const unsigned int cells, const unsigned int degree)
 
 /// Both of two numbers within a factor of 3 of each other.
 void
-expect_alike(const double predicted, const double seen, const char *what)
+expect_alike(const double predicted, const double measured, const char *what)
 {
-  EXPECT_GT(predicted / seen, 1. / 3.) << what << ": " << predicted << " for " << seen;
-  EXPECT_LT(predicted / seen, 3.) << what << ": " << predicted << " for " << seen;
+  EXPECT_GT(predicted / measured, 1. / 3.) << what << ": " << predicted << " for " << measured;
+  EXPECT_LT(predicted / measured, 3.) << what << ": " << predicted << " for " << measured;
 }
 } // namespace
 
@@ -60,12 +60,12 @@ TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
     ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., 1e-10));
     const HipCupSizes sizes = hip_cup_sizes(p, mesh);
     EXPECT_EQ(sizes.unknowns, 3. * body.nodes().size());
-    const EffectiveMatrix::FactorSize seen = matrix.factor_size();
+    const EffectiveMatrix::FactorSize measured = matrix.factor_size();
     std::printf("%6.0f unknowns: %.3g entries, predicted %.3g; %.3g flops, predicted %.3g\n",
-                sizes.unknowns, seen.entries, predicted_factor_entries(sizes.unknowns), seen.flops,
-                predicted_factor_flops(sizes.unknowns));
-    expect_alike(predicted_factor_entries(sizes.unknowns), seen.entries, "entries");
-    expect_alike(predicted_factor_flops(sizes.unknowns), seen.flops, "flops");
+                sizes.unknowns, measured.entries, predicted_factor_entries(sizes.unknowns),
+                measured.flops, predicted_factor_flops(sizes.unknowns));
+    expect_alike(predicted_factor_entries(sizes.unknowns), measured.entries, "entries");
+    expect_alike(predicted_factor_flops(sizes.unknowns), measured.flops, "flops");
   }
 }
 
@@ -149,10 +149,10 @@ TEST(RunCost, RatesAreThoseOfAComputer)
 TEST(DynamicsCost, RangesHoldWhatRunsTook)
 {
   HipDynamicsParameters hip;
-  for (const double seen : {102637., 132980., 289128.})
+  for (const double measured : {102637., 132980., 289128.})
   {
-    EXPECT_LT(cost_of(hip).steps, seen);
-    EXPECT_GT(cost_of(hip).most_steps, seen);
+    EXPECT_LT(cost_of(hip).steps, measured);
+    EXPECT_GT(cost_of(hip).most_steps, measured);
   }
   KneeDynamicsParameters knee;
   EXPECT_LE(cost_of(knee).steps, 4033.);

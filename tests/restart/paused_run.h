@@ -9,23 +9,23 @@ namespace program_test
 /// there and waits for its end. It cannot have ended before, however busy the machine is.
 template <typename Action>
 Outcome
-act_on_held(const CaseFolder &folder, const std::size_t n_steps, const Action &action,
-            Limits limits = {}, const std::vector<std::string> &flags = {})
+act_on_paused(const CaseFolder &folder, const std::size_t n_steps, const Action &action,
+              Limits limits = {}, const std::vector<std::string> &flags = {})
 {
-  const fs::path held = folder.output().parent_path() / "held";
+  const fs::path pause_file = folder.output().parent_path() / "held";
   limits.environment["LD_PRELOAD"] = ARTHROWEAR_SIGNAL_SHIM;
   limits.environment["SIGNAL_AT"] = "/statistics.csv";
   limits.environment["SIGNAL_AFTER"] = std::to_string(n_steps);
-  limits.environment["HOLD_FILE"] = held.string();
+  limits.environment["PAUSE_FILE"] = pause_file.string();
   return folder.run_until(
       0,
       [&](Program &program)
       {
-        while (!program.poll() && !fs::exists(held))
+        while (!program.poll() && !fs::exists(pause_file))
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
         EXPECT_FALSE(program.poll()) << "it ended before row " << n_steps;
         action(program);
-        fs::remove(held);
+        fs::remove(pause_file);
       },
       limits, flags);
 }
