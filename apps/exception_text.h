@@ -6,6 +6,6 @@
 
 namespace arthrowear
 {
-/// What to tell of a run that ended by an exception.
+/// Message about a run that ended by an exception.
 std::string exception_text(const std::exception &error);
 } // namespace arthrowear

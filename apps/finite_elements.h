@@ -16,7 +16,7 @@ namespace arthrowear
 {
 constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
 
-/// What the module with finite elements offers: the models hip_cup and tibial_tray, and meshes. It
+/// Interface of the module with finite elements: the models hip_cup and tibial_tray, and meshes. It
 /// is a library of its own, libarthrowear_finite_elements.so, because deal.II, PETSc and Gmsh take
 /// .3 s to load, which models without finite elements need not wait for.
 struct FiniteElements

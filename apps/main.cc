@@ -79,7 +79,8 @@ use_one_blas_thread()
   using Setter = void (*)(int);
   if (const auto set = reinterpret_cast<Setter>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads")))
     set(1);
-  // Its working memory is taken at the first product of matrices: without any it asks for ever.
+  // OpenBLAS takes its working memory at the first product of matrices: without memory it tries for
+  // ever.
   using Product = void (*)(const char *, const char *, const int *, const int *, const int *,
                            const double *, const double *, const int *, const double *, const int *,
                            const double *, double *, const int *);
@@ -104,8 +105,8 @@ has_room_to_start()
   return false;
 }
 
-/// Waits for the other ranks to fail as well; aborts if they do not, since they wait for us, after
-/// showing what they did not see.
+/// Waits for the other ranks to fail as well; aborts if they do not, since they wait for this rank,
+/// after showing the message that they did not get.
 void
 leave_together(MPI_Comm communicator, const std::string &unseen = "")
 {
@@ -132,8 +133,8 @@ finish(const ExitCode code, const int rank, const int n_ranks, const std::string
   return static_cast<int>(code);
 }
 
-/// What was written to the standard output has arrived, or an error is shown. Runs and studies have
-/// their results in files: they stay done without a screen.
+/// Checks that everything written to the standard output has arrived; reports an error otherwise.
+/// Runs and studies have their results in files: they are complete without a screen.
 int
 after_output(const int code, const bool is_the_result)
 {
@@ -271,7 +272,7 @@ main(int argc, char **argv)
   }
   catch (const InputError &error)
   {
-    // Found by all ranks alike: all leave the same way.
+    // All ranks find the same errors and end in the same manner.
     return finish(ExitCode::bad_input, rank, n_ranks, error.what());
   }
   catch (const std::exception &error)

@@ -26,7 +26,7 @@ namespace arthrowear
 {
 namespace
 {
-// Where a mesh goes that the program makes.
+// File for a mesh that the program makes.
 struct MeshFile
 {
   std::string name;

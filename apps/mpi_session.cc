@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base";
 
-// Where Open MPI would make its own.
+// Folder in which Open MPI would make its own.
 std::string
 base_folder()
 {

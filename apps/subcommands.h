@@ -14,11 +14,11 @@ class App;
 
 namespace arthrowear
 {
-/// What the chosen subcommand does; set by its callback, called once MPI and PETSc are up.
+/// Action of the chosen subcommand; set by its callback, called once MPI and PETSc are up.
 using Action = std::function<ExitCode()>;
 
-/// What a subcommand does before, or instead of, starting MPI, where no launcher has started the
-/// program; without a value it wants MPI and its action after all.
+/// Action of a subcommand before, or instead of, starting MPI, if no launcher has started the
+/// program; without a value it needs MPI and its Action after all.
 using BeforeMpi = std::function<std::optional<ExitCode>()>;
 
 /// The run failed and the log of rank 0 has said so, if rank 0 saw it.

@@ -143,7 +143,7 @@ run_on_ranks(Sweep &sweep)
   MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
   StopRequest::listen_to_signals();
   Reports reports(sweep);
-  // Those of rank 0, for a rank that looks later may see that a case has ended.
+  // The open cases of rank 0: a rank that reads later may find that a case has ended.
   std::vector<unsigned int> open = sweep.open_cases();
   unsigned int n_open = open.size();
   MPI_Bcast(&n_open, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);

@@ -42,7 +42,7 @@ write(const fs::path &file, const std::string &text)
   std::ofstream(file, std::ios::binary) << text;
 }
 
-/// What a run of this program has left in its folder.
+/// Writes the files that a run of this program leaves in its folder.
 inline void
 write_results(const fs::path &folder)
 {
@@ -175,7 +175,7 @@ public:
       ::kill(process_, signal);
   }
 
-  /// Whether it is over.
+  /// True if the process has ended.
   bool poll()
   {
     if (!is_over_)
@@ -281,10 +281,7 @@ public:
   }
 
   /// A subsection per entry: a file may open one again.
-  std::string text() const
-  {
-    return prm_text(values_);
-  }
+  std::string text() const { return prm_text(values_); }
 
 private:
   std::vector<std::pair<std::string, std::string>> values_;

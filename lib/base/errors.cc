@@ -19,7 +19,7 @@ joined(const std::vector<std::string> &lines)
   return text;
 }
 
-// What a user gave may hold anything, and as much of it.
+// Input of a user may contain anything, of any length: shown are the first lines.
 std::vector<std::string>
 shown(const std::vector<std::string> &lines)
 {

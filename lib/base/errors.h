@@ -54,6 +54,6 @@ public:
 };
 
 /// Nearest of `known` to `name` by edit distance, or empty if none is near (distance above
-/// max(2, a third of the length)). Case counts half.
+/// max(2, a third of the length)). A difference in case is half an edit.
 std::string nearest_name(const std::string &name, const std::vector<std::string> &known);
 } // namespace arthrowear

@@ -22,7 +22,7 @@ namespace arthrowear
 /// follow this list. The names are those in the checkpoint. A second argument says more about a
 /// field.
 
-/// How a field lies on ranks, if not as equal copies.
+/// Distribution of a field over ranks, if not as equal copies.
 struct PerNode // three values per node of the rank, at least on one rank
 {
 };
@@ -115,7 +115,7 @@ take_numbers(const double *&next, T &value)
                      });
 }
 
-/// How many there are.
+/// Number of numbers in a T.
 template <class T>
 std::size_t
 count_numbers()

@@ -30,9 +30,9 @@ public:
 
   /// One line, or several separated by '\n'.
   void line(const std::string &text = "");
-  /// A line that a quiet log shows too: how the run ended.
+  /// A line that is shown also with --quiet: how the run ended.
   void last_line(const std::string &text);
-  /// Several lines, of which a quiet log shows the last two.
+  /// Several lines, of which --quiet shows the last two.
   void summary(const std::string &text);
 
   /// Shows `Warning: <what>: <detail>` the first `most_shown` times that `what` comes; all are

@@ -17,9 +17,9 @@ enum class StopReason : int
   signal = 4
 };
 
-/// Wishes to end a run early, looked at between two steps. Signals reach a rank, a file and the
-/// clock are seen a moment earlier on one rank than on another: the caller acts on the maximum of
-/// pending() over all ranks, never on its own.
+/// Requests to end a run early, polled between two steps. A signal, a file or the clock is noticed
+/// a moment earlier on one rank than on another: the caller acts on the maximum of pending() over
+/// all ranks, never on its own.
 class StopRequest
 {
 public:
@@ -33,7 +33,7 @@ public:
   explicit StopRequest(std::string file = "",
                        double wall_time = std::numeric_limits<double>::infinity());
 
-  /// As this rank sees it; the highest of several.
+  /// The request that this rank knows; the highest of several.
   StopReason pending() const;
 
   /// Takes the file away, so that the resumed run does not stop at once.

@@ -31,17 +31,17 @@ public:
   /// Partners of the undeformed surfaces, the same on every rank.
   InitialContact initial_contact() const;
 
-  /// Whether the motion since the last search asks for a new one, or there was none. Collective.
+  /// True if the motion since the last search requires a new one, or there was none. Collective.
   bool search_due(const SolidBodies &bodies, const std::vector<double> &displacement) const;
-  /// Searches on the surfaces as they are. Collective.
-  /// @return mesh vertices that this rank must hold until the next search
+  /// Searches on the present surfaces. Collective.
+  /// @return mesh vertices of which this rank needs copies until the next search
   std::vector<unsigned int> search(const SolidBodies &bodies,
                                    const std::vector<double> &displacement, const PairState &state);
   /// Positions of the last search, 3 per node of the pair; empty before the first.
   const std::vector<double> &searched() const { return searched_; }
   /// The same search again, after a restart. Not collective.
   std::vector<unsigned int> search_at(const std::vector<double> &positions, const PairState &state);
-  /// To be called when the bodies' nodes or the needs have changed.
+  /// To be called when the bodies' local nodes have changed.
   void renumber(const SolidBodies &bodies);
 
   /// force -= contact forces of this rank's points [N]; their history advances by `time_step`.
@@ -51,11 +51,11 @@ public:
   /// direction [N].
   void multiply_stiffness(const PairState &state, const std::vector<double> &direction,
                           std::vector<double> &product) const;
-  /// bound[local node] += what this rank's points add to the stiffness bound at most [N/mm].
+  /// bound[local node] += upper bound of the contact stiffness of this rank's points [N/mm].
   void add_stiffness_bound(const std::vector<double> &displacement, const PairState &state,
                            std::vector<double> &bound) const;
 
-  /// Of this rank's points at the last subtract_forces() [mJ].
+  /// Energies of this rank's points at the last subtract_forces() [mJ].
   const PairEnergies &energies() const { return energies_; }
   /// All points' states on every rank. Collective.
   PairState gather(const PairState &state, MPI_Comm communicator) const;

@@ -30,7 +30,7 @@ tangent_axis_for(const Vector3 &normal)
   return axis;
 }
 
-/// A tangent vector carried along when the normal turns from `before` to `now` by the shortest way.
+/// A tangent vector turned with the normal from `before` to `now` by the smallest rotation.
 /// @param before, now  unit vectors, not opposite
 inline Vector3
 turned_with_normal(const Vector3 &before, const Vector3 &now, const Vector3 &tangent)

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 class DeformablePartner;
 
-/// What a point of the body sees of a rigid obstacle.
+/// Gap, normal and velocity of a rigid obstacle at a point of the body.
 struct ObstaclePoint
 {
   double gap = 0.;  // > 0: open [mm]
@@ -25,23 +25,23 @@ class Obstacle
 {
 public:
   virtual ~Obstacle() = default;
-  /// Takes the pose at the end of the step and the mean velocity over it. A pure function of the
-  /// two times: a repeated or rejected step leaves no trace.
+  /// Moves to the pose at the end of the step, with the mean velocity over it. A pure function of
+  /// the two times: a repeated or rejected step leaves no trace.
   virtual void move(double begin, double end) = 0;
   virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
 
   /// The rigid body that carries the surface and whose degrees of freedom a step solves for; null:
   /// the motion of the surface is prescribed.
   virtual const RigidBody *carrier() const { return nullptr; }
-  /// Takes the pose of the carrier.
+  /// Moves to the pose of the carrier.
   virtual void place(const RigidState &) {}
-  /// The deformable face that it is; null: it is rigid.
+  /// This obstacle as a deformable face; null: it is rigid.
   virtual DeformablePartner *face() { return nullptr; }
 
   /// Points of its own that carry its wear and move with it; null: its wear stays at the points of
   /// the body, which is right if it does not turn against the body.
   virtual const SpherePoints *wear_points() const { return nullptr; }
-  /// Where these points are at a fraction of the step; 1: at its end.
+  /// Position of these points at a fraction of the step; 1: at its end.
   virtual SurfacePose pose(double) const { return {}; }
   /// Angle by which these points turn in the step [rad].
   virtual double turn() const { return 0.; }

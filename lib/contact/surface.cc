@@ -20,7 +20,7 @@ index_in(const std::vector<unsigned int> &list, const unsigned int value)
   return std::lower_bound(list.begin(), list.end(), value) - list.begin();
 }
 
-/// The rotation that takes a unit vector to another by the shortest way.
+/// The smallest rotation that takes a unit vector to another.
 Matrix3
 smallest_turn(const Vector3 &from, const Vector3 &to)
 {
@@ -269,7 +269,8 @@ ContactSurface::volume_of(const std::vector<Vector3> &moved) const
 {
   if (degree_ == 1)
     return volume_between(triangles_, positions_, moved);
-  // Along the way s from 0 to 1: dV/ds is the displacement times the area vector, into the body.
+  // With the displacement scaled by s from 0 to 1: dV/ds is the displacement times the area vector,
+  // into the body.
   // The area vector is quadratic in s: Simpson's rule is exact.
   std::vector<double> points, nodal;
   for (const Vector3 &displacement : moved)

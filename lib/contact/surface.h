@@ -16,8 +16,8 @@ namespace arthrowear
 /// doc/theory/hip_cup.md.
 ///
 /// On linear elements a point is its node. On quadratic ones it is a mean over the surface with the
-/// linear shape function of its vertex as weight: pressure is linear on each triangle, no richer
-/// than the displacement can answer, and the gap is integrated by a rule of degree 4.
+/// linear shape function of its vertex as weight: pressure is linear on each triangle, which the
+/// displacement can resolve, and the gap is integrated by a rule of degree 4.
 class ContactSurface : public PointWeights
 {
 public:
@@ -28,7 +28,7 @@ public:
 
   /// Mesh vertex of each point.
   const std::vector<unsigned int> &vertices() const { return vertices_; }
-  /// Of the vertices in the reference [mm].
+  /// Positions of the vertices in the reference [mm].
   const std::vector<Vector3> &positions() const { return positions_; }
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
@@ -40,16 +40,16 @@ public:
   /// its point to that of the edge.
   void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;
 
-  /// Whether gaps are means over the surface, not those of points().
+  /// True if gaps are means over the surface, not those of points().
   bool has_mean_gaps() const { return degree_ == 2; }
   /// Mean gap of each point [mm]. @param displacement  nodal [mm]
   void mean_gaps(const Obstacle &obstacle, const std::vector<double> &displacement,
                  std::vector<double> &gaps) const;
 
-  /// Tributary areas seen along contact normals (which point into the body) [mm^2]: integrals of
-  /// the linear shape functions over area vectors, projected; on quadratic elements on the normal
-  /// turned to the place. With them, depth times area is the volume that wear takes from the
-  /// surface where it is now.
+  /// Tributary areas projected along contact normals (which point into the body) [mm^2]: integrals
+  /// of the linear shape functions over area vectors; on quadratic elements projected on the normal
+  /// turned to each place. With them, depth times area is the volume that wear removes from the
+  /// present surface.
   /// @param moved  displacement of the points from the reference, 3n [mm]
   std::vector<double> projected_areas(const std::vector<double> &moved,
                                       const std::vector<Vector3> &contact_normals) const;
@@ -69,7 +69,7 @@ private:
   std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;
   std::vector<SixNodes> six_nodes_; // per triangle, degree 2
-  // Per triangle and point of the rule: where it is in the reference, on a sphere to round-off,
+  // Per triangle and point of the rule: position in the reference, on a sphere to round-off,
   // elsewhere on the curved surface; and per corner, its fraction of the mean.
   std::vector<Vector3> rule_positions_;
   std::vector<double> mean_weights_;

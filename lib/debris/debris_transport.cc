@@ -16,9 +16,9 @@ namespace arthrowear
 {
 namespace
 {
-// Of the longest non-negative step h: diffusion has eigenvalues up to 2/h, the correction by the
-// consistent mass matrix multiplies them by up to 7/4, the Runge-Kutta method is stable to 2.51.
-// doc/theory/wear.md (14).
+// Fraction of the longest step h that keeps concentrations non-negative: diffusion has eigenvalues
+// up to 2/h, the correction by the consistent mass matrix multiplies them by up to 7/4, the
+// Runge-Kutta method is stable to 2.51. doc/theory/wear.md (14).
 constexpr double stable_share = 0.7;
 
 constexpr double most_substeps = 1e7;

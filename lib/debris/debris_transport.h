@@ -57,7 +57,7 @@ public:
 
   const InterfaceMesh &mesh() const { return operator_.mesh(); }
 
-  /// @param velocity v per vertex [mm/s]; the part tangential to each triangle counts
+  /// @param velocity v per vertex [mm/s]; only the component tangential to each triangle is used
   void set_velocity(const std::vector<Vector3> &velocity);
 
   /// Longest substep that keeps concentrations non-negative and the scheme stable [s]; infinite if

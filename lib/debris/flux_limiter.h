@@ -9,8 +9,8 @@ namespace arthrowear
 {
 /// Zalesak's limiter: as much of the second-order scheme's fluxes as keeps the concentration
 /// non-negative and between its neighbours' values. Bounds are widened by the curvature where all
-/// neighbours curve the same way, so that smooth peaks are not cut. doc/theory/wear.md (9) to (12).
-/// Holds the arrays of one step, so that a substep allocates nothing.
+/// neighbours have curvature of one sign, so that smooth peaks are not cut. doc/theory/wear.md (9)
+/// to (12). Holds the arrays of one step, so that a substep allocates nothing.
 class FluxLimiter
 {
 public:

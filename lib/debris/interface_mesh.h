@@ -9,7 +9,7 @@
 namespace arthrowear
 {
 /// A triangulated surface in space with linear shape functions: flat or curved, of one or several
-/// parts, triangles oriented either way.
+/// parts, triangles of either orientation.
 class InterfaceMesh
 {
 public:

@@ -27,11 +27,11 @@ public:
 
   /// The velocity is 0 until set.
   /// @param diffusion symmetric, positive semidefinite [mm^2/s]; one for all or one per triangle;
-  ///        each triangle sees the part in its plane
+  ///        only the components in the plane of each triangle are used
   /// @throws InputError if a diffusion matrix is not as it must be
   TransportOperator(InterfaceMesh mesh, const std::vector<Matrix3> &diffusion);
 
-  /// @param velocity per vertex [mm/s]; each triangle sees the part in its plane
+  /// @param velocity per vertex [mm/s]; only the component in the plane of each triangle is used
   /// @param open_edges indices of boundary edges through which advection passes
   void set_velocity(const std::vector<Vector3> &velocity,
                     const std::vector<unsigned int> &open_edges);

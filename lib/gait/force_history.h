@@ -28,7 +28,7 @@ struct ForceHistory
 
 /// The magnitude of a force [N] over the cycle, of components in any frame, monotone between its
 /// rows. The phase is `cycle_percent`, `cycle_fraction`, or the time in `time [s]` or `time_s`;
-/// then the last whole cycle counts, which begins at a multiple of the period.
+/// then the last whole cycle is used, which begins at a multiple of the period.
 /// @throws InputError with all findings: unknown columns and units, % of a body weight that is not
 /// known, a period that is not, a table shorter than a cycle, a magnitude below 0
 PeriodicCurve force_history(const CsvTable &table, const ForceHistory &history);

@@ -77,7 +77,7 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
   errors.throw_if_any();
 }
 
-// What is missing at the end of the table to lead back to its first value; 0 for a closed curve.
+// Jump between the end of the table and its first value; 0 for a closed curve.
 double
 seam_jump(const std::vector<double> &phases, const std::vector<double> &values)
 {
@@ -219,7 +219,8 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
       values[i] +=
           weight * (even * std::cos(turn * k * phases[i]) + odd * std::sin(turn * k * phases[i]));
   }
-  // Closed by its making; what check_table() and the seam want is not asked of it.
+  // The curve is closed by construction; the checks of check_table() and of the seam do not apply
+  // to it.
   PeriodicCurve result(*this);
   phases.push_back(1.);
   values.push_back(values.front());

@@ -239,7 +239,7 @@ doubts_about_course(const CsvTable &table, const std::string &column)
     if (gap > widest.length)
       widest = {gap, times[row - 1] * units::percent};
     const double change = unit * std::abs(values[row] - values[row - 1]);
-    constexpr double as_large = 1.01; // the way back of a spike
+    constexpr double as_large = 1.01; // the return of a spike
     if (change <= as_large * largest || gap > short_time * (1. + rounding))
       continue;
     largest = change;

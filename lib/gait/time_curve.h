@@ -25,8 +25,8 @@ private:
 };
 
 /// The same through a cycle that repeats: monotone between its rows, so that a force that is
-/// nowhere negative stays so. To be asked within [0, 1].
-/// @param phases of the rows, ascending within [0, 1]; one at 1 gives way to the first
+/// nowhere negative stays so. Valid within [0, 1].
+/// @param phases of the rows, ascending within [0, 1]; one at 1 is replaced by the first
 /// @param values at least 3 before phase 1
 TimeCurve monotone_cycle(const std::vector<double> &phases, const std::vector<double> &values);
 

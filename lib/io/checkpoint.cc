@@ -68,8 +68,8 @@ bring_folder_to_disk(const fs::path &folder)
   }
 }
 
-// Of a checkpoint, and the folder unless the user has files there. The mark goes first: what is
-// half removed is no checkpoint.
+// Removes the files of a checkpoint, and the folder unless the user has files there. The mark is
+// removed first: a checkpoint that is half removed is no checkpoint.
 void
 remove_files_in(const fs::path &folder)
 {

@@ -13,10 +13,10 @@
 
 namespace arthrowear
 {
-/// What is there on one rank, for structs without fields that lie on ranks. Others give, for each
-/// of their remarks (base/fields.h), whole(): collective, the field of all ranks as a type that can
-/// be stored; empty(): such a value of the size that must be stored; take(): the opposite of
-/// whole().
+/// Fields of a struct on one rank, for structs without distributed fields. Other classes give, for
+/// each of the remarks on distribution (base/fields.h), whole(): collective, the field of all ranks
+/// as a type that can be stored; empty(): such a value of the size that must be stored; take(): the
+/// inverse of whole().
 struct OneRank
 {
   /// Before a struct is read: gives its vectors their sizes.

@@ -100,7 +100,7 @@ on_every_rank(MPI_Comm communicator, const Action &action)
   throw RunError(text);
 }
 
-/// The highest reason to stop that some rank sees, on every rank.
+/// The highest reason to stop on any rank; the same on every rank.
 inline StopReason
 agreed_stop(const StopRequest &stop, MPI_Comm communicator)
 {

@@ -39,7 +39,8 @@ nearest_existing(fs::path path)
   return path;
 }
 
-/// What a shell would replace: "~" or "~name" at the begin, "$NAME" or "${NAME}"; empty if nothing.
+/// Part that a shell would replace: "~" or "~name" at the beginning, "$NAME" or "${NAME}"; empty if
+/// none.
 std::string
 part_for_a_shell(const std::string &path)
 {
@@ -58,7 +59,7 @@ part_for_a_shell(const std::string &path)
   return "";
 }
 
-/// Such as /proc and /sys: their folders look writable to root.
+/// True for folders such as /proc and /sys, which seem writable to root.
 bool
 is_of_the_system(const fs::path &folder)
 {
@@ -149,7 +150,7 @@ OutputFolder::trouble_with_place(const std::string &folder)
     return found + "a folder that can be made. It is a link to a place that does not exist.";
   if (!fs::is_directory(above, ignored))
     return found + "a folder that can be made. " + above.string() + " is a file.";
-  // What file systems allow (NAME_MAX, PATH_MAX), less what lies within.
+  // Limits of file systems (NAME_MAX, PATH_MAX), less the names within.
   constexpr std::size_t longest_name = 255, longest_path = 3900;
   const bool has_long_name =
       std::any_of(path.begin(), path.end(),

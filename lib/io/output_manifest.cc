@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
 
 constexpr const char *first_line = "# Files that arthrowear has written in this folder. "
                                    "--overwrite removes these, nothing else.\n";
-// These say that something is done: they go before what they speak of, so that a removal that is
-// interrupted leaves nothing that looks whole.
+// These files state that something is complete: they are removed before what they describe, so that
+// an interrupted removal leaves nothing that seems complete.
 constexpr const char *claims[] = {"summary.json", "outcome.json", "complete"};
-// Of every run; the first two come and go.
+// Files of every run; the first two come and go.
 constexpr const char *no_results[] = {"running", "stop", OutputManifest::file_name};
 
 /// A name below the folder in its plain form.
@@ -51,7 +51,7 @@ whole_path(const std::string &folder)
   return (path.has_filename() ? path : path.parent_path()).string();
 }
 
-/// What this process has noted, by folder.
+/// Names that this process has noted, by folder.
 std::map<std::string, std::set<std::string>> &
 noted()
 {

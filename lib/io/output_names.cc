@@ -40,7 +40,7 @@ constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};
 constexpr const char *checkpoints = "checkpoints", *running = "running";
 
-// What of the names in a folder is not ours.
+// Names in a folder that the program did not write.
 class Foreign
 {
 public:

@@ -53,7 +53,7 @@ print_comment(const std::string &text, const std::string &indent, std::ostream &
     out << indent << "#" << line << '\n';
 }
 
-// What is written where a file does not set the entry.
+// Text for the value of an entry that a file does not set.
 std::string
 default_in_markdown(const bool is_required, const std::string &example,
                     const std::string &default_text)

@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// Marks an entry that has no default; the example is what a message asks the user to write.
+/// Marks an entry that has no default; messages suggest the example.
 struct Required
 {
   std::string example;
@@ -147,7 +147,7 @@ public:
     /// Equal for texts that mean the same: "1e-3" and ".001", "yes" and "true". Of a file its name.
     std::string value;
     bool is_set = false;
-    /// The program has asked is_set(), so that unset is not the same as set to the default.
+    /// The program calls is_set(), so that unset is not the same as set to the default.
     bool is_other_unset = false;
     bool is_file = false;
     bool may_change = false; ///< by a resume

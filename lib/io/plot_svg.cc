@@ -210,7 +210,7 @@ legend(const Plot &plot)
   std::string out;
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
   {
-    // Of dots one, at the sample's middle.
+    // A curve of dots shows one, at the sample's middle.
     const double half = plot.curves[i].as_dots ? 0. : .5 * sample, middle = at + .5 * sample;
     out += formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" ", middle - half, level,
                      middle + half, level) +

@@ -21,7 +21,7 @@ public:
 
   bool accepts(const std::string &text) const;
   const std::string &words() const { return words_; }
-  /// A value that is accepted, for the line that a message asks the user to add.
+  /// A valid value, for the line that a message suggests.
   const std::string &example() const { return example_; }
   /// The names of a selection, otherwise empty.
   const std::vector<std::string> &choices() const { return choices_; }

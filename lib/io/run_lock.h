@@ -6,10 +6,10 @@
 
 namespace arthrowear
 {
-/// That a process writes into a folder: a file `running` there, which names the process and is
-/// locked (flock) as long as it lives. The system lets go of the lock however the process ends, so
-/// that a file left behind by a crash is no obstacle. File systems without such locks, or that keep
-/// them to one node, see no other run.
+/// Mark of a process that writes into a folder: a file `running` there, which names the process and
+/// is locked (flock) as long as it lives. The system releases the lock however the process ends, so
+/// that a file left behind by a crash is no obstacle. On file systems without such locks, or with
+/// locks within one node only, other runs are not noticed.
 class RunLock
 {
 public:

@@ -37,7 +37,7 @@ public:
 
   std::size_t n_rows() const { return n_rows_; }
 
-  /// Brings the rows to the disk: a checkpoint counts on them.
+  /// Brings the rows to the disk: a checkpoint needs them there.
   /// @throws RunError if the file is not in its place any more, or the disk is full
   void secure();
 

@@ -26,8 +26,8 @@ struct DryJoint final : PlanarJoint
   double ball_radius = 0.;      ///< R_j [mm]
   double radial_clearance = 0.; ///< c = R_i - R_j > 0 [mm]
   JointForce normal;            ///< over the penetration, (24)
-  /// Of the surfaces' material points: (8) of the paper follows the contact point, which hardly
-  /// moves against itself, doc/theory/lubrication.md (3).
+  /// Friction at the surfaces' material points: (8) of the paper follows the contact point, which
+  /// hardly moves against itself, doc/theory/lubrication.md (3).
   JointFriction friction = JointFriction::regularised_coulomb(.01, 1.);
 
   PlanarJointForce force(const PlanarJointMotion &motion) const override;

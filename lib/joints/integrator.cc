@@ -13,7 +13,9 @@ namespace arthrowear
 {
 namespace
 {
-// Where |R(z)| = 1 on the negative axis, R = 1 + z + ... + z^5/120 + z^6/2080 of Fehlberg's pair.
+// End of the interval of stability on the negative axis,
+// R(z)
+// = 1; R = 1 + z + ... + z^5/120 + z^6/2080 of Fehlberg's pair.
 constexpr double stable_real_interval = 3.678;
 
 int
@@ -45,8 +47,8 @@ public:
     solver.set_crossings(found_);
   }
 
-  /// The crossings of the last step, of which those that SUNDIALS did not see, because the value
-  /// was zero up to rounding at the start of the step, are found by their sign.
+  /// The crossings of the last step. SUNDIALS misses those whose value was zero up to rounding at
+  /// the start of the step; they are found by their sign.
   const std::vector<int> &crossed(SundialsSolver &solver, const bool is_known)
   {
     if (is_known)

@@ -13,9 +13,9 @@ struct PlanarJointMotion
   Vector2 eccentricity_rate{}; ///< its time derivative [mm/s], (12)
   double ball_spin = 0.;       ///< angular velocity, counter-clockwise [rad/s]
   double socket_spin = 0.;     ///< the same of the socket [rad/s]
-  /// Penetration rate at the last touch-down [mm/s], 0 while the surfaces are apart: part of the
-  /// state of the system. Only with it > 0 do the surfaces push, so that no trial step sees a part
-  /// of a contact force before the touch-down that the integrator has found.
+  /// Penetration rate at the last touch-down [mm/s], 0 while the surfaces are apart: a state
+  /// variable of the system. The surfaces push only while it is > 0, so that no trial step includes
+  /// a contact force before the touch-down that the integrator has found.
   double impact_rate = 0.;
 };
 
@@ -43,7 +43,7 @@ struct PlanarJointForce
 
 /// A joint that acts by forces and leaves both translations free.
 ///
-/// The system that holds it integrates `PlanarJointMotion::impact_rate` as a constant, looks for
+/// A system with this joint integrates `PlanarJointMotion::impact_rate` as a constant, searches for
 /// zeros of penetration(), and there sets it to impact_rate_at() (touch-down) or 0 (lift-off).
 class PlanarJoint
 {

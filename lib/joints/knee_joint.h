@@ -38,8 +38,8 @@ struct KneeJoint
 struct KneeState
 {
   PlanarPose tibia;
-  /// Rate of indentation at the last touch-down [mm/s]; 0 while the bodies are apart. That contact
-  /// is on is part of the state: no step sees some of its force before the touch-down.
+  /// Rate of indentation at the last touch-down [mm/s]; 0 while the bodies are apart. Contact is
+  /// thus a state: no step includes a contact force before the touch-down.
   double impact_rate = 0.;
   double work = 0.;       ///< of the pulse since the start [mJ]
   double dissipated = 0.; ///< by the contact since the start [mJ]

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// A knee on its way.
+/// State of a knee during its motion.
 struct KneeMoment
 {
   double time = 0.; ///< [s]

@@ -33,8 +33,8 @@ public:
 
   /// One step. @throws RunError, or what a callback has thrown
   Event advance();
-  /// The crossing functions at the end of the last step: those that SUNDIALS has asked for there,
-  /// if it has found no zero.
+  /// The crossing functions at the end of the last step: the values that SUNDIALS has evaluated
+  /// there, if it has found no zero.
   const std::vector<double> &crossings();
   /// The state within the last step; valid until the next call.
   const double *interpolate(double time);

@@ -21,8 +21,8 @@ struct KnownRange
   std::string text; ///< sentences: what has which values, with the source
 };
 
-/// What is doubtful about all numbers of a law together, as the end of a finding or warning about
-/// the entry `Law`; empty: nothing.
+/// Doubt about all numbers of a law together, as the end of a finding or warning about the entry
+/// `Law`; an empty text: no doubt.
 struct LawDoubt
 {
   std::string text;

@@ -5,8 +5,8 @@
 
 namespace arthrowear
 {
-// What formulas of laws need beside sqrt, pow, exp, … of std or of the number's own namespace: for
-// double and for numbers that carry derivatives, which know no hypot or copysign.
+// Functions that formulas of laws use besides sqrt, pow, exp, … of std or of the number's own
+// namespace: for double and for numbers that carry derivatives, which have no hypot or copysign.
 
 inline double
 absolute(const double x)

@@ -185,8 +185,8 @@ mesh_with_size_factor(const CupGeometry &g, const double factor, const int surfa
   return mesh;
 }
 
-// Where the sizes as they are would give so many times the cells that are asked for, the first
-// trial begins with larger elements: a large cup with few cells would take hours else.
+// If the given sizes would make this many times the cells that are requested, the first trial
+// begins with larger elements: a large cup with few cells would otherwise take hours.
 constexpr double far_too_many = 30.;
 
 double
@@ -268,7 +268,7 @@ private:
            t.radius_ratio() >= least_cup_radius_ratio;
   }
 
-  // Shape before number, neither better than asked.
+  // Shape before number; no credit for being better than requested.
   double score(const Trial &t) const
   {
     constexpr double weight_of_number = .01;

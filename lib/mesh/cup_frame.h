@@ -86,6 +86,6 @@ struct ImportedCup
 ImportedCup import_cup(const std::string &file,
                        const CupImportOptions &options = CupImportOptions());
 
-/// The rotation that takes the unit vector `from` to +z by the shortest way.
+/// The smallest rotation that takes the unit vector `from` to +z.
 Matrix3 rotation_to_z(const Vector3 &from);
 } // namespace arthrowear

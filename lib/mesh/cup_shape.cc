@@ -16,7 +16,7 @@ namespace
 using About = CupFinding::About;
 
 constexpr double tolerance_over_clearance = .05, doubtful_over_clearance = .2;
-// Of `wear` that is no sphere whatever the clearance, over the radius.
+// Largest deviation of `wear` from a sphere, over the radius, at any clearance.
 constexpr double largest_rms = .01;
 constexpr double standard_errors = 3.;
 

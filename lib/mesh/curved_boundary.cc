@@ -22,13 +22,13 @@ struct Facet
   std::array<unsigned int, 3> vertices;
   Vector3 normal;      // out of the body
   bool is_near_sphere; // in direction
-  // Where the surface has this normal, and the corners, in a measure of their distances: near the
-  // sphere its normals there, elsewhere positions.
+  // Place where the surface has this normal, and the corners, as coordinates that measure their
+  // distances: near the sphere its normals there, elsewhere positions.
   Vector3 place, corner_place[3];
   double angle[3]; // at the corners [rad]
 };
 
-/// Of an edge: its triangles, and which of their edges it is.
+/// Triangles at an edge, and the number of the edge in each.
 struct Edge
 {
   std::array<unsigned int, 2> vertices; // ascending
@@ -120,8 +120,8 @@ public:
   }
 
 private:
-  /// Where a surface of any constant curvature has the normal of a triangle on it: at the centre of
-  /// its circumcircle; for an obtuse triangle on its longest edge.
+  /// Place where a surface of constant curvature has the normal of a triangle on it: the centre of
+  /// its circumcircle; for an obtuse triangle, on its longest edge.
   static Vector3 place_of_normal(const Vector3 *x)
   {
     double weights[3], sum = 0.;
@@ -209,7 +209,7 @@ private:
             fans.join(corner(f, vertex), corner(g, vertex));
           neighbours.emplace_back(f, g);
         });
-    // Of a fan: what all smooth edges of its triangles show.
+    // Curvature of a fan, from all smooth edges of its triangles.
     std::array<std::vector<Curvature>, 2> curvatures; // away from the sphere, near it
     curvatures.fill(std::vector<Curvature>(3 * facets_.size()));
     for (const auto &[f, g] : neighbours)

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-// What the advice calls the files: by their own name where a shell takes it as one word.
+// Names of the files in the advice: their own names where a shell takes them as one word.
 struct Names
 {
   std::string file, stem;

@@ -172,7 +172,8 @@ private:
                 { return mesh_.cell_volume_id[a.cell] < mesh_.cell_volume_id[b.cell]; });
       for (std::size_t s = 0; s < sides.size(); ++s)
       {
-        // A face that is no interface keeps its turn, an interface's sides look outwards.
+        // A face that is no interface keeps its orientation; the sides of an interface face
+        // outwards.
         const Triangle vertices =
             interface == none ? face.vertices : outward_vertices(mesh_, sides[s]);
         MeshData::BoundaryFace side{{}, first_id_of_boundary_[face.boundary_id]};

@@ -43,8 +43,8 @@ struct MeshData
   double volume() const;
 };
 
-/// Volume of the tetrahedron a b c d [length^3], positive if d sees a, b, c counter-clockwise from
-/// the side that does not face it, i.e. (b-a) x (c-a) . (d-a) / 6.
+/// Volume of the tetrahedron a b c d [length^3], positive if a, b, c are counter-clockwise seen
+/// from outside, from the side away from d: (b-a) x (c-a) . (d-a) / 6.
 double signed_volume(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Vector3 &d);
 
 /// Brings raw arrays to the rules of MeshData: swaps two vertices of negative cells, drops unused

@@ -15,7 +15,7 @@ ascending(const unsigned int a, const unsigned int b)
 {
   return {std::min(a, b), std::max(a, b)};
 }
-/// Whether a quadratic cell keeps a tenth of its straight corners' volume at each of them.
+/// True if a quadratic cell keeps a tenth of its straight corners' volume at each of them.
 bool
 has_open_corners(const MeshNodes &nodes, const std::array<unsigned int, 4> &cell)
 {

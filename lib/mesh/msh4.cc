@@ -5,7 +5,8 @@ namespace arthrowear
 {
 namespace
 {
-// Of anything that is counted: a digit and a blank. Nodes have a tag and three coordinates.
+// Least size of anything that is counted: a digit and a blank. Nodes have a tag and three
+// coordinates.
 constexpr std::size_t least_bytes = 2, least_bytes_of_node = 8;
 
 // Version 4.0 and 4.1 differ in the order of values and in the size of tags and counts.

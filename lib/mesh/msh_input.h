@@ -44,7 +44,7 @@ public:
   /// 8 bytes in a binary file.
   double real(const char *what);
   /// A number() of things, each of which takes at least `least_bytes` bytes in the file: more than
-  /// the rest of the file can hold is an error, so that memory for as many may be asked for.
+  /// fit in the rest of the file is an error, so that memory for as many may be allocated.
   std::size_t count(const char *what, std::size_t least_bytes);
 
   /// Start of the value that was read last: a line of a text file, a byte of a binary one.

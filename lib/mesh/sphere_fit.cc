@@ -170,7 +170,7 @@ public:
     return distances.back().first;
   }
 
-  // Whether that distance is below a limit, without sorting.
+  // True if that distance is below a limit; does not sort.
   bool is_quantile_below(const Sphere &sphere, const double fraction, const double limit) const
   {
     double below = 0., total = 0.;

@@ -33,7 +33,7 @@ quadratic_triangle(const double *at, double *shape)
 }
 
 /// Area vector of a quadratic triangle at a point, per unit of the rule's weight [mm^2]; along the
-/// normal that sees the corners counter-clockwise.
+/// normal from which the corners are counter-clockwise.
 /// @param x  the six nodes
 inline Vector3
 area_vector(const Vector3 *x, const double *at)

@@ -15,7 +15,7 @@ struct CheckpointParameters
   unsigned int kept = 2;
   double wall_time = 0.; // [s]; 0: no limit
 
-  /// @param steps what they are, if the model has several kinds
+  /// @param steps  their name, if the model has several kinds
   void declare(Parameters &parameters, const std::string &steps = "");
   /// For StopRequest: infinite without a limit [s].
   double wall_time_limit() const;

@@ -21,7 +21,7 @@ public:
 
 private:
   void set_up();
-  /// The end of a run that was asked to stop in its set-up.
+  /// Ends a run that was requested to stop in its set-up.
   ExitCode end_set_up(StopReason reason);
   /// Steps until the simulation is over or a stop is requested.
   void loop();

@@ -51,7 +51,7 @@ not_enough_memory(const Parameters &parameters)
     text += " within the limit of " + std::to_string(limit.rlim_cur >> 20) + " MB (ulimit -v)";
   text += ".";
   if (!entries.empty())
-    text += " What asks for it: " + comma_list(entries) +
+    text += " Most of it is needed for: " + comma_list(entries) +
             ". Take a coarser mesh or fewer rows, or a machine with more memory.";
   return RunError(text);
 }

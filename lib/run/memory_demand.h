@@ -8,10 +8,10 @@
 
 namespace arthrowear
 {
-/// Whether the system had no memory left, as the standard library, PETSc and MUMPS say it.
+/// True if the system had no memory left, as the standard library, PETSc and MUMPS report it.
 bool is_out_of_memory(const std::exception &error);
 
-/// "There is not enough memory …", with the entries that ask for most of it.
+/// "There is not enough memory …", with the entries that need most of it.
 RunError not_enough_memory(const Parameters &parameters);
 
 /// Calls `action`; if memory runs out, that error is thrown in place of the library's.

@@ -109,7 +109,7 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
   Case result = declare_case(ParameterFile::read(file));
   if (check_output && result.parameters->is_good("Output folder"))
   {
-    // Rank 0 looks for all: another may see the folder that rank 0 has just made.
+    // Rank 0 checks for all ranks: another rank may find the folder that rank 0 has just made.
     std::string trouble;
     int rank = 0;
     MPI_Comm_rank(communicator, &rank);

@@ -16,7 +16,7 @@
 
 namespace arthrowear
 {
-/// What the command line adds to a parameter file.
+/// Options of the command line, besides the parameter file.
 struct RunOptions
 {
   OutputFolder::Existing existing = OutputFolder::Existing::refuse;
@@ -31,12 +31,12 @@ public:
   virtual ~Model() = default;
 
   virtual void declare(Parameters &parameters) = 0;
-  /// All that can be wrong with the input, nothing written: adds findings to `parameters`, on every
-  /// rank those that every rank can see, on rank 0 all. Called after read(); collective.
+  /// Checks all of the input and writes nothing: adds findings to `parameters`, on every rank those
+  /// that every rank can detect, on rank 0 all. Called after read(); collective.
   virtual void validate(Parameters &parameters, MPI_Comm communicator) = 0;
   /// One line on what was validated ("1562 cells, …"), for `arthrowear validate`.
   virtual std::string description() const = 0;
-  /// What the run will cost, on rank 0 after validate() without findings.
+  /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
   /// @throws InputError (resume impossible), RunError
   virtual ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,

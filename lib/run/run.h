@@ -63,9 +63,9 @@ public:
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();
-  /// For a set-up that takes long. Signals count, and a file `stop` unless it may be that of a run
-  /// that is resumed. The limit of wall time does not, or a long set-up could never end, nor does a
-  /// lost output, which only a log can report. Collective.
+  /// For a set-up that takes long. It obeys signals, and a file `stop` unless it may be that of a
+  /// run that is resumed. The limit of wall time is not used, or a long set-up could never end, nor
+  /// is a lost output, which only a log can report. Collective.
   /// @throws StopRequested
   void stop_if_requested();
 

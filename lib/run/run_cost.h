@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// What a computation needs, whatever the machine.
+/// Work of a computation, independent of the machine.
 struct Work
 {
   double dense_flops = 0.;  ///< in large dense blocks, as of a factorisation
@@ -16,7 +16,7 @@ struct Work
 Work operator+(const Work &a, const Work &b);
 Work operator*(double factor, const Work &work);
 
-/// What one core of this machine does in a second.
+/// Rates of one core of this machine, per second.
 struct MachineRates
 {
   double dense_flops = 0., scalar_flops = 0., bytes = 0.;
@@ -27,7 +27,7 @@ MachineRates measured_rates();
 
 double seconds_of(const Work &work, const MachineRates &rates);
 
-/// What a run will cost, before it begins. Where steps are adaptive, a range.
+/// Estimated cost of a run, before it begins. A range if steps are adaptive.
 struct RunCost
 {
   bool is_known = false;
@@ -46,7 +46,8 @@ struct RunCost
 /// Memory that the program takes without a model with finite elements [bytes].
 constexpr double program_memory = 170e6;
 
-/// Of steps between two bounds that a tolerance or an equilibrium decides, each with the same work.
+/// Cost of a number of steps between two bounds that a tolerance or an equilibrium decides, each
+/// with the same work.
 RunCost adaptive_cost(double least_steps, double most_steps, double unknowns,
                       double flops_per_step);
 

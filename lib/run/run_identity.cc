@@ -71,7 +71,7 @@ RunIdentity::pack(CheckpointData &data) const
   }
 }
 
-/// What to say about an entry that has changed; empty if it is the same.
+/// Message about an entry that has changed; empty if it is the same.
 std::string
 RunIdentity::difference(const Entry &entry, const CheckpointData &data)
 {

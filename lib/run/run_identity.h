@@ -11,7 +11,7 @@
 namespace arthrowear
 {
 /// Every entry of a parameter file and the content of every file it names, as they are when the run
-/// starts: what a checkpoint keeps so that the run goes on as the one that was begun.
+/// starts. Checkpoints store them, so that a resumed run continues the same case.
 class RunIdentity
 {
 public:
@@ -21,9 +21,9 @@ public:
 
   void pack(CheckpointData &data) const;
 
-  /// Compares with what pack() kept. Texts that mean the same are the same ("1e-3", ".001", a
+  /// Compares with the data of pack(). Texts that mean the same are the same ("1e-3", ".001", a
   /// default written out), a file is its content, wherever it is; an entry may differ only where
-  /// its declaration says so.
+  /// its declaration allows it.
   /// @param parameters those that this was made of; get a finding for each entry that has changed
   /// @throws InputError with all findings, or if `data` hold no entries
   void require_same(const CheckpointData &data, Parameters &parameters) const;

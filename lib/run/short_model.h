@@ -46,7 +46,7 @@ public:
 protected:
   /// The value of the entry `Model`.
   virtual std::string name() const = 0;
-  /// Of statistics.csv.
+  /// Columns of statistics.csv.
   virtual std::vector<Statistics::Column> columns() const = 0;
   /// On rank 0: writes rows, plots and other files of the run; calls Run::poll() after each step.
   virtual Summary compute(Run &run) const = 0;

@@ -29,7 +29,7 @@ struct RunFailure
   bool dumps_problem = true; ///< Simulation::dump() is called
 };
 
-/// What a model computes, cut into the pieces that run_simulation() puts in order. All functions
+/// The computation of a model, in the pieces that run_simulation() puts in order. All functions
 /// are called on every rank of the run and may be collective. Steps form cycles (gait cycles of a
 /// jump, load levels); a cycle may take all of its steps back.
 class Simulation
@@ -41,7 +41,7 @@ public:
 
   /// @throws StopRequested; the run then ends without a trace
   virtual void start() = 0;
-  /// Goes on from a checkpoint.
+  /// Continues from a checkpoint.
   /// @throws InputError
   virtual void resume(const CheckpointData &data) = 0;
   /// Columns of statistics.csv.
@@ -54,7 +54,7 @@ public:
   virtual bool is_over() const = 0;
   /// Number of steps computed so far: the number of a checkpoint.
   virtual unsigned long step() const = 0;
-  /// Requests to stop and the clock of checkpoints are polled after every so many steps.
+  /// Number of steps between polls of requests to stop and of the clock of checkpoints.
   virtual unsigned long poll_every() const { return 1; }
   /// Size of the next step, for simulations whose steps can be cut.
   virtual double next_step() const { return 0.; }
@@ -68,7 +68,7 @@ public:
   virtual bool cut(double /*h*/) { return false; }
   /// Number, time and size of a step, for messages.
   virtual std::string place(double /*h*/) const { return ""; }
-  /// What failed where no shorter step is left.
+  /// Message of a failure if no shorter step is possible.
   virtual std::string failure(double /*h*/, const std::string &reason) const { return reason; }
   /// Goes back to the start of the cycle, which is then computed differently.
   /// @return false if that cannot help
@@ -84,9 +84,9 @@ public:
   /// @param is_last  the run is done
   virtual bool is_frame_due(bool /*is_last*/) const { return false; }
   virtual void write_frame() {}
-  /// Whether there is a state that a checkpoint can hold.
+  /// True if there is a state that a checkpoint can store.
   virtual bool can_be_kept() const { return true; }
-  /// Whether a checkpoint is due now, whatever the schedule says.
+  /// True if a checkpoint is due now, regardless of the schedule.
   virtual bool must_be_kept() const { return false; }
   /// The state after step(), on rank 0. Brings frames and further tables to the disk first.
   virtual CheckpointData pack() { return {}; }
@@ -103,7 +103,7 @@ public:
     important ///< always shown
   };
   virtual News news(bool /*is_last*/) const { return News::none; }
-  /// Work done, in the unit in which progress_text() measures what is left.
+  /// Work done, in the unit in which progress_text() measures the remaining work.
   virtual double work_done() const { return static_cast<double>(step()); }
   /// A line of the log. @param elapsed [s]
   virtual std::string progress_text(double /*elapsed*/, const Progress & /*progress*/) const

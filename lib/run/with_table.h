@@ -15,7 +15,7 @@ std::vector<std::string> check_columns(Parameters &parameters, const CsvTable &t
                                        const std::string &file_entry,
                                        const std::vector<std::string> &sections);
 
-/// What is wrong with a table becomes a finding: those of `known` are left out, those that do not
+/// Turns the errors of a table into findings: those of `known` are left out, those that do not
 /// begin with the table's name get the place of the entry.
 void add_table_findings(Parameters &parameters, const std::string &file_entry,
                         const std::string &file, const InputError &error,

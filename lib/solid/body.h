@@ -47,7 +47,7 @@ public:
   /// over the volume, times the edge of a cube of that volume [N/mm].
   double stiffness_scale() const { return stiffness_scale_; }
 
-  /// What round-off leaves of the internal forces at best: 2-norm over the nodes [N].
+  /// Smallest norm of the internal forces that round-off allows: 2-norm over the nodes [N].
   double round_off_force() const { return round_off_force_; }
 
 private:

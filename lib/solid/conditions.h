@@ -8,18 +8,18 @@
 
 namespace arthrowear
 {
-/// What holds the body's nodes: components whose motion is given (zero or prescribed), and for each
-/// direction at most one group of nodes that move as one (a rigid backing that slides along an
+/// Constraints on the body's nodes: components whose motion is given (zero or prescribed), and for
+/// each direction at most one group of nodes that move as one (a rigid backing that slides along an
 /// axis, or translates).
 class Conditions
 {
 public:
   explicit Conditions(const NodePartition &partition);
 
-  /// The motion of this component of a local node is given, not solved for.
+  /// Prescribes the motion of this component of a local node; it is not solved for.
   void fix(unsigned int local_node, unsigned int component);
-  /// These nodes move as one in a component. To be called at most once for each component, on all
-  /// ranks, with all local nodes that they see.
+  /// Makes these nodes move as one in a component. To be called at most once for each component, on
+  /// all ranks, with all local nodes of the group.
   void tie(const std::vector<unsigned int> &local_nodes, unsigned int component);
 
   bool is_fixed(unsigned int local_dof) const { return kind_[local_dof] == Kind::fixed; }

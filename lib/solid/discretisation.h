@@ -14,8 +14,8 @@ namespace arthrowear
 /// Elastic bodies of linear or quadratic tetrahedra, total Lagrangian: the cells of this rank, and
 /// operators between the values at its local nodes. Each volume of the mesh has its material;
 /// bodies that share nodes are bonded. Holds no state and does not communicate: Body (implicit
-/// steps) and SolidBodies (explicit steps) number the nodes and sum over ranks, each in its own
-/// way. A "mesh node" is a node of MeshNodes: the mesh's vertices come first.
+/// steps) and SolidBodies (explicit steps) each number the nodes and sum over ranks themselves. A
+/// "mesh node" is a node of MeshNodes: the mesh's vertices come first.
 class Discretisation
 {
 public:
@@ -70,7 +70,7 @@ protected:
                  const ElementChoice &elements);
   ~Discretisation() = default;
 
-  /// What the cells of this rank turned out to be.
+  /// Findings about the cells of this rank.
   struct Cells
   {
     unsigned int n_folded = 0;

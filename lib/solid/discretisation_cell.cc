@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What is computed of one cell at a time: stress, matrix, frequency.
+// Quantities computed cell by cell: stress, matrix, frequency.
 #include "solid/discretisation.h"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ enum class Outcome
   no_memory
 };
 
-/// What all ranks sent, one after the other, on rank 0.
+/// Values that all ranks sent, one rank after the other, on rank 0.
 std::vector<double>
 on_first_rank(const MPI_Comm communicator, const std::vector<double> &sent)
 {

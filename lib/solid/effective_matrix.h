@@ -26,7 +26,7 @@ public:
   bool factor(const Field &displacement, double mass_factor, double stiffness_factor);
   bool is_factored() const;
 
-  /// What the factorisation took: entries of L and D and floating-point operations, over all ranks.
+  /// Cost of the factorisation: entries of L and D and floating-point operations, over all ranks.
   struct FactorSize
   {
     double entries = 0., flops = 0.;

@@ -249,7 +249,8 @@ ElementBlocks::add_force_of_models(const std::vector<double> &displacement,
         const Matrix3 P = models_[cell]->stress(F);
         for (int k = 0; k < 9; ++k)
           stress[k][lane] = volumes_[cell] * P[k / 3][k % 3];
-        // What is left of other cells in the last block has no gradients.
+        // In the last block, lanes without a cell keep stresses of earlier cells; their gradients
+        // are zero.
         if (lane + 1 == n_lanes || cell + 1 == n_cells_)
           Kernels::scatter(block, stress, force.data());
       });

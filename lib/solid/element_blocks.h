@@ -42,7 +42,7 @@ private:
   std::vector<Block> blocks_;
   unsigned int n_cells_;
   MaterialLaw law_;
-  // Of laws without a loop here, per cell; empty otherwise.
+  // Laws without a compiled loop, per cell; empty otherwise.
   std::vector<std::shared_ptr<const Material>> models_;
   std::vector<double> volumes_;
 };

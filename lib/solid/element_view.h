@@ -8,8 +8,8 @@
 
 namespace arthrowear
 {
-/// An element of the reference configuration with what stays the same over a run, at the points of
-/// its quadrature rule: one for the linear tetrahedron, four for the quadratic one.
+/// An element of the reference configuration with its constants, at the points of its quadrature
+/// rule: one for the linear tetrahedron, four for the quadratic one.
 template <int N, int Q> struct ElementView
 {
   static constexpr int n_nodes = N, n_points = Q, n_dofs = 3 * N;
@@ -31,7 +31,7 @@ template <int N, int Q> struct ElementView
     return F;
   }
 
-  /// matrix (row-major n_dofs x n_dofs) += factor times a point's part of the stiffness [N/mm].
+  /// matrix (row-major n_dofs x n_dofs) += factor times the stiffness from a point [N/mm].
   /// @param A  dP/dF at the point
   void add_stiffness(const int point, const Tangent &A, const double factor, double *matrix) const
   {
@@ -77,6 +77,6 @@ double mass_share(const QuadraticElement &, int a, int b);
 double set_up_element(const Vector3 (&x)[4], Vector3 (*gradients)[4], double *weights);
 double set_up_element(const Vector3 (&x)[10], Vector3 (*gradients)[10], double *weights);
 
-/// What the four points' values say at the four vertices: linear extrapolation.
+/// Weights of linear extrapolation from the four points to the four vertices.
 constexpr double vertex_from_own_point = 1.927050983124842, vertex_from_other = -0.309016994374947;
 } // namespace arthrowear

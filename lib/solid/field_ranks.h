@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// How fields on a body lie on ranks, for checkpoints (io/checkpoint_fields.h): stored in the order
-/// of the mesh's nodes, which no partition changes.
+/// Distribution of a body's fields over ranks, for checkpoints (io/checkpoint_fields.h): fields are
+/// stored in the order of the mesh's nodes, which no partition changes.
 class BodyRanks
 {
 public:
@@ -26,8 +26,8 @@ private:
   NodeGather gather_;
 };
 
-/// The same for nodes that several ranks hold. On as many ranks as before each goes on with its own
-/// part of a sum, else the first one takes all.
+/// The same for nodes with copies on several ranks. On the same number of ranks as before each rank
+/// continues with its own part of a sum, otherwise the first rank takes the whole sum.
 class SharedRanks
 {
 public:

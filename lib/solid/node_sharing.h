@@ -8,9 +8,9 @@
 
 namespace arthrowear
 {
-/// Nodes that several ranks hold, each with its own copy of the values: every holder gets the sum
-/// of what all of them added, in the order of ranks, so that copies stay equal to the last bit and
-/// no second message is needed. One message per neighbour and sum.
+/// Nodes with copies of their values on several ranks: every copy gets the sum of all ranks'
+/// contributions, added in the order of ranks, so that copies stay equal to the last bit and no
+/// second message is needed. One message per neighbour and sum.
 class NodeSharing
 {
 public:
@@ -18,7 +18,7 @@ public:
 
   /// Collective.
   /// @param global_nodes  global nodes in local order, none twice
-  /// @param owner  rank per global node, the same on every rank; an owner holds its nodes
+  /// @param owner  rank per global node, the same on every rank; an owner has a copy of its nodes
   NodeSharing(std::vector<unsigned int> global_nodes, const std::vector<unsigned int> &owner,
               MPI_Comm communicator);
   ~NodeSharing();
@@ -42,7 +42,7 @@ public:
   void sum_copies(std::vector<double> &field) const;
   /// Collective: the owners' values of all nodes, 3 per global node, on every rank.
   std::vector<double> gather(const std::vector<double> &field) const;
-  /// The opposite, local.
+  /// The inverse of gather(), without communication.
   std::vector<double> scatter(const std::vector<double> &global_field) const;
 
   /// Reductions over ranks; no-ops on one.

@@ -26,12 +26,12 @@ NodePartition::NodePartition(const unsigned int first, const unsigned int end,
 {
   if (n_ranks_ == 1)
     return;
-  dealii::IndexSet owned(3 * n_global), ghosts(3 * n_global);
+  dealii::IndexSet owned(3 * n_global), ghost_dofs(3 * n_global);
   owned.add_range(3 * first, 3 * end);
   for (const unsigned int node : ghosts_)
-    ghosts.add_range(3 * node, 3 * node + 3);
+    ghost_dofs.add_range(3 * node, 3 * node + 3);
   exchange_ = std::make_unique<Exchange>();
-  exchange_->partitioner.reinit(owned, ghosts, communicator);
+  exchange_->partitioner.reinit(owned, ghost_dofs, communicator);
   exchange_->buffer.resize(exchange_->partitioner.n_import_indices());
 }
 

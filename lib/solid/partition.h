@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// Which nodes this rank owns, which it sees, and how their values travel. Global nodes are
-/// numbered contiguously by owner; local ones are the owned nodes, then the ghosts.
+/// Nodes that this rank owns, ghosts that it reads, and the exchange of their values. Global nodes
+/// are numbered contiguously by owner; local ones are the owned nodes, then the ghosts.
 class NodePartition
 {
 public:

@@ -25,10 +25,10 @@ public:
   /// Lowest rank with a cell at each mesh node: its owner.
   const std::vector<unsigned int> &owner() const { return owner_; }
 
-  /// Lets this rank hold mesh nodes of others as well, after its own; local nodes that are there
-  /// keep their numbers. Collective. Fields made before are to be extended.
+  /// Gives this rank copies of further mesh nodes, after its own; existing local nodes keep their
+  /// numbers. Collective. Existing fields must be extended.
   void keep_copies_of(const std::vector<unsigned int> &mesh_nodes);
-  /// A field of before keep_copies_of() with the owners' values at new nodes. Collective.
+  /// Extends a field made before keep_copies_of() by the owners' values at new nodes. Collective.
   void extend(std::vector<double> &field) const;
 
   /// force += internal forces of this rank's cells [N]; to be summed over copies.

@@ -49,7 +49,7 @@ CentralDifference::step(ExplicitState &state, const double load_factor, const do
           sums[4] += weight * mass[node] * old * old;
         }
       }
-      // What acts on a node moved at a given velocity does work as well.
+      // The force on a node that moves at a prescribed velocity does work as well.
       work += weight * h * mean * (is_free ? load_factor * external[dof] : resistance[dof]);
       loss += weight * h * alpha * mass[node] * (is_free ? mean * mean : 0.);
       v[dof] = now;

@@ -6,8 +6,8 @@
 namespace arthrowear
 {
 /// Central differences with velocities at half steps and steps of any size ([Rojek2001] (2.4)), and
-/// a damping C = alpha M (2.5) taken at the mean of both velocities, which leaves the stable step
-/// as it is.
+/// a damping C = alpha M (2.5) that acts on the mean of both velocities and does not change the
+/// stable step.
 class CentralDifference
 {
 public:
@@ -19,7 +19,7 @@ public:
   /// @param alpha  >= 0 [1/s]
   void step(ExplicitState &state, double load_factor, double time_step, double alpha);
 
-  /// What the last step found at its start.
+  /// Balance of forces at the start of the last step.
   struct Balance
   {
     double residual = 0.; ///< 2-norm of external minus resisting forces on free dofs [N]
@@ -29,7 +29,7 @@ public:
     /// unknown
     double squared_frequency = -1.;
   };
-  /// Measures come with the next step if asked for (collective: all ranks ask alike).
+  /// The next step also measures the balance of forces (collective: the same call on all ranks).
   void measure_next_step() { measures_ = true; }
   const Balance &balance() const { return balance_; }
 

@@ -25,7 +25,7 @@ solver_options(const ContactParameters &parameters)
   return options;
 }
 
-/// Of the surface, then those of the face that it touches.
+/// Nodes of the surface, then those of the face that it touches.
 std::vector<unsigned int>
 nodes_of(const ContactSurface &surface, const DeformablePartner *face)
 {
@@ -220,8 +220,9 @@ ContactInterface::set_frames(Trial &trial) const
   }
 }
 
-/// What the springs add to a point's velocity in the laws of contact, under the iterate's forces
-/// (hip_cup 22, 23): the slip is without what they take up, the gap above that of the penetration.
+/// Velocity that the springs add to that of a point in the laws of contact, under the iterate's
+/// forces (hip_cup 22, 23): slip excludes the stretch of the springs, the gap excludes the
+/// penetration.
 Vector3
 ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) const
 {

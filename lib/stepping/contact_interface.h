@@ -42,8 +42,9 @@ struct SurfaceMotion
 
 /// The surface of a body against an obstacle, prescribed or on a rigid body with degrees of
 /// freedom, during one implicit step: candidates, frames, the contact problem and its solution,
-/// wear. It knows the body by the motion of its surface nodes and by the operator that W is made
-/// of. Between steps it keeps only what saves work (W); what a step starts from is in the State.
+/// wear. It knows the body by the motion of its surface nodes and by the operator that gives W.
+/// Between steps it keeps only data that save work (W); everything from which a step starts is in
+/// the State.
 class ContactInterface
 {
 public:
@@ -55,11 +56,11 @@ public:
   /// @throws InputError if the surface faces away from the obstacle
   ContactHistory initial_history();
 
-  /// Of the points of the surface, all zero, with the histories that the wear laws keep.
+  /// History of the points of the surface: all zero, with the variables that the wear laws need.
   ContactHistory empty_history() const;
 
-  /// Whether the solver that was chosen goes from contact to contact, which takes the longer the
-  /// softer rigid motions are in W.
+  /// True for Gauss–Seidel solvers, whose convergence degrades as the rigid-body modes in W become
+  /// softer.
   bool solves_by_sweeps() const;
   /// n of the wear laws, from the next begin() on.
   void set_amplification(const double n) { parameters_.wear.amplification = n; }
@@ -80,7 +81,7 @@ public:
     std::vector<Vector3> arms;           // of the points on a carrier of the obstacle; else empty
     std::vector<Foot> feet;              // of the points on a deformable obstacle; else empty
     std::vector<double> forces;          // 3n, local [N]
-    // What the springs of friction hold at the start, 3n local [MPa]; empty if contact is rigid.
+    // Tractions of the friction springs at the start, 3n local [MPa]; empty if contact is rigid.
     std::vector<double> old_traction;
     Matrix3 obstacle_rotation = identity3; // of its own points at the end of the step
     std::vector<double> obstacle_volumes;  // worn off it at the contact points [mm^3]; the same
@@ -116,9 +117,9 @@ public:
   /// Updates gaps, slip and velocity of wear.
   Errors measure(Trial &trial, const SurfaceMotion &now);
 
-  /// New frames from the positions of the last measure().
+  /// Forms new frames from the positions of the last measure().
   void renew_frames(Trial &trial, ContactOperator &source);
-  /// Points that penetrate and are not candidates yet become some.
+  /// Makes candidates of points that penetrate and are none yet.
   void admit_penetrating(Trial &trial, ContactOperator &source);
   /// A correction of the velocities of the body and of the carrier of the obstacle.
   struct Correction
@@ -130,10 +131,10 @@ public:
   /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
   /// candidate. @return whether any did, so that the contact problem is to be solved again
   bool admit_overrun(Trial &trial, const Correction &correction, ContactOperator &source);
-  /// After a new factor: all columns again.
+  /// Computes all columns again, after a new factorisation.
   void renew_operator(Trial &trial, ContactOperator &source);
   void forget_operator() { W_h_ = 0.; }
-  /// Of the carrier of the obstacle in W and in respond() (hip_cup 14a).
+  /// Sets the factor of the carrier's inertia in W and in respond() (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
   /// The rigid body that carries the obstacle; null: none.
   const RigidBody *carrier() const { return obstacle_.carrier(); }
@@ -173,10 +174,10 @@ public:
   void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
   double sum_of_normal_forces(const Trial &trial) const;
 
-  /// The iterate becomes a state: what accumulates is added.
+  /// Makes the iterate the state: adds wear and slip, advances histories.
   void accept(Trial &trial, State &state) const;
 
-  /// What W was formed from; the batches are those of its operator.
+  /// Data from which W was formed; the batches are those of its operator.
   struct Memory
   {
     std::vector<std::vector<unsigned int>> batches;
@@ -203,7 +204,7 @@ private:
   bool operator_serves(const Trial &trial) const;
   RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
-  /// Positions of the points and what they see, from a state. Collective.
+  /// Positions, gaps and normals of the points in a state. Collective.
   void measure_gaps(const SurfaceMotion &now, Trial &trial);
   /// Velocities of the points less those of the carrier there.
   void relative_motion(const Trial &trial, const std::vector<double> &nodal,
@@ -219,9 +220,9 @@ private:
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
 
-  /// What the points see of wear that the obstacle carries on its own points.
+  /// Reads the wear that the obstacle carries on its own points at the contact points.
   void face_obstacle_wear(Trial &trial) const;
-  /// Adds an accepted step to the wear on these.
+  /// Adds the wear of an accepted step at the obstacle's own points.
   /// @param before  histories of the obstacle at the contact points before it
   void add_obstacle_wear(Trial &trial, const PointHistory &before) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
@@ -240,7 +241,7 @@ private:
   std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
   std::unique_ptr<nscd::ContactSolver> solver_;
 
-  // W and what it was formed from.
+  // W and the data from which it was formed.
   std::shared_ptr<const nscd::Delassus> W_; // rank 0
   std::vector<unsigned int> W_candidates_;
   std::vector<Matrix3> W_frames_;
@@ -248,7 +249,7 @@ private:
   double W_h_ = 0.;
   std::vector<Foot> W_feet_;
   std::unique_ptr<RigidColumns> partner_; // null without a carrier
-  RigidState carrier_state_;              // of the last look()
+  RigidState carrier_state_;              // of the last measure_gaps()
   double inertia_factor_ = 1.;
   std::vector<double> tangential_compliance_; // per candidate, mean diagonal of W [mm/s per N]
 };

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-/// A surface that has left the obstacle behind sees it from its back.
+/// False for a point whose surface has passed the obstacle and faces it with its back.
 bool
 faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
 {

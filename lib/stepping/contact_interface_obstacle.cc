@@ -27,8 +27,8 @@ void
 ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &before) const
 {
   ContactHistory &now = trial.now;
-  // Where the points pass in the step, at places about a spacing apart. Whole turns come back to
-  // the same places: more would tell nothing new.
+  // Poses of the obstacle during the step, about one spacing of its points apart. Whole turns
+  // return to the same places, so more poses add nothing.
   const SpherePoints &sphere = transfer_->sphere();
   constexpr double most_places = 1000.;
   const double places =

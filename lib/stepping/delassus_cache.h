@@ -11,7 +11,7 @@
 namespace arthrowear
 {
 /// Columns of A^-1 at the contact surface, computed when a point first becomes a candidate and kept
-/// while the factor is kept; W in the frames of a step is made from them by rotation.
+/// while the factor is kept; W in the frames of a step is formed from them by rotation.
 class DelassusCache : public ContactOperator
 {
 public:
@@ -24,7 +24,7 @@ public:
   const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
   bool has(unsigned int point) const { return column_of_point_[point] >= 0; }
 
-  /// Whether whole columns are kept, so that respond() works: where they take little memory.
+  /// True if whole columns are kept (if they need little memory), so that respond() works.
   bool keeps_whole_columns() const { return keeps_whole_columns_; }
   /// field += factor * A^-1 of forces at the points, 3 global components each; owned entries.
   /// Points without columns must have none.

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// How motion is taken out on the way to equilibrium.
+/// Method that removes motion on the path to equilibrium.
 enum class Damping
 {
   none,
@@ -17,7 +17,7 @@ enum class Damping
   /// alpha = 2 omega, critical for the present motion: omega^2 = v.dF / (dt v.Mv), a Rayleigh
   /// quotient as Underwood (1983) takes it.
   adaptive,
-  /// None, but where the kinetic energy has passed a maximum, motion starts again from rest there.
+  /// No damping; after each maximum of the kinetic energy, motion restarts from rest there.
   kinetic
 };
 
@@ -28,7 +28,7 @@ struct RelaxationOptions
   double residual_tolerance = 1e-4;  ///< out-of-balance force over loads and reactions
   double energy_tolerance = 1e-2;    ///< kinetic over stored energy
   unsigned int measure_every = 10;   ///< steps between measures of motion and balance
-  unsigned int renew_every = 40;     ///< steps between looks whether contact search is due
+  unsigned int renew_every = 40;     ///< steps between checks whether contact search is due
   unsigned long max_steps = 1000000; ///< of one relax()
 };
 
@@ -51,9 +51,9 @@ struct Equilibrium
   }
 };
 
-/// Central differences with damping: steps of a quasi-static loading, and the way to equilibrium
-/// under a held load. What it remembers beside the state (the damping in force) is small and a
-/// value, so that a restart goes on alike.
+/// Central differences with damping: steps of a quasi-static loading, and the path to equilibrium
+/// under constant load. Its memory besides the state (the present damping) is a small value, so
+/// that a restart continues identically.
 class DynamicRelaxation
 {
 public:
@@ -76,12 +76,12 @@ public:
   /// One step under the given load factor. Collective.
   /// @return whether motion and balance were measured
   bool step(ExplicitState &state, double load_factor, double time_step);
-  /// What the last measured step says about equilibrium under its load. Collective.
+  /// Distance from equilibrium under its load at the last measured step. Collective.
   Equilibrium judge(const ExplicitState &state) const;
 
-  /// Steps under a held load until residual and kinetic energy are small, measured together; or
-  /// until `max_steps`, or something is no number. Collective.
-  /// @param look is called by every rank every hundred steps; it may throw, and the state is then
+  /// Steps under constant load until residual and kinetic energy are small, measured together; or
+  /// until `max_steps`, or until a value is not a number. Collective.
+  /// @param poll is called by every rank every hundred steps; it may throw, and the state is then
   /// between start and equilibrium
   Equilibrium relax(ExplicitState &state, double load_factor, double time_step,
                     const std::function<void()> &poll = {});

@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// All that explicit dynamics goes on from, as a value. Fields: 3 values per local node of the
-/// system's bodies.
+/// State of explicit dynamics: a value with everything that the next step needs. Fields: 3 values
+/// per local node of the system's bodies.
 struct ExplicitState
 {
   double time = 0.; // [s]

@@ -20,12 +20,12 @@ public:
   void add_contact(DeformableContact contact);
   const std::vector<DeformableContact> &contacts() const { return contacts_; }
 
-  /// The motion of this component of a mesh vertex is given: its velocity stays as it is in the
-  /// state (0 from rest). For all ranks alike.
+  /// Prescribes the motion of this component of a mesh vertex: its velocity stays as it is in the
+  /// state (0 from rest). The same on all ranks.
   void fix(unsigned int vertex, unsigned int component);
   bool is_fixed(unsigned int local_dof) const { return inverse_mass_[local_dof] == 0.; }
 
-  /// Dead loads at load factor 1. For all ranks alike.
+  /// Dead loads at load factor 1. The same on all ranks.
   /// @param force_of_vertex  3 each [N]
   void set_load(std::vector<double> force_of_vertex);
   const std::vector<double> &load() const { return load_; } // per local node
@@ -33,11 +33,11 @@ public:
   /// At rest and undeformed; partners in contact are found, initial gaps stored. Collective.
   ExplicitState initial_state();
 
-  /// Searches partners again where motion requires it, and then lets ranks hold what they need:
-  /// fields of the state may grow. Collective; to be called between steps.
+  /// Searches partners again if motion requires it, and gives ranks copies of the nodes that they
+  /// need: fields of the state may grow. Collective; to be called between steps.
   void renew_search(ExplicitState &state);
 
-  /// The searches that a run had made before, per contact (empty: none). Collective.
+  /// Repeats the last searches of an earlier run, per contact (empty: none). Collective.
   void restore_search(const std::vector<std::vector<double>> &positions, ExplicitState &state);
 
   /// F_int - F_c [N] at the state's displacement, summed over copies; contact histories advance
@@ -60,9 +60,10 @@ public:
     double strain = 0., kinetic = 0.; ///< [mJ]
     PairEnergies interfaces;
     double external_work = 0., damping_loss = 0.;
-    /// What is stored in bodies and interfaces.
+    /// Energy stored in bodies and interfaces.
     double stored() const { return strain + interfaces.stored; }
-    /// External work minus all that it became; 0 up to the error of the time integration.
+    /// External work minus stored, kinetic and dissipated energy; 0 up to the error of the time
+    /// integration.
     double imbalance() const
     {
       return external_work - stored() - kinetic - damping_loss - interfaces.adhesive -
@@ -78,7 +79,7 @@ public:
       visit("damping loss", s.damping_loss...);
     }
   };
-  /// Of the half step before the state's time [mJ]. Collective.
+  /// Kinetic energy of the half step before the state's time [mJ]. Collective.
   double kinetic_energy(const ExplicitState &state) const;
   /// Kinetic energy of the half step before the state's time; interfaces as the last step began.
   /// Collective.

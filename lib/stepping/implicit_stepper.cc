@@ -17,7 +17,7 @@ constexpr double slow_contraction = 0.3;
 // Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
 // old normals would turn a body that nothing but its inertia holds.
 constexpr double frame_tolerance = 1e-6;
-// Residuals are not asked below this multiple of the round-off of internal forces.
+// Residuals need not be below this multiple of the round-off of internal forces.
 constexpr double round_off_multiple = 8.;
 // Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
 constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
@@ -31,7 +31,7 @@ constexpr double inertia_reserve = 8.;
 constexpr double inertia_share = 1e-4, inertia_share_for_sweeps = 0.02;
 // The body's own inertia is left alone where it comes near that.
 constexpr double worthwhile_factor = 2.;
-// Where that slows Newton's method down, it is taken less by this.
+// Factor on that stiffness where it slows down Newton's method.
 constexpr double inertia_reduction = 0.1;
 
 const char *const singular =

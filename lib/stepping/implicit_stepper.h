@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// What drives a body, as functions of time.
+/// Loads and prescribed motion of a body, as functions of time.
 struct Loading
 {
   /// Adds the nodal forces at a time [N]; owned entries.
@@ -34,7 +34,7 @@ struct ImplicitParameters
 {
   TangentUpdate tangent = TangentUpdate::frozen;
   unsigned int max_newton_iterations = 30;
-  ContactParameters contact; // theta and the tolerances also hold for the motion
+  ContactParameters contact; // theta and the tolerances also apply to the motion
 };
 
 /// Norms of one Newton iterate.
@@ -54,7 +54,7 @@ struct StepResult
   std::vector<IterationNorms> norms; // initial first, last = accepted
   unsigned int contact_iterations = 0;
   unsigned int factorisations = 0;
-  /// The last contact problem and the forces that came out; rank 0, else null.
+  /// The last contact problem and its forces; rank 0, else null.
   std::shared_ptr<const nscd::ContactProblem> last_problem;
   std::vector<double> last_forces;
 
@@ -74,10 +74,10 @@ public:
 
   /// At rest, undeformed, gaps and frames from the obstacle at time 0.
   State initial_state();
-  /// Of the contact surface, all zero; none without contact.
+  /// History of the contact surface, all zero; empty without contact.
   ContactHistory empty_history() const;
 
-  /// n of Archard's law from the next step on, in place of that of the parameters.
+  /// Sets n of the wear laws from the next step on, in place of that of the parameters.
   void set_amplification(double n);
 
   /// Called before and after the first factorisation, in attempt() or restore(), which may take
@@ -100,7 +100,8 @@ public:
   };
   const Seconds &seconds() const { return seconds_; }
 
-  /// What factor and W were formed from; repeats them bit for bit on one rank.
+  /// Data from which the factor and W were formed; forming them again repeats them bit for bit on
+  /// one rank.
   struct Frozen
   {
     bool valid = false;
@@ -109,7 +110,7 @@ public:
     Field displacement;
     ContactInterface::Memory contact;
 
-    /// Of a valid one; `valid` is kept beside it.
+    /// Fields of valid data; `valid` itself is stored separately.
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("step size", s.h...);
@@ -122,13 +123,13 @@ public:
   void restore(const Frozen &frozen);
 
 private:
-  /// What does not change while a step is iterated.
+  /// Quantities that stay constant during the iterations of a step.
   struct Balance
   {
     double h = 0.;
     Field momentum_before, external_force, old_static_force; // owned entries
     double applied = 0.; // sum of nodal forces, and the force on a carrier of the obstacle [N]
-    double reference_force = 1.; // what residuals are compared with [N]
+    double reference_force = 1.; // reference of residuals [N]
   };
   /// A correction of the velocities of the body and of the carrier of the obstacle [mm/s].
   struct Correction
@@ -139,7 +140,7 @@ private:
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
   Balance balance_of(const State &old, double time, double h) const;
-  /// Impulse that is missing for balance [N s], conditions applied; sets the reference force.
+  /// Imbalance of impulses [N s], conditions applied; sets the reference force.
   void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
                    Field &residual);
   /// The same of the carrier of the obstacle; zero if there is none.

@@ -12,15 +12,16 @@
 
 namespace arthrowear
 {
-/// Whether more cycles like the last one extend a value, as they do depths, or leave it.
+/// Effect of further cycles like the last one on a value: they extend it, as depths, or leave it as
+/// it is.
 enum class OverCycles
 {
   stays,
   extends
 };
 
-/// What each point of the contact surface remembers; the same on every rank. Local components are
-/// (t1, t2, normal) of the frame in which the last step was solved.
+/// History of each point of the contact surface; the same on every rank. Local components are (t1,
+/// t2, normal) of the frame in which the last step was solved.
 struct ContactHistory
 {
   std::vector<double> force;             // 3n local, mean over the last step, on the body [N]
@@ -37,7 +38,7 @@ struct ContactHistory
   std::vector<nscd::ContactStatus> status;
   PointHistory body_history, obstacle_history; // of the wear laws of both sides
   // At the obstacle's own points, if it has some: then the gap's wear and the obstacle's history
-  // above are what the contact points see of them.
+  // above are their values at the contact points.
   std::vector<double> obstacle_depth; // [mm]
   PointHistory obstacle_own_history;
   PointHistory fields; // see contact_fields()
@@ -70,7 +71,7 @@ struct ContactHistory
   }
 };
 
-/// Everything a step starts from and ends with: a value.
+/// Everything from which a step starts and with which it ends: a value.
 struct State
 {
   double time = 0.; // [s]

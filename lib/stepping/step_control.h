@@ -15,7 +15,7 @@ public:
     double smallest = 0.;               // [s]
     unsigned int successes_to_grow = 4; // accepted steps in a row before a cut size is doubled
   };
-  /// What a restart needs.
+  /// State for a restart.
   struct Memory
   {
     double size = 0.;
@@ -39,7 +39,7 @@ public:
   bool cut(double failed);
 
   const Memory &memory() const { return memory_; }
-  /// Goes on with another nominal size as well: steps are at most that.
+  /// Restores also under another nominal size, which then limits the steps.
   void restore(const Memory &memory);
 
 private:

@@ -209,7 +209,7 @@ Study::with_folders(const std::string &value) const
     const auto is_here = [&](const FirstCase &item)
     { return value.compare(at, item.name.size() + 2, "{" + item.name + "}") == 0; };
     const auto item = std::find_if(first.begin(), first.end(), is_here);
-    // What is put in is not looked at again: its path may hold braces of its own.
+    // Inserted text is not searched again: its path may contain braces of its own.
     replaced += item == first.end() ? std::string(1, value[at]) : folder_of(item->name);
     at += item == first.end() ? 1 : item->name.size() + 2;
   }
@@ -268,7 +268,7 @@ check_output_folder(const Study &study, Parameters &parameters)
     }
 }
 
-// What a value has between braces must be a first case.
+// The name in braces in a value must be that of a first case.
 void
 check_folders(const Study &study, std::vector<std::string> &findings)
 {

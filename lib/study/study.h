@@ -83,7 +83,7 @@ constexpr unsigned int most_cases = 10000;
 /// True if the file has the form of a study rather than of a case.
 bool is_study(const ParameterFile &file);
 
-/// @throws InputError with all findings about the file itself; the base case is only looked for
+/// @throws InputError with all findings about the file itself; the base case is only located
 Study read_study(const std::string &file);
 
 /// The values of a list: separated by '|' if there is one, otherwise by commas; a part

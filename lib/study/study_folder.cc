@@ -57,7 +57,7 @@ difference(const std::string &before, const std::string &now)
              : "[" + old.begin()->first + "] was " + old.begin()->second + ", is now not set";
 }
 
-// How the present study differs from the one that began the folder; empty if it does not.
+// Differences of the present study from the one that began the folder; empty if there are none.
 std::string
 change(const StudyPlan &before, const StudyPlan &now)
 {
@@ -90,7 +90,7 @@ namespace
 {
 // Results of an ordinary run, beside the names of any study.
 bool
-has_run(const OutputManifest &manifest)
+has_plain_run(const OutputManifest &manifest)
 {
   return manifest.has_results() && !manifest.lists(plan_file);
 }
@@ -136,7 +136,7 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
     return "";
   const std::string remedy =
       "Name another folder, or start again with --overwrite, which removes its results.";
-  if (!is_begun && has_run(OutputManifest(folder_)))
+  if (!is_begun && has_plain_run(OutputManifest(folder_)))
     return "is " + folder_ +
            ", must be a folder without results of a run. Name another folder, or replace them with "
            "--overwrite.";

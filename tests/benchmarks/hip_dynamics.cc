@@ -16,7 +16,7 @@ namespace
 {
 using namespace arthrowear;
 
-/// Of the processor: what other programs take does not count.
+/// Time of the processor in this process, without other programs [s].
 template <typename Action>
 double
 seconds(const Action &action)

@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-/// What a reader must keep to whatever the bytes are; libFuzzer and replay.cc call it.
+/// Requirement on a reader for arbitrary bytes; libFuzzer and replay.cc call it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size);
 
 namespace arthrowear::fuzz

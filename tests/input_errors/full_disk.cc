@@ -93,8 +93,8 @@ TEST_F(FullDisk, KeepsTheEarlierCheckpointWhichResumes)
   expect_in({"Resuming after step 4"}, resumed.out);
 }
 
-// What is written between two checkpoints: the failed run goes on from the last one and ends as
-// the run that always had room.
+// Files that are written between two checkpoints: the failed run continues from the last one and
+// ends as the run that always had room.
 TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
 {
   const SmallCase small_case =

@@ -57,8 +57,8 @@ TEST(OddFiles, AreRefusedByEveryCommand)
   }
 }
 
-// What only a shell would replace, and a file system that takes no files: status 2, and nothing is
-// written here (`~` and `$HOME` used to become folders) or there.
+// Paths that only a shell would replace, and a file system that takes no files: status 2, and
+// nothing is written here (`~` and `$HOME` used to become folders) or there.
 TEST(OutputFolders, ThatNobodyMeansAreRefused)
 {
   const TemporaryFolder folder;

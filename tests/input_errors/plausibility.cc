@@ -10,7 +10,7 @@ using namespace program_test;
 
 namespace
 {
-/// What `validate` says of a case with a table of motion "gait.csv".
+/// Output of `validate` for a case with a table of motion "gait.csv".
 Outcome
 validated(const SmallCase &small_case, const std::string &gait = gait_table())
 {

@@ -9,7 +9,7 @@
 
 namespace program_test
 {
-/// What a user got wrong, and what the program must say.
+/// A user's mistake and the required message of the program.
 struct Mistake
 {
   std::string name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What frames of the hip cup show.
+// Contents of frames of the hip cup.
 #include "restart/jumping_case.h"
 #include "vtu.h"
 

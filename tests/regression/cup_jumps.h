@@ -5,7 +5,7 @@
 
 namespace program_test
 {
-/// What a run of a cup by jumps says about the whole.
+/// Results of a run of a cup by jumps.
 struct JumpRun
 {
   double volume = 0., depth = 0.; // [mm^3], [mm]

@@ -94,7 +94,7 @@ wear_of(const std::function<double(const Vector3 &)> &outside, const std::string
               wear.peak);
   return wear;
 }
-/// Of the cup as it was made, computed once.
+/// Wear of the cup as it was made, computed once.
 const Wear &
 reference_of(const std::string &elements)
 {

@@ -18,7 +18,7 @@ quick(HipSummary::Changes changes)
   return changes;
 }
 
-/// What a run that is refused reports.
+/// Message of a run that is refused.
 std::string
 refusal(const HipSummary::Changes &changes)
 {

@@ -96,7 +96,7 @@ TEST(NoisyHip, ConvergesOverTheDivisions)
   }
 }
 
-// What the surfaces slide is the gait's: proportional to the radius, but for the clearance.
+// The sliding distance is that of the gait: proportional to the radius, except for the clearance.
 TEST(NoisyHip, RelativeSlidingDoesNotKnowOfVibration)
 {
   const std::string name = "worn volume";

@@ -60,7 +60,7 @@ TEST(HipJumps, ConvergeOverTheirLength)
   // Header and a row per jump; a map per jump.
   EXPECT_EQ(n_lines(read(four.out() / "worn_geometry.csv")), 5u);
   EXPECT_GT(read(four.out() / "worn_head/worn_head-00003.vtu").size(), 100u);
-  // What one cycle gives stays as it was.
+  // Results of one cycle do not change.
   EXPECT_EQ(read(four.out() / "statistics.csv"), read(one.out() / "statistics.csv"));
 }
 

@@ -10,7 +10,7 @@ using namespace program_test;
 
 namespace
 {
-/// What the dynamic linker reports of a call of the program.
+/// Report of the dynamic linker on a call of the program.
 std::string
 loaded_libraries(const std::vector<std::string> &arguments, const TemporaryFolder &folder)
 {

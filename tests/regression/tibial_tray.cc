@@ -50,7 +50,7 @@ TEST_F(TrayTwin, IsDamagedFirstAroundThePostAndHardlyElsewhere)
   EXPECT_LT(table.at(3, "undamaged area [-]"), 1.);
   EXPECT_EQ(table.at(3, "undamaged area of tray_bone [-]"), 1.);
   EXPECT_EQ(table.at(1, "undamaged area [-]"), 1.);
-  // What the bonds spent is w = .36e-3 mJ/mm^2 on no more than the damaged area.
+  // The bonds spent w = .36e-3 mJ/mm^2 on no more than the damaged area.
   EXPECT_GT(table.at(3, "adhesive loss [mJ]"), 0.);
   EXPECT_EQ(table.at(1, "adhesive loss [mJ]"), 0.);
 }

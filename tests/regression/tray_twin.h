@@ -48,7 +48,7 @@ summary_number(const std::string &summary, const std::string &name)
   return std::stod(summary.substr(summary.find("\"value\":", at) + 8));
 }
 
-/// What holds at every level of any run.
+/// Checks of every level of any run.
 inline void
 expect_balance(const Table &table)
 {

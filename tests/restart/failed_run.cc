@@ -39,7 +39,7 @@ TEST(FailedRun, ShowsTheNormsAndKeepsWhatFailed)
   EXPECT_NE(in_vain.out.find("NOT converged"), std::string::npos) << in_vain.out;
 }
 
-// What made it fail may be changed: the state before the failure goes on.
+// The cause of the failure may be changed: the run continues from the state before it.
 TEST(FailedRun, CanBeResumedWithABetterSolver)
 {
   const CaseFolder failed(hopeless_case());

@@ -12,7 +12,7 @@
 
 namespace program_test
 {
-/// What a run leaves that must not depend on whether it was interrupted.
+/// Results of a run that must not depend on whether it was interrupted.
 struct Result
 {
   std::string statistics;
@@ -41,8 +41,8 @@ newest_checkpoint(const fs::path &output)
   return read(newest / "state.bin");
 }
 
-/// Of the newest checkpoint that the program would go on from; -1 if there is none. A mark that is
-/// there and not yet written is no checkpoint: who waits for one asks this.
+/// Step of the newest checkpoint from which the program would continue; -1 if there is none. A mark
+/// that exists but is not yet written is no checkpoint: tests that wait for one call this.
 inline long
 newest_valid_step(const fs::path &output)
 {
@@ -69,8 +69,8 @@ forget_after(const fs::path &output, const unsigned long step)
     fs::remove_all(folder);
 }
 
-/// Whether a run that was asked to stop did so, or had come to its end before it saw the request,
-/// which on a busy machine is nobody's fault. Anything else is a failure.
+/// True if a run stopped on request, or had ended before it polled the request, which can happen on
+/// a busy machine. Anything else is a failure.
 inline bool
 has_stopped_or_ended(const Outcome &outcome)
 {

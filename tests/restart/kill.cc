@@ -44,7 +44,7 @@ newest_finished(const fs::path &checkpoints)
   return newest;
 }
 
-/// Whether one is being written; older ones without a mark are being removed.
+/// True if one is being written; older ones without a mark are being removed.
 bool
 has_unfinished(const fs::path &checkpoints)
 {

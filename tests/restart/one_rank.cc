@@ -17,7 +17,8 @@ by_shell(const std::string &line)
   return limits;
 }
 
-/// What a test was started with is passed on: under nohup the signal would be ignored.
+/// Restores the default handling, since a program inherits that of the test: under nohup the signal
+/// would be ignored.
 void
 take_signal_as_usual(const int signal)
 {
@@ -179,7 +180,7 @@ TEST(Restart, OfAFinishedRunChangesNothing)
   expect_same(result_in(finished.output()), whole_run());
 }
 
-/// What the state that is not on the disk could hide in.
+/// Variants of a run whose state might not be complete on the disk.
 struct Variant
 {
   std::string name;

@@ -36,7 +36,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
   const std::string out = fs::canonical(folder.output()).string();
   for (const std::string &file : lines_of(read(log)))
   {
-    // What is written beside the file and renamed counts as the file.
+    // A file that is written under another name and then renamed is the same file.
     synced.insert(file.substr(0, file.find(".vtu") == std::string::npos ? file.size()
                                                                         : file.find(".vtu") + 4));
     const fs::path path(file);

@@ -105,7 +105,7 @@ TEST(TrayRestart, AfterAFileNamedStop)
   resume_and_compare(interrupted);
 }
 
-// What was written after the last checkpoint is written again.
+// Rows and frames after the last checkpoint are written again.
 TEST(TrayRestart, AfterKill)
 {
   const CaseFolder interrupted(tray_case());

@@ -6,7 +6,7 @@
 
 namespace program_test
 {
-/// What a run of the tray leaves that must not depend on whether it was interrupted.
+/// Results of a run of the tray that must not depend on whether it was interrupted.
 struct TrayResult
 {
   std::string statistics;
@@ -38,7 +38,7 @@ expect_same(const TrayResult &result, const TrayResult &whole)
   EXPECT_EQ(result.summary, whole.summary);
 }
 
-/// Where a run was when it wrote a checkpoint.
+/// Progress of a run when it wrote a checkpoint.
 struct Moment
 {
   unsigned long step;
@@ -47,7 +47,7 @@ struct Moment
   bool is_held() const { return held_steps > 0; }
 };
 
-/// Of all checkpoints, in their order.
+/// Progress at all checkpoints, in their order.
 inline std::vector<Moment>
 moments_of(const fs::path &output)
 {

@@ -60,7 +60,7 @@ TEST(StudyPaths, OddOnesHoldTheStudyAndNothingElseIsTouched)
     EXPECT_TRUE(contains(read(place / "out/table.csv"), ",done")) << read(place / "out/table.csv");
     EXPECT_TRUE(fs::exists(place / "out/1/statistics.csv"));
     EXPECT_EQ(place.changed_elsewhere(), std::vector<std::string>());
-    // What is written is read again: nothing is left to do, and nothing has changed.
+    // The written files are read again: nothing remains to be done, and nothing has changed.
     const Outcome again = place.run({"sweep", "study.prm"});
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(contains(again.out, "1 cases, 0 to run")) << again.out;
@@ -95,7 +95,7 @@ TEST(StudyPaths, OutputFolderNamedByAFirstCaseIsRefused)
   }
 }
 
-// What others have put where the study writes.
+// Files of others in places where the study writes.
 TEST(StudyPaths, FilesOfOthersAreNeitherReplacedNorRemoved)
 {
   for (const std::string name : {"out/study.json", "out/table.csv", "out/1/case.prm",

@@ -4,7 +4,7 @@
 #include <exception>
 #include <string>
 
-/// What an expression throws: the text of an Error, or a note that it threw nothing or something
+/// Exception of an expression: the text of an Error, or a note that it threw nothing or something
 /// else.
 template <class Error, class Call>
 std::string

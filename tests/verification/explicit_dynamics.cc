@@ -122,7 +122,7 @@ TEST_P(ElementBound, IsBelowTheLimitOfManyMeshes)
     {
       SolidMaterial material = bone;
       material.poisson = poisson;
-      // Of about as many nodes.
+      // Meshes with about as many nodes.
       const std::array<unsigned int, 3> boxes = GetParam() == 1
                                                     ? std::array<unsigned int, 3>{3, 4, 2}
                                                     : std::array<unsigned int, 3>{2, 2, 1};

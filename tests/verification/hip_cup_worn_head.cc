@@ -59,8 +59,8 @@ volume_on_head(const HipCupCase &joint)
   return volume;
 }
 
-/// What the contact points see of the head's wear at the start of a step: the gap's wear less that
-/// of the cup and less what the head lost in the step, which is what the cup lost.
+/// Depth of the head's wear at the contact points at the start of a step: the gap's wear less that
+/// of the cup and less the head's loss in the step, which equals the cup's loss.
 std::vector<double>
 depth_in_gaps(const State &before, const State &after)
 {
@@ -71,7 +71,7 @@ depth_in_gaps(const State &before, const State &after)
   return depths;
 }
 
-/// Of a state as if the head had turned to where it is at that time.
+/// The same of a state as if the head had turned to its orientation at that time.
 std::vector<double>
 depth_in_gaps_at(HipCupCase &joint, const double time)
 {

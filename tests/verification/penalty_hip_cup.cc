@@ -131,8 +131,8 @@ TEST(PenaltyContact, IsTheSameForAllSolvers)
   }
 }
 
-// What ParaView shows: pressure = -k_n gap wherever the contact is closed, gap >= 0 elsewhere; slip
-// and wear depth where it slips.
+// Fields of the frames: pressure = -k_n gap wherever the contact is closed, gap >= 0 elsewhere;
+// slip and wear depth where it slips.
 TEST(PenaltyContact, FillsTheSameFields)
 {
   HipCupCase cup = small_cup(1e3);

@@ -15,7 +15,7 @@ using namespace arthrowear;
 
 constexpr std::array<Damping, 3> dampings{Damping::adaptive, Damping::kinetic, Damping::viscous};
 
-/// Of the lowest mode, by two inverse iterations [rad/s].
+/// Angular frequency of the lowest mode, by two inverse iterations [rad/s].
 double
 lowest_frequency(ExplicitSystem &system, const ExplicitState &state)
 {
@@ -65,7 +65,7 @@ expect_direct_solution(const char *name, ExplicitSystem &system, const double lo
     if (direct.empty())
       direct = AssembledSystem(system, state).solve(load_factor);
     EXPECT_LT(relative_difference(state.displacement, direct), 1e-6);
-    // What was taken out is known, whichever way.
+    // The energy that damping removed is known for every method.
     const ExplicitSystem::Energies energies = system.energies(state);
     EXPECT_LT(std::abs(energies.imbalance()), 1e-2 * energies.external_work);
     std::printf(" %lu |", equilibrium.n_steps);

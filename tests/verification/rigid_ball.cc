@@ -89,7 +89,7 @@ public:
     state = std::move(result.state);
   }
 
-  /// Of the whole ball: vertical force on it [N].
+  /// Vertical force on the whole ball [N].
   double force() const
   {
     double sum = 0.;

@@ -75,8 +75,8 @@ struct BondedDisc : ExplicitCase
   ExplicitState state;
 };
 
-// What the mesh changes is the area and the second moment of a polygon with lumped areas: second
-// order in the element size. The disc's own strain adds .35 % with steel, .01 % with 1e7 MPa.
+// The mesh changes the area and the second moment of a polygon with lumped areas: second order in
+// the element size. The disc's own strain adds .35 % with steel, .01 % with 1e7 MPa.
 TEST(RigidDisc, LoadOfFirstDamageConvergesToTheClosedForm)
 {
   const double exact = units::pi * radius * radius * limit / (4. * eccentricity / radius - 1.);

@@ -72,7 +72,7 @@ public:
       sum = sum + state.contact.global_force(point);
     return sum;
   }
-  /// Of one of the blocks: sum of internal forces at its nodes on the contact's side.
+  /// Sum of internal forces of one of the blocks at its nodes on the contact's side.
   Vector3 internal(const char *boundary) const
   {
     Field force = body_.partition().zero_field();

@@ -17,7 +17,7 @@ class AndersonSolver : public ContactSolver
 public:
   explicit AndersonSolver(const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// Of the iterations of a solve, and at most those of the options.
+  /// Limits the iterations of a solve, besides the limit of the options.
   void limit(const unsigned int iterations) { limit_ = iterations; }
 
 private:

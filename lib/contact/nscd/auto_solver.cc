@@ -97,7 +97,7 @@ AutoSolver::AutoSolver(const SolverOptions &options)
 SolverReport
 AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
 {
-  // A cold start: a few sweeps tell which contacts will be closed, and solve what is easy.
+  // A cold start: a few sweeps find which contacts will be closed, and solve easy problems.
   SolverReport start;
   if (std::none_of(r.begin(), r.end(), [](const double force) { return force != 0.; }))
   {

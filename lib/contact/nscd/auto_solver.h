@@ -7,13 +7,13 @@
 
 namespace arthrowear::nscd
 {
-/// Begins with the solver that an estimate of the work takes for the cheapest and goes on to the
-/// others where it fails: few closed contacts favour Newton's method, many or loosely coupled ones
-/// the sweeps, and many that slide in a dense W the active set. The choice depends on the problem
-/// alone, never on a clock, so that runs repeat. Where both short attempts fail it looks for forces
-/// without bound, and ends as undecided if both plain sweeps from zero and Newton's method find
-/// them. SolverReport::solver names every solver that was tried, the last one first: "anderson
-/// after semismooth_newton".
+/// Starts with the solver that is cheapest by an estimate of the work, and continues with the
+/// others if it fails: few closed contacts favour Newton's method, many or loosely coupled ones the
+/// sweeps, and many that slide in a dense W the active set. The choice depends on the problem
+/// alone, never on a clock, so that runs are repeatable. If both short attempts fail, it searches
+/// for forces without bound, and ends as undecided if both plain sweeps from zero and Newton's
+/// method find them. SolverReport::solver names every solver that was tried, the last one first:
+/// "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver
 {
 public:
@@ -28,10 +28,10 @@ private:
   AndersonSolver short_anderson_, anderson_;
 };
 
-/// Sweeps that cost as much as Newton's method is expected to, at given forces [-].
+/// Number of sweeps with the expected cost of Newton's method, at given forces [-].
 double sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r);
-/// Many contacts are closed in a dense W and all but a few of them slide.
+/// True if many contacts are closed in a dense W and nearly all of them slide.
 bool suits_active_set(const ContactProblem &problem, const std::vector<double> &r);
-/// Whether a handful of Newton iterations costs less than the sweeps that one may expect to need.
+/// True if a few Newton iterations cost less than the expected sweeps.
 bool newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd

@@ -12,8 +12,8 @@ namespace arthrowear::nscd
 /// most_round_off tolerances [N]; larger ones cannot be judged.
 double force_hidden_by_round_off(const ContactProblem &problem, const SolverOptions &options);
 
-/// Detects forces that grow without bound, as they do where a problem has no solution: they grow
-/// along a direction that W does not resist, and what is left to correct stays as it is.
+/// Detects forces that grow without bound, as they do if a problem has no solution: they grow along
+/// a direction that W does not resist, and the remaining correction does not decrease.
 ///
 /// Iterations are compared in windows, each as long as all before it together. A problem is
 /// undecided where, in `windows_in_a_row` windows, the forces grew by a fifth (or are so large that
@@ -30,7 +30,7 @@ public:
 
   /// To be called once an iteration.
   /// @param force Euclidean norm of the forces [N]
-  /// @param correction Euclidean norm or sum of what the forces are still to be changed by [N]
+  /// @param correction  Euclidean norm or sum of the remaining corrections of the forces [N]
   /// @return whether the forces grow without bound
   bool is_unbounded(double force, double correction);
 

@@ -24,7 +24,7 @@ visit(const LocalContact &contact, const double *u, double *r)
            (contact.W[3 * a] * r[0] + contact.W[3 * a + 1] * r[1] + contact.W[3 * a + 2] * r[2]);
   const LocalResult result = method == LocalMethod::full ? solve_local_full(contact, q, trial)
                                                          : solve_local_reduced(contact, q, trial);
-  // A singular block or a cycle of the plain Newton method: the other way to the same solution.
+  // A singular block or a cycle of the plain Newton method: another method for the same solution.
   if (!result.converged && !solve_local(contact, q, r).converged)
     return false;
   if (result.converged)

@@ -15,7 +15,7 @@ enum class LocalMethod
   reduced ///< solve_local_reduced
 };
 
-/// What a sweep changed; as good as a residual when small, and free.
+/// Change by a sweep; when small as good as a residual, and free.
 struct SweepChange
 {
   double force = 0.;         ///< sum over contacts of |change of r_i| [N]
@@ -26,9 +26,9 @@ struct SweepChange
   std::size_t failures = 0;  ///< contacts whose local problem was not solved
 };
 
-/// Gauss-Seidel sweeps over one problem. Velocities u = W r + q are carried along: when r_i
-/// changes, u gets W(:,i) change; of a dense W block row i is read in place of W(:,i). Contacts
-/// that do not change cost a look. A sweep allocates nothing.
+/// Gauss-Seidel sweeps over one problem. Velocities u = W r + q are updated with the forces: if r_i
+/// changes, u += W(:,i) times the change; for a dense W block row i is read in place of W(:,i). A
+/// contact whose force does not change costs a check only. A sweep allocates nothing.
 class GaussSeidel
 {
 public:

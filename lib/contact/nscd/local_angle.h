@@ -10,7 +10,7 @@
 /// Newton iteration on the angle of sliding (doc/theory/nscd.md, section 4).
 namespace arthrowear::nscd
 {
-/// What sliding along e = (cos phi, sin phi) gives: r = r_N (-mu e, 1) with r_N from
+/// Force for sliding along e = (cos phi, sin phi): r = r_N (-mu e, 1) with r_N from
 /// q_N + r_N d_N + w(r_N, s) = 0, d = W (-mu e, 1), s = e . u_T = e . q_T + r_N e . d_T.
 struct Slide
 {
@@ -92,7 +92,8 @@ turn_by(const double turn, double &e0, double &e1)
   e1 = factor * (e1 + turn * old);
 }
 
-/// Newton on the angle from e. @param enough the last turn after which the angle is taken as found
+/// Newton's method on the angle from e. @param enough  last turn below which the angle has
+/// converged
 inline bool
 newton_on_angle(const LocalContact &c, const double *q, const double enough, double e0, double e1,
                 double *r, unsigned int &iterations)
@@ -131,12 +132,11 @@ newton_on_angle(const LocalContact &c, const double *q, const double enough, dou
   return false;
 }
 
-/// For what newton_on_angle cannot do: a scan of all angles, then the reduced and the full
-/// iteration.
+/// Used if newton_on_angle fails: a scan of all angles, then the reduced and the full iteration.
 bool solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 
-/// Direction in which to look for sliding first: against the friction force of the last visit or,
-/// if that one did not slide, against the one that would stick.
+/// First guess of the direction of sliding: against the friction force of the last visit or, if
+/// that visit did not slide, against the force that would stick.
 inline void
 guess_direction(const LocalContact &c, const double *u, const double *r, const double *stick,
                 double &e0, double &e1)
@@ -145,8 +145,10 @@ guess_direction(const LocalContact &c, const double *u, const double *r, const d
   const double deviation = r[0] * r[0] + r[1] * r[1] - limit * limit;
   if (limit > 0. && std::fabs(deviation) < 1e-6 * limit * limit)
   {
-    // |r_T| = mu r_N but for a part below 1e-6, of which one Newton step for 1/|e| leaves
-    // round-off.
+    // r_T
+    // = mu r_N up to a fraction below 1e-6; one Newton step for 1/
+    // e
+    // reduces this to round-off.
     const double inverse = -1. / limit;
     e0 = r[0] * inverse;
     e1 = r[1] * inverse;
@@ -184,8 +186,8 @@ guess_direction(const LocalContact &c, const double *u, const double *r, const d
   }
 }
 
-/// @param u current velocity W r + q with the r that comes in
-/// @param enough last turn of the angle of sliding after which it counts as found; the error is its
+/// @param u current velocity W r + q with the r on entry
+/// @param enough last turn of the angle of sliding below which it has converged; the error is its
 /// square
 /// @return false, with r unchanged, if every fallback failed
 inline bool

@@ -13,14 +13,14 @@ struct LocalContact
   const WearOpening *law = nullptr;
   std::size_t index = 0; ///< of the contact, for the law
   double W[9];
-  double inverse[9]; ///< of W, or of W + shift I if W is singular: it only ever acts on corrections
+  double inverse[9]; ///< of W, or of W + shift I if W is singular; multiplies corrections only
   double friction = 0.;
   double wear = 0.;
   double rho_normal = 0.;     ///< 1/W33 [N s/mm]
   double rho_tangential = 0.; ///< 2/(W11 + W22), or rho_normal where that does not exist
 
-  /// w and its derivatives. Odd in the speed, so that a trial direction against the motion goes on
-  /// smoothly.
+  /// w and its derivatives. Odd in the speed, so that it is smooth for a trial direction against
+  /// the motion.
   WearRate wear_rate(const double force, const double speed) const
   {
     return law ? rate_of_law(force, speed)

@@ -17,10 +17,10 @@ namespace arthrowear::nscd
 {
 namespace
 {
-// Where friction is all but sticking, the equation across the direction of sliding has nothing of
-// its own to start from.
+// If friction nearly sticks, the equation across the direction of sliding gives no start of its
+// own.
 constexpr double largest_share = 0.9999;
-// Of the iteration for the condensed unknowns.
+// Limits of the iteration for the condensed unknowns.
 constexpr int most_directions = 12;
 constexpr double residual_reduction = 1e-6;
 

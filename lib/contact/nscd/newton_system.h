@@ -8,7 +8,7 @@
 namespace arthrowear::nscd
 {
 /// The linear system of one iteration of SemismoothNewton: the laws of the closed contacts,
-/// linearised, for corrections of r (doc/theory/nscd.md (C.10)). Of contacts that slide only r_N is
+/// linearised, for corrections of r (doc/theory/nscd.md (C.10)). For sliding contacts only r_N is
 /// factored; the forces across the direction of sliding follow by iteration (C.11).
 class NewtonSystem
 {
@@ -17,7 +17,7 @@ public:
   void set_up(const ContactProblem &problem, const std::vector<LocalContact> &contacts);
 
   /// At forces r and velocities u, 3n each.
-  /// @param keeps_closed  takes for closed what has a force, whatever its velocity
+  /// @param keeps_closed  treats every contact with a force as closed
   void linearise(const double *r, const double *u, bool keeps_closed);
 
   /// @param shift      added to the diagonal of W [mm/s per N]
@@ -29,7 +29,7 @@ public:
   void multiply(const std::vector<double> &x, std::vector<double> &product) const;
 
   std::size_t n_unknowns() const { return n_unknowns_; }
-  /// Of the matrix that the last solve() factored.
+  /// Size of the matrix that the last solve() factored.
   std::size_t n_factored() const { return n_factored_; }
 
 private:

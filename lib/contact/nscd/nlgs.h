@@ -11,7 +11,7 @@ class NlgsSolver : public ContactSolver
 public:
   NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// At most so many sweeps, if that is less than the options allow.
+  /// Limits the sweeps of a solve, besides the limit of the options.
   void limit(unsigned int sweeps) { limit_ = sweeps; }
 
 private:
@@ -22,19 +22,19 @@ private:
   GaussSeidel sweeps_;
 };
 
-/// Decides from the changes of the sweeps, which cost nothing, when the exact error (as dear as a
-/// sweep) is worth its price.
+/// Decides from the changes of the sweeps, which cost nothing, when to compute the exact error,
+/// which costs as much as a sweep.
 class SweepMonitor
 {
 public:
-  /// Sweeps of the first window in which forces without bound are looked for (ForceGrowth).
+  /// Sweeps of the first window in the search for forces without bound (ForceGrowth).
   static constexpr unsigned int first_window_of_growth = 24;
 
   SweepMonitor(const ContactProblem &problem, const SolverOptions &options, double free_force);
 
   /// @return whether to evaluate the exact error now
   bool is_worth_a_check(const SweepChange &change, unsigned int sweep);
-  /// Tells that the exact error was still too large.
+  /// Records that the exact error was still too large.
   void check_failed(unsigned int sweep);
   /// Natural-map residual estimated from the change [-]
   double residual(const SweepChange &change) const;

@@ -17,9 +17,11 @@ namespace arthrowear::nscd
 ///   0 <= r_N  perpendicular to  u_N + w(r_N, |u_T|) >= 0,
 ///   |r_T| <= friction r_N,  and r_T = -friction r_N u_T/|u_T| where u_T != 0.
 ///
-/// Wear opens the contact at w = wear r_N |u_T| (Archard), or as `wear_opening` says.
+/// Wear opens the contact at w = wear r_N
+/// u_T
+/// (Archard), or by `wear_opening`.
 ///
-/// The gap at the end of the step is in the free velocity: its normal component holds
+/// The gap at the end of the step is in the free velocity: its normal component is
 /// v_N + gap/(h theta), so that u_N + w = gap_at_end/(h theta).
 struct ContactProblem
 {
@@ -28,16 +30,16 @@ struct ContactProblem
   std::vector<double> friction;      ///< n, Coulomb's coefficient [-]
   std::vector<double> wear;          ///< n, normal velocity of wear per r_N |u_T| [1/N]; k^w/theta
 
-  /// Takes the place of `wear` where it is set.
+  /// Replaces `wear` if it is set.
   std::shared_ptr<const WearOpening> wear_opening;
 
   /// Penetration [mm] = length_per_velocity * max(0, -(u_N + w)); h theta [s].
   double length_per_velocity = 1.;
-  /// What a force error is compared with, the applied load [N]; 0: the largest one in the solution.
+  /// Reference for force errors, the applied load [N]; 0: the largest force in the solution.
   double reference_force = 0.;
 
   std::size_t n_contacts() const { return friction.size(); }
-  /// Whether all arrays have the length of their contacts.
+  /// True if all arrays have the length of their contacts.
   bool has_equal_lengths() const
   {
     const std::size_t n = n_contacts();

@@ -235,7 +235,7 @@ is_solved(const ContactError &error, const SolverOptions &options)
       std::max(options.force_tolerance,
                std::min(error.force_relative_floor, most_round_off * options.force_tolerance)) *
       error.reference * error.motion;
-  // Where the load is far below the forces, round-off is that of the forces.
+  // If the load is far below the forces, round-off is that of the forces.
   const double force_round_off =
       most_round_off * options.force_tolerance *
       (error.reference > 0. ? std::max(1., error.force_sum / error.reference) : 1.);

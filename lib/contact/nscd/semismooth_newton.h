@@ -16,7 +16,7 @@ class SemismoothNewton : public ContactSolver
 public:
   explicit SemismoothNewton(const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// At most so many iterations, if that is less than the options allow.
+  /// Limits the iterations of a solve, besides the limit of the options.
   void limit(unsigned int iterations) { limit_ = iterations; }
 
 private:

@@ -10,7 +10,7 @@
 
 namespace arthrowear::nscd
 {
-/// How far r is from solving a problem, in scaled and in physical terms (doc/theory/nscd.md).
+/// Error of r as a solution of a problem, in scaled and in physical terms (doc/theory/nscd.md).
 ///
 /// With d_i = r_i - proj_K(r_i - rho_i (u_i + (mu |u_T| + w) n)), w the opening by wear, K
 /// Coulomb's cone and rho_i = 1/max diag W_ii: d_i is the force by which contact i would be
@@ -23,18 +23,21 @@ struct ContactError
   double force_relative = 0.; ///< the same over the reference force [-]
   double cone = 0.;           ///< largest violation of |r_T| <= mu r_N, r_N >= 0 [N]
   double cone_relative = 0.;  ///< the same over the reference force [-]
-  /// Work by which the forces miss complementarity, the sum over contacts of |r_N gap| and of
-  /// (mu r_N |u_T| + r_T.u_T) times length_per_velocity [N mm].
+  /// Error of complementarity as work: the sum over contacts of
+  /// r_N gap
+  /// and of (mu r_N
+  /// u_T
+  /// + r_T.u_T) times length_per_velocity [N mm].
   double complementarity = 0.;
-  double complementarity_floor = 0.; ///< what round-off leaves of it [N mm]
+  double complementarity_floor = 0.; ///< its round-off [N mm]
   double force_sum = 0.;             ///< sum of |r_i| [N]
   double motion = 0.;                ///< largest length_per_velocity (|u_i| + |q_i|) [mm]
-  double reference = 0.;             ///< what forces are compared with [N]
+  double reference = 0.;             ///< reference force [N]
   double plain_map = 0.; ///< |d| / max(|r|, |q|) with all rho_i = 1, as FCLIB judges [-]
 
-  // What round-off in W r + q leaves of these measures. It takes the place of a smaller tolerance,
-  // but never of more than `most_round_off` tolerances: it grows with the forces, and forces
-  // without bound would be accepted.
+  // Round-off of W r + q in these measures. It replaces a smaller tolerance, but is limited to
+  // `most_round_off` tolerances: it grows with the forces, and forces without bound would be
+  // accepted.
   double natural_map_floor = 0.;
   double penetration_floor = 0.;
   double force_relative_floor = 0.;
@@ -69,14 +72,14 @@ enum class ContactStatus : unsigned char
 struct SolverReport
 {
   bool converged = false;
-  /// The forces grew and what is left to correct did not fall: there is no solution, or none that
-  /// the solver reaches. Never together with `converged`.
+  /// The forces grew and the remaining correction did not decrease: there is no solution, or none
+  /// that the solver reaches. Never together with `converged`.
   bool unbounded = false;
   unsigned int iterations = 0; ///< sweeps (Gauss-Seidel) or Newton iterations, all attempts added
   ContactError error;          ///< of the returned r
   std::string solver;          ///< that produced r; for `auto`: "anderson after semismooth_newton"
   std::string reason;          ///< why it failed; empty if converged
-  std::vector<double> history; ///< natural-map residual as the iteration saw it
+  std::vector<double> history; ///< natural-map residual as the iteration measured it
 };
 
 /// A solver keeps its workspace from call to call and takes r as a first guess.

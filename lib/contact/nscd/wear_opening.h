@@ -23,8 +23,9 @@ struct StoredWear
   std::map<std::string, std::vector<double>> numbers;
 };
 
-/// Wear laws in a contact problem, where they are not Archard's: contact i opens at w_i(r_N,
-/// |u_T|). History of the points is constant within a problem.
+/// Wear laws in a contact problem, other than Archard's: contact i opens at w_i(r_N,
+/// u_T
+/// ). History of the points is constant within a problem.
 class WearOpening
 {
 public:
@@ -35,7 +36,7 @@ public:
   /// @param speed |u_T| >= 0 [mm/s]
   virtual WearRate rate(std::size_t contact, double force, double speed) const = 0;
 
-  /// From which the laws can be made again; empty if they cannot.
+  /// Data from which the laws can be restored; empty if they cannot.
   virtual StoredWear stored() const { return {}; }
 };
 } // namespace arthrowear::nscd

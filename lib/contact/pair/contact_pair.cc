@@ -99,7 +99,7 @@ ContactPair::initial_state(const std::vector<double> &positions) const
       continue;
     const Vector3 normal = stand.normal();
     const double gap = -dot(stand.to_projection(), normal);
-    if (gap < -(options_.overlap + 2. * sagitta(stand.seen)))
+    if (gap < -(options_.overlap + 2. * sagitta(stand.relative)))
     {
       ++initial.overlap.n_points;
       if (-gap > initial.overlap.depth)

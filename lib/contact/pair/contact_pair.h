@@ -23,10 +23,10 @@ struct PairOptions
   AdhesionLaw law;
   double reach = 0.;             ///< > 0: farther apart, nodes have no partner [mm]
   double skin = 0.;              ///< > 0: motion that a search allows for beyond the reach [mm]
-  double feature_angle = 0.6981; ///< turn of the normal that parts smooth patches (40 deg) [rad]
+  double feature_angle = 0.6981; ///< turn of the normal between smooth patches (40 deg) [rad]
   double facing_angle = 1.2217;  ///< facets farther from opposite to a node's normal are no
                                  ///< partners (70 deg) [rad]
-  double overhang = 0.15; ///< how far beyond the rim a node still touches, of the facet's height
+  double overhang = 0.15; ///< of a touching node beyond the rim at most, over the facet's height
   double overlap = 1e-3;  ///< initial penetration beyond what facets of a curved face explain [mm]
   bool two_pass = false;  ///< the master's nodes are points too; all areas are halved
 };
@@ -46,7 +46,7 @@ struct InitialContact
   unsigned int n_partners = 0; ///< points that have a partner
 };
 
-/// Of the points evaluated [mJ].
+/// Energies of the points evaluated [mJ].
 struct PairEnergies
 {
   double stored = 0., adhesive = 0., viscous = 0., frictional = 0.;
@@ -79,9 +79,8 @@ struct PointStiffness
 /// along the master's interpolated vertex normals; tangential histories are components in the frame
 /// of the facet it stands on: t1 along the facet's first edge, made orthogonal to the normal.
 ///
-/// Positions are 3 per surface node [mm]; those of nodes_needed() have to be right, others are not
-/// used. Nothing of the result depends on when search() was last called, as long as search_due()
-/// is obeyed.
+/// Positions are 3 per surface node [mm]; those of nodes_needed() must be correct, others are not
+/// used. No result depends on when search() was last called, as long as search_due() is obeyed.
 class ContactPair
 {
 public:
@@ -100,18 +99,18 @@ public:
   const ContactFace &slave_face() const { return faces_[0]; }
   const ContactFace &master_face() const { return faces_[1]; }
 
-  /// Looks for every point's partner. With adhesion, partners are bonded where they are and keep
-  /// their gap as initial gap; without, only an initial penetration is kept so.
-  /// @param positions  of all nodes
+  /// Finds the partner of every point. With adhesion, partners are bonded where they are and their
+  /// gap becomes the initial gap; without adhesion, only an initial penetration becomes the initial
+  /// gap.
   InitialContact initial_state(const std::vector<double> &positions) const;
 
-  /// Renews the facets that each point may come to stand on. @param positions of all nodes
+  /// Updates the list of facets on which each point may stand. @param positions of all nodes
   void search(const std::vector<double> &positions);
-  /// Upper bound of the motion of one face against the other since the last search, as seen on
-  /// these nodes; free of a common translation [mm]
+  /// Upper bound of the motion of one face against the other since the last search, from these
+  /// nodes; a common translation does not contribute [mm]
   double motion_since_search(const std::vector<unsigned int> &nodes,
                              const std::vector<double> &positions) const;
-  /// To be asked before evaluate(); under MPI, one rank's yes is everyone's.
+  /// To be called before evaluate(); under MPI, all ranks search if one returns true.
   bool search_due(const std::vector<unsigned int> &nodes,
                   const std::vector<double> &positions) const
   {
@@ -124,17 +123,17 @@ public:
   /// One step of these points.
   /// @param time_step  [s], > 0
   /// @param forces  3 per node, added to [N]
-  /// @return energies that the points hold and have lost since the start
+  /// @return energies stored in the points, and dissipated since the start
   /// @throws std::logic_error before the first search()
   PairEnergies evaluate(const std::vector<unsigned int> &points,
                         const std::vector<double> &positions, double time_step, PairState &state,
                         std::vector<double> &forces);
 
-  /// Tangent of a point as it is now; false if it is free.
+  /// Present tangent stiffness of a point; false if it is free.
   bool stiffness(unsigned int point, const PairState &state, PointStiffness &result) const;
   /// Adds, per node, a bound on the sum of the norms of its 3x3 blocks in the stiffness matrix of
-  /// these points [N/mm]: divided by the lumped mass, it bounds what they can add to omega^2. Holds
-  /// while no bond is made and the points stand on these facets, pressed or not.
+  /// these points [N/mm]: divided by the lumped mass, it bounds their contribution to omega^2.
+  /// Valid while no bond is made and the points stand on these facets, pressed or not.
   void add_stiffness_bound(const std::vector<unsigned int> &points,
                            const std::vector<double> &positions, const PairState &state,
                            std::vector<double> &bound) const;
@@ -147,7 +146,7 @@ private:
     unsigned int pass;   ///< 0: slave's node against the master, 1: the reverse
     double area;
   };
-  /// Vertex normals of a face for one set of positions, made when first asked for.
+  /// Vertex normals of a face for one set of positions, computed at the first use.
   struct NormalCache
   {
     std::vector<Vector3> normals;

@@ -60,7 +60,7 @@ slid_on_facet(const RelativeFacet<T> &relative, const Projection<T> &projection,
          (projection.weight[2] - old_weight[1]) * (relative.corner[2] - relative.corner[0]);
 }
 
-/// Where a bond holds its point: on its facet, where it was bonded, whatever it projects to (6a).
+/// A bonded point keeps its place on its facet, where it was bonded, whatever its projection (6a).
 template <class T>
 void
 set_weights(const T &weight_1, const T &weight_2, Projection<T> &projection)
@@ -177,7 +177,7 @@ private:
   /// An unbonded point keeps its partner up to the reach.
   bool is_within_reach(const double gap) const { return gap <= pair_.options_.reach; }
 
-  /// The slip is the growth of the way from where the bond holds the point, (6a).
+  /// The slip is the change of the displacement from the place of the bond, (6a).
   template <class T>
   void advance_bonded(const unsigned int *points, const int *facets,
                       const RelativeFacet<T> &relative, const Projection<T> &projection,

@@ -42,7 +42,7 @@ public:
   /// @param facets  node numbers, counter-clockwise seen from outside
   /// @param reference  3 coordinates per node [mm]
   /// @param feature_angle  [rad]
-  /// @param name  what messages call the face, as "interface tray_bone: slave face"
+  /// @param name  of the face in messages, as "interface tray_bone: slave face"
   /// @throws InputError: no facets, a facet without area, an edge of more than two facets or of two
   /// that are oriented differently
   ContactFace(const std::vector<std::array<unsigned int, 3>> &facets,
@@ -54,7 +54,7 @@ public:
   /// In ascending order of nodes, then of patches.
   const std::vector<Vertex> &vertices() const { return vertices_; }
   bool has_node(unsigned int node) const;
-  /// Of the longest edge in the reference [mm]
+  /// Length of the longest edge in the reference [mm].
   double longest_edge() const { return longest_edge_; }
 
   /// Unit normal out of the body: mean over the patch's facets around the vertex, by their areas.

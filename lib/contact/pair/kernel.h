@@ -49,7 +49,7 @@ public:
     return cache.normals[vertex];
   }
 
-  /// @param i  lane of `seen`
+  /// @param i  lane of `relative`
   template <class T>
   void load(const unsigned int face, const int facet, const Vector3 &node,
             RelativeFacet<T> &relative, const int i = 0)
@@ -75,7 +75,7 @@ public:
            lane(projection.weight[2], i) >= -on_edge;
   }
 
-  /// Where the point stands now, after it stood on the facet of its state.
+  /// Finds the place of the point, from its place on the facet of its state.
   /// @return false if it is free
   bool locate(const unsigned int index, const Vector3 &node, const PointState &state, Stand &stand)
   {
@@ -92,7 +92,7 @@ public:
   /// The nearest of some facets on which the node stands with a gap from `least_gap` to the reach.
   /// @param facets, end  their range
   /// @param left_out  a patch; -1: none
-  /// @param with_rims  for want of a better one, one whose rim it overhangs, the least
+  /// @param with_rims  if there is none, the facet whose rim it overhangs least
   /// @return whether there is one, in `stand`
   bool nearest(const Point &point, const unsigned int *facets, const unsigned int *end,
                int left_out, bool with_rims, double least_gap, Stand &stand);

@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// The same quantity of two contact points, which the processor works on at once. Each gets what it
-/// would get alone, to the last bit.
+/// The same quantity of two contact points, which the processor computes together. Each result
+/// equals that of the point alone to the last bit.
 struct Lanes
 {
   static constexpr int n = 2;
@@ -96,7 +96,7 @@ normalised(const LaneVector &a)
   return (Lanes(1.) / norm(a)) * a;
 }
 
-/// What code for one point and for several asks of both.
+/// Functions with which the same code serves one point and several.
 template <class T> constexpr int n_lanes = 1;
 template <> constexpr inline int n_lanes<Lanes> = Lanes::n;
 

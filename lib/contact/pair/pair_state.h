@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// What a contact point of a pair remembers, and what it did last. Components along tangents are
-/// those of the frame of its master facet, see ContactPair.
+/// History of a contact point of a pair, and its values in the last step. Components along tangents
+/// are those of the frame of its master facet, see ContactPair.
 struct PointState
 {
   InterfaceHistory history;
@@ -32,7 +32,7 @@ struct PointState
   InterfaceStatus status = InterfaceStatus::open;
 
   double gap() const { return opening + initial_gap; }
-  /// Held by a bond, see doc/theory/contact_pair.md (6a).
+  /// True for a point with a bond, see doc/theory/contact_pair.md (6a).
   bool is_bonded() const { return facet >= 0 && history.intensity > 0.; }
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

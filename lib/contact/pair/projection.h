@@ -6,14 +6,14 @@
 // Equation numbers (n) are those of doc/theory/contact_pair.md.
 namespace arthrowear
 {
-/// A facet seen from a slave node, with unit normals at its corners; T is double or Lanes.
+/// A facet relative to a slave node, with unit normals at its corners; T is double or Lanes.
 template <class T = double> struct RelativeFacet
 {
   std::array<T, 3> corner[3]; ///< from the slave node [mm]
   std::array<T, 3> normal[3];
 };
 
-/// Where the slave node stands on a facet: node = sum N_i (x_i + offset n_i), (3).
+/// Place of the slave node on a facet: node = sum N_i (x_i + offset n_i), (3).
 template <class T = double> struct Projection
 {
   T weight[3]; ///< N_1, N_2, N_3, sum 1; one below 0 is outside, beyond the edge opposite
@@ -37,9 +37,9 @@ first_tangent(const RelativeFacet<T> &facet, const std::array<T, 3> &normal)
 }
 
 /// Solves (3) by Newton's method in the offset, (4). Neighbouring facets that share the normals of
-/// an edge part space between them without gap or overlap, convex or concave.
+/// an edge divide space between them without gap or overlap, convex or concave.
 /// @param projection  in: offset to start from; out: the result
-/// @return whether there is a projection, one bit per lane: there is none where the normals cross
+/// @return one bit per lane, set if there is a projection: there is none if the normals cross
 /// before they reach the node
 template <class T>
 unsigned int
@@ -95,7 +95,7 @@ project(const RelativeFacet<T> &facet, Projection<T> &projection)
   return found;
 }
 
-/// Adds forces on a facet's corners that are in balance but for a moment, (12).
+/// Adds forces on a facet's corners whose sum is zero and whose moment is given, (12).
 /// @param corner  of the facet, from any point [mm]
 /// @param moment  [N mm]
 /// @param forces  added to [N]

@@ -19,7 +19,7 @@ public:
   const RigidBody *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
   const SpherePoints *wear_points() const override { return shape_.wear_points(); }
-  /// The body is where it was placed last.
+  /// Pose at the body's last position.
   SurfacePose pose(double fraction) const override;
   double turn() const override { return shape_.turn(); }
 

@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Where a point stands on a deformable face: means of its nodes with weights.
+/// Place of a point on a deformable face: mean of the face's nodes with weights.
 struct Foot
 {
   std::array<unsigned int, 3> nodes{}; ///< indices into DeformablePartner::nodes()
@@ -22,9 +22,9 @@ struct Foot
   }
 };
 
-/// A boundary of the deformable mesh as what the contact points of another boundary touch: linear
-/// elements, not worn. Points stand along normals that are interpolated between its vertices, so
-/// that gap and normal are continuous; theory: doc/theory/rigid_body.md section 5.
+/// A boundary of the deformable mesh that the contact points of another boundary touch: linear
+/// elements, not worn. Points are projected along normals that are interpolated between its
+/// vertices, so that gap and normal are continuous; theory: doc/theory/rigid_body.md section 5.
 class DeformablePartner : public Obstacle
 {
 public:
@@ -33,9 +33,9 @@ public:
 
   /// Mesh vertices of the boundary, ascending.
   const std::vector<unsigned int> &nodes() const { return nodes_; }
-  /// Takes the place of the nodes. @param displacement  3 per node [mm]
+  /// Moves the nodes. @param displacement  3 per node [mm]
   void place_nodes(const double *displacement);
-  /// Nearest place of a position.
+  /// Nearest place to a position.
   Foot foot(const Vector3 &position) const { return partner_of(position).foot; }
 
   void move(double, double) override {}

@@ -17,10 +17,10 @@ public:
   static PointWeights of_nodes(std::vector<unsigned int> nodes);
 
   unsigned int n_points() const { return share_begin_.size() - 1; }
-  /// Mesh nodes whose values the points see.
+  /// Mesh nodes whose values the points use.
   const std::vector<unsigned int> &nodes() const { return nodes_; }
-  /// A node as index into nodes(), its weight, and the same with what is seen at each place of the
-  /// surface turned from the normal there to that of the point.
+  /// A node as index into nodes(), its weight, and the weight of vectors that are turned at each
+  /// place of the surface from the normal there to that of the point.
   struct Share
   {
     unsigned int node;
@@ -34,14 +34,14 @@ public:
   }
   /// Means at the points of nodal values.
   void mean(const std::vector<double> &nodal, std::vector<double> &points) const;
-  /// Means of nodal vectors with their normal and tangential parts kept: seen at the points.
+  /// Means at the points of nodal vectors, with normal and tangential parts preserved.
   void to_points(const std::vector<double> &nodal, std::vector<double> &points) const;
   /// Nodal forces of forces on the points, the transpose of to_points().
   void to_nodes(const std::vector<double> &points, std::vector<double> &nodal) const;
   /// Sum of these nodal forces: on quadratic elements not that of the forces on the points, which
   /// press along the normal of each place.
   Vector3 resultant(const std::vector<double> &points) const;
-  /// What each point sees of a uniform velocity: its sum of the shares' `turned`.
+  /// Velocity of each point in a uniform velocity of 1: its sum of the shares' `turned`.
   std::vector<Matrix3> uniform_shares() const;
 
 protected:

@@ -26,10 +26,10 @@ using Quaternion = std::array<double, 4>;
 Matrix3 rotation_of(const Quaternion &q);
 /// Rotation vector of length <= pi [rad].
 Vector3 rotation_vector_of(const Quaternion &q);
-/// The quaternion turned further by a rotation vector of the fixed frame [rad].
+/// The quaternion after a further rotation by a rotation vector of the fixed frame [rad].
 Quaternion turned(const Quaternion &q, const Vector3 &angle);
 
-/// Where a rigid body is and how it moves, in the fixed frame.
+/// Position and motion of a rigid body, in the fixed frame.
 struct RigidState
 {
   Vector3 position{};                  // of the centre of mass [mm]
@@ -37,8 +37,8 @@ struct RigidState
   RigidMotion velocity;
 };
 
-/// What the velocity of a rigid body is for an impulse on it; zero rows and columns for degrees of
-/// freedom whose motion is prescribed.
+/// Velocity of a rigid body per impulse on it; zero rows and columns for degrees of freedom whose
+/// motion is prescribed.
 struct RigidCompliance
 {
   Matrix3 linear{};  // [mm/s per N s]
@@ -86,11 +86,11 @@ public:
   double length() const;
 
   RigidState initial_state() const;
-  /// The velocity is kept, that of prescribed degrees of freedom set, the place follows.
+  /// Prediction: the velocity stays, prescribed components are set, the position follows.
   RigidState predict(const RigidState &old, double begin, double h, double theta) const;
-  /// The place at the end of a step from the velocities at its ends (2), (3).
+  /// Sets the position at the end of a step from the velocities at its ends (2), (3).
   void place(const RigidState &old, double h, double theta, RigidState &now) const;
-  /// Impulse that is missing for balance (1), zero in prescribed degrees of freedom.
+  /// Imbalance of impulses (1), zero in prescribed degrees of freedom.
   /// @param contact  impulse of the contact forces on the body
   RigidMotion residual(const RigidState &old, const RigidState &now, double begin, double h,
                        double theta, const RigidMotion &contact) const;

@@ -7,13 +7,13 @@
 
 namespace arthrowear
 {
-/// The side of contact points that lies on a rigid body: its velocity as the points see it, the
-/// force and torque that they leave, and its part in W. Equations (n): those of
+/// The rigid body's side of contact points: its velocity at the points, force and torque of the
+/// contact forces on it, and its contribution to W. Equations (n): those of
 /// doc/theory/rigid_body.md.
 class RigidColumns
 {
 public:
-  /// @param shares  of each point: what it sees of a uniform velocity
+  /// @param shares  velocity of each point in a uniform velocity of 1
   explicit RigidColumns(std::vector<Matrix3> shares);
 
   /// From the centre of mass to the places of the points on the body, in W [mm].

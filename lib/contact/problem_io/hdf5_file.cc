@@ -51,7 +51,7 @@ Hdf5Reader::message(const std::string &path, const std::string &finding) const
 bool
 Hdf5Reader::has(const std::string &path) const
 {
-  // Every group on the way must exist before the last link may be asked for.
+  // Every group on the path must exist before the last link may be queried.
   for (std::size_t slash = path.find('/', 1); slash != std::string::npos;
        slash = path.find('/', slash + 1))
     if (H5Lexists(file_.get(), path.substr(0, slash).c_str(), H5P_DEFAULT) <= 0)
@@ -80,8 +80,8 @@ Hdf5Reader::read(const std::string &path, const hid_t type, const std::size_t mo
   if (static_cast<std::size_t>(n) > most)
     throw InputError(message(path, "has " + std::to_string(n) + " values, must have at most " +
                                        std::to_string(most) + "."));
-  // What was never written is not stored, and packs to a thousandth at the most: a file may claim
-  // that much more than it stores, and a megabyte of values that were never written.
+  // Values that were never written are not stored, and compression reaches a thousandth at most: a
+  // file may claim that much more than it stores, and a megabyte of values that were never written.
   constexpr double most_packed = 1100., most_unwritten = 1e6;
   const double stored_bytes = static_cast<double>(H5Dget_storage_size(dataset.get()));
   if (n > 0 && static_cast<double>(n) * H5Tget_size(stored.get()) >

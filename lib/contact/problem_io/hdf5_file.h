@@ -11,7 +11,7 @@
 /// The few HDF5 calls that contact problems need, with errors that name file and dataset.
 namespace arthrowear::nscd
 {
-/// Closes what it holds.
+/// Owner of an HDF5 handle; closes it.
 class Hdf5Handle
 {
 public:
@@ -22,7 +22,7 @@ public:
 
   hid_t get() const { return id_; }
   bool is_valid() const { return id_ >= 0; }
-  /// Closes now. @return whether that succeeded
+  /// Closes now. @return true if that succeeded
   bool close();
 
 private:
@@ -50,7 +50,7 @@ class Hdf5Reader
 public:
   explicit Hdf5Reader(const InputFile &file);
 
-  /// Whether it is an HDF5 file.
+  /// True if the file is an HDF5 file.
   bool is_open() const { return file_.is_valid(); }
   bool has(const std::string &path) const;
   /// @param most number of values above which nothing is read

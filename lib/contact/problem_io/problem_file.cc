@@ -32,7 +32,7 @@ struct Entry
   double value;
 };
 
-/// What is read of a file.
+/// Datasets that are read from a file.
 void
 choose_datasets(const StoredValues::Choice &file)
 {

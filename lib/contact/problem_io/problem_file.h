@@ -8,11 +8,11 @@
 
 /// Contact problems in HDF5 in the `fclib_local` layout of the FCLIB collection: `W` (compressed
 /// rows nz = -2, compressed columns -1, triplets nz >= 0), `vectors/q`, `vectors/mu`, contact
-/// frames in the order normal, t1, t2. Ours are t1, t2, normal; the order is exchanged here and
-/// nowhere else.
+/// frames in the order normal, t1, t2. The program's order is t1, t2, normal; only these functions
+/// exchange it.
 ///
-/// Beside FCLIB's, all optional: `vectors/wear` (n), `wear_laws` (CandidateWear::stored()),
-/// `length_per_velocity` (1), `reference_force` (1). A guess of the forces is FCLIB's own
+/// Additional datasets, all optional: `vectors/wear` (n), `wear_laws` (CandidateWear::stored()),
+/// `length_per_velocity` (1), `reference_force` (1). A guess of the forces is in FCLIB's
 /// `/guesses/1/r`.
 namespace arthrowear::nscd
 {

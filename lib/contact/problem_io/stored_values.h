@@ -17,8 +17,8 @@ class Hdf5Reader;
 class StoredValues
 {
 public:
-  /// Reads datasets, in the child: each may be missing or wrong, which is reported when it is
-  /// asked for here.
+  /// Reads datasets, in the child: each may be missing or wrong, which is reported when the parent
+  /// reads it.
   class Choice
   {
   public:
@@ -37,7 +37,7 @@ public:
   };
 
   /// @throws InputError if the file is missing, no regular file or not HDF5, or if HDF5 crashes,
-  /// hangs or asks for much more memory than the file has bytes
+  /// hangs or requests much more memory than the file has bytes
   StoredValues(const std::string &file, const std::function<void(const Choice &)> &choose);
 
   bool has(const std::string &path) const;
@@ -55,7 +55,7 @@ private:
   struct Dataset
   {
     bool exists = false;
-    std::string finding; ///< without one it was read
+    std::string finding; ///< empty: the dataset was read
     std::string text;
     std::vector<double> doubles;
     std::vector<long long> integers;

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-// Of one side: "body law" and so on.
+// Names of one side's values, after the side: "body law" and so on.
 constexpr const char *law_text = " law", *values_name = " values", *friction_name = " friction",
                      *history_name = " history";
 constexpr const char *sides[] = {"body", "obstacle"};

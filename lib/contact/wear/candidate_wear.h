@@ -12,7 +12,7 @@ public:
   /// @param areas     of all points [mm^2]
   /// @param theta     the problem's speed is that of the end of the step over theta:
   ///                  ContactProblem::wear is k^w/theta
-  /// Histories are copied, so that a stored problem stays what it was.
+  /// Histories are copied, so that a stored problem does not change.
   CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
                 const std::vector<double> &areas, const PointHistory &body_history,
                 const PointHistory &obstacle_history);

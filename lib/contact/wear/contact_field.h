@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// What a point of a contact surface went through in a step that was accepted.
+/// Load and sliding of a point of a contact surface in an accepted step.
 struct ContactPointStep
 {
   Sliding sliding;        ///< zero pressure: open
@@ -19,8 +19,8 @@ struct ContactPointStep
   Vector3 normal{};       ///< from the obstacle to the body
 };
 
-/// A field on contact surfaces that follows from the steps: frames show it under its name,
-/// checkpoints keep it, jumps over cycles extend it if it adds up.
+/// A field on contact surfaces that is updated in each step: frames show it under its name,
+/// checkpoints keep it, jumps over cycles extend it if it accumulates.
 struct ContactField
 {
   HistoryVariable variable;
@@ -28,6 +28,6 @@ struct ContactField
   std::function<double(const ContactPointStep &step, double before)> update;
 };
 
-/// Fields that every contact surface made from now on has; empty unless a program adds some.
+/// Fields of every contact surface that is made later; empty unless a program adds some.
 std::vector<ContactField> &contact_fields();
 } // namespace arthrowear

@@ -5,7 +5,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Of one side.
+/// Depth rate of one side.
 DepthRate
 side_rate(const WearLaw *law, const double factor, const double pressure, const double speed,
           const double *history)

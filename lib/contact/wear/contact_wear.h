@@ -21,7 +21,7 @@ struct ContactWear
   std::shared_ptr<const WearLaw> body_law, obstacle_law; ///< take the place of the factors if set
 
   static ContactWear archard(double body_factor, double obstacle_factor, double amplification);
-  /// Whether factors say it all.
+  /// True if the factors alone give the wear.
   bool is_archard() const { return !body_law && !obstacle_law; }
   bool wears_obstacle() const { return obstacle_law || obstacle_factor > 0.; }
   bool wears() const { return !is_archard() || body_factor + obstacle_factor > 0.; }
@@ -42,7 +42,7 @@ struct ContactWear
   struct Opening
   {
     double total = 0.;
-    double body = 0.; ///< the body's part
+    double body = 0.; ///< of the body alone
   };
   /// @param point of the histories, which hold the values of the step's begin
   Opening opening(double area, double force, double speed, const PointHistory &body_history,
@@ -56,8 +56,9 @@ struct ContactWear
   double per_force(double area, double force, const PointHistory &body_history,
                    const PointHistory &obstacle_history, std::size_t point) const;
 
-  /// Brings the histories of a point to the end of a step; what adds up does so n times.
-  /// @param body, obstacle  what each side went through
+  /// Advances the histories of a point to the end of a step; variables that accumulate do so n
+  /// times.
+  /// @param body, obstacle  load and sliding of each side
   void advance(const Sliding &body, const Sliding &obstacle, std::size_t point,
                PointHistory &body_history, PointHistory &obstacle_history) const;
 

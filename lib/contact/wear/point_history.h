@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Numbers that laws keep for the points of a contact surface.
+/// History variables of laws at the points of a contact surface.
 class PointHistory
 {
 public:
@@ -23,10 +23,10 @@ public:
   /// The same for checkpoints.
   using Memory = std::vector<double>;
   const Memory &memory() const { return values_; }
-  /// @throws std::invalid_argument if it is of another number of points or variables
+  /// @throws std::invalid_argument if the number of points or variables differs
   void restore(const Memory &values);
 
-  /// Null if nothing is kept.
+  /// Values of a point; null without variables.
   const double *at(const std::size_t point) const
   {
     return values_.empty() ? nullptr : values_.data() + point * n_variables();
@@ -38,10 +38,11 @@ public:
 
   /// One variable of all points.
   std::vector<double> variable(std::size_t index) const;
-  /// Those of some points, in their order.
+  /// History of some points, in their order.
   PointHistory of(const std::vector<unsigned int> &points) const;
 
-  /// Applies `step(values)` to the values of a point; what adds up does so `times` times.
+  /// Applies `step(values)` to the values of a point; variables that accumulate do so `times`
+  /// times.
   template <class Step> void advance(std::size_t point, double times, const Step &step)
   {
     if (n_variables() == 0)
@@ -54,8 +55,8 @@ public:
         values[k] += (times - 1.) * (values[k] - before[k]);
   }
 
-  /// What adds up grows by `factor` times its change from `before` to now, the rest stays: the
-  /// history after more cycles like the last.
+  /// Extrapolates over further cycles like the last: variables that accumulate grow by `factor`
+  /// times their change from `before` to now, the others stay.
   void extend(const PointHistory &before, double factor);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Where a worn surface is: a point x of its own frame lies at origin + rotation x.
+/// Position of a worn surface: a point x of its own frame lies at origin + rotation x.
 struct SurfacePose
 {
   Vector3 origin{};             // [mm]
@@ -20,9 +20,9 @@ struct SurfacePose
 };
 
 /// Points on a sphere that carry its wear and turn with it: each triangle of an icosahedron is
-/// divided into n^2 and projected from the centre. Between the points values are linear on these
-/// triangles, in front of the projection: continuous, never outside the range of the points, and
-/// the triangle of a direction is found without a search (doc/theory/hip_cup.md 11).
+/// divided into n^2 triangles, projected from the centre. Between the points values are linear on
+/// these triangles before projection: continuous, never outside the range of the points, and the
+/// triangle of a direction is found without a search (doc/theory/hip_cup.md 11).
 class SpherePoints
 {
 public:
@@ -33,7 +33,7 @@ public:
   double radius() const { return radius_; }
   /// Mean edge of the triangles [mm].
   double spacing() const;
-  /// Of length 1, in the frame of the sphere.
+  /// Directions of length 1 from the centre to the points, in the frame of the sphere.
   const std::vector<Vector3> &directions() const { return directions_; }
   /// Counter-clockwise seen from outside.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
@@ -63,7 +63,8 @@ private:
   void make_faces();
   void make_points();
   void make_areas();
-  /// Of the point i/n and j/n of the way to the second and third corner of a face.
+  /// Slot of the point at fractions i/n and j/n from the first to the second and third corner of a
+  /// face.
   std::size_t slot(std::size_t face, unsigned int i, unsigned int j) const;
 
   double radius_;

@@ -25,9 +25,9 @@ public:
             const std::vector<double> &of_sphere, std::size_t n,
             std::vector<double> &of_contact) const;
 
-  /// Adds amounts per area: what the contact points lose, in equal parts at each of the poses, is
-  /// what the sphere's points gain, so that the sum of area times gain is the sum of the amounts.
-  /// Each contact point's amount is spread by its shape function.
+  /// Adds the contact points' amounts at the sphere's points, in equal fractions at each of the
+  /// poses, so that the sum of area times gain is the sum of the amounts. Each contact point's
+  /// amount is spread by its shape function.
   /// @param amounts  n per contact point [mm^2 times the unit of the values]
   void add(const std::vector<SurfacePose> &poses, const std::vector<double> &positions,
            const std::vector<double> &amounts, std::size_t n, std::vector<double> &of_sphere) const;

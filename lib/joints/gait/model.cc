@@ -51,7 +51,7 @@ solve(std::array<std::array<double, N>, N> &a, std::array<double, N> &b, const s
 }
 } // namespace
 
-/// How far a body's point is from where the reference has it. doc/theory/gait_dynamics.md (9)
+/// Offset of a body's point from its place in the reference motion. doc/theory/gait_dynamics.md (9)
 struct GaitModel::Point
 {
   Vector2 arm{};      ///< from the centre of mass, turned as the body is [mm]

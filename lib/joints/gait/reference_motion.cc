@@ -5,7 +5,7 @@ namespace arthrowear
 {
 namespace
 {
-/// What a point at rest in a body has on top of the body's origin.
+/// Velocity and acceleration that a point at rest in a body has relative to the body's origin.
 struct Carried
 {
   Vector2 velocity, acceleration;

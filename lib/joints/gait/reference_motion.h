@@ -8,7 +8,7 @@ namespace arthrowear
 {
 constexpr std::size_t most_walking_bodies = 7; ///< trunk and two legs
 
-/// A body of the walking chain on its measured way.
+/// A body of the walking chain in its measured motion.
 struct ReferencePose
 {
   PlanarPose pose;                  ///< origin at the centre of mass

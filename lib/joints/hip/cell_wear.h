@@ -96,7 +96,7 @@ private:
   std::vector<SphereGrid::CellValue> pressures_; // of the patch that is added
 };
 
-/// Of both surfaces of a hip.
+/// Wear per cell on both surfaces of a hip.
 struct HipCellWear
 {
   CellWear cup, head;

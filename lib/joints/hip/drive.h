@@ -30,7 +30,7 @@ public:
     Vector3 force; ///< on the head [N], in the cup's frame
   };
 
-  /// @param force over time [N]; asked within the first cycle only
+  /// @param force over time [N]; called within the first cycle only
   /// @param period of one cycle [s]
   HipDrive(std::shared_ptr<const HeadMotion> motion,
            const std::function<Vector3(double time)> &force, Frame frame, double period,

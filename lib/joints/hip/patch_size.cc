@@ -71,7 +71,7 @@ exact_share(const double hertz_share, const double curvature)
   }
   return x;
 }
-/// Of a worn pair at most that of two equal balls.
+/// Curvature of the gap; for a worn pair at most that of two equal balls.
 double
 gap_curvature(const HertzPair &pair, const double ball_radius)
 {

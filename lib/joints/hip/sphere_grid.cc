@@ -13,7 +13,7 @@ namespace
 {
 // Points along the radius of a patch at least, by which cells get their means of it.
 constexpr double points_per_radius = 25.;
-// Of patches smaller than a cell.
+// Sampling of patches smaller than a cell.
 constexpr int n_rings = 12, n_spokes = 24;
 constexpr double golden_turn = .618; // of a step, from ring to ring
 

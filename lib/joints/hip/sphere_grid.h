@@ -34,7 +34,7 @@ public:
     std::size_t cell; ///< row n_columns() + column
     double value;
   };
-  /// What add_patch() adds, each cell once.
+  /// Values that add_patch() adds, each cell once.
   void patch_cells(const Vector3 &direction, double sine, double peak,
                    std::vector<CellValue> &cells);
   /// Volume of such a patch with a depth of 1 in its middle [mm^3/mm], also beyond the rim.

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-// Where a step is longer than the one before by more than this, extrapolation restarts.
+// Extrapolation restarts if a step is longer than the one before by more than this factor.
 constexpr double largest_ratio = 10.;
 // Places of bins are as wide as for a patch of that fraction of the reference at least, their steps
 // of the radius end at that one.

@@ -45,7 +45,7 @@ public:
 
   struct Sum
   {
-    double work = 0., weight = 0.; ///< the weight counts negative work positive
+    double work = 0., weight = 0.; ///< sum of |work|
     Vector3 direction{};
     double squared_sine = 0.;
 

@@ -18,7 +18,7 @@ constexpr int most_iterations = 40;
 constexpr double converged = 1e-9; // [rad], and the next step would be its square
 constexpr double longest_move = .1;
 constexpr double surely_ascends = 1e-4; // [rad]: shorter steps are not checked
-// Of the function that the normal makes largest, over its bend without wear: (21).
+// Least bend of the function that the normal maximises, over its bend without wear: (21).
 constexpr double least_bend = .2;
 constexpr double largest_half_angle = 1.2; // [rad]
 
@@ -198,7 +198,7 @@ WornGeometry::nearest(const Vector3 &centre, const Matrix3 &rotation) const
   Sum here = at(normal, rotation);
   const auto penetration = [&](const Vector3 &direction, const Sum &sum)
   { return dot(centre, direction) - clearance_ - sum.depth.value; };
-  // What the normal makes largest: (19), and the penetration where there is none.
+  // Function that the normal maximises: (19), and the penetration where there is none.
   const auto height = [&](const Vector3 &direction, const Sum &sum)
   {
     const double delta = penetration(direction, sum);

@@ -59,7 +59,7 @@ public:
   };
 
   WornSurface() = default;
-  /// @param node what is at a direction; asked once per node
+  /// @param node  values at a direction; called once per node
   WornSurface(const StereographicChart &chart,
               const std::function<Node(const Vector3 &direction)> &node);
 

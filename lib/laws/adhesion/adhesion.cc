@@ -31,10 +31,9 @@ intensity_of(const AdhesionLaw &law, const InterfaceHistory &history)
   return law.adhesion_energy > 0. ? history.intensity : 0.;
 }
 
-// What is lost over a step in which b (x/h)^p + e x = excess, the implicit update (7) with
-// excess = e beta_0 - w > 0. The root lies between half of and the whole smaller one of the two
-// values that either term alone would give, and the left side is convex: Newton's method from
-// above falls onto it monotonically.
+// Loss over a step in which b (x/h)^p + e x = excess, the implicit update (7) with excess = e
+// beta_0 - w > 0. Each of the two terms alone would give a root; x lies between half of the smaller
+// root and that root. The left side is convex: Newton's method from above converges monotonically.
 double
 implicit_loss(const AdhesionLaw &law, const double e, const double excess, const double h)
 {

@@ -8,7 +8,7 @@ namespace arthrowear
 /// Components along the two tangents of a contact frame.
 using Tangential = std::array<double, 2>;
 
-/// How the adhesion intensity advances over a step.
+/// Method that advances the adhesion intensity over a step.
 enum class AdhesionUpdate
 {
   /// Unconditionally stable; b = 0 is the rate-independent limit.
@@ -33,7 +33,7 @@ struct AdhesionLaw
   AdhesionUpdate update = AdhesionUpdate::implicit;
 };
 
-/// What one point of an interface remembers. Energies are per area [mJ/mm^2], since the start.
+/// History of one point of an interface. Energies are per area [mJ/mm^2], since the start.
 struct InterfaceHistory
 {
   double intensity = 1.; ///< beta: 1 intact, 0 broken
@@ -89,7 +89,8 @@ struct InterfaceResponse
 InterfaceResponse respond(const AdhesionLaw &law, const InterfaceMotion &motion,
                           const InterfaceHistory &old);
 
-/// What friction's elastic part holds now [mJ/mm^2], >= 0; a share of stored_energy().
+/// Energy stored by the elastic part of friction at present [mJ/mm^2], >= 0; a fraction of
+/// stored_energy().
 double friction_energy(const AdhesionLaw &law, const InterfaceHistory &now);
 
 /// Energy that springs hold now [mJ/mm^2]: compression, tension and shear with beta, and friction's

@@ -12,7 +12,7 @@ void
 declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
 {
   constexpr double stiffness = units::MPa / units::mm, energy = units::mJ / (units::mm * units::mm);
-  // What the model knows has a default, the rest must be set.
+  // Numbers that the model knows have a default; the others must be set.
   const auto needed = [](const double value, const char *example)
   { return value > 0. ? Required{} : required(example); };
   section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,

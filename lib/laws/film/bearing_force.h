@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// How the journal squeezes and shears the film of a bearing, in axes at the bearing's centre that
+/// Squeeze and shear of a bearing's film by the journal, in axes at the bearing's centre that
 /// follow the line of centres: radial towards the journal's centre, tangential 90 degrees
 /// counter-clockwise of it. doc/theory/lubrication.md (5)
 template <typename Number> struct FilmMotionOf
@@ -26,8 +26,8 @@ template <typename Number> struct FilmForceOf
 };
 using FilmForce = FilmForceOf<double>;
 
-/// How the pressure of a film is found and what of it is used. Only half of the circumference
-/// bears. A law is a value without state.
+/// Law of a fluid film: pressure and the force that it gives on the journal. Only half of the
+/// circumference carries pressure. A law is a value without state.
 class FilmLaw
 {
 public:
@@ -79,7 +79,7 @@ double film_power(const FilmMotion &motion, const FilmForce &force);
 /// @param reference where the pressure is zero; the paper's is 0 [rad]
 double long_bearing_pressure(const FilmMotion &motion, double angle, double reference = 0.);
 
-/// Where pi_film_force() begins to count, the half circumference on from there being the bearing
-/// one: the pressures at both of its ends are equal [rad].
+/// Start of the half circumference that pi_film_force() uses: the pressures at both of its ends are
+/// equal [rad].
 double pi_film_start(const FilmMotion &motion);
 } // namespace arthrowear

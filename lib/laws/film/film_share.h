@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// What is left of a film's force where it hands over to dry contact: 1 up to the eccentricity
-/// ratio `hand_over`, 0 where the surfaces touch, continuous with its slope.
+/// Fraction of a film's force that remains where it hands over to dry contact: 1 up to the
+/// eccentricity ratio `hand_over`, 0 where the surfaces touch; value and slope are continuous.
 /// doc/theory/lubrication.md (17)
 template <typename Number>
 Number

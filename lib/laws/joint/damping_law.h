@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// What a contact of a joint is doing.
+/// State of a contact of a joint at one time.
 struct ContactRates
 {
   double elastic_force = 0.; ///< F_el >= 0 [N]
@@ -14,8 +14,8 @@ struct ContactRates
   double restitution = 1.;   ///< c_r in [0, 1]
 };
 
-/// How the contact of a joint dissipates: its normal force from the elastic one. A law is a value
-/// without state.
+/// Law of dissipation in the contact of a joint: it gives the normal force from the elastic one. A
+/// law is a value without state.
 class DampingLaw
 {
 public:

@@ -23,13 +23,13 @@ public:
   virtual ~Material() = default;
   LawOrigin<Surrounding> origin; ///< set by the registry
 
-  /// Of a deformation gradient [mJ/mm^3].
+  /// Energy density at a deformation gradient [mJ/mm^3].
   virtual double energy(const Matrix3 &F) const = 0;
   /// First Piola stress, the derivative of the energy [MPa]; NaN where there is none.
   virtual Matrix3 stress(const Matrix3 &F) const = 0;
   /// Derivative of the stress [MPa].
   virtual Tangent tangent(const Matrix3 &F) const = 0;
-  /// Whether the stress makes no difference between configurations.
+  /// True if the stress does not distinguish configurations (small strains).
   virtual bool is_small_strain() const { return false; }
   /// The law's own loops over elements, if the library has them compiled in; without them each
   /// point of an element calls stress() and tangent().

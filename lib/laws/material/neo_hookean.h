@@ -7,7 +7,7 @@
 namespace arthrowear
 {
 /// Compressible neo-Hookean solid, energy mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2.
-/// Needs J > 0: stress and energy are NaN otherwise, and the step that asked is rejected.
+/// Needs J > 0: stress and energy are NaN otherwise, and the step is rejected.
 struct NeoHookean
 {
   LameConstants lame;

@@ -8,9 +8,9 @@
 
 namespace arthrowear
 {
-/// What joints are known to wear, and how far a factor is from it. Polyethylene on metal has 1e-7
-/// to 1e-5 mm^3/(N m), ceramics and metals 1e-9 to 1e-7: above 1e-4 or, but for 0, below 1e-9 is
-/// doubtful, above 1e-2 impossible.
+/// Plausibility of a wear factor. Polyethylene on metal has 1e-7 to 1e-5 mm^3/(N m), ceramics and
+/// metals 1e-9 to 1e-7: values above 1e-4, or below 1e-9 except 0, are doubtful; values above 1e-2
+/// are impossible.
 /// @param factor K [mm^2/N]
 LawDoubt doubt_about_wear_factor(double factor);
 /// Largest factor that is not impossible [mm^3/(N m)].

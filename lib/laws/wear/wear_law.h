@@ -17,7 +17,7 @@ struct DepthRate
   double by_speed = 0.;    ///< [-]
 };
 
-/// What a point of a worn surface went through in a step.
+/// Load and sliding of a point of a worn surface in one step.
 struct Sliding
 {
   double pressure = 0.; ///< p at its end [MPa], >= 0; a surface under tension does not wear
@@ -27,14 +27,14 @@ struct Sliding
   double duration = 0.;    ///< [s], > 0
 };
 
-/// How a surface wears: depth from pressure, sliding speed and what the point went through before.
-/// One law serves the contact problem of hip_cup, which asks rate() while it seeks pressure and
-/// speed, and models that add depths after a step, which ask depth(). A law is a value without
-/// state; what it keeps of a point lies with the caller.
+/// Wear law of a surface: depth from pressure, sliding speed and the history of the point. One law
+/// serves the contact problem of hip_cup, which calls rate() while it solves for pressure and
+/// speed, and models that add depths after a step, which call depth(). A law is a value without
+/// state; the caller stores the history of each point.
 class WearLaw
 {
 public:
-  /// What laws may ask of the contact in which they act.
+  /// Properties of the contact that laws may use.
   struct Surrounding
   {
     double friction = 0.; ///< Coulomb's coefficient [-]

@@ -199,7 +199,7 @@ GaitPeaks::section_plot() const
   for (std::size_t i = 0; i < section_.size(); ++i)
   {
     PlotCurve &curve = i == 0 ? first : later;
-    // What tolerances leave of points that coincide would be blown up to a cloud.
+    // Rounded: points that coincide but for tolerances would be blown up to a cloud.
     curve.x.push_back(1e-4 * std::round(1e4 * section_[i].thigh.velocity[1]));
     curve.y.push_back(.1 * std::round(10. * section_[i].thigh_acceleration[1]));
   }
@@ -231,7 +231,7 @@ GaitPlots::record(const GaitMoment &moment)
     return;
   velocity_.push_back(moment.thigh.velocity[1]);
   acceleration_.push_back(moment.thigh_acceleration[1]);
-  // A row amid two bins counts half in each.
+  // A row between two bins contributes half to each.
   const double at = (phase - std::floor(phase)) * n_bins, inside = at - std::floor(at);
   const auto below = static_cast<std::size_t>(at) % n_bins;
   const auto add = [&](const std::size_t bin, const double share)

@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// What every output of a hip force of this model says with it.
+/// Warning that accompanies every output of a hip force of this model.
 extern const char *const net_force_warning;
 
 /// Columns X and Y.
@@ -21,7 +21,7 @@ struct PlanarColumns
   TableColumn<> X, Y;
 };
 
-/// Of statistics.csv of the model gait_dynamics.
+/// Columns of statistics.csv of the model gait_dynamics.
 struct GaitColumns : TableColumns
 {
   explicit GaitColumns(const GaitDynamicsParameters &p);
@@ -29,10 +29,10 @@ struct GaitColumns : TableColumns
   TableColumn<> time, cycle;
   PlanarColumns origin, velocity, acceleration; // of the thigh
   TableColumn<> angle;
-  // Of both legs, if there are two.
+  // Columns of both legs, if there are two.
   std::array<TableColumn<>, 2> hip_force;
   std::array<PlanarColumns, 2> hip_components, ground;
-  // Of a hip that is not ideal.
+  // Columns of a hip that is not ideal.
   PlanarColumns eccentricity;
   TableColumn<> eccentricity_over_clearance, impact_rate, contact_force, moment_on_head;
   PlanarColumns guide_force;
@@ -48,8 +48,8 @@ private:
 TableRow gait_row(const GaitColumns &columns, const GaitDynamicsParameters &p,
                   const GaitMoment &moment);
 
-/// Extremes and means over all steps of a run. The first cycle holds what the start stirs up, and
-/// is kept apart if it is not the only one.
+/// Extremes and means over all steps of a run. The first cycle contains the transient of the start;
+/// it is kept separately if it is not the only one.
 class GaitPeaks
 {
 public:

@@ -40,11 +40,11 @@ struct GaitDynamicsParameters
   /// Rules that join entries; adds findings. Makes the model.
   void check(Parameters &parameters);
 
-  /// Absolute tolerance of rates [mm/s]: what the entry says, or what suits the film. After
+  /// Absolute tolerance of rates [mm/s]: that of the entry, or one that suits the film. After
   /// check().
   double used_velocity_tolerance() const { return used_velocity_tolerance_; }
   double end_time() const { return period * cycles; }
-  /// Of the whole body, also where one leg is modelled [N].
+  /// Weight of the whole body, also if one leg is modelled [N].
   double body_weight() const { return body_.body_mass * gravity_; }
   std::string hip_name() const;
 

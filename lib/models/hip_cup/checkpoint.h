@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// What a run of the hip cup goes on from, beside the state.
+/// Data from which a run of the hip cup continues, with the state.
 struct HipCupProgress
 {
   State state;
@@ -34,7 +34,7 @@ struct HipCupProgress
 CheckpointData pack_hip_cup(const HipCup &cup, const HipCupProgress &progress,
                             const HipCupStatistics &statistics, HipCupFrames *frames);
 
-/// How states of the cup lie on ranks, for FieldWriter and FieldReader.
+/// Distribution of the cup's states over ranks, for FieldWriter and FieldReader.
 class HipCupRanks : public BodyRanks
 {
 public:

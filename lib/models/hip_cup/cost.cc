@@ -17,7 +17,7 @@ constexpr double solves_per_newton = 2.5;
 constexpr double element_sweeps_per_step = 6.;
 constexpr double contact_problems_per_step = 4.;
 constexpr double factorisations = 2.;
-// Of the points of a fine mesh, those that come within reach of the head in a cycle.
+// Fraction of the points of a fine mesh that come within reach of the head in a cycle.
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
 

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Sizes of the discrete problem that its cost follows from.
+/// Sizes of the discrete problem that determine its cost.
 struct HipCupSizes
 {
   double cells = 0.;
@@ -23,13 +23,13 @@ double predicted_factor_entries(double unknowns);
 /// Floating-point operations of the factorisation.
 double predicted_factor_flops(double unknowns);
 
-/// What a run needs: counts of a typical run (Newton iterations and solves per step) times what one
-/// of them costs by the sizes of the mesh. doc/benchmarks.md compares it with runs.
+/// Cost of a run: counts of a typical run (Newton iterations and solves per step) times the cost of
+/// each from the sizes of the mesh. doc/benchmarks.md compares it with runs.
 RunCost hip_cup_cost(const HipCupParameters &p, const MeshData &mesh);
 
-/// Newton iterations that hip_cup_cost() reckons with in a step.
+/// Newton iterations per step that hip_cup_cost() assumes.
 constexpr double predicted_newton_iterations = 3.5;
 
-/// Warns of more than 1e5 steps, with the entry that makes them few.
+/// Warns of more than 1e5 steps and names the entry that reduces them.
 void warn_of_steps(Parameters &parameters, const HipCupParameters &p);
 } // namespace arthrowear

@@ -29,8 +29,8 @@ struct RunningCup
   double step_left() const { return control.next(progress.state.time, p.end_time()); }
 };
 
-/// The course of a run through its gait cycles: each is computed after the other, or a few stand
-/// for many by jumps. What differs between the two is here; the steps are the same.
+/// The course of a run through its gait cycles: all are computed, or a few represent many by jumps.
+/// The courses differ in these functions; the steps are the same.
 class HipCupCourse
 {
 public:
@@ -56,12 +56,12 @@ public:
   virtual void write_frame() {}
   virtual void pack(CheckpointData &) {}
 
-  /// The newest state that nothing can take back, with its running values.
+  /// The newest state that can no longer be rejected, with its running values.
   virtual const State &final_state() const = 0;
   virtual const HipCupStatistics &final_statistics() const = 0;
   /// Gait cycles that the wear of this state stands for.
   virtual double cycles() const = 0;
-  /// Of these, cycles after which results are reviewed.
+  /// Cycles, of these, after which results are reviewed.
   virtual double whole_cycles() const = 0;
 
   virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;

@@ -10,7 +10,8 @@ namespace arthrowear
 {
 namespace
 {
-/// What solids and joints have, and the remedy where a value lies outside.
+/// Warning about a value outside the range of known solids and joints, with that range and the
+/// remedy.
 void
 warn_outside(Parameters &parameters, const char *path, const double value, const double least,
              const double most, const char *unit, const std::string &known)

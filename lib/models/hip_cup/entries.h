@@ -5,8 +5,7 @@
 
 namespace arthrowear
 {
-/// Warns of values that no cup has and that a slip of the unit gives: stiffness, density, friction,
-/// the largest load of a cycle, the cycles that a run stands for. To be called after
-/// prepare_hip_cup().
+/// Warns of values that no cup has, as from a wrong unit: stiffness, density, friction, the largest
+/// load of a cycle, the number of cycles of a run. To be called after prepare_hip_cup().
 void warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters);
 } // namespace arthrowear

@@ -9,22 +9,22 @@ namespace arthrowear
 void declare_head(Parameters &parameters, HipCupParameters::Head &head);
 
 /// Relates the head's diameter, the radial clearance and, of a made cup, the diameter of the
-/// cavity: what is not set follows from the others, and all three must agree to 1e-6 mm. The values
-/// that follow are those that the parameters print.
+/// cavity: a value that is not set follows from the others, and all three must agree to 1e-6 mm.
+/// The program prints the resulting values with its parameters.
 void check_head(Parameters &parameters, HipCupParameters &p);
 
 /// Radial clearance of a head in the cavity of an imported mesh [mm]: given, or from the head's
-/// diameter. Where both are given they must agree to a twentieth of the clearance and a micrometre,
-/// which a fit of a mesh may be off; then the given clearance is taken.
+/// diameter. If both are given they must agree to a twentieth of the clearance plus a micrometre,
+/// the error of a fit of a mesh; then the given clearance is used.
 double clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, double cavity_radius);
 
-/// Whether the head turns against the cup in a gait cycle, so that its wear needs points of its
+/// True if the head turns against the cup in a gait cycle, so that its wear needs points of its
 /// own.
 bool head_turns(const HeadMotion &motion, double frequency);
 /// Longest path of a point of its surface over a standing cup in a gait cycle [mm].
 double path_of_head(const HeadMotion &motion, double frequency, double radius);
-/// Spacing of these points [mm]: half that of the cup's contact points, so that what they smooth is
-/// little beside what the cup's mesh resolves.
+/// Spacing of these points [mm]: half that of the cup's contact points, so that their smoothing is
+/// small against the resolution of the cup's mesh.
 double spacing_on_head(const ContactSurface &surface);
 
 /// Wear of the head as frames and results show it, wherever it is kept.
@@ -34,7 +34,8 @@ struct HeadSurface
   std::vector<std::array<unsigned int, 3>> triangles; // counter-clockwise seen from outside
   std::vector<double> depth;                          // [mm]
 };
-/// Of a head that carries its wear: all of it; otherwise the part under the cup's contact points.
+/// Worn surface of the head: the whole head if it carries its wear; otherwise the part under the
+/// cup's contact points.
 HeadSurface head_surface(const HipCup &cup, const State &state);
 double largest_head_depth(const State &state);
 

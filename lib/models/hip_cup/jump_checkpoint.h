@@ -6,13 +6,14 @@
 
 namespace arthrowear
 {
-/// Where a run by jumps is, also in the middle of one; rank 0 holds the data. Collective.
+/// Stores the progress of a run by jumps, also in the middle of one; rank 0 has the data.
+/// Collective.
 void pack_jumps(const HipCup &cup, const HipCupJumps &jumps, CheckpointData &data);
-/// Whether data are of a run by jumps.
+/// True for data of a run by jumps.
 bool has_jumps(const CheckpointData &data);
 /// The opposite of pack_jumps(), from data that every rank has: HipCupJumps::restore(). Collective.
 /// @return why the jump is repeated; empty if it goes on
-/// @throws InputError if an array is missing or of the wrong size, or what restore() throws
+/// @throws InputError if an array is missing or of the wrong size, and as restore()
 std::string unpack_jumps(const CheckpointData &data, const HipCup &cup, HipCupJumps &jumps,
                          State &state, HipCupStatistics &statistics);
 } // namespace arthrowear

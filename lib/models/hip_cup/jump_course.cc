@@ -128,7 +128,7 @@ HipCupJumpCourse::add_step(const double h, const TableRow &row)
   jumps_->add_step(*r_.cup, r_.progress.state, h, row);
 }
 
-/// Of all jumps, with the columns that the file has.
+/// Rows of all jumps, with the columns of the file.
 std::vector<std::vector<double>>
 HipCupJumpCourse::history_rows() const
 {

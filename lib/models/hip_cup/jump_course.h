@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// A few gait cycles are computed and stand for many: steps are final once their jump is accepted.
-/// Frames come with each accepted jump, and wear_history.csv gets its rows.
+/// A few gait cycles are computed and represent many: steps are final once their jump is accepted.
+/// Frames and rows of wear_history.csv are written with each accepted jump.
 class HipCupJumpCourse : public HipCupCourse
 {
 public:
@@ -21,9 +21,9 @@ public:
   void begin_step() override;
   void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
-  /// What was accepted is written. @throws RunFailure if no jump is allowed
+  /// Writes accepted results. @throws RunFailure if no jump is allowed
   void end_cycle() override;
-  /// Back to the start of the jump and a shorter one.
+  /// Returns to the start of the jump and shortens it.
   bool take_back(const std::string &reason) override;
   void pack(CheckpointData &data) override;
   const State &final_state() const override { return jumps_->memory().start; }

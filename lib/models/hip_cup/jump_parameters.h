@@ -6,7 +6,8 @@
 
 namespace arthrowear
 {
-/// How wear goes on over many gait cycles of which few are computed (doc/theory/cycle_jump.md).
+/// Extrapolation of wear over many gait cycles of which few are computed
+/// (doc/theory/cycle_jump.md).
 enum class JumpKind
 {
   none,

@@ -25,7 +25,7 @@ relative(const double error, const double to)
   return to > 0. ? error / to : 0.;
 }
 
-/// Wear of a gait cycle at a contact point per normal force [mm/N], at least: a head that turns
+/// Least wear of a gait cycle at a contact point per normal force [mm/N]: a head that turns
 /// carries its wear to other points of the cup, so that a point of it may slide further in a cycle
 /// than any of the cup (cycle_jump 10).
 /// @param slip  of the cup's point in the cycle, head_path  of the head's, at most [mm]
@@ -46,7 +46,8 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
   return slip * of(cup) + head_path * of(head);
 }
 
-/// Of the head; 0 if its wear is at the cup's points, whose depths are judged.
+/// Largest depth on the head's own points; 0 if its wear is at the cup's points, whose depths are
+/// judged.
 double
 largest_depth_on_own_points(const State &state)
 {

@@ -295,7 +295,7 @@ HipCupJumps::take_frames()
   return std::exchange(accepted_frames_, {});
 }
 
-/// Of the jump that was begun with the entries as they are now; empty if there is none.
+/// Difference between the jump that was begun and the present entries; empty if there is none.
 std::string
 HipCupJumps::disagreement() const
 {

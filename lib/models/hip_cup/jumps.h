@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Of wear_history.csv: errors come last, where jumps are judged.
+/// Columns of wear_history.csv; errors come last, if jumps are judged.
 struct WearHistoryColumns : TableColumns
 {
   explicit WearHistoryColumns(bool with_errors);
@@ -30,10 +30,10 @@ struct WearHistoryColumns : TableColumns
   TableColumn<> volume_error, depth_error, force_error;
 };
 
-/// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): what the cycles that
-/// are computed one after the other stand for. A jump is a transaction: a rejected one leaves
-/// counts only. All of it is a value, and is kept in checkpoints, so that a run goes on in the
-/// middle of a jump. The same on every rank.
+/// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
+/// life of the cup the computed cycles represent. A jump is a transaction: a rejected one changes
+/// counts only. The whole object is a value, and is kept in checkpoints, so that a run can resume
+/// in the middle of a jump. The same on every rank.
 class HipCupJumps
 {
 public:
@@ -41,9 +41,9 @@ public:
 
   bool judges() const { return control_.judges(); }
   bool are_done() const { return control_.next(m_.cycles) == 0.; }
-  /// Of the wear factor in the cycle that is being computed: n.
+  /// Factor on the wear factor in the present cycle: n.
   double amplification() const;
-  /// After an accepted step of size h.
+  /// Adds an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
   void add_step(const HipCup &cup, const State &state, double h, TableRow row);
 
@@ -54,7 +54,7 @@ public:
     rejected, ///< the state is the start of a shorter one
     refused   ///< no jump that is allowed is good enough; the state is the start of the jump
   };
-  /// What the cycle just computed says about the stability of explicit jumps, before end_cycle().
+  /// Estimates the stability of explicit jumps from the cycle just computed, before end_cycle().
   /// @param problem  of its last step; on rank 0, else null
   /// Collective.
   void estimate_stability(const HipCup &cup, const State &state,
@@ -65,9 +65,9 @@ public:
   /// A cycle that cannot be computed: rejects the jump, or refuses.
   Verdict give_back(const HipCup &cup, State &state, HipCupStatistics &statistics);
 
-  /// Rows of statistics.csv that the jump just accepted gave; taken away.
+  /// Rows of statistics.csv from the jump just accepted; each call removes them.
   std::vector<TableRow> take_rows();
-  /// A state on the way and the number of gait cycles that its wear stands for.
+  /// A state during the run and the number of gait cycles that its wear represents.
   struct Shown
   {
     double cycles = 0.;
@@ -79,11 +79,11 @@ public:
       visit("state", s.state...);
     }
   };
-  /// For frames, from the jump just accepted: after the first step of the run, and at the largest
-  /// load of the cycle that closed the jump (without a load: at the largest sum of normal forces);
-  /// taken away.
+  /// States for frames, from the jump just accepted: after the first step of the run, and at the
+  /// largest load of the cycle that closed the jump (without a load: at the largest sum of normal
+  /// forces); each call removes them.
   std::vector<Shown> take_frames();
-  /// Of the rows of history(), with errors.
+  /// Columns of the rows of history(), with errors.
   static const WearHistoryColumns &history_columns();
   /// Errors are 0 of jumps that were not judged.
   const std::vector<TableRow> &history() const { return m_.history; }
@@ -91,9 +91,10 @@ public:
   double cycles() const { return m_.cycles; }            ///< so far
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
-  /// Of a refused jump: errors are those of jumps much longer, so that a shorter one is no better.
+  /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
+  /// no better.
   bool errors_stay() const { return errors_stay_; }
-  /// To be computed if jumps stay as long as this one, with the one in progress.
+  /// Cycles still to be computed if jumps stay as long as this one, with the one in progress.
   double cycles_left_to_compute() const;
   const JumpControl::Memory &control() const { return control_.memory(); }
   /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
@@ -103,20 +104,20 @@ public:
   bool swings() const;
   unsigned long computed_cycles() const { return m_.computed_cycles; }
   unsigned long computed_steps() const { return m_.computed_steps; }
-  /// What is being computed, for the screen.
+  /// Stage of the computation, for the screen.
   std::string stage_text() const;
   void add_to(Summary &summary) const;
   /// Volumetric and linear, over all cycles and over those of the last row of the history.
   void add_rates_to(Summary &summary) const;
 
-  /// Where in a jump the cycle being computed is.
+  /// Place of the present cycle in a jump.
   enum class Stage
   {
     whole,      ///< implicit: the jump in one
     first_half, ///< explicit: the only cycle of a jump that is not judged
     second_half
   };
-  /// All that changes.
+  /// All data that change.
   struct Memory
   {
     explicit Memory(const HipCupParameters &p) : start_statistics(p), cycled_statistics(p) {}
@@ -193,10 +194,10 @@ public:
     }
   };
   const Memory &memory() const { return m_; }
-  /// Goes on in the middle of a jump, unless entries were changed that it does not agree with: then
-  /// it is repeated, and state and statistics are set back to its start.
+  /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
+  /// jump is repeated, and state and statistics are set back to its start.
   /// @return why it is repeated; empty if it goes on
-  /// @throws InputError if more cycles are done than the run shall have
+  /// @throws InputError if more cycles are done than the entries request
   std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
                       HipCupStatistics &statistics);
 

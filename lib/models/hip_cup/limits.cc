@@ -49,7 +49,7 @@ pressing_cone(const MeshData &mesh)
   Vector3 sum{};
   for (const auto &face : mesh.boundary_faces("wear"))
   {
-    // The area vector's direction is that of the face's middle, whichever way it winds.
+    // The area vector points to the side of the face's middle, for either orientation.
     const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
                   &c = mesh.vertices[face[2]];
     const Vector3 area = cross(b - a, c - a);

@@ -9,22 +9,23 @@
 namespace arthrowear
 {
 /// Directions in which contact can press on a cup whose cavity's centre is the origin: a cone about
-/// the way from its centre to its pole.
+/// the axis from its centre to its pole.
 struct PressingCone
 {
   Vector3 pole{};         // unit
   double half_angle = 0.; // from the pole to the rim [rad]
 
-  /// Angle between the pole and the force that holds a load on the cup [rad]; 0 without load.
+  /// Angle between the pole and the force that balances a load on the cup [rad]; 0 without load.
   double angle_of(const Vector3 &load) const;
-  /// Whether forces in the cone, with friction, can hold a load on a cup that nothing else holds.
+  /// True if forces in the cone, with friction, can balance a load on a cup that has no other
+  /// support.
   bool carries(const Vector3 &load, double friction) const;
-  /// What is wrong with a load that is not held, for users.
+  /// Explanation for users why a load cannot be carried.
   std::string complaint(const Vector3 &load) const;
 };
 PressingCone pressing_cone(const MeshData &mesh);
 
-/// What is there to wear away at vertices of the boundary "wear" [mm].
+/// Material that can wear away at vertices of the boundary "wear" [mm].
 struct CupWall
 {
   /// Along the radius from the cavity's centre to the boundary "backing", whose radius is

@@ -11,7 +11,7 @@ namespace
 {
 // Cavities of hip cups have 22 to 70 mm; others come from a wrong unit.
 constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
-// Of the backing, over its radius.
+// Tolerance of the backing, over its radius.
 constexpr double backing_tolerance = 1e-3;
 const std::string section = "Cup / Imported mesh / ";
 

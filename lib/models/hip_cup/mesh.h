@@ -7,7 +7,7 @@ namespace arthrowear
 {
 /// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the
 /// report on its shape; findings and warnings go to the entries of `parameters`.
-/// @return false if there were findings, so that the mesh has no place to be trusted
+/// @return false if there were findings; the mesh is then not usable
 bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
 
 /// The curved boundaries of an imported cup in its present position: `wear` about the origin with

@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-// A landing counts for this share of a gait cycle.
+// Duration of a landing, in gait cycles.
 constexpr double landing_cycles = .05;
 // Smaller separations do no harm [mm].
 constexpr double least_separation = 1e-2;

@@ -14,7 +14,7 @@
 
 namespace arthrowear
 {
-/// Whether any point is closed.
+/// True if any point is closed.
 bool touches(const State &state);
 
 /// The closed points of a state.
@@ -34,15 +34,16 @@ struct ContactPatch
   }
 };
 ContactPatch contact_patch(const ContactSurface &surface, const ContactHistory &contact);
-/// Largest error of the peak pressure of a patch of so many quadratic tetrahedra across, estimated,
-/// over the pressure [-]: 4 over the square of their number, at most 1.2. Source: balls of our own
-/// with clearances of .3 and 1 mm, 1 to 5 elements across (doc/validation.md, "Small contact
+/// Estimated largest error of the peak pressure of a patch with this number of quadratic tetrahedra
+/// across, over the pressure [-]: 4 over the square of the number, at most 1.2. Source: own runs of
+/// balls with clearances of .3 and 1 mm, 1 to 5 elements across (doc/validation.md, "Small contact
 /// patches").
 double patch_error(double elements_across);
 
-/// What a wall of given thickness that is worn by `depth` does to pressures while the geometry does
-/// not follow: the worn wall is stiffer by 1/(1 - depth/thickness), that of an elastic foundation,
-/// and pressure goes with its root (doc/theory/hip_cup.md 10; an upper bound for thick walls).
+/// Effect of wear by `depth` on pressures of a wall of given thickness while the geometry does not
+/// follow: the worn wall is stiffer by 1/(1 - depth/thickness), as an elastic foundation, and
+/// pressure is proportional to the square root of stiffness (doc/theory/hip_cup.md 10; an upper
+/// bound for thick walls).
 struct ThinWall
 {
   double depth = 0., thickness = 0.; // where their ratio is largest [mm]
@@ -53,9 +54,9 @@ struct ThinWall
 };
 ThinWall thin_wall(const CupWall &wall, const std::vector<double> &depth);
 
-/// Watches the steps of a run for results that a physicist would doubt, and warns of each kind once
-/// (of a thin wall also at the end), with its number, the estimated error and a remedy. What it
-/// measured is kept in checkpoints; the same on every rank.
+/// Checks the steps of a run for doubtful results, and warns of each kind once (of a thin wall also
+/// at the end), with its number, the estimated error and a remedy. Its measured values are kept in
+/// checkpoints; the same on every rank.
 class HipCupMonitor
 {
 public:
@@ -74,23 +75,24 @@ public:
   double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
-  /// What was measured.
+  /// Measured values.
   struct Memory
   {
     ContactPatch patch; // the largest
-    // At the largest load: the load, what the supports carry beside it [N].
+    // At the largest load: the load, and the force that supports carry sideways [N].
     double load = 0., supported = 0.;
     // Separations that begin without load, after first contact.
     double has_touched = 0., open_for = 0.;       // [s]
     double separation = 0.;                       // largest distance of head and cup [mm]
     double flight = 0.;                           // longest duration [s]
-    double landing_left = 0.;                     // of the time in which the landing counts [s]
+    double landing_left = 0.;                     // rest of the duration of the landing [s]
     double landing_force = 0., landing_load = 0.; // largest in that time [N]
     // Gait cycles that are whole, the volume worn in them and so far [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
     double peak_pressure = 0.; // largest so far [MPa]
     double edge_pressure = 0.; // largest at the edge of the surface [MPa]
-    // Where the pressure is large at that peak: the worst bump [mm] and what it changes [MPa].
+    // Worst bump where the pressure is large at that peak [mm], and the pressure that it changes
+    // [MPa].
     double bump = 0., bump_pressure = 0.;
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

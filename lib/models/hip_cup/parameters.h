@@ -16,7 +16,7 @@
 
 namespace arthrowear
 {
-/// How the load reaches the cup's backing, or the head.
+/// Application of the load to the cup's backing, or to the head.
 enum class LoadApplication
 {
   spread,              ///< as a uniform pressure along the load axis
@@ -27,15 +27,15 @@ enum class LoadApplication
   displacement         ///< the backing's displacement is given
 };
 
-/// Whether nothing but contact carries the load, also sideways.
+/// True if contact alone carries the load, also sideways.
 bool carries_by_contact(LoadApplication application);
 
-/// Where the force on the cup points.
+/// Direction of the force on the cup.
 enum class LoadDirection
 {
   axis,      ///< along -z
   pole,      ///< from the cup's pole to its centre
-  components ///< as its three components say
+  components ///< given by its three components
 };
 
 enum class LoadCurve
@@ -51,14 +51,14 @@ enum class MotionKind
   still
 };
 
-/// How the cup and the head keep apart.
+/// Law of normal contact between cup and head.
 enum class ContactLaw
 {
   signorini, ///< no penetration
   penalty    ///< springs against penetration and sticking friction ([Rojek2001])
 };
 
-/// Where the head is at time 0.
+/// Position of the head at time 0.
 enum class StartPosition
 {
   touching, ///< moved along the load axis until it touches

@@ -38,7 +38,7 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
          "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
 }
 
-/// A load sideways needs a backing that can give way to it.
+/// A sideways load needs a backing that can move sideways.
 void
 check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
 {

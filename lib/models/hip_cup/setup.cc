@@ -21,12 +21,14 @@ namespace arthrowear
 {
 namespace
 {
-// Where no search reach is given: all points of a surface up to this many, since W is then cheap
-// and late comers cost iterations; above, points within this part of the cavity's radius.
+// Candidates if no search reach is given: all points of a surface up to this many, since W is then
+// cheap and candidates that join late cost iterations; above, points within this fraction of the
+// cavity's radius.
 constexpr unsigned int few_points = 300;
 constexpr double default_reach = 1e-3;
 
-/// Distance by which a ball's centre must move along `way` (of length 1) from the cavity's centre
+/// Distance by which a ball's centre must move along `direction` (of length 1) from the cavity's
+/// centre
 /// until it touches.
 double
 travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double head_radius)
@@ -34,7 +36,8 @@ travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double hea
   double travel = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
   {
-    // |x - s way| = R: the smaller positive root; points beside the ball's path never touch.
+    // x - s direction
+    // = R: the smaller positive root; points beside the ball's path never touch.
     const Vector3 &x = mesh.vertices[vertex];
     const double along = dot(x, direction);
     const Vector3 off = x - along * direction;
@@ -86,7 +89,7 @@ check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Para
   for (unsigned int i = 0; i < 2 * n_phases && off <= longest * n_phases; ++i)
   {
     const Vector3 load = inputs.load->vector(i / (n_phases * p.time.frequency));
-    off = cone.holds(load, p.solver.contact.friction) ? 0 : off + 1;
+    off = cone.carries(load, p.solver.contact.friction) ? 0 : off + 1;
     if (off <= longest * n_phases)
       continue;
     const bool in_components = p.load.direction == LoadDirection::components;

@@ -10,11 +10,11 @@
 
 namespace arthrowear
 {
-/// A cup that bounces is back sooner under any load of a hip; in this share of a gait cycle it is
-/// centimetres away.
+/// Longest duration without contact that a run accepts, in gait cycles: a cup that bounces returns
+/// sooner under any load of a hip; after this time it is centimetres away.
 constexpr double longest_cycles_without_contact = .1;
 
-/// What a parameter file names besides numbers: curves from tables and the mesh.
+/// Inputs that a parameter file names besides numbers: curves from tables and the mesh.
 struct HipCupInputs
 {
   std::shared_ptr<const HeadMotion> motion;

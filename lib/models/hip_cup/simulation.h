@@ -52,7 +52,7 @@ public:
 
 private:
   void make_cup();
-  // Of states that end the run (watch.cc).
+  // Checks for states that end the run (watch.cc).
   void require_contact();
   void require_wall();
   std::string remedy(const std::string &reason) const;

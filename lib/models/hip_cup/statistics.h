@@ -24,7 +24,7 @@ struct HipCupResults
 
 HipCupResults results_of(const HipCup &cup, const State &state, double worn_depth_threshold);
 
-/// Of statistics.csv.
+/// Columns of statistics.csv.
 struct HipCupColumns : TableColumns
 {
   const TableColumn<> time = add("time", "s");

@@ -26,8 +26,8 @@ two_rings(const unsigned int point, const Neighbours &neighbours)
   return ring;
 }
 
-/// How far a point lies off the quadratic surface of least squares through two rings of others, in
-/// distances from the origin; 0 where they are too few.
+/// Distance of a point from the quadratic surface of least squares through two rings of others,
+/// measured from the origin [mm]; 0 if they are too few.
 double
 off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
                    const std::vector<unsigned int> &others, const double length)

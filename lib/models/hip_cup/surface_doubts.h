@@ -11,8 +11,8 @@ namespace arthrowear
 struct SurfaceDoubts
 {
   std::vector<bool> is_edge; ///< on the edge of the surface
-  /// By how much a point lies off the smooth surface through its neighbourhood, >= 0 [mm]. Waves
-  /// longer than some elements, which are the shape of the cavity, do not count.
+  /// Distance of a point from the smooth surface through its neighbourhood, >= 0 [mm]. Waves longer
+  /// than some elements are the shape of the cavity and are excluded.
   std::vector<double> bump;
   std::vector<double> edge_length; ///< mean of the edges at the point [mm]
 };

@@ -13,7 +13,8 @@ namespace arthrowear
 {
 namespace
 {
-// Of the spectrum: 25 kHz, where the head bounces on the stiffness of ceramic, is below half of it.
+// Spectrum: the head bounces on the stiffness of ceramic at 25 kHz, below half of the sampling
+// rate.
 constexpr double sampling_rate = 65536.;      // [1/s]
 constexpr std::size_t longest_segment = 4096; // samples
 constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
@@ -27,7 +28,7 @@ n_samples_until(const double time)
   return static_cast<std::size_t>(time * sampling_rate);
 }
 
-/// Of the longest segment that the run fills; 0 for none.
+/// Samples in the longest segment that the run fills; 0 for none.
 std::size_t
 segment_of(const HipDynamicsParameters &p)
 {

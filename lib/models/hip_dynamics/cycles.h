@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Polls for requests to stop while a cycle is integrated, and shows now and then how far it is.
+/// Polls for requests to stop while a cycle is integrated, and shows its progress.
 class HipProgress
 {
 public:
@@ -27,10 +27,10 @@ private:
   unsigned long n_steps_ = 0;
 };
 
-/// Gathers deposits no finer than it matters under the largest load.
+/// Empty wear, with deposits gathered as coarsely as the patch under the largest load allows.
 HipWear empty_wear(const HipDynamicsParameters &p);
 
-/// Integrates the motion of a hip; `see` gets its moment at the end of each step.
+/// Integrates the motion of a hip; `record` gets its moment at the end of each step.
 /// @param state at `from`, and then at `to`
 /// @throws StopRequested on request
 IntegrationStatistics simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn,
@@ -48,7 +48,7 @@ public:
   unsigned int n_done() const { return n_done_; }
   bool are_done() const { return n_done_ == p_.cycles; }
   /// Rows go to statistics.csv; tracks and plots begin again in each cycle.
-  /// @throws StopRequested on request; the cycles before it are lost then but for what was packed
+  /// @throws StopRequested on request; cycles since the last pack are then lost
   void compute_next(Run &run, HipProgress &progress);
   /// Writes maps, tracks, spectrum and plots; tracks and plots are of the last cycle.
   /// @throws StopRequested on request
@@ -56,7 +56,7 @@ public:
 
   const HipWear &wear() const { return wear_; }
 
-  /// What is kept between two cycles.
+  /// State that is kept between two cycles.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("cycles", s.n_done_...);

@@ -26,7 +26,7 @@ struct HipMoment
 HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, double time,
                      const double *values);
 
-/// Of statistics.csv of the model hip_dynamics.
+/// Columns of statistics.csv of the model hip_dynamics.
 struct HipDynamicsColumns : TableColumns
 {
   const TableColumn<> time = add("time", "s");
@@ -84,8 +84,8 @@ std::vector<NamedMap> history_maps(const CellWear *cells, const SphereGrid &shap
                                    SlidingDistance reading);
 OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
-/// Where the contact runs, as a line with time, force and slip speed along it (VTU), broken off
-/// where head and cup part.
+/// Path of the contact, as a line with time, force and slip speed along it (VTU); the line is
+/// interrupted where head and cup separate.
 class ContactTrack
 {
 public:

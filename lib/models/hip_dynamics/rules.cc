@@ -12,7 +12,7 @@ namespace arthrowear
 namespace
 {
 constexpr const char *clearance = "Cup / Radial clearance [mm]";
-// Of volumes that need no explanation, and of wear that may be lost.
+// Fraction of a volume that needs no explanation, and of wear that may be lost.
 constexpr double unexplained = .01;
 
 std::string

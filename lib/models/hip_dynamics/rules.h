@@ -12,6 +12,6 @@ namespace arthrowear
 void check_patch(const HipDynamicsParameters &p, Parameters &parameters);
 
 /// Reports why the volume of the depths differs from wear factor times force times distance, if by
-/// more than 1 %, and a patch that was larger than the table let expect.
+/// more than 1 %, and a patch larger than expected from the table.
 void report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &log);
 } // namespace arthrowear

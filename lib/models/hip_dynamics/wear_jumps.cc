@@ -15,9 +15,9 @@ namespace
 {
 constexpr double per_million = 1e6;
 constexpr const char *table_name = "/worn_geometry.csv";
-// The patch under which spheres are fitted follows that of the cycle before by this part of the
-// way, in its logarithm: a narrower fit of a scar is flatter, makes a wider patch, and the two
-// would swing about each other.
+// The logarithm of the patch under which spheres are fitted changes by this fraction of its change
+// in each cycle: a narrower fit of a scar is flatter and makes a wider patch, so that without
+// relaxation the two would oscillate.
 constexpr double relaxation_exponent = .25;
 
 struct WornGeometryColumns : TableColumns

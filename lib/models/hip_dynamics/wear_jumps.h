@@ -16,7 +16,7 @@ public:
   explicit HipWearJumps(const HipDynamicsParameters &p);
 
   void start(); ///< worn_geometry.csv in the folder of the run
-  /// Goes on after the jumps of a checkpoint: rows and frames of later ones are dropped.
+  /// Continues after the jumps of a checkpoint: rows and frames of later ones are removed.
   /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
   void restore(const CheckpointData &data);
   void warn_of_lost_maps(Log &log) const
@@ -24,9 +24,9 @@ public:
     cup_maps_.warn_of_lost(log);
     head_maps_.warn_of_lost(log);
   }
-  /// That the checkpoint of a run has done.
+  /// Cycles that a run had done at its checkpoint.
   static double cycles_of(const CheckpointData &data);
-  /// Brings rows and maps so far to the disk. What follows from them is left out.
+  /// Brings rows and maps so far to the disk. Data that follow from them are left out.
   void pack(CheckpointData &data);
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -40,8 +40,8 @@ public:
     visit("history of the wear", s.cells_...);
   }
 
-  /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. They are then
-  /// with the operating system, whatever happens later.
+  /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. The operating
+  /// system then has them, even if the program crashes later.
   /// @param wear, peaks of the cycles computed with geometry()
   /// @param poll may throw; nothing has changed then
   void add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll = {});
@@ -69,7 +69,7 @@ public:
   void add_to(Summary &summary) const;
 
 private:
-  /// Wear of the jump on the surfaces, and what the law keeps of them.
+  /// Adds the wear of the jump to the surfaces, and advances the law's histories.
   void wear_surfaces(const HipWear &wear, double jump, const Poll &poll);
   std::vector<NamedMap> maps(const SphereGrid &grid, const CellWear *cells) const;
 
@@ -79,7 +79,7 @@ private:
   double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
   double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
   unsigned long n_jumps_ = 0;
-  std::optional<WornGeometry> geometry_; // of the maps, once it was asked for
+  std::optional<WornGeometry> geometry_; // of the maps, made by geometry()
   Statistics table_;
   SimplexSeries cup_maps_, head_maps_;
 };

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// A contact point on its way through a program.
+/// State of a contact point during a program.
 struct DrivenInterface
 {
   double time = 0.;       ///< [s]
@@ -23,11 +23,11 @@ struct DrivenInterface
     const InterfaceHistory &h = response.history;
     return h.adhesive_energy + h.viscous_energy + h.frictional_energy;
   }
-  /// What the energies fail to close by [mJ/mm^2].
+  /// Error of the energy balance [mJ/mm^2].
   double energy_error() const { return work - stored - dissipated(); }
 };
 
-/// The largest value of a quantity, and when it was first reached.
+/// The largest value of a quantity, and the time when it was first reached.
 struct InterfacePeak
 {
   double value = 0., time = 0.;
@@ -50,9 +50,9 @@ struct InterfacePeaks
   void record(const DrivenInterface &point);
 };
 
-/// Takes a point through the whole program. `after` sees the start, each step's end and whether it
-/// is one of the `rows_per_phase` of its phase. The bond is intact at the start whatever the
-/// opening there.
+/// Drives a point through the whole program. `after` is called at the start and at the end of each
+/// step, with true if that is one of the `rows_per_phase` of its phase. The bond is intact at the
+/// start at any opening.
 void drive(const InterfaceParameters &p,
            const std::function<void(const DrivenInterface &, bool is_row)> &after);
 } // namespace arthrowear

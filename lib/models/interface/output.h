@@ -13,7 +13,7 @@ struct TangentialColumns
   TableColumn<> t1, t2;
 };
 
-/// Of statistics.csv of the model interface.
+/// Columns of statistics.csv of the model interface.
 struct InterfaceColumns : TableColumns
 {
   const TableColumn<> time = add("time", "s");

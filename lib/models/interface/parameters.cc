@@ -150,7 +150,7 @@ InterfaceParameters::largest_driving_energy() const
 unsigned long
 InterfaceParameters::steps_of(const double duration, const double time_step)
 {
-  // 0.2/1e-5 may come out as 20000.000000000004.
+  // 0.2/1e-5 may become 20000.000000000004.
   return static_cast<unsigned long>(std::ceil(duration / time_step * (1. - 1e-12)));
 }
 

@@ -20,7 +20,7 @@ enum class TractionComponent
 /// Every entry of a parameter file of the model interface, in internal units.
 struct InterfaceParameters
 {
-  /// A time of constant velocity.
+  /// An interval of constant velocity.
   struct Phase
   {
     double duration = 0.;         // [s]

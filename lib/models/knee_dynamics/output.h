@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// Of statistics.csv of the model knee_dynamics.
+/// Columns of statistics.csv of the model knee_dynamics.
 struct KneeColumns : TableColumns
 {
   explicit KneeColumns(const KneeJoint &joint);
@@ -70,8 +70,8 @@ private:
   KneeMoment last_;
 };
 
-/// Where the surfaces touch, as lines that break off where they part: in the tibia's frame (xi,
-/// eta) and in the femur's (X, Y).
+/// Positions of contact, as lines that are interrupted where the surfaces separate: in the tibia's
+/// frame (xi, eta) and in the femur's (X, Y).
 class KneeTracks
 {
 public:

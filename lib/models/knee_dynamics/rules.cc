@@ -19,7 +19,7 @@ struct Conditional
   double value, unset;
 };
 
-/// What makes no difference must not differ from its default.
+/// Refuses entries without effect that differ from their default.
 void
 refuse_unused(Parameters &parameters, const std::vector<Conditional> &entries,
               const std::string &reason)

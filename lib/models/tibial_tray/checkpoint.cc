@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-/// How a state of the tray lies on ranks.
+/// Distribution of a state of the tray over ranks.
 class TrayRanks : public SharedRanks
 {
 public:
@@ -44,7 +44,7 @@ private:
   MPI_Comm communicator_;
 };
 
-/// Where partners in contact were searched.
+/// Name of the field with the positions at which partners in contact were searched.
 std::string
 searched(const TrayInterface &interface)
 {

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Where a run of the tray is, beside the bodies.
+/// Progress of a run of the tray, besides the bodies.
 struct TrayProgress
 {
   ExplicitState state;
@@ -15,10 +15,10 @@ struct TrayProgress
   unsigned long ramp_step = 0;  // steps of the present level's ramp that are done
   unsigned long held_steps = 0; // steps under its full load that are done
   double time_step = 0., stable_step = 0., lowest_period = 0.; // [s]
-  double level_time_step = 0.; // when the present level began: numbers of its steps go by it [s]
+  double level_time_step = 0.; // when the present level began; gives the number of its steps [s]
   std::vector<InterfaceWear> wear; // per interface
-  // First damage: load [N] (below 0: none yet), place [mm] and interface. Bonds are looked at every
-  // few steps of a ramp; expected_onset [N] is in proportion to the last level without damage.
+  // First damage: load [N] (below 0: none yet), place [mm] and interface. Bonds are checked every
+  // few steps of a ramp; expected_onset [N] is extrapolated from the last level without damage.
   double onset_load = -1., expected_onset = -1.;
   Vector3 onset_place{};
   unsigned int onset_interface = 0;

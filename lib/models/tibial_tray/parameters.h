@@ -18,7 +18,7 @@ namespace arthrowear
 enum class MassScaling
 {
   none,
-  time_step, ///< light nodes get heavier until the step asked for is stable
+  time_step, ///< light nodes get heavier until the requested step is stable
   fictitious ///< every node's mass in proportion to its stiffness: fewest steps to equilibrium
 };
 

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-// A bond counts as undamaged up to round-off, and as holding above this intensity.
+// A bond is undamaged above the first value (up to round-off), and adheres above the second.
 constexpr double undamaged = 1. - 1e-12, adherent = 0.1;
 /// A unit vector across the normal, where friction says nothing of the direction.
 Vector3

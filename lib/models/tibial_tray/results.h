@@ -30,7 +30,7 @@ struct InterfaceWear
   }
 };
 
-/// Transport of debris on the slave face of an interface, whose patches hang together.
+/// Transport of debris on the slave face of an interface, across the edges of its patches.
 class TrayDebris
 {
 public:
@@ -60,7 +60,7 @@ private:
   std::unique_ptr<DebrisTransport> transport_;
 };
 
-/// What a load level has come to; the same on every rank.
+/// Results of a load level; the same on every rank.
 struct TrayLevel
 {
   unsigned int level = 0;
@@ -119,7 +119,7 @@ struct TrayLevel
 TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<PairState> &states);
 
-/// Of statistics.csv; those of wear and debris only where they are computed.
+/// Columns of statistics.csv; those of wear and debris only where they are computed.
 struct TrayColumns : TableColumns
 {
   TrayColumns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p);

@@ -17,10 +17,10 @@ struct TrayInterface
   std::string name, slave, master;
 };
 
-/// Those that a mesh has: tray_bone, and post_cement if there is a post.
+/// Interfaces of a mesh: tray_bone, and post_cement if there is a post.
 std::vector<TrayInterface> tray_interfaces(const MeshData &mesh);
 
-/// Mesh of a case, made or imported; what is wrong with it becomes a finding. For one rank.
+/// Mesh of a case, made or imported; its errors become findings. For one rank.
 MeshData tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters);
 
 /// Unit force along -z, spread evenly over the patch: 3 per vertex, sum (0, 0, -1).
@@ -49,15 +49,15 @@ public:
   double added_mass = 0.;    ///< by scaling, over the bodies' mass
   double lowest_period = 0.; ///< [s]; set by find_lowest_period()
 
-  /// Adds what is wrong with the input and shows on the mesh only: faces that overlap or do not
-  /// meet, a load patch beyond the bearing, a time step above the stable one.
+  /// Adds findings that need the mesh: faces that overlap or do not meet, a load patch beyond the
+  /// bearing, a time step above the stable one.
   void check(Parameters &parameters) const;
 
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
   /// one inverse iteration. Collective; leaves the bodies as they are.
-  /// @param look is called often; it may throw, and the tray is then of no more use
+  /// @param poll is called often; it may throw, and the tray is then not usable
   void find_lowest_period(const std::function<void()> &poll = {});
-  /// A new stable step where tangents and partners in contact have changed. Collective.
+  /// Renews the stable step with the present tangents and partners in contact. Collective.
   void renew_time_step(const ExplicitState &state);
 
 private:

@@ -11,9 +11,9 @@ namespace arthrowear
 {
 namespace
 {
-// Steps between looks at stop requests and at the bonds, for the load of first damage.
+// Steps between checks of stop requests and of the bonds, for the load of first damage.
 constexpr unsigned long poll_interval = 20;
-// A bond counts as damaged below this.
+// A bond is damaged below this intensity.
 constexpr double first_damage = 1. - 1e-9;
 } // namespace
 

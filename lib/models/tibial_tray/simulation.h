@@ -33,7 +33,7 @@ public:
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   CheckpointData pack() override;
-  /// Of complete levels.
+  /// News of complete levels.
   News news(bool is_last) const override;
   double work_done() const override { return progress_.level; }
   std::string progress_text(double elapsed, const Progress &progress) const override;

@@ -12,7 +12,7 @@ namespace
 constexpr double safety = 0.8;
 constexpr double most_growth = 5., least_growth = 0.2;
 constexpr double shortest_cut = 1. / 16.;
-// What is left at the end and less than this part of all cycles is round-off.
+// A remainder below this fraction of all cycles is round-off.
 constexpr double round_off = 1e-12;
 
 // Lengths have this many digits: the last ones of an error depend on the order of sums, and with it

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// What a jump over many gait cycles is judged by.
+/// Measures by which a jump over many gait cycles is judged.
 struct JumpMeasure
 {
   double volume = 0.;        ///< worn in it, of both bodies [mm^3]
@@ -22,9 +22,10 @@ struct JumpMeasure
   }
 };
 
-/// Errors of two jumps in a row, seen from one over the same cycles (cycle_jump 7), relative to
-/// what is worn in these cycles and to the force. That of the depth is the largest at any point,
-/// over the largest depth: a depth that swings from jump to jump is seen wherever it is.
+/// Errors of two jumps in a row, from the difference to one jump over the same cycles (cycle_jump
+/// 7), relative to the wear in these cycles and to the force. That of the depth is the largest at
+/// any point, over the largest depth: a depth that oscillates from jump to jump is detected at any
+/// point.
 struct JumpErrors
 {
   double volume = 0., depth = 0., force = 0.;
@@ -41,7 +42,7 @@ struct JumpErrors
 
 JumpErrors jump_errors(const JumpMeasure &one, const JumpMeasure &two);
 
-/// How many gait cycles the next jump takes: errors grow in proportion to it (cycle_jump 8).
+/// Length of the next jump in gait cycles: errors grow in proportion to it (cycle_jump 8).
 class JumpControl
 {
 public:
@@ -52,7 +53,7 @@ public:
     double first = 0., smallest = 0., largest = 0.;
     double tolerance = 0.; // 0: all jumps are the largest, and not judged
   };
-  /// What a restart needs.
+  /// State for a restart.
   struct Memory
   {
     double size = 0.; // [cycles]
@@ -69,7 +70,7 @@ public:
   explicit JumpControl(const Parameters &parameters);
 
   bool judges() const { return parameters_.tolerance > 0.; }
-  /// Cycles of the next jump; 0 if all are done. The last two share what is left.
+  /// Cycles of the next jump; 0 if all are done. The last two jumps share the remaining cycles.
   double next(double done) const;
   bool accepts(const JumpErrors &errors) const { return errors.worst() <= parameters_.tolerance; }
   /// @param size that was taken [cycles]
@@ -78,7 +79,7 @@ public:
   bool reject(double size, const JumpErrors &errors);
 
   const Memory &memory() const { return memory_; }
-  /// Goes on, within what is allowed now.
+  /// Restores the state, within the present limits.
   void restore(const Memory &memory);
 
 private:

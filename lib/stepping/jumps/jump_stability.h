@@ -13,16 +13,17 @@ namespace arthrowear
 double longest_stable_jump(const std::vector<double> &compliance,
                            const std::vector<double> &wear_per_force);
 
-/// How wear changes from jump to jump (cycle_jump 9), from its depths in three computed cycles.
+/// Change of wear from jump to jump (cycle_jump 9), from its depths in three computed cycles.
 struct WearSwing
 {
-  /// Of the last change to the one before it, along the latter, if they are opposite, else 0: below
-  /// 1 the swing decays, above 1 it grows [-].
+  /// Ratio of the last change to the one before it, along the latter, if they have opposite signs,
+  /// else 0: below 1 the oscillation decays, above 1 it grows [-].
   double growth = 0.;
   /// Last change at any point over the largest wear at any point in the last cycle [-].
   double amplitude = 0.;
 
-  /// Explicit jumps of this length then reach this bound, an upper one; infinity without a swing.
+  /// Upper bound of the longest stable explicit jump, from jumps of this length; infinity without
+  /// oscillation [cycles].
   double longest_stable_jump(double cycles) const;
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// A study with all its cases made and looked at as before a run.
+/// A study with all its cases made and validated as before a run.
 struct CheckedStudy
 {
   Study study;
@@ -20,7 +20,7 @@ struct CheckedStudy
   std::string model_name;
   std::vector<std::string> texts;           ///< the complete parameter file of each case
   std::map<std::string, std::string> first; ///< the same of each case that runs before, by name
-  bool first_have_run = true;        ///< if not, files that they will write were not looked for
+  bool first_have_run = true;        ///< if not, files that they will write were not searched
   std::vector<std::string> refusals; ///< of each case, on one line; empty for those that can run
   std::vector<RunCost> costs;        ///< of each case; not known of those that cannot run
   /// Each distinct warning of the cases in order of appearance, and how many cases have it.
@@ -35,7 +35,7 @@ struct CheckedStudy
 /// Treatment of results in the study's folder.
 enum class StudyResults
 {
-  ignore, ///< not looked at
+  ignore, ///< not checked
   go_on,
   overwrite
 };

@@ -87,7 +87,7 @@ TEST(ChildProcess, IsBoundedInMemoryAndOutput)
             "wrote more than 5000 bytes");
 }
 
-// What the parent has not yet flushed must not appear twice.
+// Output that the parent has not yet flushed must not appear twice.
 TEST(ChildProcess, LeavesTheParentAsItWas)
 {
   int value = 1;

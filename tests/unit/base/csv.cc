@@ -69,7 +69,7 @@ TEST(Csv, RaggedRow)
                                  "columns (a, b).");
 }
 
-// What a spreadsheet writes where the decimal mark is a comma.
+// A table as a spreadsheet writes it where the decimal mark is a comma.
 TEST(Csv, OtherSeparators)
 {
   EXPECT_EQ(finding("a;b\n1,5;2\n"),

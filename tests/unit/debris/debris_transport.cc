@@ -146,7 +146,7 @@ TEST(DebrisTransport, DecayLevelsOffWhereSaturated)
   EXPECT_NEAR(std::log(values[7]) + values[7] / .2 + .5 * 4., std::log(2.) + 2. / .2, 1e-6);
 }
 
-// What flows in at the concentration inside changes nothing; no step may.
+// Inflow at the concentration inside changes nothing, in any step.
 TEST(DebrisTransport, CarriesAUniformConcentrationThroughOpenEdges)
 {
   const TiltedPlane plane;

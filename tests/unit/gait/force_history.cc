@@ -47,8 +47,8 @@ struct ShippedForce
   double close_over_last;
 };
 
-// Of every force that is shipped: never beyond its table (half a percent of the range would do),
-// never negative, C1 at the seam.
+// Every force that is shipped: never beyond its table (half a percent of the range would do), never
+// negative, C1 at the seam.
 TEST(ForceHistory, StaysWithinTheRangeOfEveryShippedTable)
 {
   for (const ShippedForce &force :

@@ -244,8 +244,8 @@ TEST(PeriodicCurve, AConstantIsConstant)
   EXPECT_EQ(curve.derivative(.37), 0.);
 }
 
-// Of 3 + cos 2 pi x + .5 sin 6 pi x + .2 cos 40 pi x the filter at 5 harmonics leaves all but the
-// last, within the error of a spline with 16 rows per period of the highest.
+// The filter at 5 harmonics removes only the last term of 3 + cos 2 pi x + .5 sin 6 pi x + .2 cos
+// 40 pi x, within the error of a spline with 16 rows per period of the highest.
 TEST(PeriodicCurve, LowPassKeepsTheLowHarmonics)
 {
   std::vector<double> phases, values;

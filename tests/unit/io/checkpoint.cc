@@ -230,7 +230,7 @@ TEST_F(CheckpointsTest, PipesAndDevicesAreNoFilesOfOne)
 
 TEST_F(CheckpointsTest, AnEmptyMarkIsNotAmongThoseThatAreKept)
 {
-  // Of the two that remain the older one is the last before the kill.
+  // The older one of the two that remain is the last before the kill.
   const Checkpoints checkpoints(folder, 2);
   checkpoints.write(10, state(10.));
   checkpoints.write(20, state(20.));

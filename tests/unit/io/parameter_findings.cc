@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What is wrong with values and names of entries.
+// Errors in values and names of entries.
 #include "parameter_case.h"
 
 using namespace arthrowear;

@@ -94,7 +94,7 @@ TEST(Parameters, InputFilesResolveAgainstTheFileAndMustExist)
                   "file. /tmp is a folder."});
 }
 
-// What is printed is read back to the same values, by us and by deal.II.
+// Printed parameters are read back to the same values, by this program and by deal.II.
 TEST(Parameters, PrintedPrmReadsBack)
 {
   Case first;

@@ -95,7 +95,7 @@ TEST(KneeMotion, RankingOfTheForceLaws)
   EXPECT_GT(hertz.force, 1.02 * lankarani.force);
   EXPECT_GT(hertz.force, 1.02 * hunt.force);
   EXPECT_NEAR(lankarani.indentation, hunt.indentation, .03 * hunt.indentation);
-  // What inputs/machado_laws/README.md prints.
+  // Values of inputs/machado_laws/README.md.
   EXPECT_NEAR(hertz.indentation, 2.1574, 2e-3);
   EXPECT_NEAR(hertz.force, 326.7, .2);
   EXPECT_NEAR(lankarani.indentation, 1.7956, 2e-3);

@@ -37,7 +37,7 @@ TEST(Landing, NoStepJumpsOverAnImpact)
     integrate(hip_system(hip), 0., 1.2e-3, state, options, output);
     EXPECT_GT(fastest, 900.) << rate;
     EXPECT_LT(fastest, 1100.) << rate;
-    // Of Hertz at 1 m/s: m v^2/2 = 2/5 K delta^2.5, 7.4 um.
+    // Hertz at 1 m/s: m v^2/2 = 2/5 K delta^2.5, 7.4 um.
     EXPECT_LT(deepest, 8e-3) << rate;
   }
 }

@@ -14,7 +14,7 @@ namespace
 constexpr double pi = units::pi;
 const std::shared_ptr<const FilmLaw> laws[] = {long_bearing(), pi_film(), short_bearing()};
 
-/// Of (eps, squeeze, omega - 2 gamma-dot), as tables give it.
+/// Motion of the film from (eps, squeeze, omega - 2 gamma-dot), as in tables.
 FilmMotion
 film(const double eps, const double squeeze, const double turning)
 {
@@ -51,8 +51,8 @@ integrated_pressure(const FilmMotion &motion, const double from, const double to
 }
 } // namespace
 
-// Of (9), (11) at eps = .5: q^2 = .75, S^2 = .25 + .04 = .29, k = q S/(.1) = 4.663690. The paper's
-// exponents 3/2 in (29), (31) would make f_t 4/3 times as large.
+// From (9), (11) at eps = .5: q^2 = .75, S^2 = .25 + .04 = .29, k = q S/(.1) = 4.663690. The
+// paper's exponents 3/2 in (29), (31) would make f_t 4/3 times as large.
 TEST(LongBearing, CorrectedForces)
 {
   const FilmForce force = long_bearing_force(film(.5, .1, 1.));

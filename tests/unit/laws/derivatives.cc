@@ -23,7 +23,7 @@ using One = Sacado::Fad::SFad<double, 1>;
 using Nine = Sacado::Fad::SFad<double, 9>;
 using NineTwice = Sacado::Fad::SFad<Nine, 9>; // with second derivatives
 
-/// Of a formula of one number.
+/// Derivative of a formula of one number.
 template <typename Formula>
 double
 derivative(const Formula &formula, const double at)

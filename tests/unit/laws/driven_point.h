@@ -51,7 +51,7 @@ public:
     const InterfaceHistory &h = now_.history;
     return h.adhesive_energy + h.viscous_energy + h.frictional_energy;
   }
-  /// What does not close; for a start at rest.
+  /// Error of the energy balance; for a start at rest.
   double energy_error() const { return work_ - stored() - dissipated(); }
 
 private:

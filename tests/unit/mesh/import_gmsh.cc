@@ -92,7 +92,7 @@ expect_same(const MeshData &a, const MeshData &b)
   }
 }
 
-// What Gmsh's own reader finds in what Gmsh has written.
+// Compares with Gmsh's own reader on files that Gmsh has written.
 TEST(ImportGmsh, ReadsWhatGmshReads)
 {
   const Variant variants[] = {{"plain"},

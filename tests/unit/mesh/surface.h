@@ -24,8 +24,8 @@ surface_of(const MeshData &mesh)
   return surface;
 }
 
-/// Whether each edge of the surface is run through once in each direction: around every part lies
-/// a closed surface that touches neither itself nor another.
+/// True if each edge of the surface occurs once in each direction: then a closed surface lies
+/// around every part and touches neither itself nor another.
 inline bool
 is_closed_manifold(const std::vector<Triangle> &surface)
 {

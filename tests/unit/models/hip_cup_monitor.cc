@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What a run of the hip cup measures of results that a physicist would doubt.
+// Measures of doubtful results in a run of the hip cup.
 #include "models/hip_cup/monitor.h"
 
 #include "base/units.h"
@@ -247,7 +247,7 @@ TEST(HeadSlope, IsAWarningOnceAboveATwentieth)
       << screen.str();
 }
 
-// What a checkpoint keeps of the monitor is all that it measured: its Memory is 19 doubles.
+// A checkpoint keeps all values of the monitor: its Memory is 19 doubles.
 TEST(HipCupMonitor, RestoresEveryNumber)
 {
   const HipCupParameters p;

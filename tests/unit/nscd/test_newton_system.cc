@@ -108,7 +108,7 @@ TEST(NewtonSystem, FactorsOneUnknownForEachContactThatSlides)
     EXPECT_EQ(system.n_unknowns(), 2u * sliding);
     EXPECT_EQ(system.n_factored(), 1u * sliding);
 
-    // Of the closed contacts; the open ones that the body's motion closes come with the next step.
+    // Only closed contacts; open ones that the body's motion closes are added in the next step.
     constexpr double e = 1e-4;
     std::vector<double> moved = r;
     for (std::size_t k = 0; k < r.size(); ++k)

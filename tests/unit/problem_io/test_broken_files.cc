@@ -54,7 +54,7 @@ mutated(std::string bytes, std::mt19937 &random)
   return bytes;
 }
 
-/// What reading the file leads to: "read", "ended with signal 11", or "finding".
+/// Outcome of reading the file: "read", "ended with signal 11", or "finding".
 std::string
 outcome_of(const std::string &file)
 try

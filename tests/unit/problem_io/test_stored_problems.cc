@@ -53,7 +53,7 @@ options_for(const ContactProblem &problem)
   return options;
 }
 
-/// What the solution must be by itself, whatever the solver says of it.
+/// True if r solves the problem, computed independently of the solver.
 bool
 is_solution(const ContactProblem &problem, const std::vector<double> &r)
 {

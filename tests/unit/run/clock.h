@@ -33,7 +33,7 @@ class Clock : public Simulation
 public:
   explicit Clock(Run &run) : run_(run) {}
 
-  // What a test changes.
+  // Settings that tests change.
   double end = 3.;
   double spacing = std::numeric_limits<double>::infinity(); ///< of frames
   double smallest = .25;
@@ -208,7 +208,7 @@ public:
     }
   }
 
-  /// Of complete checkpoints, in their order.
+  /// Names of complete checkpoints, in their order.
   std::vector<std::string> checkpoints() const
   {
     std::vector<std::string> names;

@@ -85,7 +85,7 @@ struct Entries
     RunIdentity(parameters).pack(data);
     return CheckpointData::from_bytes(data.to_bytes(), "state.bin");
   }
-  /// What a resume says; empty if it goes on.
+  /// Findings of a resume; empty if it continues.
   std::vector<std::string> refusal(const CheckpointData &data)
   {
     // Entries that have no default are not all set here.
@@ -105,7 +105,7 @@ struct Entries
   }
 };
 
-/// What may follow "set ... =" for some entry or other; of a selection its names come too.
+/// Values that may follow "set ... =" for some entry or other; of a selection also its names.
 std::vector<std::string>
 candidates(const std::string &rule, const Files &files)
 {

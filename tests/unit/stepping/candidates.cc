@@ -73,7 +73,7 @@ struct ContactOfAStep
 };
 } // namespace
 
-// Where no W is there yet, points within twice the reach are taken, so that the choice lasts.
+// Without a W, points within twice the reach are taken, so that the choice lasts.
 TEST(Candidates, AreInTwiceTheReachAtFirst)
 {
   const ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});

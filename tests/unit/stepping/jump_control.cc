@@ -86,8 +86,8 @@ TEST(ColumnOfCycles, BothJumpsAreOfFirstOrder)
 
 TEST(ColumnOfCycles, TwoHalvesKnowTheirError)
 {
-  // Of first order, the whole jump is off by twice as much as its halves: their difference is the
-  // error of the halves.
+  // First order: the error of the whole jump is twice that of its halves, so that their difference
+  // is the error of the halves.
   const double size = 2e3, one = after(explicitly, 1, size), two = after(explicitly, 2, size / 2.);
   EXPECT_NEAR((one - two) / (two - column.exact(size)), 1., 0.02);
 }
@@ -156,7 +156,7 @@ TEST(JumpControl, EndsWhereItShall)
 
 TEST(JumpControl, HalvesARejectedJumpUnlessTheErrorAsksForMore)
 {
-  // Of first order, errors of .15 and .5 want .8 x .1/.15 > 1/2 and .8 x .1/.5 = .16 -> 1/8.
+  // First order: errors of .15 and .5 give .8 x .1/.15 > 1/2 and .8 x .1/.5 = .16 -> 1/8.
   JumpControl control({1e6, 1024., 2., 1e6, 0.1});
   EXPECT_TRUE(control.reject(1024., {0.15, 0., 0.}));
   EXPECT_EQ(control.memory().size, 512.);

@@ -92,7 +92,7 @@ struct Teeth
                                                 loading, parameters);
   }
 
-  /// Where a component of a tip is in a field.
+  /// Index of a component of a tip in a field.
   unsigned int dof(const unsigned int tooth, const unsigned int component) const
   {
     return 3 * body->local_node(4 * tooth) + component;

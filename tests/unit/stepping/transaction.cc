@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What a rejected step leaves, and what a stepper keeps from step to step.
+// Effects of a rejected step, and data that a stepper keeps from step to step.
 #include "unit/stepping/teeth.h"
 
 using namespace arthrowear;

@@ -113,8 +113,8 @@ state_of_all_fields(const bool after)
   return state;
 }
 
-/// What became of the fields: the first number of each, over what it changed by in the cycle; and
-/// of histories, the second as well.
+/// Growth of the fields: the first number of each, over its change in the cycle; and of histories,
+/// the second as well.
 std::map<std::string, double>
 growth_of_fields(const double cycles)
 {

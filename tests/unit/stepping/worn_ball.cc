@@ -78,9 +78,9 @@ path_over_ball(const State &state, const std::size_t point)
 }
 } // namespace
 
-// What contact points add to a history, times their area, is what the ball's points gain times
-// theirs; directions are those of the ball's frame. Times at which the ball has turned by 0 and by
-// 90 deg: paths along y of the fixed frame lie along y, and along x, of the ball.
+// The growth of a history at the contact points, times their area, equals the gain of the ball's
+// points times theirs; directions are those of the ball's frame. Times at which the ball has turned
+// by 0 and by 90 deg: paths along y of the fixed frame lie along y, and along x, of the ball.
 TEST(WornBall, KeepsHistoriesInItsOwnFrame)
 {
   OnATurningBall ball;
