@@ -35,7 +35,7 @@ cycle_of(const CsvTable &table, const double period)
     throw InputError(table.file +
                      ": is over time, not over the cycle. Set `Cycle of file [s]` to the duration "
                      "of one cycle");
-  // Times as written are good to a part of a row.
+  // Written times are exact to this fraction of a row.
   constexpr double rounding = 1e-6;
   const double n_cycles = std::floor(times.back() / period + rounding);
   const double begin = n_cycles - 1.;

@@ -78,9 +78,9 @@ public:
   class Declared
   {
   public:
-    /// A run that is resumed may have another value than the one it was begun with. Without this
-    /// it is refused: an entry may be changed only where the part of the run that is done stays
-    /// right (solver, tolerances, output, the end of the run).
+    /// A resumed run may have another value than the one with which it began. Without this it is
+    /// refused: an entry may be changed only if the completed steps of the run stay valid (solver,
+    /// tolerances, output, the end of the run).
     const Declared &may_change_on_resume() const;
 
   private:

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Half the angle that a part of the cavity subtends of which the curvature is judged.
+/// Half the angle of a region of the cavity whose curvature is checked.
 constexpr double curved_part_angle = 45. * units::deg;
 
 struct CurvedPart

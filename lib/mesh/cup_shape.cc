@@ -160,7 +160,7 @@ private:
     return norm(cup_.mesh.vertices[vertex] - cup_.frame.centre) - cup_.frame.radius;
   }
 
-  /// Vertices beyond the limit of outliers that hang together with the edge of `wear`.
+  /// Vertices beyond the limit of outliers that are connected to the edge of `wear`.
   std::set<unsigned int> edge_region() const
   {
     const double limit = std::max(fit_.limit, cup_.tolerance);

@@ -32,7 +32,7 @@ struct ImportOptions
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
 /// volume, second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles
 /// of a boundary that are not faces of exactly one cell or belong to two boundaries, interfaces
-/// that do not lie between two volumes, parts that do not hang together
+/// that do not lie between two volumes, parts that are not connected
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
 
 /// The same from memory; `file` is only named in findings.

@@ -100,7 +100,7 @@ private:
     }
   }
 
-  // Corners of the cells around a vertex that hang together.
+  // Joins the corners of connected cells around a vertex.
   void join_corners()
   {
     for (std::size_t f = 0; f + 1 < faces_.size(); ++f)

@@ -59,7 +59,7 @@ public:
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
   const std::string &plot_names() const { return plot_names_; } ///< separated by commas
 
-  /// Checks ten times a second, on this rank alone, whether the run shall stop: for runs that rank
+  /// Checks ten times a second, on this rank alone, whether a stop is requested: for runs that rank
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();

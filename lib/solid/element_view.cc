@@ -19,7 +19,7 @@ are_opposite(const int edge, const int other)
 }
 
 /// Gradients with respect to position from those with respect to the barycentric coordinates
-/// 1, 2, 3 (0 being the rest); weights as parts of the unit tetrahedron's volume.
+/// 1, 2, 3 (0 being the rest); weights as fractions of the unit tetrahedron's volume.
 template <int n_nodes>
 double
 to_space(const Vector3 (&x)[n_nodes], const Vector3 (&rates)[n_nodes], const double part,

@@ -21,7 +21,7 @@ constexpr double frame_tolerance = 1e-6;
 constexpr double round_off_multiple = 8.;
 // Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
 constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
-// The part of the penetration tolerance that round-off in W r may take up.
+// Fraction of the penetration tolerance that round-off in W r may use.
 constexpr double round_off_share = 0.1;
 // A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
 constexpr double inertia_reserve = 8.;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Prints the table of doc/contact_solvers.md: every contact solver on every stored problem.
-//   contact_solver_table [-i largest number of iterations] [-r runs, the best counts] [-s
+//   contact_solver_table [-i largest number of iterations] [-r runs, the fastest is reported] [-s
 //   solver,solver] file.hdf5 ...
 #include "base/errors.h"
 #include "contact/nscd/solver.h"

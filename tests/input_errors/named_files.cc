@@ -121,7 +121,7 @@ mistakes()
        {"[Motion / Adduction column] is -adduction, must be the name of a column of",
         "[Load / Force column] is force_N, must be"},
        2},
-      // Named by two entries, told once.
+      // Named by two entries, reported once.
       {"hole_in_a_table_of_motion_and_load",
        [](SmallCase &c, const fs::path &folder)
        {
@@ -181,7 +181,8 @@ mistakes()
       {"missing_mesh",
        [](SmallCase &c, const fs::path &) { c.set("Cup / Imported mesh / Mesh file", "cup.msh"); },
        {"case.prm:", "[Cup / Imported mesh / Mesh file] is cup.msh", "There is no file"}},
-      mesh("empty_mesh", []() { return std::string(); }, {"cup.msh: is empty, must be a Gmsh mesh"}),
+      mesh("empty_mesh", []() { return std::string(); },
+           {"cup.msh: is empty, must be a Gmsh mesh"}),
       mesh("no_mesh", []() { return gait_table(); },
            {"cup.msh: is not a Gmsh mesh", "$MeshFormat"}),
       mesh("script_for_a_mesh", []() { return std::string("SystemCall \"touch ran\";\n"); },

@@ -101,7 +101,7 @@ TEST(EmptyMesh, SaysThatItIsEmpty)
   }
 }
 
-// Each of these once counted without end, or asked for all memory.
+// Each of these once led to endless counting, or to a request for all memory.
 TEST(Sizes, HaveUpperLimits)
 {
   const std::vector<std::pair<std::string, std::string>> too_large{

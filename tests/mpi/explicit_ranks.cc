@@ -81,7 +81,7 @@ struct Slider : ExplicitCase
     PairOptions options;
     options.law = law;
     options.reach = .3;
-    options.skin = .1; // searched anew some thirty times
+    options.skin = .1; // searched again some thirty times
     system->add_contact(DeformableContact(*bodies, "contact", "slider bottom", "bed top", options));
     pull("slider top", {0., 0., -1.});
     state = system->initial_state();

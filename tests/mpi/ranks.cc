@@ -222,7 +222,7 @@ TEST(ErrorsOnRanks, BadInputIsToldOnceWithoutAnAbort)
   EXPECT_FALSE(fs::exists(wrong.output()));
 }
 
-// Rank 0 alone makes the mesh and looks at the output folder.
+// Rank 0 alone makes the mesh and checks the output folder.
 TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
 {
   const CaseFolder wrong{SmallCase()};
@@ -303,7 +303,7 @@ TEST(SignalsOnRanks, TermToMpirunLeavesACheckpoint)
   const long step = newest_valid_step(interrupted.output());
   EXPECT_GE(step, 5);
   EXPECT_LE(step, static_cast<long>(n_before));
-  // The run goes on from there: asked to stop at once, it takes a step or none.
+  // The run continues from there: with a request to stop at once, it takes a step or none.
   interrupted.replace(SmallCase(long_one).set("Checkpoint / Wall time limit [s]", "1e-9"));
   const Outcome resumed = interrupted.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 3) << resumed.out << resumed.err;

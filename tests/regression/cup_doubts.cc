@@ -97,7 +97,8 @@ TEST(Doubts, SeparationWithoutLoad)
   }
 }
 
-// A third of a cycle has a load and a motion of its own: no rate. Of 1.3 cycles the first counts.
+// A third of a cycle has a load and a motion of its own: no rate. For 1.3 cycles only the first is
+// used.
 TEST(Doubts, RatesAreOfWholeCycles)
 {
   const auto cycles = [](const std::string &n)

@@ -106,8 +106,8 @@ TEST(ExplicitJumps, SwingBeyondTheirStabilityUnlessTheyAreJudged)
 
 TEST(ExplicitJumps, OfAFixedLengthWarnBeyondTheirBound)
 {
-  // The bound, 4.8e5 cycles on this mesh, follows from the first computed cycle: one suffices to
-  // tell. The jump remains what was asked for.
+  // The bound, 4.8e5 cycles on this mesh, follows from the first computed cycle: one is enough for
+  // the warning. The jump stays as requested.
   const auto warns = [](const JumpRun &run)
   {
     return run.screen.find("Warning: explicit jumps are longer than their stable length") !=

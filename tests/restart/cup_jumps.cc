@@ -68,8 +68,8 @@ INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
 TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
 {
   // Stopped in the middle of its first jump, which then is of another kind or longer than allowed:
-  // what comes out is the run with the new entries, but for the count of computed cycles and the
-  // factor of the matrix, which is of another displacement: steps balance to 1e-8.
+  // the result is that of a run with the new entries, except for the count of computed cycles and
+  // the factor of the matrix, which is of another displacement: steps balance to 1e-8.
   const auto fixed = [](const char *kind, const char *largest)
   { return jumping_case(kind, "0").set("Wear / Jump / Largest jump [cycles]", largest); };
   const CaseFolder whole(fixed("implicit", "5e5"));

@@ -83,7 +83,7 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
   expect_same(result_in(folder.output()), whole_run());
 }
 
-// Whatever the second asks for; and the first goes on as if nobody had asked.
+// With any flags of the second run; the first continues undisturbed.
 TEST(FolderOfARun, SecondRunIsRefused)
 {
   const CaseFolder folder(case_with_checkpoints());

@@ -7,7 +7,7 @@ using namespace program_test;
 namespace
 {
 /// The silent hip at 10 Hz with coarse maps, worn in four jumps with a checkpoint after each. Run
-/// as a whole once; tests look at it or work on a copy.
+/// as a whole once; tests read it or work on a copy.
 const HipSummary &
 whole_run()
 {
@@ -116,8 +116,8 @@ TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
   EXPECT_NE(refused.err.find("Contact / Restitution"), std::string::npos) << refused.err;
 }
 
-// Killed at any moment before its first checkpoint, a run has no summary that would make it look
-// done, and --resume=auto starts it again; after that the summary says that jumps are left.
+// Killed at any moment before its first checkpoint, a run has no summary of a complete run, and
+// --resume=auto starts it again; after that the summary reports that jumps are left.
 TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
 {
   const Copy copy;
@@ -199,8 +199,8 @@ TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
           "[Wear / Worn geometry / Update] is none: the run was begun with sphere_fit");
 }
 
-// Stopped in its first cycles a run has nothing to tell and nothing to go on from; --resume=auto
-// starts it again.
+// A run that is stopped in its first cycles has no results and no checkpoint; --resume=auto starts
+// it again.
 TEST(ResumedHip, NeedsAJump)
 {
   const Copy copy;

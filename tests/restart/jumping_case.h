@@ -5,8 +5,8 @@
 
 namespace program_test
 {
-/// A million cycles with 25 steps per cycle on about 300 tetrahedra; where the tolerance asks for
-/// it the first jump, over all of them, is rejected.
+/// A million cycles with 25 steps per cycle on about 300 tetrahedra; if the tolerance requires it,
+/// the first jump, over all of them, is rejected.
 inline SmallCase
 jumping_case(const std::string &kind, const std::string &tolerance)
 {

@@ -90,8 +90,9 @@ TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
   expect_same(result_in(folder.output()), whole_run());
 }
 
-// Nobody reads what it prints: `arthrowear run case.prm | head -1`. It ends with a checkpoint, also
-// one that is asked to go on into such a pipe; its log has what nobody read.
+// Nobody reads the program's output: `arthrowear run case.prm
+// head -1`. It ends with a checkpoint, also when it is resumed into such a pipe; its log has the
+// lines that nobody read.
 TEST(Restart, AfterTheReaderOfItsOutputHasEnded)
 {
   take_signal_as_usual(SIGPIPE);

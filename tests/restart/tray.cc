@@ -15,7 +15,7 @@ tray_case()
       .set("Checkpoint / Keep", "100");
 }
 
-/// Run as a whole once; tests look at it or work on a copy.
+/// Run as a whole once; tests read it or work on a copy.
 const CaseFolder &
 whole_run()
 {

@@ -77,7 +77,7 @@ TEST(StableStep, LimitIsThatOfTheAssembledMatrixWithContact)
 {
   TwoBlocks blocks(bond_of_the_paper());
   ExplicitState state = blocks.system->initial_state();
-  // A first step tells the points' present stiffness.
+  // A first step measures the points' present stiffness.
   CentralDifference first(*blocks.system);
   first.step(state, 0., 1e-12, 0.);
   const double limit = 2. / AssembledSystem(*blocks.system, state).largest_frequency();

@@ -33,7 +33,7 @@ public:
     state = cup->initial_state();
   }
 
-  /// Steps that must all converge, without cuts. `after` sees each result before it is committed.
+  /// Steps that must all converge, without cuts. `after` gets each result before it is committed.
   void run(const unsigned int n_steps, const std::function<void(const StepResult &)> &after = {})
   {
     for (unsigned int step = 0; step < n_steps; ++step)

@@ -16,7 +16,7 @@
 /// and u_r = n r^(n-1) P_n, u_t = r^(n-1) P_n', s_rr/2 mu = n(n-1) r^(n-2) P_n,
 /// s_rt/2 mu = (n-1) r^(n-2) P_n', and the same with -n-1 in the place of n, are four solutions
 /// without body force; u = 0 at b and s_rt = 0, s_rr = -p at a fix them. Pressures are constant on
-/// rings; the ball, moved by s from concentric, asks for u_r >= s cos t - c at their middles.
+/// rings; the ball, moved by s from concentric, requires u_r >= s cos t - c at their middles.
 class LayerSeries
 {
 public:

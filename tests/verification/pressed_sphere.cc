@@ -98,7 +98,7 @@ press(const double poisson, const unsigned int degree)
 } // namespace
 
 // Lame's thick sphere (a = 14, b = 28) with the cavity widened by .02 mm: p = 1.7162 MPa (nu .46)
-// and 1.8143 MPa (nu .3). Linear tetrahedra lock: the pressure comes out about 56 % and 17 % too
+// and 1.8143 MPa (nu .3). Linear tetrahedra lock: the pressure is about 56 % and 17 % too
 // high on this mesh. The bounds keep that known error in place, on both sides.
 TEST(PressedSphere, IsTooStiffByTheKnownLocking)
 {

@@ -72,7 +72,7 @@ check_steady_sliding(const double amplification, const double tolerance,
 
 /// A precompressed column whose foot wears: p_(i+1)/p_i = 1/(1+g), g = K n (lambda+2mu) v h / L.
 /// The depth that wears off per step is K n p v h, the pressure falls by (lambda+2mu)/L times it.
-/// K counts for both bodies together; `share` of it is the column's.
+/// K is that of both bodies together; `share` of it is the column's.
 struct Column
 {
   std::vector<double> pressures; // the first one before any wear

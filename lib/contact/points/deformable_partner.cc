@@ -15,7 +15,7 @@ namespace
 {
 // Edges that turn by more are sharp: normals are not smoothed over them.
 constexpr double feature_angle = 60. * units::deg;
-// A point that stands beside the face by more than this part of a facet does not face it.
+// A point beside the face by more than this fraction of a facet does not face it.
 constexpr double beside = 1e-6;
 } // namespace
 

@@ -67,7 +67,7 @@ public:
   /// The joint alone, for crossing functions.
   PlanarJointMotion joint_motion(double time, const double *state) const;
 
-  /// Largest parts of the violation.
+  /// Largest violation of the constraints.
   struct Drift
   {
     double position = 0.; ///< [mm]

@@ -215,7 +215,7 @@ SphereGrid::sample_row(const Patch &patch, const int row)
   { return (row + (part + .5) / patch.n_parts) * angle_; };
   // Cells become narrow towards the poles.
   const int n_across = std::max(1, static_cast<int>(std::ceil(patch.n_parts * std::sin(theta))));
-  // Areas of the parts of a row go by their sines and add up to the row's.
+  // Areas of the parts of a row are proportional to their sines; their sum is the row's area.
   const double part_area =
       std::sin(.5 * angle_ / patch.n_parts) / (n_across * std::sin(theta) * std::sin(.5 * angle_));
   for (int part = 0; part < patch.n_parts; ++part)

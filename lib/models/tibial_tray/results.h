@@ -69,7 +69,7 @@ struct TrayLevel
   Equilibrium equilibrium;
   ExplicitSystem::Energies energies;
   Vector3 reaction{};                             // of the base on the bone [N]
-  std::vector<double> undamaged_areas;            // per interface, part of its area with beta = 1
+  std::vector<double> undamaged_areas;            // per interface, fraction of its area, beta = 1
   double undamaged_area = 1., adherent_area = 1.; // of all interfaces; with beta > .1
   double uplift = 0.;                             // of the tray's rim opposite the load [mm]
   double opening = 0.;                            // largest of any point [mm]

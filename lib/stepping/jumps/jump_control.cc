@@ -8,7 +8,8 @@ namespace arthrowear
 {
 namespace
 {
-// The next jump aims at this part of the tolerance, and grows and shrinks at most so much.
+// The next jump aims at this fraction of the tolerance; these are the limits of its growth and
+// shrinking.
 constexpr double safety = 0.8;
 constexpr double most_growth = 5., least_growth = 0.2;
 constexpr double shortest_cut = 1. / 16.;

@@ -26,7 +26,7 @@ TEST(Progress, DurationsNameTheirUnits)
   EXPECT_EQ(duration_text(-1.), "unknown");
 }
 
-// A run that is looked at all the time: 1 s apart up to 20 s, then each line 1/.95 times later, so
+// A run that reports all the time: lines 1 s apart up to 20 s, then each 1/.95 times later, so
 // ln(300/1)/ln(1/.95) = 111 lines up to 6000 s, then 300 s apart: (86400 - 6000)/300 = 268.
 TEST(Progress, LinesThinOutOnLongRuns)
 {

@@ -64,7 +64,7 @@ TEST(TangentVector, TurnsWithTheNormal)
                 turned = turned_with_normal(before, now, tangent);
   EXPECT_NEAR(dot(turned, now), 0., 1e-15);
   EXPECT_NEAR(norm(turned), norm(tangent), 1e-15);
-  // No turn about the normal: the axis of the turn sees the same component.
+  // No turn about the normal: its component along the axis of the turn does not change.
   EXPECT_NEAR(dot(turned, cross(before, now)), dot(tangent, cross(before, now)), 1e-15);
 }
 

@@ -121,8 +121,9 @@ TEST(QuadraticSurface, MeansAreOfOneAndForcesTheirTranspose)
               std::inner_product(nodal.begin(), nodal.end(), of_nodes.begin(), 0.), 1e-11);
 }
 
-// Every node moved by 1 along its radius: a point sees 1 along its own, as the parts of the surface
-// are turned to it; the plain mean sees less by half its mean squared angle, 1 % here.
+// Every node moves by 1 along its radius: a point moves by 1 along its own radius, since the
+// displacements are turned to its normal; the plain mean is less by half its mean squared angle, 1
+// % here.
 TEST(QuadraticSurface, SeesAUniformNormalMotionWhole)
 {
   const QuadraticCavity cavity;

@@ -290,7 +290,8 @@ TEST(PairSliding, CrossesAFeatureEdgeWithItsHistory)
     EXPECT_NEAR(point.normal[0], std::sin(slope), 1e-12);
     EXPECT_NEAR(point.opening, 0., 1e-12);
     // The bond is moved on when it is longer than a hundredth of the facet's size, sqrt(2) * .01:
-    // of the last such way, that and one step at most, it sees beyond the ridge the projection.
+    // only the last such displacement, plus one step at most, belongs to the projection beyond the
+    // ridge.
     EXPECT_NEAR(norm(point.tangential_traction), 100. * 2.2,
                 100. * (0.01 * std::sqrt(2.) + 0.011) * (1. - std::cos(2 * slope)));
     EXPECT_NEAR(

@@ -242,9 +242,9 @@ TEST(WearTransfer, LeavesAUniformDepthUniform)
   EXPECT_LT(highest, 1.01);
 }
 
-// Turned by half a turn about x the sphere carries its worn spot to the other side: the contact
-// sees none of it. After another half turn it sees all of it again, with the smoothing of the
-// transfer, which is of order 2 in the spacing.
+// Turned by half a turn about x the sphere carries its worn spot to the other side: the depth at
+// the contact points is zero. After another half turn the whole spot is back, with the smoothing of
+// the transfer, which is of order 2 in the spacing.
 TEST(WearTransfer, HalfATurnCarriesTheSpotAway)
 {
   double before = 0.;

@@ -107,7 +107,7 @@ struct Sphere
 } // namespace
 
 // Cell Peclet number |v| h/a from 37 to 9: substeps are as long as advection allows, so that the
-// rate counts errors of space and time together.
+// rate includes errors of space and time.
 TEST(DebrisTransport, IsOfSecondOrderWhereAdvectionLeads)
 {
   const Gaussian gaussian{1e-3, 4e-4, 5e-4, .8, .4, .35, .4, .0036};

@@ -112,7 +112,7 @@ TEST(ForceHistory, IsTheMagnitudeOfComponentsAndPercentOfBodyWeight)
   expect_in("Set `Body weight [N]`", message_of(table, {{"f_pctBW"}, 0., 0., 0.}));
 }
 
-// Two cycles of .5 s and a piece of a third: the second counts, its phase 0 at .5 s.
+// Two cycles of .5 s and a piece of a third: the second is used, its phase 0 at .5 s.
 TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
 {
   std::string table = "time [s],\"normal force [N]\"\n";
@@ -181,7 +181,7 @@ TEST(ShippedAngles, AreSmoothCurves)
           << column;
     }
   }
-  // Nothing is blended without being asked.
+  // Nothing is blended unless the entry requests it.
   EXPECT_THROW(curve_of_column(shipped("opensim_subject01_walk.csv"), "hip_flexion_deg"),
                InputError);
 }

@@ -82,7 +82,7 @@ TEST(PeriodicCurve, ConvergesWithTheFourthPower)
 }
 
 // A last row that misses the first by 5e-7 of the range, as rows with six digits do, is the first:
-// the curve has no jump of 1e-5 at the seam, which a velocity would see.
+// the curve has no jump of 1e-5 at the seam, which would disturb a velocity.
 TEST(PeriodicCurve, ClosesOverARoundedLastRow)
 {
   Table t = sample(25, 1, [](double x) { return 10. * std::sin(two_pi * x); });

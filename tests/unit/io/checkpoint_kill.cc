@@ -26,7 +26,8 @@ state(const double value)
 }
 
 /// Runs `action` in a process of its own that stops where it enters or leaves a call of the system.
-/// @param inspect  called at each stop with its number; the process is killed there if it returns true
+/// @param inspect  called at each stop with its number; the process is killed there if it returns
+/// true
 template <typename Action, typename Inspect>
 void
 trace(const Action &action, const Inspect &inspect)
@@ -100,7 +101,7 @@ protected:
     };
     const auto write_now = [&]()
     { Checkpoints(root_, n_kept).write(now.first, state(now.second)); };
-    // Changes on the disk are counted, not calls: memory that is asked for differs from run to run.
+    // Changes on the disk are counted, not calls: requests for memory differ from run to run.
     const auto trace_changes = [&](const unsigned int last)
     {
       begin();

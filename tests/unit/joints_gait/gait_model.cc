@@ -61,8 +61,9 @@ TEST(ReferenceMotion, IsAChainWithItsDerivatives)
   }
 }
 
-// The multiplier of an ideal hip is what Newton's law asks of all that hangs on it: the reduced
-// model, whose coordinates are the guided ones, has no other reaction. Both hips, a whole cycle.
+// The multiplier of an ideal hip is the reaction by Newton's law for all bodies attached: the
+// reduced model, whose coordinates are the guided ones, has no other reaction. Both hips, a whole
+// cycle.
 TEST(GaitModel, MultiplierIsTheReactionOfTheReducedModel)
 {
   const GaitModel model = walker(2);

@@ -28,7 +28,7 @@ walk(const HipJoint &joint, HipWear &wear, const int n_steps)
 } // namespace
 
 // A force of constant direction in the cup keeps the contact point where it is while the head turns
-// under it: (24) sees no sliding; on the head the point runs along the arc, R times the angle.
+// under it: (24) gives no sliding; on the head the point runs along the arc, R times the angle.
 TEST(HipWear, PathInSpaceIsNotSliding)
 {
   const HipJoint joint = ceramic_hip(0., 0.);
@@ -201,7 +201,7 @@ TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
 }
 
 // As in the paper's table 1 the volume does not depend on the divisions; nor does the largest
-// depth, that of the patches themselves. What the cells tell of it, by their means, converges.
+// depth, that of the patches themselves. Its value from the means of cells converges.
 TEST(HipWear, ConvergesOverDivisions)
 {
   const HipJoint joint = ceramic_hip(0., 0.);

@@ -78,8 +78,9 @@ laws(const ContactProblem &problem, const std::vector<LocalContact> &contacts,
 
 TEST(NewtonSystem, FactorsOneUnknownForEachContactThatSlides)
 {
-  // Newton's direction d obeys F'(r) d = -F(r), so that F(r + e d) = (1 - e) F(r) + O(e^2) whatever
-  // was factored. The body of the second problem is nearly free: diagonal blocks tell little then.
+  // Newton's direction d obeys F'(r) d = -F(r), so that F(r + e d) = (1 - e) F(r) + O(e^2) for
+  // every factor. The body of the second problem is nearly free: its diagonal blocks say little
+  // about W.
   for (const double mobility : {0., 1e3})
   {
     const ContactProblem problem =

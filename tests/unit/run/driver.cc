@@ -239,7 +239,7 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
   EXPECT_NE(thrown<InputError>([&]() { shop.run([](Clock &) {}, true); }), "nothing was thrown");
 }
 
-// A request of the file 'stop' is obeyed in a set-up that asks; the clock's limit is not, or a run
+// A request by the file 'stop' is obeyed in a set-up that polls; the clock's limit is not, or a run
 // whose set-up is longer than its limit would never begin.
 TEST(Driver, EndsInTheSetUpWithoutATrace)
 {

@@ -69,7 +69,7 @@ struct Entries
   std::string name;
   Parameters parameters;
 
-  /// @param asked an entry of which the program asks whether it is set
+  /// @param asked  an entry for which the program calls is_set()
   Entries(const std::string &model_name, const Values &values, const std::string &asked = "")
       : model(make_model(model_name)), name(model_name)
   {
@@ -301,7 +301,7 @@ TEST_P(EveryEntry, DefaultWrittenOutIsTheDefault)
     const Values written{{entry.path, entry.value}};
     const auto messages = Entries(model_, written).refusal(data);
     EXPECT_TRUE(messages.empty()) << messages.front();
-    // Unless the program asks whether it is set.
+    // Unless the program calls is_set().
     EXPECT_EQ(Entries(model_, written, entry.path).refusal(data).empty(), may_change(entry.path))
         << entry.path;
   }
