@@ -95,7 +95,7 @@ public:
   {
     return face_ != nullptr ? face_nodes_ : static_cast<const PointWeights &>(surface_);
   }
-  /// Of the whole body, at these nodes. Collective, as all below.
+  /// Motion of the body's state at these nodes. Collective, as all below.
   SurfaceMotion motion_of(const State &state) const;
   /// Values of a field at nodes(), the same on every rank.
   void gather(const Field &field, std::vector<double> &nodal) const

@@ -150,7 +150,7 @@ private:
   double balance_norm(const Balance &balance, const Field &residual,
                       const RigidMotion &carrier) const;
   const RigidBody *carrier() const { return contact_ ? contact_->carrier() : nullptr; }
-  /// Forces of the iterate, and the motion's correction with their part added.
+  /// Forces of the iterate, and the motion's correction with their contribution.
   /// @return false with a reason if no solver finds any
   bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Correction &correction,
                      StepResult &result, unsigned int &iterations);
