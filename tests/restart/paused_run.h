@@ -5,17 +5,17 @@
 
 namespace program_test
 {
-/// Starts a run on one rank, holds it after its n-th row of statistics.csv, does something to it
+/// Starts a run on one rank, pauses it after the given row of statistics.csv, does something to it
 /// there and waits for its end. It cannot have ended before, however busy the machine is.
 template <typename Action>
 Outcome
-act_on_paused(const CaseFolder &folder, const std::size_t n_steps, const Action &action,
+act_on_paused(const CaseFolder &folder, const std::size_t row, const Action &action,
               Limits limits = {}, const std::vector<std::string> &flags = {})
 {
-  const fs::path pause_file = folder.output().parent_path() / "held";
+  const fs::path pause_file = folder.output().parent_path() / "paused";
   limits.environment["LD_PRELOAD"] = ARTHROWEAR_SIGNAL_SHIM;
   limits.environment["SIGNAL_AT"] = "/statistics.csv";
-  limits.environment["SIGNAL_AFTER"] = std::to_string(n_steps);
+  limits.environment["SIGNAL_AFTER"] = std::to_string(row);
   limits.environment["PAUSE_FILE"] = pause_file.string();
   return folder.run_until(
       0,
@@ -23,7 +23,7 @@ act_on_paused(const CaseFolder &folder, const std::size_t n_steps, const Action 
       {
         while (!program.poll() && !fs::exists(pause_file))
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        EXPECT_FALSE(program.poll()) << "it ended before row " << n_steps;
+        EXPECT_FALSE(program.poll()) << "it ended before row " << row;
         action(program);
         fs::remove(pause_file);
       },
