@@ -133,7 +133,7 @@ TEST(FieldRanks, KnowFieldsOfARankWithoutNodes)
   }
 }
 
-// Of 11 nodes; 10 have 30 numbers.
+// Fields of 11 nodes are refused; 10 nodes have 30 numbers.
 TEST(FieldRanks, RefuseFieldsOfAnotherMesh)
 {
   const NodeSharing sharing = sharing_on(MPI_COMM_WORLD);

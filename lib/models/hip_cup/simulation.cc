@@ -41,10 +41,10 @@ HipCupSimulation::HipCupSimulation(const HipCupParameters &p, const HipCupInputs
 void
 HipCupSimulation::make_cup()
 {
-  r_.run.stop_if_asked();
+  r_.run.stop_if_requested();
   r_.cup = std::make_unique<HipCup>(r_.p, inputs_, r_.run.communicator);
-  r_.run.stop_if_asked();
-  r_.cup->stepper->set_poll([this]() { r_.run.stop_if_asked(); });
+  r_.run.stop_if_requested();
+  r_.cup->stepper->set_poll([this]() { r_.run.stop_if_requested(); });
   wall_ = cup_wall(r_.cup->body.mesh(), r_.cup->surface.vertices());
 }
 

@@ -184,7 +184,7 @@ TEST(HeadSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
   for (std::size_t k = 0; k < points.size(); ++k)
     state.contact.obstacle_depth[k] = s * R * (1. + points.directions()[k][0]);
   EXPECT_EQ(head_slope(*head.given.cup, state).mean, 0.) << "nothing is in contact";
-  // Where the head has turned most.
+  // The time at which the head has turned most.
   const HeadMotion &motion = *head.given.cup->inputs.motion;
   double largest = 0.;
   for (int i = 0; i < 100; ++i)

@@ -277,7 +277,7 @@ TEST(Driver, EndsInTheSetUpOfAResumeBySignalsOnly)
 
   std::ofstream(shop.out() / "stop");
   const auto asks = [](Clock &clock)
-  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_asked(); }; };
+  { clock.in_start = [](arthrowear::Run &run) { run.stop_if_requested(); }; };
   EXPECT_EQ(shop.run(asks, true), ExitCode::done);
   EXPECT_EQ(shop.row_times(), (Numbers{1., 2., 3.}));
   EXPECT_FALSE(fs::exists(shop.out() / "stop"));
