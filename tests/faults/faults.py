@@ -19,7 +19,7 @@ FAULTS = [
           "contact/nscd/local_angle.h", "r[1] = -c.friction * normal * e1;",
           "r[1] = c.friction * normal * e1;", "test_nscd"),
     Fault("the natural map has the slip in the normal direction (de Saxcé)",
-          "contact/nscd/residual.cc", "gap_velocity + mu * slip};", "gap_velocity};", "test_nscd"),
+          "contact/nscd/residual.cc", "c.gap_velocity + c.mu * c.slip};", "c.gap_velocity};", "test_nscd"),
     Fault("a solution must lie in the cone",
           "contact/nscd/residual.cc",
           "is_within(error.cone_relative, options.force_tolerance, 0.) &&", "", "test_nscd"),

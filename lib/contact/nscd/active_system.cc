@@ -69,8 +69,8 @@ ActiveSystem::linearise_contact(const std::size_t contact, const double *r, cons
   const double compliance = 0.5 * (c.W[0] + c.W[4]);
   const double lambda_t[2] = {r[0] - c.rho_tangential * u[0], r[1] - c.rho_tangential * u[1]};
   const double length = std::sqrt(lambda_t[0] * lambda_t[0] + lambda_t[1] * lambda_t[1]);
-  // What is on the cone slides, whatever its velocity, and sticks where friction would push it in
-  // one iteration after the other.
+  // A contact with its force on the cone slides, at any velocity, and sticks if friction would push
+  // it in one iteration after the other.
   const double limit = c.friction * r[2];
   const bool is_inside = r[0] * r[0] + r[1] * r[1] < inside * limit * limit;
   const bool sticks = length <= limit && (turns_directions_ || is_inside || speed == 0. ||

@@ -15,8 +15,8 @@ void add_rows(double *u, const double *rows, std::size_t n, const double *change
 void add_rows_and_magnitudes(double *u, double *magnitude, const double *rows, std::size_t n,
                              const double *change);
 
-/// The same as add_rows for a W larger than the caches: meanwhile asks for the rows that will be
-/// needed next, of which the hardware cannot know.
+/// The same as add_rows for a W larger than the caches: prefetches the rows that will be needed
+/// next, which the hardware cannot predict.
 void add_rows_ahead(double *u, const double *rows, const double *next_rows, std::size_t n,
                     const double *change);
 

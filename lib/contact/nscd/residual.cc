@@ -62,7 +62,7 @@ struct ErrorSums
   double largest_velocity = 0.;
 };
 
-/// What the errors of one contact follow from.
+/// Data from which the errors of one contact follow.
 struct ContactTerms
 {
   double mu, rho;
