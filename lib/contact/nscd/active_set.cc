@@ -160,7 +160,7 @@ ActiveSet::advance()
   // Full steps may raise the error for a while; the search for a shorter one then begins at the
   // best point.
   constexpr unsigned int most_free_steps = 4;
-  // Where lagged directions of sliding reduce the error slowly, they become unknowns.
+  // If lagged directions of sliding reduce the error slowly, they become unknowns.
   constexpr double slow = 0.1;
   constexpr unsigned int most_slow_steps = 2;
   double largest = 0.;

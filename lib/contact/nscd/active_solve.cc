@@ -109,7 +109,7 @@ ActiveSystem::solve_factored(double *x, const std::size_t n_sides)
     dgetrs_("T", &size, &sides, factored_.data(), &size, pivots_.data(), x, &size, &info);
 }
 
-/// What changed since `base_` was factored.
+/// Changes since `base_` was factored.
 ActiveSystem::Changes
 ActiveSystem::changes() const
 {
