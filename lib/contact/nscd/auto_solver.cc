@@ -30,6 +30,7 @@ sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
   // Orders of magnitude of one core, in ns: a fused multiply-add of the factorisation, a block of W
   // read, a local problem.
   constexpr double per_factor_term = 0.2, per_block = 1.5, per_contact = 30.;
+  constexpr double per_sparse_unknown = 5000.;            // factored
   constexpr double newton_iterations = 5., products = 8.; // of W, in an iteration
   constexpr double on_the_cone = 1. - 1e-8;
   const std::size_t n = problem.n_contacts();
@@ -54,7 +55,10 @@ sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
     unknowns = expected_unknowns;
   const double read = static_cast<double>(problem.W->n_blocks()) * active /
                       static_cast<double>(std::max<std::size_t>(n, 1)) * per_block;
-  const double newton = unknowns * unknowns * unknowns / 3. * per_factor_term + products * read;
+  double factors = unknowns * unknowns * unknowns / 3. * per_factor_term;
+  if (!problem.W->is_dense())
+    factors = std::min(factors, unknowns * per_sparse_unknown);
+  const double newton = factors + products * read;
   const double sweep = read + active * per_contact;
   return newton_iterations * newton / sweep;
 }
@@ -83,13 +87,14 @@ newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
 AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), start_("nlgs", LocalMethod::angle, options),
       probe_("nlgs", LocalMethod::angle, options), nlgs_("nlgs", LocalMethod::angle, options),
-      active_set_(options), short_newton_(options), long_newton_(options), newton_(options),
-      short_anderson_(options), anderson_(options)
+      active_set_(options), short_newton_(options), zero_newton_(options), long_newton_(options),
+      newton_(options), short_anderson_(options), anderson_(options)
 {
   start_.limit(6);
   probe_.limit(800);
   active_set_.limit(20);
   short_newton_.limit(30);
+  zero_newton_.limit(60);
   long_newton_.limit(120);
   newton_.limit(2000);
 }
@@ -106,15 +111,35 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
       return start;
   }
 
-  // Sweeps that come to cost half as much as Newton's method are stopped, and come again after it.
-  constexpr double fewest = 100., most = 5000., part = 0.5;
+  // Sweeps that come to cost half as much as Newton's method is expected to, in a sparse W three
+  // times as much, are stopped, and come again after it.
+  constexpr double fewest = 100., most_dense = 5000., most_sparse = 15000.;
+  const bool is_dense = problem.W->is_dense();
   short_anderson_.limit(
-      static_cast<unsigned int>(std::clamp(part * sweeps_for_newton(problem, r), fewest, most)));
-  std::vector<ContactSolver *> order;
+      static_cast<unsigned int>(std::clamp((is_dense ? 0.5 : 3.) * sweeps_for_newton(problem, r),
+                                           fewest, is_dense ? most_dense : most_sparse)));
+  // Newton's method from zero finds what it does not from a few sweeps, and the other way round.
+  struct Attempt
+  {
+    ContactSolver *solver;
+    bool from_zero, is_newton;
+  };
+  std::vector<Attempt> order;
   if (newton_is_cheaper(problem, r))
-    order = {&short_newton_, &short_anderson_, &newton_, &anderson_, &nlgs_};
-  else
-    order = {&short_anderson_, &short_newton_, &anderson_, &newton_, &nlgs_};
+    order = {{&short_newton_, false, true}, {&zero_newton_, true, true}};
+  const bool sweeps_first = order.empty();
+  order.push_back({&short_anderson_, false, false});
+  if (sweeps_first)
+  {
+    order.push_back({&zero_newton_, true, true});
+    order.push_back({&short_newton_, false, true});
+  }
+  const std::size_t n_short = order.size();
+  order.push_back(
+      {sweeps_first ? static_cast<ContactSolver *>(&anderson_) : &newton_, false, !sweeps_first});
+  order.push_back(
+      {sweeps_first ? static_cast<ContactSolver *>(&newton_) : &anderson_, false, sweeps_first});
+  order.push_back({&nlgs_, false, false});
 
   SolverReport total;
   total.iterations = start.iterations;
@@ -137,12 +162,13 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   bool newton_is_unbounded = false;
   for (std::size_t i = 0; i < order.size() && !total.converged; ++i)
   {
-    const bool is_newton = order[i] == &newton_ || order[i] == &short_newton_;
-    const SolverReport report = attempt(*order[i]);
-    newton_is_unbounded = newton_is_unbounded || (is_newton && report.unbounded);
-    if (i != 1 || total.converged)
+    if (order[i].from_zero)
+      r.assign(r.size(), 0.);
+    const SolverReport report = attempt(*order[i].solver);
+    newton_is_unbounded = newton_is_unbounded || (order[i].is_newton && report.unbounded);
+    if (i + 1 != n_short || total.converged)
       continue;
-    // Both short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
+    // All short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
     // method have nothing in common; where the forces of both grow without bound, other solvers
     // would only take longer to fail.
     r.assign(r.size(), 0.);

@@ -24,7 +24,7 @@ private:
   SolverOptions options_;
   NlgsSolver start_, probe_, nlgs_;
   ActiveSet active_set_;
-  SemismoothNewton short_newton_, long_newton_, newton_;
+  SemismoothNewton short_newton_, zero_newton_, long_newton_, newton_;
   AndersonSolver short_anderson_, anderson_;
 };
 

@@ -20,6 +20,8 @@ namespace
 // If friction nearly sticks, the equation across the direction of sliding gives no start of its
 // own.
 constexpr double largest_share = 0.9999;
+// Unknowns from which a sparse W has sparse factors.
+constexpr std::size_t smallest_sparse = 100;
 // Limits of the iteration for the condensed unknowns.
 constexpr int most_directions = 12;
 constexpr double residual_reduction = 1e-6;
@@ -203,6 +205,8 @@ NewtonSystem::factor(const double shift)
       own[k] += row.own[k];
     }
   }
+  if (!W.is_dense() && N >= smallest_sparse)
+    return sparse_.factor(matrix_, N);
   const int size = static_cast<int>(N);
   int info = 0;
   if (N > 0)
@@ -220,6 +224,8 @@ NewtonSystem::equation(const Row &row, const int k) const
 void
 NewtonSystem::solve_factored(std::vector<double> &x)
 {
+  if (!problem_->W->is_dense() && n_factored_ >= smallest_sparse)
+    return sparse_.solve(x);
   const int size = static_cast<int>(n_factored_), one = 1;
   int info = 0;
   // Rows were stored one after the other, which LAPACK reads as the transposed matrix.

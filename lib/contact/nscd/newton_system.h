@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/nscd/local_contact.h"
+#include "contact/nscd/sparse_factors.h"
 
 #include <vector>
 
@@ -61,6 +62,7 @@ private:
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true;
+  SparseFactors sparse_;
   std::size_t n_unknowns_ = 0, n_factored_ = 0;
   std::vector<Row> rows_;
   std::vector<int> position_, pivots_; ///< position of a contact in rows_, or -1
