@@ -135,6 +135,11 @@ newton_on_angle(const LocalContact &c, const double *q, const double enough, dou
 /// Used if newton_on_angle fails: a scan of all angles, then the reduced and the full iteration.
 bool solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 
+/// Every angle of sliding on a grid that is fine where roots are close to the end of what exists.
+/// Of several roots the one with the least normal force.
+/// @return false, with r unchanged, if there is none
+bool scan_all_angles(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
+
 /// First guess of the direction of sliding: against the friction force of the last visit or, if
 /// that visit did not slide, against the force that would stick.
 inline void

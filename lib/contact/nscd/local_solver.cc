@@ -62,6 +62,8 @@ solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned in
 {
   if (scan_angles(c, q, r, iterations))
     return true;
+  if (scan_all_angles(c, q, r, iterations))
+    return true;
   const double guesses[3][3] = {{r[0], r[1], r[2]}, {0., 0., 0.}, {0., 0., -q[2] * c.rho_normal}};
   for (const auto &guess : guesses)
     for (const auto solve : {solve_local_reduced, solve_local_full})

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <random>
 
@@ -162,6 +164,107 @@ TEST(LocalSolvers, AllOfTwoThousandRandomProblemsConverge)
     }
   }
   EXPECT_GT(closed, 3000); // that the sample is not mostly open
+}
+
+/// W with eigenvalues over 1 to 1e4 in random directions, friction from .01 to 100.
+RandomLocal
+hard_random_local(std::mt19937 &generator)
+{
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> uniform(0., 1.);
+  double axes[3][3];
+  for (int i = 0; i < 3; ++i)
+  {
+    for (double &x : axes[i])
+      x = normal(generator);
+    for (int j = 0; j < i; ++j)
+    {
+      const double share =
+          axes[i][0] * axes[j][0] + axes[i][1] * axes[j][1] + axes[i][2] * axes[j][2];
+      for (int a = 0; a < 3; ++a)
+        axes[i][a] -= share * axes[j][a];
+    }
+    const double length = std::hypot(axes[i][0], axes[i][1], axes[i][2]);
+    for (double &x : axes[i])
+      x /= length;
+  }
+  RandomLocal local = {};
+  for (const auto &axis : axes)
+  {
+    const double eigenvalue = std::pow(10., 4. * uniform(generator));
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b)
+        local.W[3 * a + b] += eigenvalue * axis[a] * axis[b];
+  }
+  local.mu = std::pow(10., -2. + 4. * uniform(generator));
+  local.wear = uniform(generator) < 0.5 ? 0. : std::pow(10., -4. * uniform(generator));
+  for (double &q : local.q)
+    q = normal(generator);
+  local.q[2] -= 1.;
+  return local;
+}
+
+/// Whether the problem has a solution that slides, by its definition: u_T along e and opposite to
+/// the friction, u_N + w = 0 for some normal force, at some of 20 000 angles or between two.
+bool
+slides_somewhere(const RandomLocal &local)
+{
+  constexpr int n = 20000;
+  double last = 0., last_along = 0.;
+  bool has_last = false;
+  for (int j = 0; j <= n; ++j)
+  {
+    const double phi = 2. * 3.14159265358979323846 * j / n, e[2] = {std::cos(phi), std::sin(phi)};
+    const double *W = local.W, *q = local.q, f[3] = {-local.mu * e[0], -local.mu * e[1], 1.};
+    double d[3];
+    for (int a = 0; a < 3; ++a)
+      d[a] = W[3 * a] * f[0] + W[3 * a + 1] * f[1] + W[3 * a + 2] * f[2];
+    // wear d_T.e r^2 + (d_N + wear q_T.e) r + q_N = 0, the smaller positive root.
+    const double A = local.wear * (d[0] * e[0] + d[1] * e[1]);
+    const double B = d[2] + local.wear * (q[0] * e[0] + q[1] * e[1]);
+    const double discriminant = B * B - 4. * A * q[2];
+    const double root = B + std::sqrt(std::max(0., discriminant));
+    const bool exists = discriminant >= 0. && root > 0.;
+    const double force = exists ? -2. * q[2] / root : 0.;
+    const double u[2] = {q[0] + force * d[0], q[1] + force * d[1]};
+    const double across = e[0] * u[1] - e[1] * u[0], along = e[0] * u[0] + e[1] * u[1];
+    if (exists && has_last && across * last < 0. && along > 0. && last_along > 0.)
+      return true;
+    last = across;
+    last_along = along;
+    has_last = exists;
+  }
+  return false;
+}
+
+TEST(LocalSolvers, ARootIsFoundWhereverOneExists)
+{
+  constexpr unsigned int seed = 97;
+  std::mt19937 generator(seed);
+  const char *count = std::getenv("ARTHROWEAR_LOCAL_PROBLEMS"); // 100000 for the whole sample
+  const int n = count == nullptr ? 10000 : std::atoi(count);
+  int unsolved = 0, closed = 0;
+  for (int sample = 0; sample < n; ++sample)
+  {
+    const RandomLocal local = hard_random_local(generator);
+    const LocalContact contact = make_local_contact(local.W, local.mu, local.wear);
+    double r[3] = {0., 0., 0.};
+    const LocalResult result = solve_local(contact, local.q, r);
+    closed += result.status == ContactStatus::open ? 0 : 1;
+    if (result.converged)
+    {
+      // The change of u by round-off in r is that of eigenvalues of 1e4.
+      ASSERT_LE(error_of(local.W, local.mu, local.wear, local.q, r), 1e-8)
+          << "sample " << sample << ", seed " << seed;
+      continue;
+    }
+    ++unsolved;
+    EXPECT_FALSE(slides_somewhere(local)) << "sample " << sample << ", seed " << seed;
+  }
+  EXPECT_GT(closed, n / 2);
+  EXPECT_LT(unsolved, n / 2);
+  std::printf("seed %u: %d problems, %d closed, %d without a solution\n", seed, n, closed,
+              unsolved);
 }
 
 TEST(LocalSolvers, ReducedFormMakesTheIteratesOfTheFullOne)
