@@ -82,9 +82,26 @@ ContactSurface::make_means()
     take_nodes(vertices_.size());
     return;
   }
-  mean_weights_.resize(triangles_.size() * n_rule * 3);
+  const std::vector<Vector3> normals = point_normals();
+  make_edge_nodes(normals);
   std::vector<double> areas(vertices_.size(), 0.);
-  std::vector<Vector3> normals(vertices_.size(), Vector3{}); // out of the body
+  std::vector<NodeSums> sums(vertices_.size());
+  mean_weights_.reserve(triangles_.size() * n_rule * 3);
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+    add_to_means(t, normals, areas, sums);
+  auto weight = mean_weights_.begin();
+  for (const auto &triangle : triangles_)
+    for (unsigned int q = 0; q < n_rule; ++q)
+      for (const unsigned int point : triangle)
+        *weight++ /= areas[point];
+  make_shares(areas, sums);
+}
+
+/// Of the points, out of the body: means over the triangles around them.
+std::vector<Vector3>
+ContactSurface::point_normals() const
+{
+  std::vector<Vector3> normals(vertices_.size(), Vector3{});
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
     Vector3 x[6];
@@ -97,47 +114,46 @@ ContactSurface::make_means()
   }
   for (Vector3 &normal : normals)
     normal = normalised(normal);
-  make_edge_nodes(normals);
-  struct Sum
+  return normals;
+}
+
+/// Adds the integrals over a triangle to those of its corners: areas, and of the shape functions of
+/// its nodes; appends its weights and rotations.
+void
+ContactSurface::add_to_means(const std::size_t t, const std::vector<Vector3> &normals,
+                             std::vector<double> &areas, std::vector<NodeSums> &sums)
+{
+  Vector3 x[6];
+  for (int a = 0; a < 6; ++a)
+    x[a] = node_positions_[six_nodes_[t][a]];
+  for (const TrianglePoint &at : triangle_rule)
   {
-    double weight = 0.;
-    Matrix3 turned{};
-  };
-  std::vector<std::map<unsigned int, Sum>> sums(vertices_.size());
-  std::size_t k = 0;
-  for (std::size_t t = 0; t < triangles_.size(); ++t)
-  {
-    Vector3 x[6];
-    for (int a = 0; a < 6; ++a)
-      x[a] = node_positions_[six_nodes_[t][a]];
-    for (const TrianglePoint &at : triangle_rule)
+    double shape[6];
+    quadratic_triangle(at.at, shape);
+    const Vector3 area = at.weight * area_vector(x, at.at);
+    for (int c = 0; c < 3; ++c)
     {
-      double shape[6];
-      quadratic_triangle(at.at, shape);
-      const Vector3 area = at.weight * area_vector(x, at.at);
-      for (int c = 0; c < 3; ++c)
+      const unsigned int point = triangles_[t][c];
+      const double part = at.at[c] * norm(area);
+      mean_weights_.push_back(part);
+      areas[point] += part;
+      const Matrix3 turn = smallest_turn(normalised(area), normals[point]);
+      turns_.push_back(turn);
+      for (int a = 0; a < 6; ++a)
       {
-        const unsigned int point = triangles_[t][c];
-        const double part = at.at[c] * norm(area);
-        mean_weights_[k++] = part;
-        areas[point] += part;
-        const Matrix3 turn = smallest_turn(normalised(area), normals[point]);
-        turns_.push_back(turn);
-        for (int a = 0; a < 6; ++a)
-        {
-          Sum &sum = sums[point][six_nodes_[t][a]];
-          sum.weight += part * shape[a];
-          for (int i = 0; i < 3; ++i)
-            sum.turned[i] = sum.turned[i] + (part * shape[a]) * turn[i];
-        }
+        NodeSum &sum = sums[point][six_nodes_[t][a]];
+        sum.weight += part * shape[a];
+        for (int i = 0; i < 3; ++i)
+          sum.turned[i] = sum.turned[i] + (part * shape[a]) * turn[i];
       }
     }
   }
-  k = 0;
-  for (const auto &triangle : triangles_)
-    for (unsigned int q = 0; q < n_rule; ++q)
-      for (const unsigned int point : triangle)
-        mean_weights_[k++] /= areas[point];
+}
+
+/// The weights of the nodes in each point, and the points' mean positions.
+void
+ContactSurface::make_shares(const std::vector<double> &areas, const std::vector<NodeSums> &sums)
+{
   means_.assign(vertices_.size(), {});
   for (unsigned int point = 0; point < vertices_.size(); ++point)
   {

@@ -6,6 +6,7 @@
 #include "mesh/mesh_nodes.h"
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,18 @@ public:
 
 private:
   using SixNodes = std::array<unsigned int, 6>; // indices into nodes()
+  /// Integrals of a node's shape function with the weight of a point.
+  struct NodeSum
+  {
+    double weight = 0.;
+    Matrix3 turned{};
+  };
+  using NodeSums = std::map<unsigned int, NodeSum>; // by node
   void make_means();
+  std::vector<Vector3> point_normals() const;
+  void add_to_means(std::size_t t, const std::vector<Vector3> &normals, std::vector<double> &areas,
+                    std::vector<NodeSums> &sums);
+  void make_shares(const std::vector<double> &areas, const std::vector<NodeSums> &sums);
   void make_rule_positions(const MeshNodes &nodes, const std::string &boundary);
   void make_edge_nodes(const std::vector<Vector3> &normals);
 

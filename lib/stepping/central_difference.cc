@@ -7,6 +7,20 @@ namespace arthrowear
 {
 CentralDifference::CentralDifference(const ExplicitSystem &system) : system_(&system) {}
 
+/// @param sums  of this rank: squared residual, squared driving force, m v v, v dF, m v v of free
+///              dofs
+/// @param last_step  from the resistance before to this one [s]; 0: it is not known
+void
+CentralDifference::set_balance(std::vector<double> &sums, const double last_step)
+{
+  system_->sharing().sum(sums);
+  balance_.residual = std::sqrt(sums[0]);
+  balance_.driving = std::sqrt(sums[1]);
+  balance_.kinetic = 0.5 * sums[2];
+  balance_.squared_frequency =
+      last_step > 0. && sums[4] > 0. ? sums[3] / (last_step * sums[4]) : -1.;
+}
+
 void
 CentralDifference::step(ExplicitState &state, const double load_factor, const double time_step,
                         const double alpha)
@@ -25,7 +39,7 @@ CentralDifference::step(ExplicitState &state, const double load_factor, const do
   const double keep = (1. - 0.5 * alpha * h) / (1. + 0.5 * alpha * h);
   const double gain = h / (1. + 0.5 * alpha * h);
   double work = 0., loss = 0.;
-  std::vector<double> sums(5, 0.); // residual, driving, m v v, v dF, m v v of free dofs
+  std::vector<double> sums(5, 0.); // of set_balance()
   double *const v = state.velocity.data(), *const u = state.displacement.data();
   for (unsigned int node = 0; node < n_nodes; ++node)
   {
@@ -59,15 +73,7 @@ CentralDifference::step(ExplicitState &state, const double load_factor, const do
   state.external_work += work;
   state.damping_loss += loss;
   if (measures_)
-  {
-    sharing.sum(sums);
-    balance_.residual = std::sqrt(sums[0]);
-    balance_.driving = std::sqrt(sums[1]);
-    balance_.kinetic = 0.5 * sums[2];
-    balance_.squared_frequency = has_previous && sums[4] > 0. && state.last_step > 0.
-                                     ? sums[3] / (state.last_step * sums[4])
-                                     : -1.;
-  }
+    set_balance(sums, has_previous ? state.last_step : 0.);
   measures_ = false;
   state.last_step = time_step;
   state.time += time_step;

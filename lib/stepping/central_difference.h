@@ -34,6 +34,8 @@ public:
   const Balance &balance() const { return balance_; }
 
 private:
+  void set_balance(std::vector<double> &sums, double last_step);
+
   const ExplicitSystem *system_;
   std::vector<double> previous_;
   bool measures_ = false;

@@ -12,13 +12,6 @@ namespace arthrowear
 {
 namespace
 {
-// Two Newton iterations in a row that contract by less than this renew the tangent.
-constexpr double slow_contraction = 0.3;
-// Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
-// old normals would turn a body that nothing but its inertia holds.
-constexpr double frame_tolerance = 1e-6;
-// Residuals need not be below this multiple of the round-off of internal forces.
-constexpr double round_off_multiple = 8.;
 // Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
 constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
 // Fraction of the penetration tolerance that round-off in W r may use.
@@ -31,22 +24,11 @@ constexpr double inertia_reserve = 8.;
 constexpr double inertia_share = 1e-4, inertia_share_for_sweeps = 0.02;
 // The body's own inertia is left alone where it comes near that.
 constexpr double worthwhile_factor = 2.;
-// Factor on that stiffness where it slows down Newton's method.
-constexpr double inertia_reduction = 0.1;
+} // namespace
 
-const char *const singular =
+const char *const ImplicitStepper::singular =
     "the matrix M + h^2 theta^2 K is singular: the body has no support, or an "
     "element is distorted";
-
-bool
-is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
-{
-  const std::size_t n = norms.size();
-  return n >= 4 && norms[n - 1].balance > tolerance &&
-         norms[n - 1].balance > slow_contraction * norms[n - 2].balance &&
-         norms[n - 2].balance > slow_contraction * norms[n - 3].balance;
-}
-} // namespace
 
 ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
                                  const ContactSurface *surface, Obstacle *obstacle, Loading loading,
@@ -248,108 +230,5 @@ ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &ba
     overruns = contact_->admit_overrun(trial, at_surface(correction), *delassus_);
   }
   return true;
-}
-
-StepResult
-ImplicitStepper::attempt(const State &old, const double h)
-{
-  const NodePartition &partition = body_.partition();
-  const double tolerance = parameters_.contact.balance_tolerance;
-  StepResult result;
-  State now = predict(old, h);
-  Balance balance = balance_of(old, now.time, h);
-  const InertiaFactors inertia = inertia_factors(h, balance.applied);
-  if (!matrix_.is_factored() || frozen_.h != h || frozen_.inertia_factor < inertia.least ||
-      parameters_.tangent == TangentUpdate::every_step)
-  {
-    ++result.factorisations;
-    if (!factor(now.displacement, h, inertia.good))
-    {
-      result.reason = singular;
-      return result;
-    }
-  }
-  ContactInterface::Trial trial;
-  if (contact_)
-  {
-    const StageTimer timer(seconds_.columns);
-    trial = contact_->begin(old, contact_->motion_of(now), h, *delassus_);
-  }
-
-  Field residual = partition.zero_field();
-  RigidMotion carrier_missing;
-  Correction correction;
-  unsigned int contact_iterations = 0; // of the last contact problem
-  for (unsigned int iteration = 0;; ++iteration)
-  {
-    IterationNorms norms;
-    ContactInterface::Errors errors;
-    if (contact_)
-    {
-      const SurfaceMotion motion = contact_->motion_of(now);
-      errors = contact_->measure(trial, motion);
-      if (errors.turned > frame_tolerance)
-      {
-        const StageTimer timer(seconds_.columns);
-        contact_->renew_frames(trial, *delassus_);
-        errors = contact_->measure(trial, motion);
-      }
-      now.contact.wear_velocity = trial.now.wear_velocity;
-    }
-    residual_of(balance, now, contact_ ? &trial : nullptr, residual);
-    if (contact_)
-      carrier_missing = carrier_residual(old, now, trial);
-    norms.balance = balance_norm(balance, residual, carrier_missing);
-    norms.penetration = errors.penetration;
-    norms.friction = errors.friction / balance.reference_force;
-    norms.contact_iterations = contact_iterations;
-    result.norms.push_back(norms);
-
-    if (!std::isfinite(norms.balance))
-    {
-      result.reason = "the internal force is not a number: an element is inverted or the motion "
-                      "diverges";
-      return result;
-    }
-    const double floor = round_off_multiple * body_.round_off_force() / balance.reference_force;
-    if (iteration > 0 && norms.balance <= std::max(tolerance, floor) &&
-        norms.penetration <= parameters_.contact.penetration_tolerance &&
-        norms.friction <= tolerance)
-      break;
-    if (iteration == parameters_.max_newton_iterations)
-    {
-      result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
-      return result;
-    }
-    const bool slow = is_slow(result.norms, std::max(tolerance, floor));
-    if ((iteration > 0 && parameters_.tangent == TangentUpdate::every_iteration) || slow)
-    {
-      ++result.factorisations;
-      if (!factor(now.displacement, h,
-                  slow ? std::max(inertia.least, inertia_reduction * frozen_.inertia_factor)
-                       : frozen_.inertia_factor))
-      {
-        result.reason = singular;
-        return result;
-      }
-      if (contact_)
-        contact_->renew_operator(trial, *delassus_);
-    }
-
-    solve(residual, correction.body);
-    if (contact_)
-      correction.rigid = contact_->carrier_response(carrier_missing);
-    if (contact_ && !solve_contact(trial, balance, correction, result, contact_iterations))
-      return result;
-    for (std::size_t i = 0; i < correction.body.size(); ++i)
-      now.velocity[i] += correction.body[i];
-    now.rigid.velocity = now.rigid.velocity + correction.rigid;
-    update_displacement(old, h, now);
-  }
-  if (contact_)
-    contact_->accept(trial, now);
-  result.converged = true;
-  result.state = std::move(now);
-  return result;
 }
 } // namespace arthrowear

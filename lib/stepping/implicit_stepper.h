@@ -123,6 +123,7 @@ public:
   void restore(const Frozen &frozen);
 
 private:
+  static const char *const singular; ///< a reason
   /// Quantities that stay constant during the iterations of a step.
   struct Balance
   {
@@ -137,6 +138,47 @@ private:
     Field body;
     RigidMotion rigid; // zero without a carrier
   };
+  /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
+  struct InertiaFactors
+  {
+    double least = 1., good = 1.;
+  };
+  /// A step while it is iterated.
+  struct Attempt
+  {
+    Attempt(const State &start, const double size, State &&first)
+        : old(start), h(size), now(std::move(first))
+    {
+    }
+    const State &old;
+    double h;
+    State now; ///< the iterate
+    Balance balance;
+    InertiaFactors inertia;
+    ContactInterface::Trial trial;
+    Field residual;
+    RigidMotion carrier_missing; ///< residual of the obstacle's carrier
+    Correction correction;
+    unsigned int contact_iterations = 0; ///< of the last contact problem
+  };
+  /// Consequence of an iterate for the step.
+  enum class Verdict
+  {
+    solved,
+    goes_on,
+    failed
+  };
+  /// Renews the factor where the step needs it, forms the contact. @return false with a reason
+  bool begin(Attempt &step, StepResult &result);
+  /// Errors and residuals of the iterate.
+  IterationNorms measure(Attempt &step);
+  Verdict judge(const Attempt &step, StepResult &result) const;
+  /// At least the round-off of internal forces; over the load.
+  double tolerance_of_balance(const Balance &balance) const;
+  /// @return false with a reason if the matrix is singular
+  bool renew_tangent(Attempt &step, StepResult &result);
+  /// One Newton correction. @return false with a reason
+  bool correct(Attempt &step, StepResult &result);
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
   Balance balance_of(const State &old, double time, double h) const;
@@ -154,11 +196,6 @@ private:
   /// @return false with a reason if no solver finds any
   bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Correction &correction,
                      StepResult &result, unsigned int &iterations);
-  /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
-  struct InertiaFactors
-  {
-    double least = 1., good = 1.;
-  };
   InertiaFactors inertia_factors(double h, double force) const;
   /// Mass that the inertia factors multiply: of the body, or of a lighter carrier [tonne].
   double light_mass() const;

@@ -42,7 +42,7 @@ FAULTS = [
           "stepping/contact_interface_candidates.cc", "overruns = true;\n    first",
           "overruns = false;\n    first", "unit_stepping"),
     Fault("frames are renewed where normals turn",
-          "stepping/implicit_stepper.cc", "if (errors.turned > frame_tolerance)",
+          "stepping/implicit_stepper_attempt.cc", "if (errors.turned > frame_tolerance)",
           "if (errors.turned > 1e3 * frame_tolerance)", "unit_stepping"),
     Fault("the gap of the next step includes the wear of the steps before",
           "stepping/contact_interface_solve.cc",

@@ -113,12 +113,10 @@ AndersonSolver::combine()
   return n > 0;
 }
 
+/// Sizes the work space, starts from r and judges it.
 SolverReport
-AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+AndersonSolver::begin(const ContactProblem &problem, std::vector<double> &r)
 {
-  constexpr unsigned int sweeps_between_refreshes = 100;
-  constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
-  constexpr unsigned int plain_sweeps = 3;
   SolverReport report;
   report.solver = "anderson";
   const std::size_t n = 3 * problem.n_contacts();
@@ -136,17 +134,54 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     d.velocity.resize(n_velocities);
   }
   forget();
+  is_accelerated_ = has_last_ = false;
+  plain_ = 0;
+  last_squared_ = std::numeric_limits<double>::infinity();
 
   report.error = sweeps_.set_force(r);
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  report.history.reserve(std::min(most, 100000u) + 1);
+  report.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
   report.history.push_back(report.error.natural_map);
   report.converged = is_solved(report.error, options_);
+  return report;
+}
+
+void
+AndersonSolver::drop_guess()
+{
+  sweeps_.set_state(last_force_.data(), last_velocity_.data());
+  forget();
+  is_accelerated_ = has_last_ = false;
+  plain_ = 0;
+}
+
+void
+AndersonSolver::prepare_next(const double squared_change)
+{
+  constexpr unsigned int plain_sweeps = 3;
+  force_ = sweeps_.force();
+  velocity_ = sweeps_.velocity();
+  subtract(force_, before_, change_);
+  if (has_last_)
+    remember();
+  is_accelerated_ = ++plain_ >= plain_sweeps && combine();
+  if (is_accelerated_)
+    sweeps_.set_state(next_force_.data(), next_velocity_.data());
+  std::swap(change_, last_change_);
+  std::swap(force_, last_force_);
+  std::swap(velocity_, last_velocity_);
+  has_last_ = true;
+  last_squared_ = squared_change;
+}
+
+SolverReport
+AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+{
+  constexpr unsigned int sweeps_between_refreshes = 100;
+  constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
+  SolverReport report = begin(problem, r);
+  const unsigned int most = std::min(options_.max_iterations, limit_);
   SweepMonitor monitor(problem, options_, sweeps_.free_force());
   ForceGrowth growth(problem, options_, SweepMonitor::first_window_of_growth);
-  double last_squared = std::numeric_limits<double>::infinity();
-  bool accelerated = false, has_last = false;
-  unsigned int plain = 0;
   while (!report.converged && report.iterations < most)
   {
     before_ = sweeps_.force();
@@ -156,12 +191,9 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     report.unbounded = growth.is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
     if (report.unbounded || !std::isfinite(report.history.back()))
       break;
-    if (accelerated && !(change.squared <= allowed_growth * last_squared))
+    if (is_accelerated_ && !(change.squared <= allowed_growth * last_squared_))
     {
-      sweeps_.set_state(last_force_.data(), last_velocity_.data());
-      forget();
-      accelerated = has_last = false;
-      plain = 0;
+      drop_guess();
       continue;
     }
     if (monitor.is_worth_a_check(change, report.iterations))
@@ -174,20 +206,7 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     }
     else if (report.iterations % sweeps_between_refreshes == 0)
       sweeps_.refresh();
-
-    force_ = sweeps_.force();
-    velocity_ = sweeps_.velocity();
-    subtract(force_, before_, change_);
-    if (has_last)
-      remember();
-    accelerated = ++plain >= plain_sweeps && combine();
-    if (accelerated)
-      sweeps_.set_state(next_force_.data(), next_velocity_.data());
-    std::swap(change_, last_change_);
-    std::swap(force_, last_force_);
-    std::swap(velocity_, last_velocity_);
-    has_last = true;
-    last_squared = change.squared;
+    prepare_next(change.squared);
   }
 
   if (!report.converged)

@@ -30,8 +30,13 @@ private:
     AlignedVector velocity;
   };
 
+  SolverReport begin(const ContactProblem &problem, std::vector<double> &r);
   void forget();
   void remember();
+  /// Makes the guess of the next sweep from the last one.
+  void prepare_next(double squared_change);
+  /// Back to the sweep before the last, with an empty memory.
+  void drop_guess();
   bool combine();
 
   SolverOptions options_;
@@ -40,6 +45,10 @@ private:
   std::vector<Difference> memory_;
   double products_[depth][depth] = {}; ///< of the changes in memory
   std::size_t size_ = 0, newest_ = 0;
+  bool is_accelerated_ = false; ///< the last sweep started from a combined guess
+  bool has_last_ = false;       ///< the last_... are of the sweep before
+  unsigned int plain_ = 0;      ///< sweeps since the memory was emptied
+  double last_squared_ = 0.;    ///< change of the sweep before
   std::vector<double> before_, change_, last_change_, force_, last_force_, next_force_;
   AlignedVector velocity_, last_velocity_, next_velocity_;
 };

@@ -73,83 +73,98 @@ NewtonSystem::multiply(const std::vector<double> &x, std::vector<double> &produc
 }
 
 void
+NewtonSystem::linearise_stick(const double *u, Row &row)
+{
+  row.size = 3;
+  for (int a = 0; a < 3; ++a)
+    row.T[a][a] = 1.;
+  for (int a = 0; a < 2; ++a)
+  {
+    row.L[a][a] = 1.;
+    row.value[a] = u[a];
+  }
+}
+
+void
+NewtonSystem::linearise_slip(const LocalContact &c, const Multiplier &lambda, const double *r,
+                             double *start, Row &row)
+{
+  row.size = 2;
+  const double e[2] = {lambda.tangential[0] / lambda.length, lambda.tangential[1] / lambda.length};
+  const double p[2] = {-e[1], e[0]};
+  const double share = c.friction * lambda.normal / lambda.length;
+  const double excess = c.friction * r[2] - (r[0] * e[0] + r[1] * e[1]);
+  row.is_condensable = share <= largest_share;
+  for (int a = 0; a < 2; ++a)
+  {
+    start[a] = excess * e[a];
+    row.T[a][0] = p[a];
+    row.T[a][1] = c.friction * e[a];
+    row.L[0][a] = share * p[a];
+  }
+  row.T[2][1] = 1.;
+  row.own[0] = (1. - share) / c.rho_tangential;
+  row.value[0] = (r[0] * p[0] + r[1] * p[1]) / c.rho_tangential;
+}
+
+bool
+NewtonSystem::linearise(const LocalContact &c, const double *r, const double *u,
+                        const bool keeps_closed, double *start, Row &row) const
+{
+  const double speed = std::sqrt(u[0] * u[0] + u[1] * u[1]);
+  const WearRate wear = c.wear_rate(r[2], speed);
+  const double gap_velocity = u[2] + wear.opening;
+  Multiplier lambda;
+  lambda.normal = keeps_closed ? r[2] : r[2] - c.rho_normal * gap_velocity;
+  if (!(lambda.normal > 0.))
+  {
+    for (int a = 0; a < 3; ++a)
+      start[a] = -r[a];
+    return false;
+  }
+  start[0] = start[1] = start[2] = 0.;
+  for (int a = 0; a < 2; ++a)
+    lambda.tangential[a] = r[a] - c.rho_tangential * u[a];
+  lambda.length = std::sqrt(lambda.tangential[0] * lambda.tangential[0] +
+                            lambda.tangential[1] * lambda.tangential[1]);
+  if (c.friction == 0.)
+  {
+    row.size = 1;
+    start[0] = -r[0];
+    start[1] = -r[1];
+    row.T[2][0] = 1.;
+  }
+  else if (lambda.length <= c.friction * lambda.normal)
+    linearise_stick(u, row);
+  else
+    linearise_slip(c, lambda, r, start, row);
+  const int last = row.size - 1;
+  if (speed > 0.)
+    for (int a = 0; a < 2; ++a)
+      row.L[last][a] = wear.by_speed * u[a] / speed;
+  row.L[last][2] = 1.;
+  row.own[last] = wear.by_force;
+  row.value[last] = gap_velocity;
+  return true;
+}
+
+void
 NewtonSystem::linearise(const double *r, const double *u, const bool keeps_closed)
 {
   rows_.clear();
   n_unknowns_ = 0;
+  position_.assign(contacts_->size(), -1);
   for (std::size_t i = 0; i < contacts_->size(); ++i)
   {
-    const LocalContact &c = (*contacts_)[i];
-    const double *r_i = r + 3 * i, *u_i = u + 3 * i;
-    double *start = &start_[3 * i];
-    const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
-    const WearRate wear = c.wear_rate(r_i[2], speed);
-    const double gap_velocity = u_i[2] + wear.opening;
-    const double lambda_n = keeps_closed ? r_i[2] : r_i[2] - c.rho_normal * gap_velocity;
-    if (!(lambda_n > 0.))
-    {
-      for (int a = 0; a < 3; ++a)
-        start[a] = -r_i[a];
-      continue;
-    }
-    start[0] = start[1] = start[2] = 0.;
-
     Row row = {};
+    if (!linearise((*contacts_)[i], r + 3 * i, u + 3 * i, keeps_closed, &start_[3 * i], row))
+      continue;
     row.contact = i;
     row.offset = static_cast<int>(n_unknowns_);
-    const double lambda_t[2] = {r_i[0] - c.rho_tangential * u_i[0],
-                                r_i[1] - c.rho_tangential * u_i[1]};
-    const double length = std::sqrt(lambda_t[0] * lambda_t[0] + lambda_t[1] * lambda_t[1]);
-    if (c.friction == 0.)
-    {
-      row.size = 1;
-      start[0] = -r_i[0];
-      start[1] = -r_i[1];
-      row.T[2][0] = 1.;
-    }
-    else if (length <= c.friction * lambda_n)
-    {
-      row.size = 3;
-      for (int a = 0; a < 3; ++a)
-        row.T[a][a] = 1.;
-      for (int a = 0; a < 2; ++a)
-      {
-        row.L[a][a] = 1.;
-        row.value[a] = u_i[a];
-      }
-    }
-    else
-    {
-      row.size = 2;
-      const double e[2] = {lambda_t[0] / length, lambda_t[1] / length}, p[2] = {-e[1], e[0]};
-      const double share = c.friction * lambda_n / length;
-      const double excess = c.friction * r_i[2] - (r_i[0] * e[0] + r_i[1] * e[1]);
-      row.is_condensable = share <= largest_share;
-      for (int a = 0; a < 2; ++a)
-      {
-        start[a] = excess * e[a];
-        row.T[a][0] = p[a];
-        row.T[a][1] = c.friction * e[a];
-        row.L[0][a] = share * p[a];
-      }
-      row.T[2][1] = 1.;
-      row.own[0] = (1. - share) / c.rho_tangential;
-      row.value[0] = (r_i[0] * p[0] + r_i[1] * p[1]) / c.rho_tangential;
-    }
-    const int last = row.size - 1;
-    if (speed > 0.)
-      for (int a = 0; a < 2; ++a)
-        row.L[last][a] = wear.by_speed * u_i[a] / speed;
-    row.L[last][2] = 1.;
-    row.own[last] = wear.by_force;
-    row.value[last] = gap_velocity;
     n_unknowns_ += static_cast<std::size_t>(row.size);
+    position_[i] = static_cast<int>(rows_.size());
     rows_.push_back(row);
   }
-
-  position_.assign(contacts_->size(), -1);
-  for (std::size_t m = 0; m < rows_.size(); ++m)
-    position_[rows_[m].contact] = static_cast<int>(m);
 }
 
 /// @return whether anything is condensed

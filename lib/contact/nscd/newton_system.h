@@ -47,7 +47,18 @@ private:
     double own[3];   ///< equation by its own unknown, beside W
     double value[3]; ///< the equation's present value [mm/s]
   };
+  /// r - rho u of a contact, what Alart and Curnier's functions project.
+  struct Multiplier
+  {
+    double normal, tangential[2], length; ///< length of the tangential part [N]
+  };
 
+  /// @return false for an open contact, whose start is set instead
+  bool linearise(const LocalContact &c, const double *r, const double *u, bool keeps_closed,
+                 double *start, Row &row) const;
+  static void linearise_stick(const double *u, Row &row);
+  static void linearise_slip(const LocalContact &c, const Multiplier &lambda, const double *r,
+                             double *start, Row &row);
   bool choose_unknowns(bool condensed);
   bool factor(double shift);
   void solve_factored(std::vector<double> &x);

@@ -11,6 +11,10 @@ namespace arthrowear::nscd
 {
 namespace
 {
+constexpr double least_shift = 1e-12, largest_shift = 1e-2; // of the largest diagonal entry of W
+// Full steps find the active set of a well-posed problem in a few.
+constexpr unsigned int full_steps = 20;
+
 /// Cuts r_N at zero and |r_T| at mu r_N. @return whether anything was cut
 bool
 put_into_cones(const ContactProblem &problem, std::vector<double> &r)
@@ -87,18 +91,9 @@ SemismoothNewton::smooth(std::vector<double> &r, const unsigned int sweeps)
   r = sweeps_.force();
 }
 
-SolverReport
-SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
+SemismoothNewton::Course
+SemismoothNewton::begin(const ContactProblem &problem, std::vector<double> &r)
 {
-  constexpr double least_shift = 1e-12, largest_shift = 1e-2; // of the largest diagonal entry of W
-  constexpr int max_halvings = 12;
-  constexpr std::size_t remembered = 4;
-  constexpr unsigned int first_window_of_growth = 7, smoothing_sweeps = 10,
-                         iterations_between_refreshes = 10, full_steps = 20;
-
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  SolverReport report;
-  report.solver = "semismooth_newton";
   const std::size_t n = 3 * problem.n_contacts();
   r.resize(n, 0.);
   sweeps_.set_up(problem, LocalMethod::angle);
@@ -107,106 +102,144 @@ SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
   system_.set_up(problem, contacts_);
   for (auto *vector : {&u_, &feasible_, &trial_r_, &trial_u_, &direction_, &w_direction_})
     vector->resize(n);
-  double largest = 0.;
+  Course course;
   for (const LocalContact &c : contacts_)
-    largest = std::max({largest, c.W[0], c.W[4], c.W[8]});
-
-  std::vector<double> best = r;
-  double best_residual = std::numeric_limits<double>::infinity();
-  double shift = least_shift;
-  std::vector<double> merits; // since the last smoothing
-  bool has_velocity = false;  // u_ belongs to r
-  // Full steps find the active set of a well-posed problem in a few. Where they don't, the line
-  // search goes on from the best of them, and a guess from which it stalls is worth less than none.
-  const bool has_guess =
+    course.largest_diagonal = std::max({course.largest_diagonal, c.W[0], c.W[4], c.W[8]});
+  course.shift = least_shift;
+  course.best = r;
+  course.has_guess =
       std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
-  bool may_restart = has_guess;
-  unsigned int full_steps_left = full_steps;
+  course.may_restart = course.has_guess;
+  course.full_steps_left = full_steps;
+  return course;
+}
+
+bool
+SemismoothNewton::judge(const ContactProblem &problem, const std::vector<double> &r, Course &course,
+                        SolverReport &report)
+{
+  // Newton's iterates may leave the cone by as much as they are wrong; what is judged may not.
+  feasible_ = r;
+  const bool inside = !put_into_cones(problem, feasible_);
+  report.error = contact_error(problem, feasible_.data(), trial_u_.data());
+  report.history.push_back(report.error.natural_map);
+  report.converged = is_solved(report.error, options_);
+  if (report.converged || report.error.natural_map < course.best_residual)
+  {
+    course.best_residual = report.error.natural_map;
+    course.best = feasible_;
+  }
+  return inside;
+}
+
+/// u_ = W r + the free velocity, as far as it is not known.
+/// @param inside  trial_u_ is that of r
+void
+SemismoothNewton::update_velocity(const ContactProblem &problem, const std::vector<double> &r,
+                                  const bool inside, const bool is_due, const Course &course)
+{
+  if (inside)
+    std::swap(u_, trial_u_);
+  else if (!course.has_velocity || is_due)
+  {
+    problem.W->multiply(r.data(), u_.data());
+    for (std::size_t j = 0; j < r.size(); ++j)
+      u_[j] += problem.free_velocity[j];
+  }
+}
+
+bool
+SemismoothNewton::find_step(const std::vector<double> &r, const bool is_first, Course &course)
+{
+  constexpr int max_halvings = 12;
+  constexpr std::size_t remembered = 4;
+  course.merits.push_back(merit(r.data(), u_.data()));
+  double reference = 0.;
+  for (std::size_t m = course.merits.size() - std::min(remembered, course.merits.size());
+       m < course.merits.size(); ++m)
+    reference = std::max(reference, course.merits[m]);
+
+  system_.linearise(r.data(), u_.data(), course.has_guess && is_first);
+  if (!system_.solve(course.shift * course.largest_diagonal, direction_))
+    return false;
+  system_.multiply(direction_, w_direction_);
+  const bool is_full_step = course.full_steps_left > 0;
+  bool accepted = false;
+  double step = 2.;
+  for (int h = 0; h <= max_halvings && !accepted; ++h)
+  {
+    step *= 0.5;
+    for (std::size_t j = 0; j < r.size(); ++j)
+    {
+      trial_r_[j] = r[j] + step * direction_[j];
+      trial_u_[j] = u_[j] + step * w_direction_[j];
+    }
+    accepted =
+        is_full_step || merit(trial_r_.data(), trial_u_.data()) <= (1. - 1e-4 * step) * reference;
+  }
+  if (accepted)
+    course.shift = std::max(least_shift, step == 1. ? 0.1 * course.shift : course.shift);
+  return accepted;
+}
+
+void
+SemismoothNewton::advance(const bool accepted, std::vector<double> &r, Course &course)
+{
+  constexpr unsigned int smoothing_sweeps = 10;
+  course.has_velocity = accepted;
+  // Where full steps fail, the line search goes on from the best of them, and a guess from which it
+  // stalls is worth less than none.
+  const bool gives_up_full_steps =
+      course.full_steps_left > 0 && (!accepted || --course.full_steps_left == 0);
+  if (accepted && !gives_up_full_steps)
+  {
+    std::swap(r, trial_r_);
+    std::swap(u_, trial_u_);
+    return;
+  }
+  course.merits.clear();
+  if (gives_up_full_steps)
+  {
+    course.full_steps_left = 0;
+    r = course.best;
+    course.has_velocity = false;
+  }
+  else if (course.may_restart)
+  {
+    course.may_restart = false;
+    course.full_steps_left = full_steps;
+    course.shift = least_shift;
+    std::fill(r.begin(), r.end(), 0.);
+  }
+  else
+  {
+    course.shift = std::min(largest_shift, 100. * course.shift);
+    smooth(r, smoothing_sweeps);
+  }
+}
+
+SolverReport
+SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
+{
+  constexpr unsigned int first_window_of_growth = 7, iterations_between_refreshes = 10;
+  const unsigned int most = std::min(options_.max_iterations, limit_);
+  SolverReport report;
+  report.solver = "semismooth_newton";
+  Course course = begin(problem, r);
   ForceGrowth growth(problem, options_, first_window_of_growth);
   while (true)
   {
-    // Newton's iterates may leave the cone by as much as they are wrong; what is judged may not.
-    feasible_ = r;
-    const bool inside = !put_into_cones(problem, feasible_);
-    report.error = contact_error(problem, feasible_.data(), trial_u_.data());
-    report.history.push_back(report.error.natural_map);
-    report.converged = is_solved(report.error, options_);
-    if (report.converged || report.error.natural_map < best_residual)
-    {
-      best_residual = report.error.natural_map;
-      best = feasible_;
-    }
+    const bool inside = judge(problem, r, course, report);
     report.unbounded = growth.is_unbounded(norm_of(feasible_), report.error.force);
     if (report.converged || report.unbounded || report.iterations >= most)
       break;
     ++report.iterations;
-    if (inside)
-      std::swap(u_, trial_u_);
-    else if (!has_velocity || report.iterations % iterations_between_refreshes == 0)
-    {
-      problem.W->multiply(r.data(), u_.data());
-      for (std::size_t j = 0; j < n; ++j)
-        u_[j] += problem.free_velocity[j];
-    }
-
-    const double now = merit(r.data(), u_.data());
-    merits.push_back(now);
-    double reference = 0.;
-    for (std::size_t m = merits.size() - std::min(remembered, merits.size()); m < merits.size();
-         ++m)
-      reference = std::max(reference, merits[m]);
-
-    system_.linearise(r.data(), u_.data(), has_guess && report.iterations == 1);
-    bool accepted = false;
-    if (system_.solve(shift * largest, direction_))
-    {
-      system_.multiply(direction_, w_direction_);
-      const bool is_full_step = full_steps_left > 0;
-      double step = 2.;
-      for (int h = 0; h <= max_halvings && !accepted; ++h)
-      {
-        step *= 0.5;
-        for (std::size_t j = 0; j < n; ++j)
-        {
-          trial_r_[j] = r[j] + step * direction_[j];
-          trial_u_[j] = u_[j] + step * w_direction_[j];
-        }
-        accepted = is_full_step ||
-                   merit(trial_r_.data(), trial_u_.data()) <= (1. - 1e-4 * step) * reference;
-      }
-      if (accepted)
-        shift = std::max(least_shift, step == 1. ? 0.1 * shift : shift);
-    }
-    has_velocity = accepted;
-    const bool gives_up_full_steps = full_steps_left > 0 && (!accepted || --full_steps_left == 0);
-    if (gives_up_full_steps)
-    {
-      full_steps_left = 0;
-      r = best;
-      has_velocity = false;
-      merits.clear();
-    }
-    else if (accepted)
-    {
-      std::swap(r, trial_r_);
-      std::swap(u_, trial_u_);
-    }
-    else if (may_restart)
-    {
-      may_restart = false;
-      full_steps_left = full_steps;
-      shift = least_shift;
-      std::fill(r.begin(), r.end(), 0.);
-      merits.clear();
-    }
-    else
-    {
-      shift = std::min(largest_shift, 100. * shift);
-      smooth(r, smoothing_sweeps);
-      merits.clear();
-    }
+    update_velocity(problem, r, inside, report.iterations % iterations_between_refreshes == 0,
+                    course);
+    const bool accepted = find_step(r, report.iterations == 1, course);
+    advance(accepted, r, course);
   }
-  r = best;
+  r = course.best;
   report.unbounded = report.unbounded && !report.converged;
   if (!report.converged)
   {

@@ -50,93 +50,154 @@ volume_piece(const TibialTray &tray, const ExplicitState &state)
 }
 
 /// All slave faces as one piece of triangles.
-OutputPiece
-interface_piece(const TibialTray &tray, const std::vector<double> &displacement,
-                const std::vector<PairState> &states, const std::vector<TrayDebris> &debris,
-                const std::vector<InterfaceWear> &wear)
+class InterfacePiece
 {
+public:
+  InterfacePiece(const TibialTray &tray, const std::vector<double> &displacement,
+                 const std::vector<PairState> &states, const std::vector<TrayDebris> &debris,
+                 const std::vector<InterfaceWear> &wear)
+      : tray_(tray), contacts_(tray.system->contacts()), displacement_(displacement),
+        states_(states), debris_(debris), wear_(wear)
+  {
+  }
+
+  OutputPiece piece()
+  {
+    add_points();
+    add_displacement();
+    add_tractions();
+    add_motion();
+    add_wear();
+    return std::move(piece_);
+  }
+
+private:
+  /// A vertex of a slave face: point of the contact, and node of the face.
   struct Corner
   {
     unsigned int interface, point, node;
   };
-  OutputPiece piece;
-  piece.corners = 3;
-  std::vector<Corner> corners;
-  std::vector<unsigned int> items, used;
-  const std::vector<DeformableContact> &contacts = tray.system->contacts();
-  for (unsigned int k = 0; k < contacts.size(); ++k)
+
+  const PointState &state(const unsigned int item) const
   {
-    const ContactFace &face = contacts[k].pair().slave_face();
-    const unsigned int first = corners.size();
-    corners.resize(first + face.vertices().size());
+    return states_[corners_[item].interface].points[corners_[item].point];
+  }
+
+  template <class Value> void add_scalar(const char *name, const char *unit, const Value &value)
+  {
+    add_field(piece_, items_, name, unit,
+              [&](const unsigned int item)
+              { return std::array<double, 1>{static_cast<double>(value(item))}; });
+  }
+
+  void add_points();
+  void add_displacement();
+  void add_tractions();
+  void add_motion();
+  void add_wear();
+
+  const TibialTray &tray_;
+  const std::vector<DeformableContact> &contacts_;
+  const std::vector<double> &displacement_;
+  const std::vector<PairState> &states_;
+  const std::vector<TrayDebris> &debris_;
+  const std::vector<InterfaceWear> &wear_;
+  OutputPiece piece_;
+  std::vector<Corner> corners_;
+  std::vector<unsigned int> items_; ///< indices into corners_ of the piece's points
+};
+
+void
+InterfacePiece::add_points()
+{
+  piece_.corners = 3;
+  std::vector<unsigned int> used;
+  for (unsigned int k = 0; k < contacts_.size(); ++k)
+  {
+    const ContactFace &face = contacts_[k].pair().slave_face();
+    const unsigned int first = corners_.size();
+    corners_.resize(first + face.vertices().size());
     for (unsigned int f = 0; f < face.n_facets(); ++f)
       for (int i = 0; i < 3; ++i)
       {
         // Points of the first pass are the vertices of the slave face, in their order.
         const unsigned int point = face.facet(f).vertices[i];
-        corners[first + point] = {k, point, face.facet(f).nodes[i]};
+        corners_[first + point] = {k, point, face.facet(f).nodes[i]};
         used.push_back(first + point);
       }
   }
-  items = share_points(piece, used);
-  for (const unsigned int item : items)
-    piece.points.push_back(
-        tray.bodies->mesh().vertices[contacts[corners[item].interface].vertex(corners[item].node)]);
-  const auto state = [&](const unsigned int item) -> const PointState &
-  { return states[corners[item].interface].points[corners[item].point]; };
-  const auto scalar = [&](const char *name, const char *unit, const auto &value)
-  {
-    add_field(piece, items, name, unit,
-              [&](const unsigned int item)
-              { return std::array<double, 1>{static_cast<double>(value(item))}; });
-  };
-  add_field(piece, items, "displacement", "mm",
+  items_ = share_points(piece_, used);
+  for (const unsigned int item : items_)
+    piece_.points.push_back(
+        tray_.bodies->mesh()
+            .vertices[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
+}
+
+void
+InterfacePiece::add_displacement()
+{
+  add_field(piece_, items_, "displacement", "mm",
             [&](const unsigned int item)
             {
-              const Corner &corner = corners[item];
-              return triple(displacement, contacts[corner.interface].vertex(corner.node));
+              const Corner &corner = corners_[item];
+              return triple(displacement_, contacts_[corner.interface].vertex(corner.node));
             });
-  scalar("adhesion_intensity", "-",
-         [&](const unsigned int item) { return state(item).history.intensity; });
-  scalar("contact_pressure", "MPa",
-         [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
-  scalar("normal_traction", "MPa",
-         [&](const unsigned int item) { return state(item).normal_traction; });
-  add_field(piece, items, "tangential_traction", "MPa",
+}
+
+void
+InterfacePiece::add_tractions()
+{
+  add_scalar("adhesion_intensity", "-",
+             [&](const unsigned int item) { return state(item).history.intensity; });
+  add_scalar("contact_pressure", "MPa",
+             [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
+  add_scalar("normal_traction", "MPa",
+             [&](const unsigned int item) { return state(item).normal_traction; });
+  add_field(piece_, items_, "tangential_traction", "MPa",
             [&](const unsigned int item) { return state(item).tangential_traction; });
   // On the slave: against the resistance.
-  add_field(piece, items, "traction", "MPa",
+  add_field(piece_, items_, "traction", "MPa",
             [&](const unsigned int item)
             {
               const PointState &now = state(item);
               return -1. * (now.normal_traction * now.normal + now.tangential_traction);
             });
-  scalar("gap", "mm", [&](const unsigned int item) { return state(item).opening; });
-  scalar("slip", "mm",
-         [&](const unsigned int item)
-         { return std::hypot(state(item).shift[0], state(item).shift[1]); });
-  scalar("accumulated_slip", "mm", [&](const unsigned int item) { return state(item).slip; });
-  scalar("status", "0 open 1 bonded 2 stick 3 slip",
-         [&](const unsigned int item) { return static_cast<int>(state(item).status); });
-  scalar("interface", "0 tray_bone 1 post_cement",
-         [&](const unsigned int item) { return corners[item].interface; });
-  if (tray.p.wear.is_chosen())
-    scalar("wear_depth", "mm",
-           [&](const unsigned int item)
-           { return wear[corners[item].interface].depth[corners[item].point]; });
-  for (std::size_t k = 0; k < wear.front().history.n_variables(); ++k)
-    scalar(wear.front().history.variables()[k].name.c_str(),
-           wear.front().history.variables()[k].unit.c_str(),
-           [&](const unsigned int item)
-           { return wear[corners[item].interface].history.at(corners[item].point)[k]; });
-  if (tray.p.debris.is_computed)
-    scalar("debris_concentration", "mm",
-           [&](const unsigned int item)
-           {
-             const Corner &corner = corners[item];
-             return debris[corner.interface].concentration_at(wear[corner.interface], corner.node);
-           });
-  return piece;
+}
+
+void
+InterfacePiece::add_motion()
+{
+  add_scalar("gap", "mm", [&](const unsigned int item) { return state(item).opening; });
+  add_scalar("slip", "mm",
+             [&](const unsigned int item)
+             { return std::hypot(state(item).shift[0], state(item).shift[1]); });
+  add_scalar("accumulated_slip", "mm", [&](const unsigned int item) { return state(item).slip; });
+  add_scalar("status", "0 open 1 bonded 2 stick 3 slip",
+             [&](const unsigned int item) { return static_cast<int>(state(item).status); });
+  add_scalar("interface", "0 tray_bone 1 post_cement",
+             [&](const unsigned int item) { return corners_[item].interface; });
+}
+
+void
+InterfacePiece::add_wear()
+{
+  if (tray_.p.wear.is_chosen())
+    add_scalar("wear_depth", "mm",
+               [&](const unsigned int item)
+               { return wear_[corners_[item].interface].depth[corners_[item].point]; });
+  const auto &variables = wear_.front().history.variables();
+  for (std::size_t k = 0; k < variables.size(); ++k)
+    add_scalar(variables[k].name.c_str(), variables[k].unit.c_str(),
+               [&](const unsigned int item)
+               { return wear_[corners_[item].interface].history.at(corners_[item].point)[k]; });
+  if (tray_.p.debris.is_computed)
+    add_scalar("debris_concentration", "mm",
+               [&](const unsigned int item)
+               {
+                 const Corner &corner = corners_[item];
+                 return debris_[corner.interface].concentration_at(wear_[corner.interface],
+                                                                   corner.node);
+               });
 }
 } // namespace
 
@@ -156,7 +217,7 @@ TrayFrames::write(const TibialTray &tray, const ExplicitState &state,
   on_root(tray.bodies->sharing().communicator(),
           [&]()
           {
-            interfaces.write(interface_piece(tray, displacement, states, debris, wear),
+            interfaces.write(InterfacePiece(tray, displacement, states, debris, wear).piece(),
                              percent_of_body_weight, level);
           });
 }

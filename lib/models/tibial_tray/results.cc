@@ -131,58 +131,64 @@ TrayDebris::volume(const InterfaceWear &wear) const
   return transport_->mesh().integral(wear.concentration);
 }
 
-TrayLevel
-measure(const TibialTray &tray, const ExplicitState &state, const std::vector<PairState> &states)
+namespace
 {
-  TrayLevel level;
+Vector3
+reaction_of(const TibialTray &tray, const ExplicitState &state)
+{
   const NodeSharing &sharing = tray.bodies->sharing();
-  const MeshData &mesh = tray.bodies->mesh();
-  level.energies = tray.system->energies(state);
-
   std::vector<double> reaction(3, 0.);
   for (unsigned int node = 0; node < sharing.n_local(); ++node)
     for (unsigned int i = 0; i < 3; ++i)
       if (sharing.owns(node) && tray.system->is_fixed(3 * node + i) && !state.resistance.empty())
         reaction[i] += state.resistance[3 * node + i];
   sharing.sum(reaction);
-  level.reaction = {reaction[0], reaction[1], reaction[2]};
+  return {reaction[0], reaction[1], reaction[2]};
+}
 
-  const AdhesionLaw &law = tray.p.interface.law;
-  double area = 0., whole = 0., adhering = 0.;
-  for (std::size_t k = 0; k < states.size(); ++k)
+/// Areas of an interface [mm^2].
+struct BondAreas
+{
+  double all = 0., whole = 0.;
+};
+
+/// Areas of an interface; raises the level's largest values to those of its points.
+/// @param adhering  area of all interfaces, to which that of this one is added [mm^2]
+BondAreas
+measure_interface(const ContactPair &pair, const PairState &state, const AdhesionLaw &law,
+                  TrayLevel &level, double &adhering)
+{
+  BondAreas areas;
+  for (unsigned int point = 0; point < pair.n_points(); ++point)
   {
-    const ContactPair &pair = tray.system->contacts()[k].pair();
-    double area_here = 0., whole_here = 0.;
-    for (unsigned int point = 0; point < pair.n_points(); ++point)
+    const PointState &now = state.points[point];
+    const double share = pair.point_area(point);
+    areas.all += share;
+    areas.whole += now.history.intensity >= undamaged ? share : 0.;
+    adhering += now.history.intensity > adherent ? share : 0.;
+    if (now.history.intensity >= undamaged && law.adhesion_energy > 0.)
     {
-      const PointState &now = states[k].points[point];
-      const double share = pair.point_area(point);
-      area_here += share;
-      whole_here += now.history.intensity >= undamaged ? share : 0.;
-      adhering += now.history.intensity > adherent ? share : 0.;
-      if (now.history.intensity >= undamaged && law.adhesion_energy > 0.)
-      {
-        const double opening = std::max(now.opening, 0.);
-        level.bond_energy =
-            std::max(level.bond_energy, (law.tensile_stiffness * opening * opening +
-                                         law.tangential_stiffness * (now.shift[0] * now.shift[0] +
-                                                                     now.shift[1] * now.shift[1])) /
-                                            law.adhesion_energy);
-      }
-      level.opening = std::max(level.opening, now.opening);
-      level.largest_tension = std::max(level.largest_tension, now.normal_traction);
-      level.largest_pressure = std::max(level.largest_pressure, -now.normal_traction);
-      level.largest_shear = std::max(level.largest_shear, norm(now.tangential_traction));
+      const double opening = std::max(now.opening, 0.);
+      level.bond_energy = std::max(
+          level.bond_energy,
+          (law.tensile_stiffness * opening * opening +
+           law.tangential_stiffness * (now.shift[0] * now.shift[0] + now.shift[1] * now.shift[1])) /
+              law.adhesion_energy);
     }
-    level.undamaged_areas.push_back(whole_here / area_here);
-    area += area_here;
-    whole += whole_here;
+    level.opening = std::max(level.opening, now.opening);
+    level.largest_tension = std::max(level.largest_tension, now.normal_traction);
+    level.largest_pressure = std::max(level.largest_pressure, -now.normal_traction);
+    level.largest_shear = std::max(level.largest_shear, norm(now.tangential_traction));
   }
-  level.undamaged_area = whole / area;
-  level.adherent_area = adhering / area;
+  return areas;
+}
 
-  // The tray's underside: its plane in the mean, and the rim's ends along the load's direction.
-  const std::vector<double> displacement = sharing.gather(state.displacement);
+/// The tray's underside: its plane in the mean, and the rim's ends along the load's direction.
+void
+measure_underside(const TibialTray &tray, const ExplicitState &state, TrayLevel &level)
+{
+  const MeshData &mesh = tray.bodies->mesh();
+  const std::vector<double> displacement = tray.bodies->sharing().gather(state.displacement);
   const Vector3 axis{std::cos(tray.p.load.direction), std::sin(tray.p.load.direction), 0.};
   double sum = 0., sum_s = 0., sum_ss = 0., sum_u = 0., sum_su = 0.;
   double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -206,6 +212,28 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
     }
   }
   level.tilt = -std::atan((sum * sum_su - sum_s * sum_u) / (sum * sum_ss - sum_s * sum_s));
+}
+} // namespace
+
+TrayLevel
+measure(const TibialTray &tray, const ExplicitState &state, const std::vector<PairState> &states)
+{
+  TrayLevel level;
+  level.energies = tray.system->energies(state);
+  level.reaction = reaction_of(tray, state);
+  BondAreas total;
+  double adhering = 0.;
+  for (std::size_t k = 0; k < states.size(); ++k)
+  {
+    const BondAreas here = measure_interface(tray.system->contacts()[k].pair(), states[k],
+                                             tray.p.interface.law, level, adhering);
+    level.undamaged_areas.push_back(here.whole / here.all);
+    total.all += here.all;
+    total.whole += here.whole;
+  }
+  level.undamaged_area = total.whole / total.all;
+  level.adherent_area = adhering / total.all;
+  measure_underside(tray, state, level);
   return level;
 }
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/stage_timer.h"
+#include "stepping/implicit_stepper.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Two Newton iterations in a row that contract by less than this renew the tangent.
+constexpr double slow_contraction = 0.3;
+// Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
+// old normals would turn a body that nothing but its inertia holds.
+constexpr double frame_tolerance = 1e-6;
+// No residual below this multiple of the round-off of internal forces is required.
+constexpr double round_off_multiple = 8.;
+// Where inertia that was added slows Newton's method down, it is reduced by this factor.
+constexpr double inertia_reduction = 0.1;
+
+bool
+is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
+{
+  const std::size_t n = norms.size();
+  return n >= 4 && norms[n - 1].balance > tolerance &&
+         norms[n - 1].balance > slow_contraction * norms[n - 2].balance &&
+         norms[n - 2].balance > slow_contraction * norms[n - 3].balance;
+}
+} // namespace
+
+double
+ImplicitStepper::tolerance_of_balance(const Balance &balance) const
+{
+  const double floor = round_off_multiple * body_.round_off_force() / balance.reference_force;
+  return std::max(parameters_.contact.balance_tolerance, floor);
+}
+
+bool
+ImplicitStepper::begin(Attempt &step, StepResult &result)
+{
+  if (!matrix_.is_factored() || frozen_.h != step.h ||
+      frozen_.inertia_factor < step.inertia.least ||
+      parameters_.tangent == TangentUpdate::every_step)
+  {
+    ++result.factorisations;
+    if (!factor(step.now.displacement, step.h, step.inertia.good))
+    {
+      result.reason = singular;
+      return false;
+    }
+  }
+  if (contact_)
+  {
+    const StageTimer timer(seconds_.columns);
+    step.trial = contact_->begin(step.old, contact_->motion_of(step.now), step.h, *delassus_);
+  }
+  return true;
+}
+
+IterationNorms
+ImplicitStepper::measure(Attempt &step)
+{
+  ContactInterface::Errors errors;
+  if (contact_)
+  {
+    const SurfaceMotion motion = contact_->motion_of(step.now);
+    errors = contact_->measure(step.trial, motion);
+    if (errors.turned > frame_tolerance)
+    {
+      const StageTimer timer(seconds_.columns);
+      contact_->renew_frames(step.trial, *delassus_);
+      errors = contact_->measure(step.trial, motion);
+    }
+    step.now.contact.wear_velocity = step.trial.now.wear_velocity;
+  }
+  residual_of(step.balance, step.now, contact_ ? &step.trial : nullptr, step.residual);
+  if (contact_)
+    step.carrier_missing = carrier_residual(step.old, step.now, step.trial);
+  IterationNorms norms;
+  norms.balance = balance_norm(step.balance, step.residual, step.carrier_missing);
+  norms.penetration = errors.penetration;
+  norms.friction = errors.friction / step.balance.reference_force;
+  norms.contact_iterations = step.contact_iterations;
+  return norms;
+}
+
+ImplicitStepper::Verdict
+ImplicitStepper::judge(const Attempt &step, StepResult &result) const
+{
+  const IterationNorms &norms = result.norms.back();
+  const unsigned int iteration = result.newton_iterations();
+  if (!std::isfinite(norms.balance))
+  {
+    result.reason = "the internal force is not a number: an element is inverted or the motion "
+                    "diverges";
+    return Verdict::failed;
+  }
+  if (iteration > 0 && norms.balance <= tolerance_of_balance(step.balance) &&
+      norms.penetration <= parameters_.contact.penetration_tolerance &&
+      norms.friction <= parameters_.contact.balance_tolerance)
+    return Verdict::solved;
+  if (iteration < parameters_.max_newton_iterations)
+    return Verdict::goes_on;
+  result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
+  return Verdict::failed;
+}
+
+bool
+ImplicitStepper::renew_tangent(Attempt &step, StepResult &result)
+{
+  const bool slow = is_slow(result.norms, tolerance_of_balance(step.balance));
+  const bool is_due =
+      result.newton_iterations() > 0 && parameters_.tangent == TangentUpdate::every_iteration;
+  if (!slow && !is_due)
+    return true;
+  ++result.factorisations;
+  if (!factor(step.now.displacement, step.h,
+              slow ? std::max(step.inertia.least, inertia_reduction * frozen_.inertia_factor)
+                   : frozen_.inertia_factor))
+  {
+    result.reason = singular;
+    return false;
+  }
+  if (contact_)
+    contact_->renew_operator(step.trial, *delassus_);
+  return true;
+}
+
+bool
+ImplicitStepper::correct(Attempt &step, StepResult &result)
+{
+  Correction &correction = step.correction;
+  solve(step.residual, correction.body);
+  if (contact_)
+    correction.rigid = contact_->carrier_response(step.carrier_missing);
+  if (contact_ &&
+      !solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
+    return false;
+  for (std::size_t i = 0; i < correction.body.size(); ++i)
+    step.now.velocity[i] += correction.body[i];
+  step.now.rigid.velocity = step.now.rigid.velocity + correction.rigid;
+  update_displacement(step.old, step.h, step.now);
+  return true;
+}
+
+StepResult
+ImplicitStepper::attempt(const State &old, const double h)
+{
+  StepResult result;
+  Attempt step(old, h, predict(old, h));
+  step.residual = body_.partition().zero_field();
+  step.balance = balance_of(old, step.now.time, h);
+  step.inertia = inertia_factors(h, step.balance.applied);
+  if (!begin(step, result))
+    return result;
+  while (true)
+  {
+    result.norms.push_back(measure(step));
+    const Verdict verdict = judge(step, result);
+    if (verdict == Verdict::solved)
+      break;
+    if (verdict == Verdict::failed || !renew_tangent(step, result) || !correct(step, result))
+      return result;
+  }
+  if (contact_)
+    contact_->accept(step.trial, step.now);
+  result.converged = true;
+  result.state = std::move(step.now);
+  return result;
+}
+} // namespace arthrowear
