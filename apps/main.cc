@@ -155,6 +155,103 @@ fail(const std::string &message, const int rank)
   leave_together(MPI_COMM_WORLD);
   return static_cast<int>(ExitCode::run_failed);
 }
+
+/// @return the exit status, if the command line asks for help only or has an error
+std::optional<int>
+parse(CLI::App &app, const int argc, char **argv, const bool speaks)
+{
+  try
+  {
+    std::vector<std::string> words = with_default_command(app, argc, argv);
+    std::reverse(words.begin(), words.end());
+    app.parse(words);
+    return std::nullopt;
+  }
+  catch (const CLI::Success &request)
+  {
+    return speaks ? after_output(app.exit(request), true) : static_cast<int>(ExitCode::done);
+  }
+  catch (const CLI::ParseError &error)
+  {
+    // A launcher ends all ranks when the first fails: that must be the one that speaks.
+    if (!speaks)
+      return static_cast<int>(ExitCode::done);
+    std::string name = app.get_name();
+    for (const CLI::App *command = &app; !command->get_subcommands().empty();)
+    {
+      command = command->get_subcommands().front();
+      name += " " + command->get_name();
+    }
+    std::string text = error.what();
+    if (!text.empty() && text.back() != '.' && text.back() != '?')
+      text += '.';
+    std::cerr << name << ": " << text << " See `" << name << " --help`." << std::endl;
+    return static_cast<int>(ExitCode::bad_input);
+  }
+}
+
+/// @return the exit status, if there is not enough memory, or no folder to run in
+std::optional<int>
+reason_not_to_start(const bool speaks)
+{
+  if (!has_room_to_start())
+    return static_cast<int>(ExitCode::run_failed);
+  std::error_code no_folder;
+  if (!std::filesystem::current_path(no_folder).empty() && !no_folder)
+    return std::nullopt;
+  if (speaks)
+    std::cerr << "The folder in which the program was started is not there any more ("
+              << no_folder.message() << "). Change to another one." << std::endl;
+  return static_cast<int>(speaks ? ExitCode::bad_input : ExitCode::done);
+}
+
+/// Runs the part of a command that precedes MPI. @return the exit status, if the command ends there
+std::optional<int>
+act_before_mpi(const arthrowear::BeforeMpi &before_mpi)
+{
+  try
+  {
+    if (const std::optional<ExitCode> code = before_mpi())
+      return static_cast<int>(*code);
+    return std::nullopt;
+  }
+  catch (const std::exception &error)
+  {
+    std::cerr << arthrowear::exception_text(error) << std::endl;
+    return static_cast<int>(dynamic_cast<const arthrowear::InputError *>(&error) != nullptr
+                                ? ExitCode::bad_input
+                                : ExitCode::run_failed);
+  }
+}
+
+/// @param prints_result  on the standard output
+/// @return the exit status
+int
+act(const std::function<int()> &action, const bool prints_result)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  try
+  {
+    return after_output(action(), prints_result);
+  }
+  catch (const arthrowear::FailureShown &failure)
+  {
+    leave_together(MPI_COMM_WORLD,
+                   rank == 0 ? "" : "rank " + std::to_string(rank) + ": " + failure.message);
+    return static_cast<int>(ExitCode::run_failed);
+  }
+  catch (const arthrowear::InputError &error)
+  {
+    // All ranks find the same errors and end in the same manner.
+    return finish(ExitCode::bad_input, rank, n_ranks, error.what());
+  }
+  catch (const std::exception &error)
+  {
+    return fail(arthrowear::exception_text(error), rank);
+  }
+}
 } // namespace
 
 int
@@ -189,61 +286,15 @@ main(int argc, char **argv)
 
   const std::string launched_as = rank_by_launcher();
   const bool speaks = launched_as.empty() || launched_as == "0";
-  try
-  {
-    std::vector<std::string> words = with_default_command(app, argc, argv);
-    std::reverse(words.begin(), words.end());
-    app.parse(words);
-  }
-  catch (const CLI::Success &request)
-  {
-    return speaks ? after_output(app.exit(request), true) : static_cast<int>(ExitCode::done);
-  }
-  catch (const CLI::ParseError &error)
-  {
-    if (speaks)
-    {
-      std::string name = app.get_name();
-      for (const CLI::App *command = &app; !command->get_subcommands().empty();)
-      {
-        command = command->get_subcommands().front();
-        name += " " + command->get_name();
-      }
-      std::string text = error.what();
-      if (!text.empty() && text.back() != '.' && text.back() != '?')
-        text += '.';
-      std::cerr << name << ": " << text << " See `" << name << " --help`." << std::endl;
-      return static_cast<int>(ExitCode::bad_input);
-    }
-    // A launcher ends all ranks when the first fails: that must be the one that speaks.
-    return static_cast<int>(ExitCode::done);
-  }
-
-  if (!has_room_to_start())
-    return static_cast<int>(ExitCode::run_failed);
-  std::error_code no_folder;
-  if (std::filesystem::current_path(no_folder).empty() || no_folder)
-  {
-    if (speaks)
-      std::cerr << "The folder in which the program was started is not there any more ("
-                << no_folder.message() << "). Change to another one." << std::endl;
-    return static_cast<int>(speaks ? ExitCode::bad_input : ExitCode::done);
-  }
+  if (const std::optional<int> status = parse(app, argc, argv, speaks))
+    return *status;
+  if (const std::optional<int> status = reason_not_to_start(speaks))
+    return *status;
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
   if (launched_as.empty() && before_mpi)
-    try
-    {
-      if (const std::optional<ExitCode> code = before_mpi())
-        return static_cast<int>(*code);
-    }
-    catch (const std::exception &error)
-    {
-      std::cerr << exception_text(error) << std::endl;
-      return static_cast<int>(dynamic_cast<const InputError *>(&error) != nullptr
-                                  ? ExitCode::bad_input
-                                  : ExitCode::run_failed);
-    }
+    if (const std::optional<int> status = act_before_mpi(before_mpi))
+      return *status;
   std::optional<MpiSession> session;
   if (launched_as.empty())
     session.emplace();
@@ -255,28 +306,7 @@ main(int argc, char **argv)
       });
   session.reset();
   use_one_blas_thread();
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
-  try
-  {
-    const bool is_the_result = !app.got_subcommand("run") && !app.got_subcommand("sweep");
-    return after_output(mesh_action ? mesh_action() : static_cast<int>(action()),
-                        is_the_result && speaks);
-  }
-  catch (const FailureShown &failure)
-  {
-    leave_together(MPI_COMM_WORLD,
-                   rank == 0 ? "" : "rank " + std::to_string(rank) + ": " + failure.message);
-    return static_cast<int>(ExitCode::run_failed);
-  }
-  catch (const InputError &error)
-  {
-    // All ranks find the same errors and end in the same manner.
-    return finish(ExitCode::bad_input, rank, n_ranks, error.what());
-  }
-  catch (const std::exception &error)
-  {
-    return fail(exception_text(error), rank);
-  }
+  const bool is_the_result = !app.got_subcommand("run") && !app.got_subcommand("sweep");
+  return act([&]() { return mesh_action ? mesh_action() : static_cast<int>(action()); },
+             is_the_result && speaks);
 }

@@ -35,18 +35,68 @@ prepare_folder(const std::string &folder, OutputFolder::Existing &existing)
   existing = static_cast<OutputFolder::Existing>(choice);
   return lock;
 }
+struct Options
+{
+  std::string file;
+  bool overwrite = false;
+  std::string resume;
+  bool is_quiet = false;
+};
+
+OutputFolder::Existing
+existing_of(const Options &options)
+{
+  return options.resume == "auto"  ? OutputFolder::Existing::resume_if_possible
+         : !options.resume.empty() ? OutputFolder::Existing::resume
+         : options.overwrite       ? OutputFolder::Existing::overwrite
+                                   : OutputFolder::Existing::refuse;
+}
+
+ExitCode
+run_file(const Options &options)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  RunOptions run;
+  run.existing = existing_of(options);
+  run.header = run_header(n_ranks);
+  if (is_study(ParameterFile::read(options.file)))
+    throw InputError(options.file +
+                     ": is a study, not the parameter file of a run. Run it with "
+                     "`arthrowear sweep " +
+                     options.file + "`.");
+  Case prepared = read_case(options.file, run.existing, true, MPI_COMM_WORLD);
+  const std::shared_ptr<RunLock> lock =
+      prepare_folder(prepared.parameters->value("Output folder"), run.existing);
+  StopRequest::listen_to_signals();
+  Log log(rank == 0);
+  if (options.is_quiet)
+    log.be_quiet();
+  if (rank == 0)
+    run.cost = prepared.model->cost().text(measured_rates());
+  for (const std::string &warning : prepared.parameters->warnings())
+    log.warn(warning);
+  try
+  {
+    return with_memory(*prepared.parameters,
+                       [&]() {
+                         return prepared.model->run(*prepared.parameters, prepared.file, run, log,
+                                                    MPI_COMM_WORLD);
+                       });
+  }
+  catch (const RunError &error)
+  {
+    // The log keeps the failure; the screen shows it once.
+    log.error({error.what()});
+    throw FailureShown{error.what()};
+  }
+}
 } // namespace
 
 void
 add_run_command(CLI::App &app, Action &action)
 {
-  struct Options
-  {
-    std::string file;
-    bool overwrite = false;
-    std::string resume;
-    bool is_quiet = false;
-  };
   const auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand("run", "Run a parameter file");
   command->add_option("file", options->file, "Parameter file (.prm)")->required();
@@ -61,51 +111,6 @@ add_run_command(CLI::App &app, Action &action)
       ->excludes(overwrite);
   command->add_flag("--quiet", options->is_quiet,
                     "Show only warnings, errors and the last lines; log.txt has all");
-  command->callback(
-      [&action, options]()
-      {
-        action = [options]()
-        {
-          int rank = 0, n_ranks = 1;
-          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-          MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
-          RunOptions run;
-          run.existing = options->resume == "auto"  ? OutputFolder::Existing::resume_if_possible
-                         : !options->resume.empty() ? OutputFolder::Existing::resume
-                         : options->overwrite       ? OutputFolder::Existing::overwrite
-                                                    : OutputFolder::Existing::refuse;
-          run.header = run_header(n_ranks);
-          if (is_study(ParameterFile::read(options->file)))
-            throw InputError(options->file +
-                             ": is a study, not the parameter file of a run. Run it with "
-                             "`arthrowear sweep " +
-                             options->file + "`.");
-          Case prepared = read_case(options->file, run.existing, true, MPI_COMM_WORLD);
-          const std::shared_ptr<RunLock> lock =
-              prepare_folder(prepared.parameters->value("Output folder"), run.existing);
-          StopRequest::listen_to_signals();
-          Log log(rank == 0);
-          if (options->is_quiet)
-            log.be_quiet();
-          if (rank == 0)
-            run.cost = prepared.model->cost().text(measured_rates());
-          for (const std::string &warning : prepared.parameters->warnings())
-            log.warn(warning);
-          try
-          {
-            return with_memory(*prepared.parameters,
-                               [&]() {
-                                 return prepared.model->run(*prepared.parameters, prepared.file,
-                                                            run, log, MPI_COMM_WORLD);
-                               });
-          }
-          catch (const RunError &error)
-          {
-            // The log keeps the failure; the screen shows it once.
-            log.error({error.what()});
-            throw FailureShown{error.what()};
-          }
-        };
-      });
+  command->callback([&action, options]() { action = [options]() { return run_file(*options); }; });
 }
 } // namespace arthrowear

@@ -59,6 +59,17 @@ split_keyword(const std::string &line)
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return {keyword, blank == std::string::npos ? "" : trimmed(line.substr(blank))};
 }
+std::string
+remedy_for_line(const std::string &keyword, const std::string &text)
+{
+  if (keyword == "end")
+    return "Write 'end' alone on its line.";
+  if (const std::string near = nearest_name(keyword, {"set", "subsection", "end"}); !near.empty())
+    return "Did you mean '" + near + "'?";
+  if (text.find('=') != std::string::npos)
+    return "Write 'set " + shown_text(text, most_shown) + "'.";
+  return "A line is 'set NAME = VALUE', 'subsection NAME', 'end' or a # comment.";
+}
 } // namespace
 
 std::string
@@ -136,68 +147,65 @@ ParameterFile::parse(const std::string &text, const std::string &file)
 void
 ParameterFile::parse_line(unsigned int line, const std::string &text, std::vector<Opening> &open)
 {
-  if (text.empty())
+  if (text.empty() || !is_text(line, text))
     return;
-  if (!is_utf8(text))
-  {
-    findings_.push_back({line, "'" + shown_text(text, most_shown) +
-                                   "' is not UTF-8. Save the file in that encoding."});
-    is_balanced_ = false;
-    return;
-  }
-  if (text.find('\0') != std::string::npos) // no escape of a quoted value stands for it
-  {
-    findings_.push_back({line, "the line holds binary data, must be text."});
-    is_balanced_ = false;
-    return;
-  }
   const auto [keyword, rest] = split_keyword(text);
   if (keyword == "set")
     parse_setting(line, rest, open);
-  else if (keyword == "subsection" && open.size() >= most_deep)
-  {
-    findings_.push_back({line, "the subsection is nested in " + std::to_string(most_deep) +
-                                   " others. Is an 'end' missing above?"});
-    is_balanced_ = false;
-  }
-  else if (keyword == "subsection" && !rest.empty())
-  {
-    Opening opening{line, open.empty() ? std::vector<std::string>() : open.back().section};
-    opening.section.push_back(with_single_blanks(rest));
-    openings_.push_back(opening);
-    open.push_back(opening);
-  }
   else if (keyword == "subsection")
-  {
-    findings_.push_back({line, "the subsection has no name. Write 'subsection NAME'."});
-    is_balanced_ = false;
-  }
+    parse_subsection(line, rest, open);
   else if (keyword == "end" && rest.empty())
   {
     if (!open.empty())
       open.pop_back();
     else
-    {
-      findings_.push_back({line, "'end' closes no subsection. Remove it."});
-      is_balanced_ = false;
-    }
+      add_unbalanced(line, "'end' closes no subsection. Remove it.");
   }
   else if (keyword == "include")
     findings_.push_back({line, "'include' is not supported: one file describes a run. Copy the "
                                "lines of '" +
                                    rest + "' here."});
   else
+    findings_.push_back({line, "'" + shown_text(text, most_shown) + "' is not understood. " +
+                                   remedy_for_line(keyword, text)});
+}
+
+/// A finding that leaves it open which subsections the lines below belong to.
+void
+ParameterFile::add_unbalanced(const unsigned int line, const std::string &text)
+{
+  findings_.push_back({line, text});
+  is_balanced_ = false;
+}
+
+bool
+ParameterFile::is_text(const unsigned int line, const std::string &text)
+{
+  if (!is_utf8(text))
+    add_unbalanced(line, "'" + shown_text(text, most_shown) +
+                             "' is not UTF-8. Save the file in that encoding.");
+  else if (text.find('\0') != std::string::npos) // no escape of a quoted value stands for it
+    add_unbalanced(line, "the line holds binary data, must be text.");
+  else
+    return true;
+  return false;
+}
+
+void
+ParameterFile::parse_subsection(const unsigned int line, const std::string &name,
+                                std::vector<Opening> &open)
+{
+  if (open.size() >= most_deep)
+    add_unbalanced(line, "the subsection is nested in " + std::to_string(most_deep) +
+                             " others. Is an 'end' missing above?");
+  else if (name.empty())
+    add_unbalanced(line, "the subsection has no name. Write 'subsection NAME'.");
+  else
   {
-    const std::string near = nearest_name(keyword, {"set", "subsection", "end"});
-    std::string remedy = "A line is 'set NAME = VALUE', 'subsection NAME', 'end' or a # comment.";
-    if (keyword == "end")
-      remedy = "Write 'end' alone on its line.";
-    else if (!near.empty())
-      remedy = "Did you mean '" + near + "'?";
-    else if (text.find('=') != std::string::npos)
-      remedy = "Write 'set " + shown_text(text, most_shown) + "'.";
-    findings_.push_back(
-        {line, "'" + shown_text(text, most_shown) + "' is not understood. " + remedy});
+    Opening opening{line, open.empty() ? std::vector<std::string>() : open.back().section};
+    opening.section.push_back(with_single_blanks(name));
+    openings_.push_back(opening);
+    open.push_back(opening);
   }
 }
 

@@ -78,6 +78,9 @@ public:
 
 private:
   void parse_line(unsigned int line, const std::string &text, std::vector<Opening> &open);
+  bool is_text(unsigned int line, const std::string &text);
+  void add_unbalanced(unsigned int line, const std::string &text);
+  void parse_subsection(unsigned int line, const std::string &name, std::vector<Opening> &open);
   void parse_setting(unsigned int line, const std::string &text, const std::vector<Opening> &open);
 
   std::string file_;

@@ -49,11 +49,15 @@ bone_radius(const TibiaGeometry &g, const double z)
   return g.proximal_radius - z / g.bone_height * (g.distal_radius - g.proximal_radius);
 }
 
-void
-check(const TibiaGeometry &g)
+std::string
+mm(const double value)
 {
-  InputErrors errors;
-  const auto mm = [](const double value) { return shortest_text(value) + " mm"; };
+  return shortest_text(value) + " mm";
+}
+
+void
+check_signs(const TibiaGeometry &g, InputErrors &errors)
+{
   const auto positive = [&](const double value, const std::string &name)
   {
     if (!(value > 0.) || !std::isfinite(value))
@@ -77,8 +81,11 @@ check(const TibiaGeometry &g)
   positive(g.element_size_far, "element size far from the interface");
   if (g.tray_layers == 0)
     errors.add("the number of element layers of the tray is 0, must be above 0");
-  errors.throw_if_any();
+}
 
+void
+check_element_sizes(const TibiaGeometry &g, InputErrors &errors)
+{
   constexpr double most_elements = 2000.;
   const double extent =
       2. * std::max({g.tray_radius, g.proximal_radius, g.distal_radius, .5 * g.bone_height});
@@ -89,33 +96,46 @@ check(const TibiaGeometry &g)
     else if (size > 2. * g.tray_radius)
       errors.add("the tibia's element size is " + mm(size) +
                  ", must not exceed the tray's diameter " + mm(2. * g.tray_radius));
+}
+
+/// Post and cement lie inside the tray and the bone.
+void
+check_post(const TibiaGeometry &g, InputErrors &errors)
+{
+  constexpr double least_margin = 1.1;
+  const std::string sum = mm(hole_radius(g)) + " (post " + mm(g.post_radius) + " + cement " +
+                          mm(g.cement_thickness) + ")";
+  if (least_margin * hole_radius(g) > g.tray_radius)
+    errors.add("the cement's radius is " + sum + ", must be below the tray's radius " +
+               mm(g.tray_radius) + " by 10 % or more");
+  if (hole_depth(g) >= g.bone_height)
+  {
+    errors.add("post and cement reach down to " + mm(hole_depth(g)) + " (post " +
+               mm(g.post_length) + " + cement " + mm(g.cement_thickness) +
+               "), must end above the bone's lower end at " + mm(g.bone_height));
+    return;
+  }
+  const double at_end = bone_radius(g, -hole_depth(g));
+  const double least = std::min(g.proximal_radius, at_end);
+  if (least_margin * hole_radius(g) > least)
+    errors.add("the cement's radius is " + sum + ", must be below the bone's radius " + mm(least) +
+               (at_end == least ? " at the cement's lower end" : "") + " by 10 % or more");
+}
+
+void
+check(const TibiaGeometry &g)
+{
+  InputErrors errors;
+  check_signs(g, errors);
+  errors.throw_if_any();
+  check_element_sizes(g, errors);
   const double ratio = g.proximal_radius / g.tray_radius;
   constexpr double least_step = .05; // of the tray's radius; less would make thin elements
   if (ratio != 1. && std::abs(ratio - 1.) < least_step)
     errors.add("the bone's proximal radius is " + mm(g.proximal_radius) +
                ", must be the tray's radius " + mm(g.tray_radius) + " or differ by 5 % or more");
   if (has_post(g))
-  {
-    const std::string sum = mm(hole_radius(g)) + " (post " + mm(g.post_radius) + " + cement " +
-                            mm(g.cement_thickness) + ")";
-    constexpr double least_margin = 1.1;
-    if (least_margin * hole_radius(g) > g.tray_radius)
-      errors.add("the cement's radius is " + sum + ", must be below the tray's radius " +
-                 mm(g.tray_radius) + " by 10 % or more");
-    if (hole_depth(g) >= g.bone_height)
-      errors.add("post and cement reach down to " + mm(hole_depth(g)) + " (post " +
-                 mm(g.post_length) + " + cement " + mm(g.cement_thickness) +
-                 "), must end above the bone's lower end at " + mm(g.bone_height));
-    else
-    {
-      const double at_end = bone_radius(g, -hole_depth(g));
-      const double least = std::min(g.proximal_radius, at_end);
-      if (least_margin * hole_radius(g) > least)
-        errors.add("the cement's radius is " + sum + ", must be below the bone's radius " +
-                   mm(least) + (at_end == least ? " at the cement's lower end" : "") +
-                   " by 10 % or more");
-    }
-  }
+    check_post(g, errors);
   errors.throw_if_any();
 }
 

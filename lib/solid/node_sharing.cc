@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -26,6 +27,22 @@ struct NodeSharing::Exchange
   std::vector<Shared> shared;
   mutable std::vector<double> sent, received;
   mutable std::vector<MPI_Request> requests; // persistent: receives, then sends
+
+  /// Persistent receives and sends of the buffers.
+  void set_up_messages(MPI_Comm communicator)
+  {
+    for (const bool sends : {false, true})
+      for (const Neighbour &neighbour : neighbours)
+      {
+        double *const values = (sends ? sent : received).data() + neighbour.offset;
+        const int n = 3 * neighbour.nodes.size();
+        requests.emplace_back();
+        if (sends)
+          MPI_Send_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &requests.back());
+        else
+          MPI_Recv_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &requests.back());
+      }
+  }
 
   ~Exchange()
   {
@@ -52,34 +69,57 @@ NodeSharing::NodeSharing(std::vector<unsigned int> global_nodes,
   }
   if (n_ranks == 1)
     return;
+  make_exchange();
+  exchange_->set_up_messages(communicator);
+}
 
-  // Every rank's nodes, ascending, to every rank: done once.
-  std::vector<unsigned int> mine = global_nodes_;
+namespace
+{
+/// Nodes of all ranks, one after the other; rank r's begin at begin[r].
+struct NodesOfRanks
+{
+  std::vector<unsigned int> nodes;
+  std::vector<int> begin;
+};
+
+/// Every rank's nodes, ascending, to every rank.
+NodesOfRanks
+gather_nodes(std::vector<unsigned int> mine, const unsigned int n_ranks, MPI_Comm communicator)
+{
   std::sort(mine.begin(), mine.end());
-  std::vector<int> counts(n_ranks), offsets(n_ranks, 0);
+  std::vector<int> counts(n_ranks);
   const int count = mine.size();
   MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, communicator);
-  for (int r = 1; r < n_ranks; ++r)
-    offsets[r] = offsets[r - 1] + counts[r - 1];
-  std::vector<unsigned int> all(offsets.back() + counts.back());
-  MPI_Allgatherv(mine.data(), count, MPI_UNSIGNED, all.data(), counts.data(), offsets.data(),
-                 MPI_UNSIGNED, communicator);
+  NodesOfRanks all;
+  all.begin.assign(n_ranks + 1, 0);
+  std::partial_sum(counts.begin(), counts.end(), all.begin.begin() + 1);
+  all.nodes.resize(all.begin.back());
+  MPI_Allgatherv(mine.data(), count, MPI_UNSIGNED, all.nodes.data(), counts.data(),
+                 all.begin.data(), MPI_UNSIGNED, communicator);
+  return all;
+}
+} // namespace
 
+/// Finds the neighbours and the nodes shared with them.
+void
+NodeSharing::make_exchange()
+{
+  const NodesOfRanks all = gather_nodes(global_nodes_, n_ranks_, communicator_);
   exchange_ = std::make_unique<Exchange>();
   std::vector<std::vector<std::size_t>> parts(
       global_nodes_.size()); // by local node, from all ranks
   std::size_t n_values = 0;
-  for (int r = 0; r < n_ranks; ++r)
+  for (unsigned int r = 0; r < n_ranks_; ++r)
   {
-    const unsigned int *const begin = all.data() + offsets[r], *const end = begin + counts[r];
-    if (r == rank)
+    const auto begin = all.nodes.begin() + all.begin[r], end = all.nodes.begin() + all.begin[r + 1];
+    if (r == rank_)
     {
-      for (const unsigned int node : mine)
-        parts[local_of_global_[node]].push_back(Exchange::own_part);
+      for (auto node = begin; node != end; ++node)
+        parts[local_of_global_[*node]].push_back(Exchange::own_part);
       continue;
     }
-    Exchange::Neighbour neighbour{r, {}, n_values};
-    for (const unsigned int *node = begin; node != end; ++node)
+    Exchange::Neighbour neighbour{static_cast<int>(r), {}, n_values};
+    for (auto node = begin; node != end; ++node)
       if (const unsigned int local = local_of_global_[*node]; local != not_local)
       {
         parts[local].push_back(n_values + 3 * neighbour.nodes.size());
@@ -94,18 +134,6 @@ NodeSharing::NodeSharing(std::vector<unsigned int> global_nodes,
       exchange_->shared.push_back({local, std::move(parts[local])});
   exchange_->sent.resize(n_values);
   exchange_->received.resize(n_values);
-  Exchange &e = *exchange_;
-  for (const bool sends : {false, true})
-    for (const Exchange::Neighbour &neighbour : e.neighbours)
-    {
-      double *const values = (sends ? e.sent : e.received).data() + neighbour.offset;
-      const int n = 3 * neighbour.nodes.size();
-      e.requests.emplace_back();
-      if (sends)
-        MPI_Send_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &e.requests.back());
-      else
-        MPI_Recv_init(values, n, MPI_DOUBLE, neighbour.rank, 0, communicator, &e.requests.back());
-    }
 }
 
 NodeSharing::~NodeSharing() = default;

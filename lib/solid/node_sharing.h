@@ -52,6 +52,7 @@ public:
 
 private:
   struct Exchange;
+  void make_exchange();
   std::vector<unsigned int> global_nodes_, local_of_global_;
   std::vector<char> owned_;
   MPI_Comm communicator_;

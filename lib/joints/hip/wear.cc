@@ -183,9 +183,9 @@ HipWear::wear_cells(const Sample &sample, const Vector3 &path, const HipContact 
        [&](const Vector3 &of_head) { return transpose(rotation) * ((-1.) * of_head); });
 }
 
-void
-HipWear::add(const double time, const Vector3 &centre, const HipContact &contact,
-             const Matrix3 &rotation)
+HipWear::Sample
+HipWear::sample_of(const double time, const Vector3 &centre, const HipContact &contact,
+                   const Matrix3 &rotation)
 {
   Sample now;
   now.time = time;
@@ -201,32 +201,15 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
     now.cup_sine = a / joint_.cup_radius();
     largest_sine_ = std::max(largest_sine_, now.sine);
   }
-  const double speed = norm(contact.head_slip);
-  now.power[index(SlidingDistance::relative)] = contact.normal_force * speed;
-  if (n_samples_ == 0)
-  {
-    last_[0] = now;
-    n_samples_ = 1;
-    return;
-  }
-  const Sample &before = last_[0];
-  const double h = time - before.time;
-  if (!(h > 0.))
-    return;
-  constexpr std::size_t by_path = index(SlidingDistance::contact_path);
-  const double path = norm(now.point - before.point);
-  now.power[by_path] = contact.normal_force * path / h;
-  if (n_samples_ == 1) // the start has no path behind it
-    last_[0].power[by_path] = now.power[by_path];
-  if (now.sine > 0.)
-  {
-    distance_[index(SlidingDistance::relative)] += speed * h;
-    distance_[index(SlidingDistance::contact_path)] += path;
-    path_on_head_ += joint_.head_radius * norm(now.on_head - before.on_head);
-  }
+  now.power[index(SlidingDistance::relative)] = contact.normal_force * norm(contact.head_slip);
+  return now;
+}
 
-  if (cells_)
-    wear_cells(now, now.point - before.point, contact, rotation, h);
+/// Deposits the wear of the step to `now` that the samples before it give.
+void
+HipWear::integrate(const Sample &now, const double h)
+{
+  const Sample &before = last_[0];
   const double a = n_samples_ > 1 ? before.time - last_[1].time : 0.;
   const bool may_extrapolate = n_samples_ > 1 && h < largest_ratio * a;
   if (integration_ == WearIntegration::euler || !may_extrapolate)
@@ -244,6 +227,38 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
     deposit(last_[1], -(cube + b * square) / (a * (b - a)));
     deposit(last_[2], (cube + a * square) / (b * (b - a)));
   }
+}
+
+void
+HipWear::add(const double time, const Vector3 &centre, const HipContact &contact,
+             const Matrix3 &rotation)
+{
+  Sample now = sample_of(time, centre, contact, rotation);
+  if (n_samples_ == 0)
+  {
+    last_[0] = now;
+    n_samples_ = 1;
+    return;
+  }
+  const Sample &before = last_[0];
+  const double h = time - before.time;
+  if (!(h > 0.))
+    return;
+  constexpr std::size_t by_path = index(SlidingDistance::contact_path);
+  const double path = norm(now.point - before.point);
+  now.power[by_path] = contact.normal_force * path / h;
+  if (n_samples_ == 1) // the start has no path behind it
+    last_[0].power[by_path] = now.power[by_path];
+  if (now.sine > 0.)
+  {
+    distance_[index(SlidingDistance::relative)] += norm(contact.head_slip) * h;
+    distance_[index(SlidingDistance::contact_path)] += path;
+    path_on_head_ += joint_.head_radius * norm(now.on_head - before.on_head);
+  }
+
+  if (cells_)
+    wear_cells(now, now.point - before.point, contact, rotation, h);
+  integrate(now, h);
   last_[2] = last_[1];
   last_[1] = last_[0];
   last_[0] = now;

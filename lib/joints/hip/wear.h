@@ -199,6 +199,9 @@ private:
       visit("power", s.power...);
     }
   };
+  Sample sample_of(double time, const Vector3 &centre, const HipContact &contact,
+                   const Matrix3 &rotation);
+  void integrate(const Sample &now, double h);
   void deposit(const Sample &sample, double duration);
   void wear_cells(const Sample &sample, const Vector3 &path, const HipContact &contact,
                   const Matrix3 &rotation, double duration);

@@ -138,12 +138,24 @@ net_force_comment(const std::string &file)
       return line.substr(2);
   return "";
 }
-} // namespace
+std::shared_ptr<const HeadMotion>
+motion_of_table(const HipCupParameters &p, Parameters &parameters, const CsvTable &table)
+{
+  const std::vector<std::string> columns{p.motion.flexion_column, p.motion.adduction_column,
+                                         p.motion.rotation_column};
+  auto curves = curves_of_columns(table, columns, p.motion.close_over, p.motion.file_period);
+  check_table(parameters, table, columns, p.motion.file_period);
+  if (p.motion.harmonics > 0)
+    for (PeriodicCurve &curve : curves)
+      curve = curve.low_pass(p.motion.harmonics);
+  return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                                           EulerSequence(p.motion.sequence), p.time.frequency,
+                                           p.motion.phase);
+}
 
 void
-read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+read_motion(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
 {
-  const double frequency = p.time.frequency;
   switch (p.motion.kind)
   {
   case MotionKind::still:
@@ -155,56 +167,61 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
   case MotionKind::gait_table:
     with_table(parameters, "Motion / File", p.motion.file,
                [&](const CsvTable &table)
-               {
-                 auto curves = curves_of_columns(
-                     table,
-                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
-                     p.motion.close_over, p.motion.file_period);
-                 check_table(
-                     parameters, table,
-                     {p.motion.flexion_column, p.motion.adduction_column, p.motion.rotation_column},
-                     p.motion.file_period);
-                 if (p.motion.harmonics > 0)
-                   for (PeriodicCurve &curve : curves)
-                     curve = curve.low_pass(p.motion.harmonics);
-                 inputs.motion = std::make_shared<TabulatedMotion>(
-                     TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                     EulerSequence(p.motion.sequence), frequency, p.motion.phase);
-               });
+               { inputs.motion = motion_of_table(p, parameters, table); });
     break;
   }
+}
 
-  if (p.load.application == LoadApplication::displacement)
+void
+read_displacement(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  with_table(parameters, "Load / Displacement file", p.load.displacement_file,
+             [&](const CsvTable &table)
+             {
+               const TimeCurve curve =
+                   time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
+               check_course(parameters, table, p.load.displacement_column);
+               inputs.displacement = std::make_shared<const std::function<double(double)>>(
+                   [curve, frequency = p.time.frequency](const double time)
+                   { return curve.value(frequency * time); });
+             });
+}
+
+void
+read_load(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  const double frequency = p.time.frequency;
+  if (p.load.curve == LoadCurve::double_cosine)
   {
-    with_table(parameters, "Load / Displacement file", p.load.displacement_file,
-               [&](const CsvTable &table)
-               {
-                 const TimeCurve curve =
-                     time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
-                 check_course(parameters, table, p.load.displacement_column);
-                 inputs.displacement = std::make_shared<const std::function<double(double)>>(
-                     [curve, frequency](const double time)
-                     { return curve.value(frequency * time); });
-               });
-  }
-  else if (p.load.curve == LoadCurve::double_cosine)
     inputs.load =
         std::make_shared<DoubleCosineLoad>(p.load.amplitude, p.load.base, frequency, p.load.phase);
+    return;
+  }
+  with_table(parameters, "Load / File", p.load.file,
+             [&](const CsvTable &table)
+             {
+               const ForceHistory history{split_list(p.load.column), p.load.close_over,
+                                          p.load.body_weight, p.load.file_period};
+               if (p.load.direction == LoadDirection::components)
+                 inputs.load = std::make_shared<ComponentLoad>(
+                     force_components(table, history), frequency, p.load.phase, p.load.factor);
+               else
+                 inputs.load = std::make_shared<TabulatedLoad>(
+                     force_history(table, history), frequency, p.load.phase, p.load.factor);
+               check_table(parameters, table, history.columns, history.period);
+               inputs.load_warning = net_force_comment(p.load.file);
+             });
+}
+} // namespace
+
+void
+read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  read_motion(p, parameters, inputs);
+  if (p.load.application == LoadApplication::displacement)
+    read_displacement(p, parameters, inputs);
   else
-    with_table(parameters, "Load / File", p.load.file,
-               [&](const CsvTable &table)
-               {
-                 const ForceHistory history{split_list(p.load.column), p.load.close_over,
-                                            p.load.body_weight, p.load.file_period};
-                 if (p.load.direction == LoadDirection::components)
-                   inputs.load = std::make_shared<ComponentLoad>(
-                       force_components(table, history), frequency, p.load.phase, p.load.factor);
-                 else
-                   inputs.load = std::make_shared<TabulatedLoad>(
-                       force_history(table, history), frequency, p.load.phase, p.load.factor);
-                 check_table(parameters, table, history.columns, history.period);
-                 inputs.load_warning = net_force_comment(p.load.file);
-               });
+    read_load(p, parameters, inputs);
   direct(p, inputs);
 }
 

@@ -123,9 +123,12 @@ patch_load(const MeshData &mesh, const TibialTrayParameters::Load &load, double 
   return force;
 }
 
-TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &mesh,
-                       MPI_Comm communicator)
-    : p(parameters), interfaces(tray_interfaces(mesh))
+namespace
+{
+/// The material of each volume of a mesh.
+/// @throws InputError if a volume is unknown
+std::vector<SolidMaterial>
+materials_of(const MeshData &mesh, const TibialTrayParameters &p)
 {
   std::vector<SolidMaterial> materials;
   for (const std::string &name : mesh.volume_names)
@@ -136,19 +139,25 @@ TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &m
       throw std::logic_error("the volume '" + name + "' of the mesh has no material");
     materials.push_back(p.materials[found - names.begin()]);
   }
+  return materials;
+}
 
-  // Both sides of an interface on one rank where it can be.
+/// Ranks of the cells, both sides of an interface on one rank where it can be.
+std::vector<unsigned int>
+partition_tray(const MeshData &mesh, const std::vector<TrayInterface> &interfaces,
+               MPI_Comm communicator)
+{
   std::vector<std::array<unsigned int, 2>> near;
   std::vector<unsigned int> work(mesh.cells.size(), cell_work);
+  const auto centre = [&](const std::array<unsigned int, 3> &face) {
+    return (1. / 3.) * (mesh.vertices[face[0]] + mesh.vertices[face[1]] + mesh.vertices[face[2]]);
+  };
   for (const TrayInterface &interface : interfaces)
   {
     const auto slaves = mesh.boundary_faces(interface.slave),
                masters = mesh.boundary_faces(interface.master);
     const auto slave_cells = cells_of_faces(mesh, slaves),
                master_cells = cells_of_faces(mesh, masters);
-    const auto centre = [&](const std::array<unsigned int, 3> &face) {
-      return (1. / 3.) * (mesh.vertices[face[0]] + mesh.vertices[face[1]] + mesh.vertices[face[2]]);
-    };
     for (std::size_t i = 0; i < slaves.size(); ++i)
     {
       work[slave_cells[i]] += facet_work;
@@ -163,8 +172,33 @@ TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &m
       near.push_back({slave_cells[i], master_cells[nearest]});
     }
   }
+  return partition_cells(mesh, near, work, communicator);
+}
+
+/// What is wrong with the faces of an interface; empty: nothing.
+std::string
+finding_on(const InitialContact &initial, const TrayInterface &interface, const double reach)
+{
+  const PairOverlap &overlap = initial.overlap;
+  if (overlap.n_points > 0)
+    return "the faces overlap by " + rounded_text(overlap.depth) + " mm at (" +
+           rounded_text(overlap.place[0]) + ", " + rounded_text(overlap.place[1]) + ", " +
+           rounded_text(overlap.place[2]) + ") mm, and at " + std::to_string(overlap.n_points) +
+           " points in all";
+  if (initial.n_partners == 0)
+    return "no point of " + interface.slave + " is within " + rounded_text(reach) + " mm of " +
+           interface.master;
+  return "";
+}
+} // namespace
+
+TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &mesh,
+                       MPI_Comm communicator)
+    : p(parameters), interfaces(tray_interfaces(mesh))
+{
+  const std::vector<SolidMaterial> materials = materials_of(mesh, p);
   bodies = std::make_unique<SolidBodies>(
-      mesh, materials, partition_cells(mesh, near, work, communicator), communicator);
+      mesh, materials, partition_tray(mesh, interfaces, communicator), communicator);
   system = std::make_unique<ExplicitSystem>(*bodies);
   PairOptions options;
   options.law = p.interface.law;
@@ -174,17 +208,7 @@ TibialTray::TibialTray(const TibialTrayParameters &parameters, const MeshData &m
   for (const TrayInterface &interface : interfaces)
   {
     DeformableContact contact(*bodies, interface.name, interface.slave, interface.master, options);
-    const InitialContact initial = contact.initial_contact();
-    const PairOverlap &overlap = initial.overlap;
-    std::string finding;
-    if (overlap.n_points > 0)
-      finding = "the faces overlap by " + rounded_text(overlap.depth) + " mm at (" +
-                rounded_text(overlap.place[0]) + ", " + rounded_text(overlap.place[1]) + ", " +
-                rounded_text(overlap.place[2]) + ") mm, and at " +
-                std::to_string(overlap.n_points) + " points in all";
-    else if (initial.n_partners == 0)
-      finding = "no point of " + interface.slave + " is within " + rounded_text(p.interface.reach) +
-                " mm of " + interface.master;
+    const std::string finding = finding_on(contact.initial_contact(), interface, p.interface.reach);
     if (!finding.empty())
       mesh_finding_ += (mesh_finding_.empty() ? "" : "; ") + interface.name + ": " + finding;
     system->add_contact(std::move(contact));

@@ -180,20 +180,14 @@ CheckedStudy::cost_text(const MachineRates &rates) const
          range(duration_text(seconds), duration_text(std::max(seconds, most))) + " on one core";
 }
 
-CheckedStudy
-check_study(const std::string &file, const StudyResults results, const CheckProgress &progress)
+namespace
 {
-  const KeptMeshes meshes;
-  CheckedStudy checked;
-  checked.study = read_study(file);
+/// Checks the cases that run first; their findings go to `against`.
+void
+check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy &checked,
+            std::vector<std::string> &against)
+{
   const Study &study = checked.study;
-  const ParameterFile base = ParameterFile::read(short_name(study.case_file));
-  if (is_study(base))
-    throw InputError(file + ": [Case] is " + study.case_file +
-                     ", must be the parameter file of a run. It is a study.");
-
-  const StudyFolder folder(study.output_folder);
-  std::vector<std::string> against;
   for (const FirstCase &item : study.first)
   {
     ParameterFile first = ParameterFile::read(short_name(item.file));
@@ -206,24 +200,36 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
     if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, {}}, text))
       checked.first_have_run = false;
   }
+}
 
+/// The parameter file of a case: the study's with the values of this case.
+ParameterFile
+file_of_case(const ParameterFile &base, const Study &study, const std::vector<std::string> &values,
+             const std::string &number)
+{
+  ParameterFile changed = base;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!values[i].empty())
+      changed.set(study.entries[i].section, study.entries[i].name, study.with_folders(values[i]),
+                  study.entries[i].place);
+  changed.set({}, "Output folder", study.folder_of(number), study.file);
+  return changed;
+}
+
+/// Checks every case and adds it to the plan. @return findings per case
+std::vector<std::vector<std::string>>
+check_cases(const ParameterFile &base, const std::vector<std::vector<std::string>> &all,
+            const CheckProgress &progress, CheckedStudy &checked)
+{
+  const Study &study = checked.study;
   StudyPlan &plan = checked.plan;
-  for (const VariedEntry &entry : study.entries)
-    plan.entries.push_back(entry.path());
-  const std::vector<std::vector<std::string>> all = study.cases();
   std::vector<std::vector<std::string>> findings;
   CheckSums sums;
   std::map<std::string, std::size_t> known_warnings; // places in checked.warnings
   for (const std::vector<std::string> &values : all)
   {
     const std::string number = StudyPlan::folder_of(plan.cases.size(), all.size());
-    ParameterFile changed = base;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (!values[i].empty())
-        changed.set(study.entries[i].section, study.entries[i].name, study.with_folders(values[i]),
-                    study.entries[i].place);
-    changed.set({}, "Output folder", study.folder_of(number), study.file);
-    const Case prepared = prepare_case(changed, MPI_COMM_SELF);
+    const Case prepared = prepare_case(file_of_case(base, study, values, number), MPI_COMM_SELF);
     const Parameters &parameters = *prepared.parameters;
     checked.model_name = prepared.model_name;
     checked.texts.push_back(parameters.print(Parameters::Format::prm));
@@ -240,6 +246,30 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
     if (progress)
       progress(plan.cases.size(), all.size());
   }
+  return findings;
+}
+} // namespace
+
+CheckedStudy
+check_study(const std::string &file, const StudyResults results, const CheckProgress &progress)
+{
+  const KeptMeshes meshes;
+  CheckedStudy checked;
+  checked.study = read_study(file);
+  const Study &study = checked.study;
+  const ParameterFile base = ParameterFile::read(short_name(study.case_file));
+  if (is_study(base))
+    throw InputError(file + ": [Case] is " + study.case_file +
+                     ", must be the parameter file of a run. It is a study.");
+
+  const StudyFolder folder(study.output_folder);
+  std::vector<std::string> against;
+  check_first(results, folder, checked, against);
+  StudyPlan &plan = checked.plan;
+  for (const VariedEntry &entry : study.entries)
+    plan.entries.push_back(entry.path());
+  const std::vector<std::vector<std::string>> all = study.cases();
+  const auto findings = check_cases(base, all, progress, checked);
 
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
