@@ -102,7 +102,9 @@ LawEntries::are_good(const Parameters &parameters, const std::string &path, cons
 void
 LawEntries::report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const
 {
-  if (doubt.is_impossible)
+  if (doubt.is_impossible && !doubt.number.empty())
+    parameters.error_at(path + " / " + doubt.number, doubt.text);
+  else if (doubt.is_impossible)
     parameters.finding_at(path + " / " + entry_.name, doubt.text);
   else if (!doubt.text.empty())
     parameters.warning_at(path + " / " + entry_.name, doubt.text);

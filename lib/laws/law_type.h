@@ -27,6 +27,9 @@ struct LawDoubt
 {
   std::string text;
   bool is_impossible = false; ///< an error, not a warning
+  /// Of what is impossible, the name of the number to correct; `text` is then what it must be, "at
+  /// most the static one, 0.1". Empty: the law as a whole.
+  std::string number = {};
 };
 
 /// A number of a law, as parameter files name it. Laws of one registry may share a number: then

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/csv.h"
 #include "regression/hip_summary.h"
 #include "restart/interrupted_run.h"
 #include "vtu.h"
@@ -68,6 +69,8 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
   EXPECT_EQ(n("- **`Stiffening`**"), 2);
   EXPECT_EQ(n("flores F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)"), 2)
       << "hip_dynamics, knee_dynamics";
+  EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
+  EXPECT_EQ(n("- **`k [s/m]`**"), 1);
   EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 3) << "hip_cup, hip_dynamics, tibial_tray";
 }
 
@@ -111,6 +114,65 @@ TEST(StrangersLaws, AreMaterialOfACup)
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find("[Material / Law] stiffening needs it"), std::string::npos)
       << outcome.err;
+}
+
+// Friction over the normal force is .05 + .1 v, v in m/s, wherever the head slides by more than 10
+// mm/s: tanh(10) is 1 - 4e-9.
+TEST(StrangersLaws, RubAHip)
+{
+  const std::string own = "subsection Friction\n  set Law = rising\n  set mu_0 = 0.05\n";
+  const HipSummary hip("askari_silent/iso",
+                       {{"subsection Friction\n ", "set Law = rising"},
+                        {"subsection Friction\n  set Law = rising\n ", "set mu_0 = 0.05"},
+                        {own + " ", "set k [s/m] = 0.1"},
+                        {own + "  set k [s/m] = 0.1\n ", "# no decay"},
+                        {"Cycle frequency [Hz]      =", "20"},
+                        {"Divisions                =", "45"}});
+  const arthrowear::CsvTable table = arthrowear::read_csv((hip.out() / "statistics.csv").string());
+  const std::vector<double> normal = table.column("normal force [N]"),
+                            friction = table.column("friction force [N]"),
+                            speed = table.column("slip speed [mm/s]");
+  double fastest = 0.;
+  for (std::size_t row = 0; row < normal.size(); ++row)
+    if (speed[row] > 10. && normal[row] > 0.)
+    {
+      fastest = std::max(fastest, speed[row]);
+      EXPECT_NEAR(friction[row] / normal[row], .05 + .1e-3 * speed[row], 1e-8) << speed[row];
+    }
+  EXPECT_GT(fastest, 100.) << "v adds at least .01";
+}
+
+// coulomb is stribeck with two equal coefficients, digit by digit; where it is chosen, a dynamic
+// friction other than the default is refused.
+TEST(StrangersLaws, CoulombsIsAskarisWithEqualCoefficients)
+{
+  const auto statistics = [](const HipSummary::Changes &changes)
+  {
+    HipSummary::Changes all{{"Cycle frequency [Hz]      =", "20"},
+                            {"Divisions                =", "45"}};
+    all.insert(all.end(), changes.begin(), changes.end());
+    return read(HipSummary("askari_silent/iso", all).out() / "statistics.csv");
+  };
+  const HipSummary::Changes coulomb{
+      {"set Static friction       = 0.0001", "\n  set Law = coulomb"},
+      {"set Dynamic friction      =", "0.065"},
+      {"set Static friction ", "= 0.1"},
+      {"set Decay [s/m]           = 10", "\n  set Friction coefficient = 0.0001"}};
+  EXPECT_TRUE(statistics(coulomb) == statistics({{"set Dynamic friction      =", "0.0001"}}));
+  HipSummary::Changes unused = coulomb;
+  unused[1].second = "0.00008";
+  try
+  {
+    statistics(unused);
+    ADD_FAILURE() << "the unused entry was accepted";
+  }
+  catch (const std::runtime_error &error)
+  {
+    EXPECT_NE(std::string(error.what())
+                  .find("is set, but [Friction / Law] coulomb does not use it. Remove the entry."),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 // A law with a history wears the hip: maps have it, jumps extend it, and a run that is resumed

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "extension/strangers_laws.h"
 
+#include "base/units.h"
+#include "laws/friction/friction_law.h"
 #include "laws/joint/damping_law.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -81,10 +84,41 @@ flores_damping()
   return type;
 }
 
+/// (mu_0 + k v) tanh(v/v_r): rises with the speed beyond v_r, by which it is smooth at rest.
+class RisingFriction : public FrictionLaw
+{
+public:
+  RisingFriction(const double start, const double rise) : start_(start), rise_(rise) {}
+  double coefficient(const double speed) const override
+  {
+    constexpr double smoothing = .001 * units::m / units::s;
+    return (start_ + rise_ * speed) * std::tanh(speed / smoothing);
+  }
+  double sliding_coefficient() const override { return start_; }
+
+private:
+  double start_, rise_; // [-], [s/mm]
+};
+
+LawType<FrictionLaw>
+rising_friction()
+{
+  LawType<FrictionLaw> type;
+  type.name = "rising";
+  type.text = "mu_0 + k v";
+  type.source = "made up for a test";
+  type.numbers = {{"mu_0", 1., rules::non_negative(), "At rest.", ".05"},
+                  {"k [s/m]", units::s / units::m, rules::non_negative(), "Rise.", ".1"}};
+  type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
+  { return std::make_shared<RisingFriction>(values[0], values[1]); };
+  return type;
+}
+
 [[maybe_unused]] const bool is_registered = []()
 {
   material_laws().add(stiffening_solid());
   damping_laws().add(flores_damping());
+  friction_laws().add(rising_friction());
   return true;
 }();
 } // namespace

@@ -6,7 +6,7 @@
 namespace arthrowear
 {
 /// A solid that the library does not know: neo-Hookean and s mu (tr C - 3)^2. Linked into a
-/// program, it is there, and so is a law of damping, "flores".
+/// program, it is there, and so are a law of damping, "flores", and one of friction, "rising".
 class StiffeningSolid : public Material
 {
 public:

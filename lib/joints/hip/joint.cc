@@ -44,7 +44,7 @@ HipJoint::balance(const Vector3 &load, const Vector3 &spin) const
   for (int i = 0; i < 200; ++i)
   {
     const Vector3 slip = head_radius * cross(spin, normal);
-    const Vector3 sum = load + law.force(normal_force, slip);
+    const Vector3 sum = load + law->force(normal_force, slip);
     const Vector3 next = normalised(sum);
     const double change = norm(next - normal);
     normal = next;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/friction/joint_friction.h"
+#include "laws/friction/friction_law.h"
 #include "laws/joint/hertz.h"
 #include "laws/joint/joint_force.h"
 
@@ -34,12 +34,12 @@ struct HipContactPlace
 /// A head in a spherical cup with clearance, both elastic where they touch [Askari2015].
 struct HipJoint
 {
-  double head_radius = 0.; ///< R_j [mm]
-  double clearance = 0.;   ///< radial, c = R_i - R_j > 0 [mm]
-  double mass = 0.;        ///< that moves with the head's centre [tonne]
-  HertzPair pair;          ///< compliance and radius of the contact
-  JointForce force;        ///< its stiffness belongs to `pair`
-  JointFriction law;
+  double head_radius = 0.;                ///< R_j [mm]
+  double clearance = 0.;                  ///< radial, c = R_i - R_j > 0 [mm]
+  double mass = 0.;                       ///< that moves with the head's centre [tonne]
+  HertzPair pair;                         ///< compliance and radius of the contact
+  JointForce force;                       ///< its stiffness belongs to `pair`
+  std::shared_ptr<const FrictionLaw> law; ///< of friction; must be set
 
   double cup_radius() const { return head_radius + clearance; }
   /// Mass of a solid head [tonne]. @param density [tonne/mm^3]
@@ -88,7 +88,7 @@ HipJoint::contact_at(const HipContactPlace &place, const Vector3 &velocity, cons
     return c;
   c.normal_force =
       place.stiffness_factor * force.force(c.penetration, c.penetration_rate, impact_rate);
-  c.friction = law.force(c.normal_force, c.head_slip);
+  c.friction = law->force(c.normal_force, c.head_slip);
   return c;
 }
 

@@ -49,7 +49,6 @@ HipDynamicsParameters::HipDynamicsParameters()
   joint.clearance = .05;
   joint.force.restitution = .9;
   joint.force.smallest_impact_rate = .01 * units::m;
-  joint.law = {.1, .065, .01 * units::m, 10. / units::m};
   integrator.relative_tolerance = 1e-8;
   integrator.largest_step = 1e-5;
   checkpoint.every_n_steps = 1;
@@ -79,14 +78,8 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
               rules::positive(),
               "Slower impacts, and a start at rest, are damped like an impact at this rate.");
-  const auto friction = parameters.section(
-      "Friction", "Friction coefficient over slip speed: a parabola up to the static value at the "
-                  "tolerance speed, then an exponential decay to the dynamic value.");
-  friction.add("Static friction", joint.law.static_friction, rules::non_negative(), "c_f");
-  friction.add("Dynamic friction", joint.law.dynamic_friction, rules::non_negative(),
-               "c_d, at most the static value.");
-  friction.add("Tolerance speed [m/s]", joint.law.tolerance_speed, speed, rules::positive(), "v_0");
-  friction.add("Decay [s/m]", joint.law.decay, 1. / speed, rules::non_negative(), "xi");
+  friction_law_.declare(parameters.section("Friction", "Friction between head and cup."),
+                        "Law of the friction coefficient over slip speed:");
 }
 
 void
@@ -261,6 +254,16 @@ HipDynamicsParameters::head_grid() const
   return {joint.head_radius, wear.divisions, SphereGrid::Extent::sphere, {0., 0., 1.}};
 }
 
+/// The entry that gives the coefficient of steady sliding, for messages.
+std::string
+HipDynamicsParameters::sliding_friction_entry() const
+{
+  const std::string &law = friction_law_.name();
+  return law == "stribeck"  ? "Friction / Dynamic friction"
+         : law == "coulomb" ? "Friction / Friction coefficient"
+                            : "Friction / Law";
+}
+
 void
 HipDynamicsParameters::check_wear(Parameters &parameters)
 {
@@ -269,8 +272,8 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
     parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it", "0.2e-8");
   else
   {
-    const WearLaw::Surrounding surrounding{joint.law.dynamic_friction};
-    wear.choice.check(parameters, "Wear / From law", surrounding, "Friction / Dynamic friction");
+    const WearLaw::Surrounding surrounding{joint.law->sliding_coefficient()};
+    wear.choice.check(parameters, "Wear / From law", surrounding, sliding_friction_entry());
     if (parameters.is_set(factor))
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (parameters.findings().empty())
@@ -294,10 +297,8 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
 void
 HipDynamicsParameters::check(Parameters &parameters)
 {
-  if (parameters.is_good("Friction / Static friction") &&
-      joint.law.dynamic_friction > joint.law.static_friction)
-    parameters.error_at("Friction / Dynamic friction",
-                        "at most the static one, " + shortest_text(joint.law.static_friction));
+  friction_law_.check(parameters, "Friction", {}, "Friction / Law");
+  joint.law = friction_law_.law({});
   if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
     parameters.error_at("Force / Z column", "the name of a column",
                         "Set at least one of [Force / X column], [Force / Y column] and "

@@ -84,6 +84,7 @@ private:
   void declare_wear(Parameters &parameters);
   void read_tables(Parameters &parameters);
   void check_wear(Parameters &parameters);
+  std::string sliding_friction_entry() const;
 
   enum class GeometryUpdate
   {
@@ -93,6 +94,7 @@ private:
   };
 
   LawChoice<DampingLaw> force_law_{damping_laws(), {"Law", "lankarani_nikravesh"}};
+  LawChoice<FrictionLaw> friction_law_{friction_laws(), {"Law", "stribeck"}};
   GeometryUpdate update_ = GeometryUpdate::none;
   ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
   double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]

@@ -26,7 +26,7 @@ TEST(HipJoint, FrictionTurnsTheContactOfASpinningHead)
   const Vector3 centre = joint.equilibrium(force, spin);
   const HipContact contact = joint.contact(centre, {}, spin, 10.);
   EXPECT_NEAR(norm(force + contact.force()), 0., 1e-9);
-  const double mu = joint.law.coefficient(norm(contact.head_slip));
+  const double mu = joint.law->coefficient(norm(contact.head_slip));
   EXPECT_NEAR(mu, .065 + .035 * std::exp(-.2), 1e-5);
   EXPECT_NEAR(contact.normal_force, 2000. / std::sqrt(1. + mu * mu), 1e-9);
   EXPECT_NEAR(centre[0] / centre[2], -mu, 1e-12); // the head slips towards +x
@@ -50,7 +50,7 @@ TEST(HipJoint, MomentsOfFriction)
 {
   const HipJoint joint = ceramic_hip(.1, .065);
   const HipContact contact = joint.contact({0., 0., .0525}, {}, {0., 1., 0.}, 10.);
-  const double friction = joint.law.coefficient(14.) * contact.normal_force;
+  const double friction = joint.law->coefficient(14.) * contact.normal_force;
   EXPECT_GT(friction, 100.);
   EXPECT_NEAR(joint.moment_on_head(contact)[1], -14. * friction, 1e-9);
   EXPECT_NEAR(joint.moment_on_cup(contact)[1], 14.05 * friction, 1e-9);

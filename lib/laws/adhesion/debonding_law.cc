@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/adhesion/debonding_law.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+// Numbers (n) are those of doc/theory/adhesion.md.
+namespace arthrowear
+{
+namespace
+{
+@LOSS@
+class ViscousDebonding final : public DebondingLaw
+{
+public:
+  explicit ViscousDebonding(const AdhesionLaw &numbers) : numbers_(numbers) {}
+  double intensity(const DrivenBond &bond) const override
+  {
+    return viscous_intensity(numbers_, bond);
+  }
+
+private:
+  AdhesionLaw numbers_;
+};
+
+LawType<DebondingLaw>
+raous()
+{
+  constexpr double energy = units::mJ / (units::mm * units::mm);
+  LawType<DebondingLaw> type;
+  type.name = "raous";
+  type.text = "b (-dbeta/dt)^p = e beta - w";
+  type.source = "[Rojek2001] (3.4)";
+  type.numbers = {{"Viscosity [mJ s/mm^2]", energy * units::s, rules::non_negative(),
+                   "b, viscosity that delays debonding; 0: rate-independent."},
+                  {"Exponent", 1., rules::at_least(1.),
+                   "p: the rate of debonding is the root of order p of the overstress over b.", "",
+                   1.}};
+  type.make = [](const std::vector<double> &values, const DebondingLaw::Surrounding &interface)
+  {
+    AdhesionLaw numbers;
+    numbers.adhesion_energy = interface.adhesion_energy;
+    numbers.update = interface.update;
+    numbers.viscosity = values[0];
+    numbers.exponent = values[1];
+    return std::make_shared<ViscousDebonding>(numbers);
+  };
+  return type;
+}
+} // namespace
+
+double
+viscous_intensity(const AdhesionLaw &law, const DrivenBond &bond)
+{
+  const double e = bond.driving_energy, old = bond.intensity, h = bond.time_step;
+  const double w = law.adhesion_energy, b = law.viscosity, excess = e * old - w;
+  if (law.update == AdhesionUpdate::forward_euler)
+  {
+    const double rate = law.exponent == 1. ? excess / b : std::pow(excess / b, 1. / law.exponent);
+    return std::max(old - h * rate, 0.);
+  }
+  if (b == 0.)
+    return w / e;
+  if (law.exponent == 1.)
+    return (b * old + w * h) / (b + e * h);
+  return std::max(old - implicit_loss(law, e, excess, h), w / e);
+}
+
+LawRegistry<DebondingLaw> &
+debonding_laws()
+{
+  static LawRegistry<DebondingLaw> laws({raous()});
+  return laws;
+}
+} // namespace arthrowear
