@@ -71,6 +71,7 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
       << "hip_dynamics, knee_dynamics";
   EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
   EXPECT_EQ(n("- **`k [s/m]`**"), 1);
+  EXPECT_EQ(n("steady -dbeta/dt = 1/T"), 2) << "interface, tibial_tray";
   EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 3) << "hip_cup, hip_dynamics, tibial_tray";
 }
 
@@ -173,6 +174,46 @@ TEST(StrangersLaws, CoulombsIsAskarisWithEqualCoefficients)
               std::string::npos)
         << error.what();
   }
+}
+
+// An interface that is held open by .5 mm: e = k u^2 = 20000/4 = 5000 mJ/mm^2 and w = 2000, so that
+// beta falls from 1 by t/T, T = .1 s, to w/e = .4 after .06 s and stays there. Springs did e/2 of
+// work at the start; they hold e beta^2/2 in the end: 400. Breaking took w (1 - .4) = 1200, and
+// the rest of 2500 is lost to the rate: 900, the integral of e beta - w over beta.
+TEST(StrangersLaws, BreakABondSteadily)
+{
+  const TemporaryFolder folder;
+  std::string text =
+      read(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/interface_adhesion_normal/case.prm");
+  const auto set = [&](const std::string &entry, const std::string &value)
+  {
+    const std::size_t at = text.find(entry);
+    ASSERT_NE(at, std::string::npos) << entry;
+    text.replace(at, text.find('\n', at) - at, value);
+  };
+  set("set Viscosity [mJ s/mm^2]", "set Law = steady\n  set T [s] = 0.1");
+  set("set Durations [s]", "set Start opening [mm] = 0.5\n  set Durations [s] = 0.2");
+  set("set Opening velocities [mm/s]", "set Opening velocities [mm/s] = 0");
+  write(folder / "case.prm", text);
+  const Outcome outcome = run_program({"case.prm"}, folder.path());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const arthrowear::CsvTable table =
+      arthrowear::read_csv((folder / "output/interface_adhesion_normal/statistics.csv").string());
+  const std::vector<double> time = table.column("time [s]"),
+                            intensity = table.column("intensity of adhesion [-]");
+  for (std::size_t row = 0; row < time.size(); ++row)
+    EXPECT_NEAR(intensity[row], std::max(1. - time[row] / .1, .4), 1e-10) << time[row];
+  EXPECT_NEAR(table.column("stored energy [mJ/mm^2]").back(), 400., 1e-9);
+  EXPECT_NEAR(table.column("adhesive energy [mJ/mm^2]").back(), 1200., 1e-7);
+  // The end of a step stands for the step: 1st order, e dbeta/2 per step of 1e-4 in beta.
+  EXPECT_NEAR(table.column("viscous energy [mJ/mm^2]").back(), 900., .2);
+
+  set("set Law = steady", "set Update = forward_euler\n  set Law = steady");
+  write(folder / "euler.prm", text);
+  const Outcome refused = run_program({"validate", "euler.prm"}, folder.path());
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("must be implicit with [Interface / Law] steady"), std::string::npos)
+      << refused.err;
 }
 
 // A law with a history wears the hip: maps have it, jumps extend it, and a run that is resumed

@@ -2,6 +2,7 @@
 #include "extension/strangers_laws.h"
 
 #include "base/units.h"
+#include "laws/adhesion/debonding_law.h"
 #include "laws/friction/friction_law.h"
 #include "laws/joint/damping_law.h"
 
@@ -114,11 +115,39 @@ rising_friction()
   return type;
 }
 
+/// dbeta/dt = -1/T: a bond that is driven to break loses its intensity evenly in the time T.
+class SteadyDebonding : public DebondingLaw
+{
+public:
+  explicit SteadyDebonding(const double time) : time_(time) {}
+  double intensity(const DrivenBond &bond) const override
+  {
+    return bond.intensity - bond.time_step / time_;
+  }
+
+private:
+  double time_; // [s]
+};
+
+LawType<DebondingLaw>
+steady_debonding()
+{
+  LawType<DebondingLaw> type;
+  type.name = "steady";
+  type.text = "-dbeta/dt = 1/T";
+  type.source = "made up for a test";
+  type.numbers = {{"T [s]", units::s, rules::positive(), "T.", "", 1.}};
+  type.make = [](const std::vector<double> &values, const DebondingLaw::Surrounding &)
+  { return std::make_shared<SteadyDebonding>(values[0]); };
+  return type;
+}
+
 [[maybe_unused]] const bool is_registered = []()
 {
   material_laws().add(stiffening_solid());
   damping_laws().add(flores_damping());
   friction_laws().add(rising_friction());
+  debonding_laws().add(steady_debonding());
   return true;
 }();
 } // namespace

@@ -6,7 +6,8 @@
 namespace arthrowear
 {
 /// A solid that the library does not know: neo-Hookean and s mu (tr C - 3)^2. Linked into a
-/// program, it is there, and so are a law of damping, "flores", and one of friction, "rising".
+/// program, it is there, and so are a law of damping, "flores", one of friction, "rising", and one
+/// by which bonds break, "steady".
 class StiffeningSolid : public Material
 {
 public:

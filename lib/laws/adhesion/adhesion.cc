@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/adhesion/adhesion.h"
 
+#include "laws/adhesion/debonding_law.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -31,44 +33,13 @@ intensity_of(const AdhesionLaw &law, const InterfaceHistory &history)
   return law.adhesion_energy > 0. ? history.intensity : 0.;
 }
 
-// Loss over a step in which b (x/h)^p + e x = excess, the implicit update (7) with excess = e
-// beta_0 - w > 0. Each of the two terms alone would give a root; x lies between half of the smaller
-// root and that root. The left side is convex: Newton's method from above converges monotonically.
-double
-implicit_loss(const AdhesionLaw &law, const double e, const double excess, const double h)
-{
-  const double p = law.exponent;
-  const double start = std::min(excess / e, h * std::pow(excess / law.viscosity, 1. / p));
-  const double viscous = law.viscosity * std::pow(start / h, p) / excess;
-  const double elastic = e * start / excess;
-  double y = 1.; // the loss over `start`
-  constexpr int most_iterations = 60;
-  for (int i = 0; i < most_iterations; ++i)
-  {
-    const double power = viscous * std::pow(y, p);
-    const double step = (power + elastic * y - 1.) * y / (p * power + elastic * y);
-    y -= step;
-    if (std::abs(step) <= 1e-15 * y)
-      break;
-  }
-  return y * start;
-}
-
 // beta at the end of a step that damages: e beta_0 > w. Not yet cut at the smallest intensity.
 double
-damaged_intensity(const AdhesionLaw &law, const double e, const double old, const double h)
+damaged_intensity(const AdhesionLaw &law, const DrivenBond &bond)
 {
-  const double w = law.adhesion_energy, b = law.viscosity, excess = e * old - w;
-  if (law.update == AdhesionUpdate::forward_euler)
-  {
-    const double rate = law.exponent == 1. ? excess / b : std::pow(excess / b, 1. / law.exponent);
-    return std::max(old - h * rate, 0.);
-  }
-  if (b == 0.)
-    return w / e;
-  if (law.exponent == 1.)
-    return (b * old + w * h) / (b + e * h);
-  return std::max(old - implicit_loss(law, e, excess, h), w / e);
+  if (!law.debonding)
+    return viscous_intensity(law, bond);
+  return std::max(law.debonding->intensity(bond), law.adhesion_energy / bond.driving_energy);
 }
 
 void
@@ -81,7 +52,7 @@ advance_adhesion(const AdhesionLaw &law, const InterfaceMotion &motion, Interfac
   const double e = driving_energy(law, motion);
   if (e * old <= w)
     return;
-  double now = std::min(damaged_intensity(law, e, old, motion.time_step), old);
+  double now = std::min(damaged_intensity(law, {e, old, motion.time_step}), old);
   const double lost = old - now;
   history.adhesive_energy += w * lost;
   history.viscous_energy += std::max(e * now - w, 0.) * lost; // (11); 0 without viscosity

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
 namespace arthrowear
 {
@@ -17,6 +18,8 @@ enum class AdhesionUpdate
   forward_euler
 };
 
+class DebondingLaw;
+
 /// An interface with adhesion, Coulomb friction and penalised contact [Rojek2001, sections 3 and
 /// 4].
 struct AdhesionLaw
@@ -31,6 +34,8 @@ struct AdhesionLaw
   double friction = 0.;              ///< mu >= 0 [-]
   double friction_stiffness = 0.;    ///< eps_T > 0 if mu > 0 [MPa/mm]
   AdhesionUpdate update = AdhesionUpdate::implicit;
+  /// In place of viscosity, exponent and update; null: by these, (3.4)
+  std::shared_ptr<const DebondingLaw> debonding = nullptr;
 };
 
 /// History of one point of an interface. Energies are per area [mJ/mm^2], since the start.

@@ -9,7 +9,7 @@
 namespace arthrowear
 {
 void
-declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
+AdhesionEntries::declare(const Parameters::Section &section, AdhesionLaw &law)
 {
   constexpr double stiffness = units::MPa / units::mm, energy = units::mJ / (units::mm * units::mm);
   // Numbers that the model knows have a default; the others must be set.
@@ -27,10 +27,7 @@ declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
   section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
               "w, energy per area that breaks the bond; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
               needed(law.adhesion_energy, "0.36e-3"));
-  section.add("Viscosity [mJ s/mm^2]", law.viscosity, energy * units::s, rules::non_negative(),
-              "b, viscosity that delays debonding; 0: rate-independent.");
-  section.add("Exponent", law.exponent, rules::at_least(1.),
-              "p: the rate of debonding is the root of order p of the overstress over b.");
+  debonding_.declare(section, "How bonds break, with e, the energy that drives them:");
   section.add("Smallest intensity", law.smallest_intensity, rules::inside(0., 1.),
               "beta_min: a bond whose intensity falls below it is broken.");
   section.add("Friction coefficient", law.friction, rules::non_negative(),
@@ -42,18 +39,33 @@ declare_adhesion(const Parameters::Section &section, AdhesionLaw &law)
   section.add_choice<AdhesionUpdate>(
       "Update", law.update,
       {{"implicit", AdhesionUpdate::implicit}, {"forward_euler", AdhesionUpdate::forward_euler}},
-      "Integration of the intensity. implicit is stable for any step; forward_euler, the paper's "
-      "method, needs a viscosity and a step below b/e.");
+      "Integration of the intensity by raous. implicit is stable for any step; forward_euler, the "
+      "paper's method, needs a viscosity and a step below b/e.");
 }
 
 void
-check_adhesion(Parameters &parameters, const std::string &path, const AdhesionLaw &law)
+AdhesionEntries::check(Parameters &parameters, const std::string &path, AdhesionLaw &law) const
 {
+  const DebondingLaw::Surrounding bond{law.adhesion_energy, law.update};
+  debonding_.check(parameters, path, bond, path + " / Adhesion energy [mJ/mm^2]");
+  const bool is_raous = debonding_.name() == "raous";
+  if (is_raous)
+  {
+    const std::vector<double> numbers = debonding_.law(bond)->origin.values;
+    law.viscosity = numbers[0];
+    law.exponent = numbers[1];
+  }
+  else if (parameters.findings().empty())
+    law.debonding = debonding_.law(bond);
+  if (!is_raous && law.update == AdhesionUpdate::forward_euler)
+    parameters.error_at(path + " / Update",
+                        "implicit with [" + path + " / Law] " + debonding_.name(),
+                        "forward_euler is an update of raous.");
   if (law.friction > 0. && law.friction_stiffness == 0.)
     parameters.error_at(path + " / Friction stiffness [MPa/mm]", "> 0 where there is friction",
                         "Take 100 times the tangential stiffness, or set the friction coefficient "
                         "to 0.");
-  if (law.update == AdhesionUpdate::forward_euler && law.viscosity == 0. &&
+  if (is_raous && law.update == AdhesionUpdate::forward_euler && law.viscosity == 0. &&
       parameters.is_good(path + " / Viscosity [mJ s/mm^2]"))
     parameters.error_at(path + " / Update", "implicit where the viscosity is 0",
                         "The paper's update divides by the viscosity.");
@@ -63,7 +75,8 @@ double
 stable_adhesion_step(const AdhesionLaw &law, const double driving_energy)
 {
   const double overstress = driving_energy - law.adhesion_energy;
-  if (law.update == AdhesionUpdate::implicit || law.adhesion_energy == 0. || overstress <= 0.)
+  if (law.debonding || law.update == AdhesionUpdate::implicit || law.adhesion_energy == 0. ||
+      overstress <= 0.)
     return std::numeric_limits<double>::infinity();
   return overstress / driving_energy / std::pow(overstress / law.viscosity, 1. / law.exponent);
 }

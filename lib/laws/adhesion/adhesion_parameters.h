@@ -2,16 +2,26 @@
 #pragma once
 
 #include "io/parameters.h"
-#include "laws/adhesion/adhesion.h"
+#include "laws/adhesion/debonding_law.h"
+#include "laws/law_choice.h"
 
 namespace arthrowear
 {
-/// Declares the entries of an interface with adhesion and friction in `section`; the law's values
-/// at that moment are the defaults of those that have one.
-void declare_adhesion(const Parameters::Section &section, AdhesionLaw &law);
+/// The entries of an interface with adhesion and friction. Must outlive the reading of parameters.
+class AdhesionEntries
+{
+public:
+  /// Declares them in `section`; the law's values at that moment are the defaults of those that
+  /// have one.
+  void declare(const Parameters::Section &section, AdhesionLaw &law);
 
-/// Rules that join these entries; `path` is the section's, as in messages: "Interface".
-void check_adhesion(Parameters &parameters, const std::string &path, const AdhesionLaw &law);
+  /// Rules that join these entries; sets in `law` how its bonds break. `path` is the section's, as
+  /// in messages: "Interface".
+  void check(Parameters &parameters, const std::string &path, AdhesionLaw &law) const;
+
+private:
+  LawChoice<DebondingLaw> debonding_{debonding_laws(), {"Law", "raous"}};
+};
 
 /// The largest step of the forward Euler update that passes no equilibrium [s] (adhesion 9): for a
 /// driving energy e up to `driving_energy` [mJ/mm^2], ((e - w)/b)^(1/p) h <= (e - w)/e; b/e if p

@@ -11,7 +11,29 @@ namespace arthrowear
 {
 namespace
 {
-@LOSS@
+// Loss over a step in which b (x/h)^p + e x = excess, the implicit update (7) with excess = e
+// beta_0 - w > 0. Each of the two terms alone would give a root; x lies between half of the smaller
+// root and that root. The left side is convex: Newton's method from above converges monotonically.
+double
+implicit_loss(const AdhesionLaw &law, const double e, const double excess, const double h)
+{
+  const double p = law.exponent;
+  const double start = std::min(excess / e, h * std::pow(excess / law.viscosity, 1. / p));
+  const double viscous = law.viscosity * std::pow(start / h, p) / excess;
+  const double elastic = e * start / excess;
+  double y = 1.; // the loss over `start`
+  constexpr int most_iterations = 60;
+  for (int i = 0; i < most_iterations; ++i)
+  {
+    const double power = viscous * std::pow(y, p);
+    const double step = (power + elastic * y - 1.) * y / (p * power + elastic * y);
+    y -= step;
+    if (std::abs(step) <= 1e-15 * y)
+      break;
+  }
+  return y * start;
+}
+
 class ViscousDebonding final : public DebondingLaw
 {
 public:
@@ -34,7 +56,7 @@ raous()
   type.text = "b (-dbeta/dt)^p = e beta - w";
   type.source = "[Rojek2001] (3.4)";
   type.numbers = {{"Viscosity [mJ s/mm^2]", energy * units::s, rules::non_negative(),
-                   "b, viscosity that delays debonding; 0: rate-independent."},
+                   "b, viscosity that delays debonding; 0: rate-independent.", ""},
                   {"Exponent", 1., rules::at_least(1.),
                    "p: the rate of debonding is the root of order p of the overstress over b.", "",
                    1.}};

@@ -3,7 +3,6 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "laws/adhesion/adhesion_parameters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +49,7 @@ InterfaceParameters::declare(Parameters &parameters)
   parameters.top_level().add(
       "Output folder", output_folder, rules::text(),
       "Created by the run; relative to the folder in which the program is started.");
-  declare_adhesion(
+  adhesion_.declare(
       parameters.section("Interface", "Adhesion, friction and penalties of the contact point."),
       law);
   declare_program(parameters, *this, durations_, opening_velocities_, shift_velocities_);
@@ -71,7 +70,7 @@ InterfaceParameters::declare(Parameters &parameters)
 void
 InterfaceParameters::check(Parameters &parameters)
 {
-  check_adhesion(parameters, "Interface", law);
+  adhesion_.check(parameters, "Interface", law);
   const std::vector<double> *lists[3] = {&shift_velocities_[0], &shift_velocities_[1],
                                          &opening_velocities_};
   bool is_complete = parameters.is_good(durations_path);

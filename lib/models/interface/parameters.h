@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/parameters.h"
-#include "laws/adhesion/adhesion.h"
+#include "laws/adhesion/adhesion_parameters.h"
 
 #include <string>
 #include <vector>
@@ -50,6 +50,7 @@ struct InterfaceParameters
   unsigned long n_steps() const;
 
 private:
+  AdhesionEntries adhesion_;
   std::vector<double> durations_, opening_velocities_{0.}, shift_velocities_[2] = {{0.}, {0.}};
 };
 } // namespace arthrowear

@@ -2,7 +2,6 @@
 #include "models/tibial_tray/parameters.h"
 
 #include "base/units.h"
-#include "laws/adhesion/adhesion_parameters.h"
 #include "mesh/mesh_limits.h"
 
 namespace arthrowear
@@ -94,7 +93,7 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
 {
   const auto section = parameters.section(
       "Interface", "Adhesion, friction and contact of tray and bone, post and cement.");
-  declare_adhesion(section, p.interface.law);
+  p.interface.adhesion.declare(section, p.interface.law);
   section.add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
               "Points farther than this from the other face have no partner.");
   section.add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
@@ -227,7 +226,7 @@ TibialTrayParameters::check(Parameters &parameters)
   if (parameters.findings().empty())
     for (SolidMaterial &material : materials)
       material.set_law(material_law.law({material.lame()}));
-  check_adhesion(parameters, "Interface", interface.law);
+  interface.adhesion.check(parameters, "Interface", interface.law);
   wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
   debris.check(parameters, "Debris");
   if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&

@@ -3,7 +3,7 @@
 
 #include "debris/debris_parameters.h"
 #include "io/parameters.h"
-#include "laws/adhesion/adhesion.h"
+#include "laws/adhesion/adhesion_parameters.h"
 #include "laws/law_choice.h"
 #include "laws/material/solid_material.h"
 #include "laws/wear/wear_law.h"
@@ -47,6 +47,7 @@ struct TibialTrayParameters
   struct Interface
   {
     AdhesionLaw law;
+    AdhesionEntries adhesion;
     double reach = 0.5, skin = 0.5; // [mm]
     bool two_pass = false;
   } interface;
