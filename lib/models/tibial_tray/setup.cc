@@ -126,7 +126,7 @@ patch_load(const MeshData &mesh, const TibialTrayParameters::Load &load, double 
 namespace
 {
 /// The material of each volume of a mesh.
-/// @throws InputError if a volume is unknown
+/// @throws std::logic_error if a volume has none
 std::vector<SolidMaterial>
 materials_of(const MeshData &mesh, const TibialTrayParameters &p)
 {
