@@ -44,6 +44,7 @@ ratio(const double error, const double scale)
     return 0.;
   return scale > 0. ? error / scale : std::numeric_limits<double>::infinity(); // NaN stays NaN
 }
+
 /// Round-off in u_i: a few eps times the sum of the magnitudes of its terms, and r itself is only
 /// known to eps.
 constexpr double round_off = 16. * std::numeric_limits<double>::epsilon();
