@@ -97,7 +97,7 @@ ContactSurface::make_means()
   make_shares(areas, sums);
 }
 
-/// Of the points, out of the body: means over the triangles around them.
+/// Normals of the points, out of the body: means over the triangles around them.
 std::vector<Vector3>
 ContactSurface::point_normals() const
 {

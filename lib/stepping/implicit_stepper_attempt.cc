@@ -16,7 +16,7 @@ constexpr double slow_contraction = 0.3;
 constexpr double frame_tolerance = 1e-6;
 // No residual below this multiple of the round-off of internal forces is required.
 constexpr double round_off_multiple = 8.;
-// Where inertia that was added slows Newton's method down, it is reduced by this factor.
+// Factor on added inertia that slows down Newton's method.
 constexpr double inertia_reduction = 0.1;
 
 bool

@@ -187,8 +187,8 @@ SemismoothNewton::advance(const bool accepted, std::vector<double> &r, Course &c
 {
   constexpr unsigned int smoothing_sweeps = 10;
   course.has_velocity = accepted;
-  // Where full steps fail, the line search goes on from the best of them, and a guess from which it
-  // stalls is worth less than none.
+  // If full steps fail, the line search goes on from the best of them; a guess from which it stalls
+  // is worth less than none.
   const bool gives_up_full_steps =
       course.full_steps_left > 0 && (!accepted || --course.full_steps_left == 0);
   if (accepted && !gives_up_full_steps)

@@ -21,7 +21,7 @@ public:
   void limit(unsigned int iterations) { limit_ = iterations; }
 
 private:
-  /// How a solve proceeds.
+  /// Progress of a solve.
   struct Course
   {
     double largest_diagonal = 0.; ///< entry of W [mm/s per N]

@@ -14,7 +14,7 @@ struct DrivenBond
   double time_step = 0.;      ///< > 0 [s]
 };
 
-/// How a bond that is driven to break loses its intensity. A law is a value without state; it is
+/// Loss of intensity of a bond that is driven to break. A law is a value without state; it is
 /// called only where e beta > w.
 class DebondingLaw
 {

@@ -175,7 +175,7 @@ partition_tray(const MeshData &mesh, const std::vector<TrayInterface> &interface
   return partition_cells(mesh, near, work, communicator);
 }
 
-/// What is wrong with the faces of an interface; empty: nothing.
+/// Error in the faces of an interface; empty: none.
 std::string
 finding_on(const InitialContact &initial, const TrayInterface &interface, const double reach)
 {
