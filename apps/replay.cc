@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/shown_text.h"
+#include "contact/nscd/certificate.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -15,6 +17,24 @@ namespace arthrowear
 {
 namespace
 {
+/// Whether a problem that was not solved has no solution at all.
+void
+print_certificate(const nscd::ContactProblem &problem)
+{
+  const auto proof = nscd::find_certificate(problem);
+  if (!proof)
+  {
+    std::printf("  undecided: neither a solution nor a proof that there is none was found\n");
+    return;
+  }
+  const auto n = std::count_if(proof->normal.begin(), proof->normal.end(),
+                               [](const double share) { return share > 0.; });
+  std::printf("  the problem has no solution: %td contacts close on bodies that no force can move "
+              "out of the way. Under any forces up to %.3g N one of them penetrates by at least "
+              "%.3g mm\n",
+              n, proof->largest_force, 0.5 * proof->approach * problem.length_per_velocity);
+}
+
 ExitCode
 replay(const std::string &file, const nscd::StoredProblem &stored, const std::string &solver_name,
        const nscd::SolverOptions &options, const bool from_guess)
@@ -53,6 +73,8 @@ replay(const std::string &file, const nscd::StoredProblem &stored, const std::st
                                  : "NOT converged",
               report.iterations, seconds, report.reason.empty() ? "" : "\n  ",
               report.reason.c_str());
+  if (!report.converged)
+    print_certificate(problem);
   std::printf("  natural map %.3e [-], penetration %.3e [mm], force %.3e [-], cone %.3e [N], "
               "complementarity %.3e [N mm]\n",
               error.natural_map, error.penetration, error.force_relative, error.cone,

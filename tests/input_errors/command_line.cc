@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/problem_io/problem_file.h"
 #include "input_errors/refusal.h"
 
 #include <regex>
@@ -132,6 +133,33 @@ TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   expect_in({"part.h5"}, outcome.err);
   expect_no_noise(outcome);
+}
+
+TEST(CommandLine, ReplayProvesThatAProblemHasNoSolution)
+{
+  // A body of mobility 1 between walls that approach with 1 and 3 mm/s: half of each is a closing
+  // velocity of 2 mm/s that no force changes; half of that for 1 s is a penetration of 1 mm.
+  using namespace arthrowear::nscd;
+  std::vector<double> W(36, 0.);
+  for (const int k : {0, 7, 14, 21, 28, 35})
+    W[k] = 1.;
+  W[2 * 6 + 5] = W[5 * 6 + 2] = -1.;
+  ContactProblem problem;
+  problem.W = std::make_shared<Delassus>(Delassus::dense(2, std::move(W)));
+  problem.free_velocity = {0., 0., -1., 0., 0., -3.};
+  problem.friction = {0.5, 0.5};
+  problem.wear = {0., 0.};
+  const TemporaryFolder folder;
+  write_problem(problem, {}, (folder / "closing.h5").string());
+  const Outcome closing = run_program({"replay", "closing.h5"}, folder.path());
+  EXPECT_EQ(closing.exit_code, 1);
+  expect_in({"no solution: 2 contacts", "at least 1 mm"}, closing.out);
+  // Open walls have one: a failure leaves it undecided.
+  problem.free_velocity = {3., 0., -1., 0., 0., 3.};
+  write_problem(problem, {}, (folder / "open.h5").string());
+  const Outcome open = run_program({"replay", "open.h5", "--max-iterations", "0"}, folder.path());
+  EXPECT_EQ(open.exit_code, 1);
+  expect_in({"undecided: neither a solution nor a proof"}, open.out);
 }
 
 // HDF5 1.10.8 ends with signal 11 at this file; another version may say what is wrong.
