@@ -19,9 +19,8 @@ namespace
 {
 /// Whether a problem that was not solved has no solution at all.
 void
-print_certificate(const nscd::ContactProblem &problem)
+print_certificate(const nscd::ContactProblem &problem, const std::optional<nscd::NoSolution> &proof)
 {
-  const auto proof = nscd::find_certificate(problem);
   if (!proof)
   {
     std::printf("  undecided: neither a solution nor a proof that there is none was found\n");
@@ -67,14 +66,18 @@ replay(const std::string &file, const nscd::StoredProblem &stored, const std::st
     sum_normal += r[3 * i + 2];
   for (const nscd::ContactStatus status : nscd::contact_status(problem, r))
     ++count[static_cast<int>(status)];
+  std::optional<nscd::NoSolution> proof;
+  if (!report.converged)
+    proof = nscd::find_certificate(problem);
   std::printf("\nsolver %s: %s after %u iterations, %.3g s%s%s\n", report.solver.c_str(),
               report.converged   ? "converged"
+              : proof            ? "no solution"
               : report.unbounded ? "undecided"
                                  : "NOT converged",
               report.iterations, seconds, report.reason.empty() ? "" : "\n  ",
               report.reason.c_str());
   if (!report.converged)
-    print_certificate(problem);
+    print_certificate(problem, proof);
   std::printf("  natural map %.3e [-], penetration %.3e [mm], force %.3e [-], cone %.3e [N], "
               "complementarity %.3e [N mm]\n",
               error.natural_map, error.penetration, error.force_relative, error.cone,

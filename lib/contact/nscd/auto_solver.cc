@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/auto_solver.h"
 
+#include "base/format.h"
+#include "contact/nscd/certificate.h"
 #include "contact/nscd/force_growth.h"
 
 #include <algorithm>
@@ -168,6 +170,14 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     newton_is_unbounded = newton_is_unbounded || (order[i].is_newton && report.unbounded);
     if (i + 1 != n_short || total.converged)
       continue;
+    if (const auto proof = find_certificate(problem))
+    {
+      total.unbounded = true;
+      total.reason += formatted("; the problem has no solution: under any forces up to %.3g N some "
+                                "contact closes with at least %.3g mm/s",
+                                proof->largest_force, 0.5 * proof->approach);
+      break;
+    }
     // All short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
     // method have nothing in common; where the forces of both grow without bound, other solvers
     // would only take longer to fail.

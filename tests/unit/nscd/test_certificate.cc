@@ -84,4 +84,17 @@ TEST(Certificate, NoneForProblemsThatAreSolved)
   for (unsigned int seed = 1; seed <= 10; ++seed)
     EXPECT_FALSE(find_certificate(as_sparse(random_problem(20, seed, 0.3, 0.)))) << seed;
 }
+
+TEST(Certificate, EndsAutoBeforeItsLongAttempts)
+{
+  std::vector<double> r;
+  SolverOptions options;
+  options.max_iterations = 100000;
+  const SolverReport report =
+      make_contact_solver("auto", options)->solve(among_walls({{1., 0.}, {-1., 0.}}, {1., 3.}), r);
+  EXPECT_FALSE(report.converged);
+  EXPECT_TRUE(report.unbounded);
+  EXPECT_NE(report.reason.find("has no solution"), std::string::npos) << report.reason;
+  EXPECT_LE(report.iterations, 300u); // 6 sweeps, twice Newton's method, 100 accelerated sweeps
+}
 } // namespace
