@@ -94,7 +94,7 @@ TEST(Certificate, EndsAutoBeforeItsLongAttempts)
       make_contact_solver("auto", options)->solve(among_walls({{1., 0.}, {-1., 0.}}, {1., 3.}), r);
   EXPECT_FALSE(report.converged);
   EXPECT_TRUE(report.unbounded);
-  EXPECT_NE(report.reason.find("has no solution"), std::string::npos) << report.reason;
+  EXPECT_NE(report.reason.find("under any forces"), std::string::npos) << report.reason;
   EXPECT_LE(report.iterations, 300u); // 6 sweeps, twice Newton's method, 100 accelerated sweeps
 }
 } // namespace
