@@ -17,6 +17,15 @@ all_nodes(const Body &body)
   std::iota(nodes.begin(), nodes.end(), 0u);
   return NodeGather(body, std::move(nodes));
 }
+
+/// @throws InputError if a field that is stored has neither no values nor 3 per node
+void
+require_size(const std::vector<double> &whole, const std::size_t n_nodes)
+{
+  if (!whole.empty() && whole.size() != 3 * n_nodes)
+    throw InputError("the checkpoint has a field of " + std::to_string(whole.size() / 3) +
+                     " nodes, the mesh has " + std::to_string(n_nodes) + "; start the run again.");
+}
 } // namespace
 
 BodyRanks::BodyRanks(const Body &body) : body_(&body), gather_(all_nodes(body)) {}
@@ -27,6 +36,13 @@ BodyRanks::whole(PerNode, const Field &field) const
   std::vector<double> values;
   gather_.gather(field, values);
   return values;
+}
+
+std::vector<double>
+BodyRanks::whole(PerNodeOrNone, const Field &field) const
+{
+  const bool is_there = body_->partition().max(field.empty() ? 0. : 1.) > 0.;
+  return is_there ? whole(per_node, field) : std::vector<double>();
 }
 
 std::vector<double>
@@ -41,6 +57,16 @@ BodyRanks::take(PerNode, const std::vector<double> &whole, Field &field) const
   field = body_->partition().zero_field();
   gather_.set(whole, field);
   body_->partition().update_ghosts(field);
+}
+
+void
+BodyRanks::take(PerNodeOrNone, const std::vector<double> &whole, Field &field) const
+{
+  require_size(whole, body_->nodes().size());
+  if (whole.empty())
+    field.clear();
+  else
+    take(per_node, whole, field);
 }
 
 std::vector<double>
@@ -80,10 +106,7 @@ SharedRanks::take(PerNode, const std::vector<double> &whole, std::vector<double>
 void
 SharedRanks::take(PerNodeOrNone, const std::vector<double> &whole, std::vector<double> &field) const
 {
-  if (!whole.empty() && whole.size() != 3 * sharing_->n_global())
-    throw InputError("the checkpoint has a field of " + std::to_string(whole.size() / 3) +
-                     " nodes, the mesh has " + std::to_string(sharing_->n_global()) +
-                     "; start the run again.");
+  require_size(whole, sharing_->n_global());
   field = whole.empty() ? whole : sharing_->scatter(whole);
 }
 

@@ -17,8 +17,12 @@ public:
   explicit BodyRanks(const Body &body);
 
   std::vector<double> whole(PerNode, const Field &field) const;
+  std::vector<double> whole(PerNodeOrNone, const Field &field) const;
   std::vector<double> empty(PerNode, const Field &) const;
+  std::vector<double> empty(PerNodeOrNone, const Field &) const { return {}; }
   void take(PerNode, const std::vector<double> &whole, Field &field) const;
+  /// @throws InputError if the size is neither 0 nor that of the nodes
+  void take(PerNodeOrNone, const std::vector<double> &whole, Field &field) const;
   template <class T> void prepare(T &) const {}
 
 private:

@@ -366,12 +366,18 @@ ContactInterface::carrier_change(const std::vector<double> &forces, const double
              : RigidMotion{};
 }
 
-void
-ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
+const std::vector<double> &
+ContactInterface::wear_velocity_at_nodes(const ContactHistory &contact) const
 {
   surface_.interpolate(contact.wear_velocity, nodal_);
   nodal_.resize(3 * face_nodes_.n_points(), 0.);
-  gather_.add(nodal_, velocity);
+  return nodal_;
+}
+
+void
+ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
+{
+  gather_.add(wear_velocity_at_nodes(contact), velocity);
 }
 
 double

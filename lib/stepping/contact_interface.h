@@ -170,6 +170,8 @@ public:
   RigidMotion carrier_change(const std::vector<double> &forces, double factor) const;
   /// The iterate's forces in global components times a factor, 3n.
   std::vector<double> global_forces(const Trial &trial, double factor) const;
+  /// Velocity of wear at nodes() [mm/s].
+  const std::vector<double> &wear_velocity_at_nodes(const ContactHistory &contact) const;
   /// velocity += velocity of wear, owned entries.
   void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
   double sum_of_normal_forces(const Trial &trial) const;

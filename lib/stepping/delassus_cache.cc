@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/delassus_cache.h"
 
+#include "stepping/rotated_columns.h"
+
 #include <algorithm>
 
 namespace arthrowear
@@ -91,27 +93,8 @@ DelassusCache::of_candidates(const std::vector<unsigned int> &candidates,
   require(candidates);
   if (body_->partition().rank() != 0)
     return nullptr;
-  const std::size_t n = candidates.size(), length = 3 * column_of_point_.size();
-  std::vector<double> values(9 * n * n);
-  for (std::size_t j = 0; j < n; ++j)
-  {
-    const double *columns = columns_.data() + 3 * column_of_point_[candidates[j]] * length;
-    const Matrix3 &Q_j = frames[candidates[j]];
-    for (std::size_t i = 0; i <= j; ++i)
-    {
-      Matrix3 block; // row: component at i, column: component at j, global
-      for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r)
-          block[r][c] = h * columns[c * length + 3 * candidates[i] + r];
-      const Matrix3 local = frames[candidates[i]] * (block * transpose(Q_j));
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c)
-        {
-          values[(3 * i + r) * 3 * n + 3 * j + c] = local[r][c];
-          values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
-        }
-    }
-  }
+  const std::size_t n = candidates.size();
+  std::vector<double> values = rotated_columns(columns_, column_of_point_, candidates, frames, h);
   if (partner != nullptr)
     partner->add_to(candidates, frames, h, values);
   for (std::size_t k = 0; k < compliance.size(); ++k)

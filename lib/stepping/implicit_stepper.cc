@@ -6,26 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
-namespace
-{
-// Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
-constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
-// Fraction of the penetration tolerance that round-off in W r may use.
-constexpr double round_off_share = 0.1;
-// A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
-constexpr double inertia_reserve = 8.;
-// Stiffness of the inertia in A where the body's own is not enough, over the product of its modulus
-// and length: rigid motions that are softer make the contact problem an ill-conditioned one, and
-// sweeps endless.
-constexpr double inertia_share = 1e-4, inertia_share_for_sweeps = 0.02;
-// The body's own inertia is left alone where it comes near that.
-constexpr double worthwhile_factor = 2.;
-} // namespace
-
 const char *const ImplicitStepper::singular =
     "the matrix M + h^2 theta^2 K is singular: the body has no support, or an "
     "element is distorted";
@@ -58,10 +41,13 @@ ImplicitStepper::initial_state()
   return state;
 }
 
-ContactHistory
-ImplicitStepper::empty_history() const
+State
+ImplicitStepper::empty_state() const
 {
-  return contact_ ? contact_->empty_history() : ContactHistory();
+  State state;
+  if (contact_)
+    state.contact = contact_->empty_history();
+  return state;
 }
 
 double
@@ -72,26 +58,14 @@ ImplicitStepper::light_mass() const
                                                                 : mass;
 }
 
-ImplicitStepper::InertiaFactors
-ImplicitStepper::inertia_factors(const double h, const double force) const
+InertiaFactors
+ImplicitStepper::factors_of_inertia(const double h, const double force) const
 {
   if (!contact_)
     return {};
-  const double theta = parameters_.contact.theta, mass = light_mass();
-  const double displacement = h * h * theta * force / mass; // [mm]
-  const double allowed = round_off_share * parameters_.contact.penetration_tolerance;
-  InertiaFactors factors;
-  factors.least = std::max(1., round_off_of_sums * displacement / allowed);
-  const bool sweeps = contact_->solves_by_sweeps();
-  if (factors.least > 1. || sweeps)
-  {
-    const double share = sweeps ? inertia_share_for_sweeps : inertia_share;
-    const double stiffness = share * body_.stiffness_scale(); // [N/mm]
-    const double factor = stiffness * h * h / mass;
-    factors.good = std::max(inertia_reserve * (factors.least - 1.) + 1.,
-                            factor > worthwhile_factor ? factor : 1.);
-  }
-  return factors;
+  return inertia_factors({h, parameters_.contact.theta, force, light_mass(),
+                          body_.stiffness_scale(), parameters_.contact.penetration_tolerance,
+                          contact_->solves_by_sweeps()});
 }
 
 bool

@@ -4,7 +4,8 @@
 #include "solid/effective_matrix.h"
 #include "stepping/contact_interface.h"
 #include "stepping/delassus_cache.h"
-#include "stepping/state.h"
+#include "stepping/inertia_factors.h"
+#include "stepping/stepper.h"
 
 #include <functional>
 #include <memory>
@@ -37,90 +38,25 @@ struct ImplicitParameters
   ContactParameters contact; // theta and the tolerances also apply to the motion
 };
 
-/// Norms of one Newton iterate.
-struct IterationNorms
-{
-  double balance = 0.;                 // residual of the motion over the load [-]
-  double penetration = 0.;             // at the true positions [mm]
-  double friction = 0.;                // distance from Coulomb's law over the load [-]
-  unsigned int contact_iterations = 0; // that led to this iterate
-};
-
-struct StepResult
-{
-  bool converged = false;
-  State state; // meaningful if converged
-  std::string reason;
-  std::vector<IterationNorms> norms; // initial first, last = accepted
-  unsigned int contact_iterations = 0;
-  unsigned int factorisations = 0;
-  /// The last contact problem and its forces; rank 0, else null.
-  std::shared_ptr<const nscd::ContactProblem> last_problem;
-  std::vector<double> last_forces;
-
-  unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
-};
-
 /// One implicit step of a deformable body against a rigid obstacle, whose motion is prescribed or
 /// that a rigid body with degrees of freedom carries: theta method and non-smooth contact with wear
 /// inside the contact problem ([Jourdan2009] section 3).
-class ImplicitStepper
+class ImplicitStepper : public Stepper
 {
 public:
   ImplicitStepper(const Body &body, const Conditions &conditions,
                   const ContactSurface *surface, // null: no contact
                   Obstacle *obstacle, Loading loading, const ImplicitParameters &parameters);
-  ~ImplicitStepper();
+  ~ImplicitStepper() override;
 
-  /// At rest, undeformed, gaps and frames from the obstacle at time 0.
-  State initial_state();
-  /// History of the contact surface, all zero; empty without contact.
-  ContactHistory empty_history() const;
-
-  /// Sets n of the wear laws from the next step on, in place of that of the parameters.
-  void set_amplification(double n);
-
-  /// Called before and after the first factorisation, in attempt() or restore(), which may take
-  /// long on a large mesh; collective. What it throws, these throw: `old` is not changed, and the
-  /// next attempt gives the same state as without. Later factorisations are not polled: a tangent
-  /// that was renewed within a step must not outlive it.
-  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
-
-  /// Tries a step of size h; `old` is not changed.
-  StepResult attempt(const State &old, double h);
-
-  /// Momentum of the elastic and wear velocities, the one whose change the step balances [N s];
-  /// collective.
-  Vector3 momentum(const State &state) const;
-
-  /// Wall time spent so far [s], on this rank.
-  struct Seconds
-  {
-    double factor = 0., columns = 0., contact = 0., solves = 0.;
-  };
-  const Seconds &seconds() const { return seconds_; }
-
-  /// Data from which the factor and W were formed; forming them again repeats them bit for bit on
-  /// one rank.
-  struct Frozen
-  {
-    bool valid = false;
-    double h = 0.;
-    double inertia_factor = 1.; // of M, (hip_cup 14a)
-    Field displacement;
-    ContactInterface::Memory contact;
-
-    /// Fields of valid data; `valid` itself is stored separately.
-    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
-    {
-      visit("step size", s.h...);
-      visit("inertia factor", s.inertia_factor...);
-      visit("displacement", per_node, s.displacement...);
-      visit("W", s.contact...);
-    }
-  };
-  const Frozen &frozen();
-  void restore(const Frozen &frozen);
+  State initial_state() override;
+  State empty_state() const override;
+  void set_amplification(double n) override;
+  StepResult attempt(const State &old, double h) override;
+  Field displacement(const State &state) override { return state.displacement; }
+  Vector3 momentum(const State &state) const override;
+  const Frozen &frozen() override;
+  void restore(const Frozen &frozen) override;
 
 private:
   static const char *const singular; ///< a reason
@@ -137,11 +73,6 @@ private:
   {
     Field body;
     RigidMotion rigid; // zero without a carrier
-  };
-  /// Factors of M in A for a step of size h under the sum of nodal forces [N] (hip_cup 14a).
-  struct InertiaFactors
-  {
-    double least = 1., good = 1.;
   };
   /// A step while it is iterated.
   struct Attempt
@@ -196,7 +127,7 @@ private:
   /// @return false with a reason if no solver finds any
   bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Correction &correction,
                      StepResult &result, unsigned int &iterations);
-  InertiaFactors inertia_factors(double h, double force) const;
+  InertiaFactors factors_of_inertia(double h, double force) const;
   /// Mass that the inertia factors multiply: of the body, or of a lighter carrier [tonne].
   double light_mass() const;
   /// @param inertia_factor  of light_mass(); the heavier of body and carrier gets less
@@ -213,11 +144,9 @@ private:
   Loading loading_;
   ImplicitParameters parameters_;
   EffectiveMatrix matrix_;
-  std::function<void()> poll_;                // may be empty
   std::unique_ptr<ContactInterface> contact_; // null: no contact
   std::unique_ptr<DelassusCache> delassus_;   // null: the same
   Frozen frozen_;
-  Seconds seconds_;
   Field static_force_, mass_product_; // work space
   std::vector<double> force_change_;  // work space
 };

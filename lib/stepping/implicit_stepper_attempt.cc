@@ -9,8 +9,6 @@ namespace arthrowear
 {
 namespace
 {
-// Two Newton iterations in a row that contract by less than this renew the tangent.
-constexpr double slow_contraction = 0.3;
 // Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
 // old normals would turn a body that nothing but its inertia holds.
 constexpr double frame_tolerance = 1e-6;
@@ -18,15 +16,6 @@ constexpr double frame_tolerance = 1e-6;
 constexpr double round_off_multiple = 8.;
 // Factor on added inertia that slows down Newton's method.
 constexpr double inertia_reduction = 0.1;
-
-bool
-is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
-{
-  const std::size_t n = norms.size();
-  return n >= 4 && norms[n - 1].balance > tolerance &&
-         norms[n - 1].balance > slow_contraction * norms[n - 2].balance &&
-         norms[n - 2].balance > slow_contraction * norms[n - 3].balance;
-}
 } // namespace
 
 double
@@ -151,7 +140,7 @@ ImplicitStepper::attempt(const State &old, const double h)
   Attempt step(old, h, predict(old, h));
   step.residual = body_.partition().zero_field();
   step.balance = balance_of(old, step.now.time, h);
-  step.inertia = inertia_factors(h, step.balance.applied);
+  step.inertia = factors_of_inertia(h, step.balance.applied);
   if (!begin(step, result))
     return result;
   while (true)

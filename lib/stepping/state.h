@@ -71,14 +71,39 @@ struct ContactHistory
   }
 };
 
+/// Motion of a body that is represented by its contact surface alone (CondensedStepper).
+struct CondensedMotion
+{
+  std::vector<double> elastic;          // displacement, 3 per node of the surface [mm]
+  std::vector<double> elastic_velocity; // the same [mm/s]
+  Vector3 translation{};       // of the whole body, where its supports let it translate [mm]
+  Vector3 velocity{};          // the same [mm/s]
+  Vector3 load_displacement{}; // mean over the load's distribution, translation included [mm]
+  Vector3 moment{};            // integral of density times the elastic displacement [tonne mm]
+  Vector3 momentum{};          // of elastic velocities, translation and wear [N s]
+
+  /// Every field, once (base/fields.h).
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("elastic displacement of the surface", s.elastic...);
+    visit("elastic velocity of the surface", s.elastic_velocity...);
+    visit("translation", s.translation...);
+    visit("velocity of translation", s.velocity...);
+    visit("displacement of the load", s.load_displacement...);
+    visit("moment", s.moment...);
+    visit("momentum", s.momentum...);
+  }
+};
+
 /// Everything from which a step starts and with which it ends: a value.
 struct State
 {
   double time = 0.; // [s]
   unsigned long step = 0;
-  Field displacement; // elastic [mm]
-  Field velocity;     // elastic [mm/s]
-  RigidState rigid;   // of the body that carries the obstacle, if any
+  Field displacement;        // elastic [mm]; empty for a condensed body
+  Field velocity;            // elastic [mm/s]; the same
+  CondensedMotion condensed; // of a condensed body
+  RigidState rigid;          // of the body that carries the obstacle, if any
   ContactHistory contact;
   double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
   double obstacle_worn_volume = 0.; // [mm^3]
@@ -99,8 +124,9 @@ struct State
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     for_each_number(visit, s...);
-    visit("displacement", per_node, s.displacement...);
-    visit("velocity", per_node, s.velocity...);
+    visit("displacement", per_node_or_none, s.displacement...);
+    visit("velocity", per_node_or_none, s.velocity...);
+    visit("condensed", s.condensed...);
     ContactHistory::for_each_field(visit, s.contact...);
   }
 };

@@ -95,6 +95,16 @@ TEST(QuadraticOnRanks, VolumeAndForcesAreThoseOfOneRank)
       tight_case().set("Cup / Elements", "quadratic").set("Cup / Cells", "400"));
 }
 
+// At a frequency at which inertia is negligible.
+TEST(CondensedOnRanks, VolumeAndForcesAreThoseOfOneRank)
+{
+  expect_same_on_two_ranks(tight_case()
+                               .set("Material / Law", "linear_elastic")
+                               .set("Time / Cycle frequency [Hz]", "1")
+                               .set("Time / Time step [s]", "0.0125")
+                               .set("Solver / Elasticity", "condensed"));
+}
+
 TEST(MovingHeadOnRanks, VolumeAndForcesAreThoseOfOneRank)
 {
   expect_same_on_two_ranks(tight_case().set("Load / Application", "moving_head"));

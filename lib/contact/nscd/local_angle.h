@@ -136,7 +136,7 @@ newton_on_angle(const LocalContact &c, const double *q, const double enough, dou
 bool solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 
 /// Every angle of sliding on a grid that is fine where roots are close to the end of what exists.
-/// Of several roots the one with the least normal force.
+/// It takes the root with the least normal force where there are several.
 /// @return false, with r unchanged, if there is none
 bool scan_all_angles(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 

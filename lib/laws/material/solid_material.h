@@ -22,6 +22,8 @@ struct SolidMaterial
   /// A law of a registry, made with the elasticity of this solid.
   void set_law(const std::shared_ptr<const Material> &chosen);
   std::string law_name() const;
+  /// True if stress is linear in the displacement, so that responses may be superposed.
+  bool is_linear() const { return !model && law == MaterialLaw::linear_elastic; }
 };
 
 /// Calls `action` with a law: one branch per call, none per element.

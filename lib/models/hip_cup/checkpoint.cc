@@ -13,7 +13,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
 {
   const bool is_root = cup.body.partition().rank() == 0;
   const HipCupRanks ranks(cup);
-  const ImplicitStepper::Frozen &frozen = cup.stepper->frozen();
+  const Stepper::Frozen &frozen = cup.stepper->frozen();
   CheckpointData data;
   const FieldWriter write(is_root ? &data : nullptr, "", ranks);
   for_each_field(write, progress);
@@ -21,6 +21,7 @@ pack_hip_cup(const HipCup &cup, const HipCupProgress &progress, const HipCupStat
   write("is frozen", frozen.valid);
   if (frozen.valid)
     write("frozen", frozen);
+  write("elasticity", cup.elasticity);
   write("head centre", cup.inputs.head_centre);
   write("head radius", cup.inputs.head_radius);
   write("inner radius", cup.inputs.inner_radius);
@@ -43,7 +44,7 @@ unpack_hip_cup(const CheckpointData &data, HipCup &cup, HipCupProgress &progress
   ranks.prepare(progress.state);
   for_each_field(read, progress);
   read("running values", statistics);
-  ImplicitStepper::Frozen frozen;
+  Stepper::Frozen frozen;
   read("is frozen", frozen.valid);
   if (frozen.valid)
   {

@@ -42,7 +42,7 @@ public:
 
   using BodyRanks::prepare;
   /// The contact has the points of the cup, the histories the variables of its laws.
-  void prepare(State &state) const { state.contact = cup_->stepper->empty_history(); }
+  void prepare(State &state) const { state = cup_->stepper->empty_state(); }
 
 private:
   const HipCup *cup_;

@@ -52,7 +52,8 @@ volume_piece(const HipCup &cup, const State &state)
 {
   const Body &body = cup.body;
   const NodePartition &partition = body.partition();
-  const std::array<Field, 2> stress = nodal_stress(body, state.displacement);
+  const Field elastic = cup.stepper->displacement(state);
+  const std::array<Field, 2> stress = nodal_stress(body, elastic);
   Field wear = partition.zero_field();
   NodeGather(body, cup.surface.vertices()).set(state.contact.wear_displacement, wear);
   partition.update_ghosts(wear);
@@ -72,10 +73,9 @@ volume_piece(const HipCup &cup, const State &state)
     return std::array<double, 9>{d[0], s[0], s[2], s[0], d[1], s[1], s[2], s[1], d[2]};
   };
   add_field(piece, nodes, "displacement", "mm",
-            [&](const unsigned int node)
-            { return triple(state.displacement, node) + triple(wear, node); });
+            [&](const unsigned int node) { return triple(elastic, node) + triple(wear, node); });
   add_field(piece, nodes, "displacement_elastic", "mm",
-            [&](const unsigned int node) { return triple(state.displacement, node); });
+            [&](const unsigned int node) { return triple(elastic, node); });
   add_field(piece, nodes, "displacement_wear", "mm",
             [&](const unsigned int node) { return triple(wear, node); });
   add_field(piece, nodes, "cauchy_stress", "MPa", tensor);

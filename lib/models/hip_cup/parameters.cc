@@ -287,6 +287,15 @@ void
 declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
 {
   const auto solver = parameters.section("Solver", "Newton's method on the bulk.");
+  solver.add_choice<Elasticity>(
+      "Elasticity", p.elasticity,
+      {{"auto", Elasticity::automatic},
+       {"condensed", Elasticity::condensed},
+       {"full", Elasticity::full}},
+      "condensed: linear_elastic cups are represented by the response of their contact surface, "
+      "which is computed once; elastic inertia is left out, as is right for cycles of a second. "
+      "full: each step solves for the whole cup. auto: condensed where the law, Theta, memory and "
+      "inertia allow it; the log shows the choice.");
   solver
       .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
            "Residual of the equations of motion and of Coulomb's law, relative to the load.")

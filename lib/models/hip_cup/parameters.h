@@ -6,6 +6,7 @@
 #include "laws/wear/wear_law.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
+#include "models/hip_cup/elasticity.h"
 #include "models/hip_cup/jump_parameters.h"
 #include "run/checkpoint_parameters.h"
 #include "solid/body.h"
@@ -135,6 +136,7 @@ struct HipCupParameters
   } load;
 
   ContactLaw contact_law = ContactLaw::signorini;
+  Elasticity elasticity = Elasticity::automatic;
   ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
 
   struct Output

@@ -101,6 +101,19 @@ check_wear(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParamet
   }
   check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]", wear.obstacle_factor);
 }
+
+void
+check_elasticity(Parameters &parameters, const HipCupParameters &p)
+{
+  if (p.elasticity != Elasticity::condensed)
+    return;
+  if (parameters.findings().empty() && !p.material.is_linear())
+    parameters.error_at("Solver / Elasticity",
+                        "auto or full where [Material / Law] is " + p.material.law_name(),
+                        "Only responses of linear_elastic can be superposed.");
+  if (p.time.theta < 1.)
+    parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
+}
 } // namespace
 
 void
@@ -109,6 +122,7 @@ HipCupParameters::check(Parameters &parameters)
   material_law.check(parameters, "Material", {material.lame()}, "Material / Law");
   if (parameters.findings().empty())
     material.set_law(material_law.law({material.lame()}));
+  check_elasticity(parameters, *this);
   check_contact_law(parameters, contact_law, solver.contact);
   check_load_direction(parameters, load);
   check_head(parameters, *this);

@@ -307,8 +307,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
     head.carry_wear(spacing_on_head(surface),
                     [motion = inputs.motion](const double time) { return motion->rotation(time); });
   Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
-  stepper = std::make_unique<ImplicitStepper>(body, conditions, &surface, obstacle, make_loading(p),
-                                              solver);
+  stepper = make_stepper(p, solver, *obstacle);
 }
 
 Loading
@@ -391,6 +390,8 @@ HipCup::backing_displacement(const State &state) const
 {
   if (moving_head)
     return inputs.head_centre[2] - state.rigid.position[2];
+  if (elasticity == Elasticity::condensed)
+    return state.condensed.load_displacement[2];
   double sum = 0.;
   for (const auto &[node, share] : loaded_)
     sum += share * state.displacement[3 * node + 2];

@@ -5,6 +5,8 @@
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"
+#include "stepping/condensed_body.h"
+#include "stepping/stepper.h"
 
 #include <memory>
 
@@ -28,6 +30,7 @@ struct HipCupInputs
   double wear_tolerance = 0.; // of an imported mesh: up to it vertices lie on the sphere [mm]
   std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
   std::string shape_report;           // lines on an imported mesh
+  Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
@@ -50,14 +53,19 @@ public:
   ContactSurface surface;
   /// The head as a body that the load moves; null: its centre stands. To be made after `body`.
   const std::unique_ptr<const RigidBody> moving_head;
-  RigidSphere head;                  // of a moving head in its own frame
-  std::vector<unsigned int> backing; // mesh nodes
-  std::unique_ptr<ImplicitStepper> stepper;
+  RigidSphere head;                         // of a moving head in its own frame
+  std::vector<unsigned int> backing;        // mesh nodes
+  Elasticity elasticity = Elasticity::full; // that is used
+  std::string elasticity_reason;            // of a choice; empty: it was given
+  double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed cup
+  std::unique_ptr<Stepper> stepper;
 
   /// Magnitude of the force on the cup at a time [N]; 0 if a displacement drives.
   double applied_load(double time) const;
   /// The force itself [N].
   Vector3 applied_load_vector(double time) const;
+  /// True if elastic inertia, which a condensed cup lacks, may change results.
+  bool leaves_out_much_inertia() const;
   /// Momentum along z of what the load moves, as of the cup over the head [N s]; collective.
   double momentum(const State &state) const;
   /// Mean displacement of the backing along z, weighted as the load, over that of the head [mm];
@@ -66,12 +74,16 @@ public:
 
 private:
   Loading make_loading(const HipCupParameters &p);
+  std::unique_ptr<Stepper> make_stepper(const HipCupParameters &p, const ImplicitParameters &solver,
+                                        Obstacle &obstacle);
+  CondensedSupports condensed_supports(const HipCupParameters &p);
 
   struct LoadedNode
   {
     unsigned int local_node; // owned
     double share;
   };
+  std::unique_ptr<Conditions> held_;              // of a condensed cup
   std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
   std::vector<LoadedNode> loaded_; // shares of the load; their sum over all ranks is 1
 };

@@ -45,6 +45,7 @@ HipCupSimulation::make_cup()
   r_.cup = std::make_unique<HipCup>(r_.p, inputs_, r_.run.communicator);
   r_.run.stop_if_requested();
   r_.cup->stepper->set_poll([this]() { r_.run.stop_if_requested(); });
+  r_.cup->stepper->prepare();
   wall_ = cup_wall(r_.cup->body.mesh(), r_.cup->surface.vertices());
 }
 
@@ -68,6 +69,7 @@ HipCupSimulation::resume(const CheckpointData &data)
                            "with --overwrite.");
   inputs_.mesh = unpack_mesh(data);
   const FieldReader read(data);
+  read("elasticity", inputs_.elasticity);
   read("head centre", inputs_.head_centre);
   read("head radius", inputs_.head_radius);
   read("inner radius", inputs_.inner_radius);
@@ -103,7 +105,24 @@ HipCupSimulation::open()
   log.line(formatted("Head: radius %.6g mm; load at the start %.6g N; %s steps of %.3g s",
                      r_.cup->inputs.head_radius, r_.cup->applied_load(state.time),
                      count_text((p.end_time() - state.time) / p.time.step).c_str(), p.time.step));
+  log_elasticity();
   course_->open();
+}
+
+void
+HipCupSimulation::log_elasticity() const
+{
+  const HipCup &cup = *r_.cup;
+  const bool is_condensed = cup.elasticity == Elasticity::condensed;
+  if (!cup.elasticity_reason.empty())
+    r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
+                    cup.elasticity_reason + ").");
+  if (cup.leaves_out_much_inertia())
+    r_.run.log.warn("elastic inertia is left out",
+                    formatted("1/(h omega)^2 is %.2g, omega being the cup's lowest angular "
+                              "frequency: arrivals and vibrations of the cup are not resolved. Set "
+                              "[Solver / Elasticity] full to include them.",
+                              cup.inertia_number));
 }
 
 Attempt
@@ -243,7 +262,7 @@ void
 HipCupSimulation::report(const Summary &summary) const
 {
   Log &log = r_.run.log;
-  const ImplicitStepper::Seconds seconds = r_.cup->stepper->seconds();
+  const Stepper::Seconds seconds = r_.cup->stepper->seconds();
   log.line("\nWall time [s]");
   for (const auto &[name, value] :
        {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},

@@ -58,6 +58,7 @@ private:
   std::string remedy(const std::string &reason) const;
   /// Norms of the iterations of the last attempt, a line each.
   std::string norms_text() const;
+  void log_elasticity() const;
 
   HipCupInputs inputs_;
   RunningCup r_;

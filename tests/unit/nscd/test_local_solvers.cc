@@ -204,7 +204,7 @@ hard_random_local(std::mt19937 &generator)
   return local;
 }
 
-/// Whether the problem has a solution that slides, by its definition: u_T along e and opposite to
+/// True if the problem has a solution that slides, by its definition: u_T along e and opposite to
 /// the friction, u_N + w = 0 for some normal force, at some of 20 000 angles or between two.
 bool
 slides_somewhere(const RandomLocal &local)

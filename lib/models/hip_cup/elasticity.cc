@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Chooses how steps find the elastic displacement of the cup.
+#include "base/format.h"
+#include "base/units.h"
+#include "models/hip_cup/setup.h"
+#include "stepping/condensed_stepper.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Elastic inertia is left out where 1/(h omega)^2 is below this, h being the time step and omega
+// the lowest angular frequency of the cup: see doc/theory/condensed.md.
+constexpr double largest_inertia_number = 1e-3;
+// Columns of the surface are kept up to this size.
+constexpr double most_memory = 4e9; // [bytes]
+} // namespace
+
+std::unique_ptr<Stepper>
+HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &solver,
+                     Obstacle &obstacle)
+{
+  const Loading loading = make_loading(p);
+  const auto full = [&](const std::string &reason)
+  {
+    elasticity = Elasticity::full;
+    elasticity_reason = reason;
+    return std::make_unique<ImplicitStepper>(body, conditions, &surface, &obstacle, loading,
+                                             solver);
+  };
+  const Elasticity wanted =
+      inputs.elasticity != Elasticity::automatic ? inputs.elasticity : p.elasticity;
+  if (wanted == Elasticity::full)
+    return full("");
+  const bool chooses = wanted == Elasticity::automatic;
+  if (chooses && !p.material.is_linear())
+    return full("the law of elasticity is not linear_elastic");
+  if (chooses && solver.contact.theta < 1.)
+    return full("[Time / Theta] is below 1");
+  const double memory = CondensedBody::memory(surface);
+  if (chooses && memory > most_memory)
+    return full(formatted("its columns would take %.0f MB", 1e-6 * memory));
+
+  auto condensed =
+      std::make_unique<CondensedStepper>(body, condensed_supports(p), surface, obstacle, solver);
+  const double omega = condensed->body().lowest_frequency();
+  inertia_number = 1. / std::pow(p.time.step * omega, 2);
+  const std::string number =
+      formatted("elastic inertia over stiffness, 1/(h omega)^2, is %.2g", inertia_number);
+  if (chooses && inertia_number > largest_inertia_number)
+    return full(number + formatted(", above %g", largest_inertia_number));
+  elasticity = Elasticity::condensed;
+  elasticity_reason = number;
+  return condensed;
+}
+
+bool
+HipCup::leaves_out_much_inertia() const
+{
+  return elasticity == Elasticity::condensed && inertia_number > largest_inertia_number;
+}
+
+CondensedSupports
+HipCup::condensed_supports(const HipCupParameters &p)
+{
+  const LoadApplication application = p.load.application;
+  const bool translates = application == LoadApplication::translating_backing;
+  const bool is_given = application == LoadApplication::displacement;
+  const bool is_free = !is_given && !moving_head;
+  CondensedSupports supports;
+  held_ = std::make_unique<Conditions>(body.partition());
+  // Nodes that move one by one along z are held at one of them: loads and inertia balance there.
+  const bool one_by_one = is_free && !translates && application != LoadApplication::rigid_backing;
+  for (const unsigned int node : backing)
+  {
+    const unsigned int local = body.local_node(node);
+    if (local == Body::not_local)
+      continue;
+    held_->fix(local, 0);
+    held_->fix(local, 1);
+    if (!one_by_one || node == backing.front())
+      held_->fix(local, 2);
+  }
+  supports.held = held_.get();
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    if (translates || (c == 2 && is_free))
+      supports.translation[c] = Translation::free;
+    supports.loads[c] = body.partition().zero_field();
+    for (const auto &[node, share] : loaded_)
+      supports.loads[c][3 * node + c] += share;
+  }
+  if (is_given)
+  {
+    supports.translation[2] = Translation::given;
+    supports.given = [this](const double time) {
+      return Vector3{0., 0., (*inputs.displacement)(time)};
+    };
+  }
+  if (inputs.load && !moving_head)
+    supports.amplitudes = [this](const double time) { return inputs.load->vector(time); };
+  return supports;
+}
+} // namespace arthrowear

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/condensed_body.h"
+
+#include "base/errors.h"
+#include "base/triples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace arthrowear
+{
+CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
+                             const PointWeights &points)
+    : body_(&body), supports_(std::move(supports)), points_(&points), gather_(body, points.nodes()),
+      matrix_(body, *supports_.held), mass_(body.mass()), uniform_shares_(points.uniform_shares()),
+      column_of_point_(points.n_points(), -1)
+{
+  if (!matrix_.factor(body.partition().zero_field(), 0., 1.))
+    throw RunError("the stiffness matrix is singular: the body has no support, or an element is "
+                   "distorted");
+  make_mass_rows();
+  make_loads();
+}
+
+double
+CondensedBody::owned_dot(const Field &a, const Field &b) const
+{
+  return body_->partition().dot(a, b);
+}
+
+void
+CondensedBody::make_mass_rows()
+{
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    Field uniform = body_->partition().zero_field();
+    for (std::size_t i = c; i < uniform.size(); i += 3)
+      uniform[i] = 1.;
+    body_->multiply_mass(uniform, mass_rows_[c]);
+    matrix_.solve(mass_rows_[c], inertia_fields_[c]);
+    gather_.gather(mass_rows_[c], mass_at_nodes_[c]);
+    gather_.gather(inertia_fields_[c], inertia_at_nodes_[c]);
+    points_->to_points(inertia_at_nodes_[c], inertia_at_points_[c]);
+  }
+  for (unsigned int c = 0; c < 3; ++c)
+    for (unsigned int d = 0; d < 3; ++d)
+      inertia_products_[c][d] = owned_dot(mass_rows_[c], inertia_fields_[d]);
+}
+
+void
+CondensedBody::make_loads()
+{
+  std::array<Field, 3> fields;
+  for (unsigned int k = 0; k < 3; ++k)
+  {
+    const Field &load = supports_.loads[k];
+    for (unsigned int i = 0; i < 3 * body_->partition().n_owned(); ++i)
+      load_resultants_[k][i % 3] += load[i];
+    for (double &component : load_resultants_[k])
+      component = body_->partition().sum(component);
+    matrix_.solve(load, fields[k]);
+    project(fields[k], load_resultants_[k]);
+    gather_.gather(fields[k], load_at_nodes_[k]);
+    points_->to_points(load_at_nodes_[k], load_at_points_[k]);
+    for (unsigned int c = 0; c < 3; ++c)
+      load_moments_[k][c] = owned_dot(mass_rows_[c], fields[k]);
+  }
+  for (unsigned int k = 0; k < 3; ++k)
+    for (unsigned int l = 0; l < 3; ++l)
+      load_products_[k][l] = owned_dot(supports_.loads[k], fields[l]);
+}
+
+CondensedBody::Shares
+CondensedBody::shares(const Vector3 &resultant, const Vector3 &moment) const
+{
+  Shares shares;
+  for (unsigned int c = 0; c < 3; ++c)
+    if (is_free(c))
+      shares.of_inertia[c] = resultant[c] / mass_;
+  const Vector3 of_inertia = inertia_products_ * shares.of_inertia;
+  for (unsigned int c = 0; c < 3; ++c)
+    if (is_free(c))
+      shares.of_translation[c] = (moment[c] - of_inertia[c]) / mass_;
+  return shares;
+}
+
+void
+CondensedBody::project(Field &field, const Vector3 &resultant) const
+{
+  if (!translates_freely())
+    return;
+  Vector3 moment;
+  for (unsigned int c = 0; c < 3; ++c)
+    moment[c] = owned_dot(mass_rows_[c], field);
+  const Shares taken = shares(resultant, moment);
+  for (unsigned int c = 0; c < 3; ++c)
+    for (std::size_t i = 0; i < field.size(); ++i)
+      field[i] -=
+          taken.of_inertia[c] * inertia_fields_[c][i] + (i % 3 == c ? taken.of_translation[c] : 0.);
+}
+
+void
+CondensedBody::require(const std::vector<unsigned int> &points)
+{
+  std::vector<unsigned int> missing;
+  std::vector<EffectiveMatrix::SharedForce> loads;
+  for (const unsigned int point : points)
+    if (column_of_point_[point] < 0)
+    {
+      missing.push_back(point);
+      loads.emplace_back();
+      for (auto [share, end] = points_->shares(point); share != end; ++share)
+        loads.back().emplace_back(points_->nodes()[share->node], share->turned);
+    }
+  if (missing.empty())
+    return;
+  const bool is_root = body_->partition().rank() == 0;
+  std::vector<double> nodal, values;
+  std::size_t n_taken = 0;
+  matrix_.inverse_columns(loads,
+                          [&](const Field &column)
+                          {
+                            gather_.gather(column, nodal);
+                            const unsigned int point = missing[n_taken / 3], axis = n_taken % 3;
+                            ++n_taken;
+                            if (!is_root)
+                              return;
+                            Vector3 moment; // by the symmetry of K^-1
+                            for (unsigned int c = 0; c < 3; ++c)
+                              moment[c] = inertia_at_points_[c][3 * point + axis];
+                            const Shares taken = shares(uniform_shares_[point][axis], moment);
+                            for (unsigned int c = 0; c < 3; ++c)
+                              for (std::size_t i = 0; i < nodal.size(); ++i)
+                                nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
+                                            (i % 3 == c ? taken.of_translation[c] : 0.);
+                            nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
+                            points_->to_points(nodal, values);
+                            point_columns_.insert(point_columns_.end(), values.begin(),
+                                                  values.end());
+                          });
+  for (const unsigned int point : missing)
+    column_of_point_[point] = n_columns_++;
+  batches_.push_back(std::move(missing));
+}
+
+void
+CondensedBody::clear()
+{
+  std::fill(column_of_point_.begin(), column_of_point_.end(), -1);
+  nodal_columns_.clear();
+  point_columns_.clear();
+  batches_.clear();
+  n_columns_ = 0;
+}
+} // namespace arthrowear

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/points/point_weights.h"
+#include "solid/effective_matrix.h"
+#include "stepping/contact_operator.h"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Freedom of a whole body to translate along an axis, as its supports leave it.
+enum class Translation
+{
+  none,
+  free, ///< only inertia, loads and contact act
+  given
+};
+
+/// Supports and loads of a body that is condensed.
+struct CondensedSupports
+{
+  /// Those of the body, with nodes that move as one held at rest, and with one component of one
+  /// node held for each free translation that nothing else holds. Must outlive the body.
+  const Conditions *held = nullptr;
+  std::array<Translation, 3> translation{}; // along x, y, z
+  /// Distributions of loads: nodal forces per newton, owned entries.
+  std::array<Field, 3> loads;
+  std::function<Vector3(double time)> amplitudes; // of these [N]; none: 0
+  /// Displacement of the given translations [mm]; none: 0.
+  std::function<Vector3(double time)> given;
+};
+
+/// A linearly elastic body as its contact surface sees it (doc/theory/condensed.md): with one
+/// factor of K, its displacement under forces r at the contact points and loads F is
+///
+///     u = sum_c R_c alpha_c + e,     e = P K^-1 P^T (H^T r + sum_k F_k l_k)
+///
+/// where R_c are the translations that its supports permit and P removes their inertia's share.
+/// Columns of e at the nodes of the surface are computed when a point first needs them and kept for
+/// good: they depend neither on the size of a step nor on loads, motion, friction, wear. Equations
+/// (n): those of that page.
+class CondensedBody : public ContactOperator
+{
+public:
+  /// Factors K. Collective, as all below.
+  /// @param points  must outlive this
+  /// @throws RunError if K is singular
+  CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points);
+
+  // Responses, for the steps.
+
+  /// Elastic displacement of the surface under loads alone, 3 per node [mm].
+  void set_loaded(const Vector3 &loads, std::vector<double> &nodal) const;
+  /// nodal += factor times the elastic displacement under 3n global forces [N], on all ranks.
+  /// Points without columns must have no force.
+  void add_response(const std::vector<double> &forces, double factor,
+                    std::vector<double> &nodal) const;
+  /// Sum of the nodal forces of 3n global ones [N].
+  Vector3 resultant(const std::vector<double> &forces) const { return points_->resultant(forces); }
+  /// Sum of a load's nodal forces [N].
+  Vector3 load_resultant(const Vector3 &loads) const;
+  /// Change of the velocity of free translations by an impulse, with the factor of inertia [mm/s].
+  Vector3 translation_change(const Vector3 &impulse) const;
+  /// Mean elastic displacement over each distribution of loads [mm].
+  Vector3 load_displacement(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// Integral of density times elastic displacement [tonne mm].
+  Vector3 moment(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// The same of a displacement of the surface's nodes alone, by their shape functions.
+  Vector3 moment_of_surface(const std::vector<double> &nodal) const;
+  /// Elastic displacement of the whole body by a solve [mm].
+  Field elastic_field(const std::vector<double> &forces, const Vector3 &loads) const;
+
+  const CondensedSupports &supports() const { return supports_; }
+  bool is_free(const unsigned int axis) const
+  {
+    return supports_.translation[axis] == Translation::free;
+  }
+  bool translates_freely() const { return is_free(0) || is_free(1) || is_free(2); }
+  double mass() const { return mass_; }
+  /// Lowest angular frequency of elastic vibrations in these supports, by inverse iteration; too
+  /// high by some per cent at most [1/s].
+  double lowest_frequency() const;
+  /// Values that the columns of all points take [bytes], on the first rank.
+  static double memory(const PointWeights &points);
+
+  /// Sets the factor of the mass of free translations in W (hip_cup 14a).
+  void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
+
+  std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
+                                                      const std::vector<Matrix3> &frames, double h,
+                                                      const std::vector<double> &compliance,
+                                                      const RigidColumns *partner) override;
+  std::shared_ptr<const nscd::Delassus>
+  of_two_sides(const std::vector<NodalPoint> &points, double h,
+               const std::vector<double> &compliance) override;
+  void clear() override;
+  void require(const std::vector<unsigned int> &points) override;
+  const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
+
+private:
+  void make_mass_rows();
+  void make_loads();
+  /// P K^-1 P^T f of a field K^-1 f with f's resultant (5).
+  void project(Field &field, const Vector3 &resultant) const;
+  /// Coefficients of (5): of the fields K^-1 M R_c and R_c.
+  struct Shares
+  {
+    Vector3 of_inertia{}, of_translation{};
+  };
+  Shares shares(const Vector3 &resultant, const Vector3 &moment) const;
+  double owned_dot(const Field &a, const Field &b) const;
+
+  const Body *body_;
+  CondensedSupports supports_;
+  const PointWeights *points_;
+  NodeGather gather_;
+  EffectiveMatrix matrix_;
+  double mass_ = 0., inertia_factor_ = 1.;
+  std::vector<Matrix3> uniform_shares_; // of the points
+  // Along each axis c: M R_c, K^-1 M R_c, their values at the surface's nodes; R_c^T M K^-1 M R_d.
+  std::array<Field, 3> mass_rows_, inertia_fields_;
+  std::array<std::vector<double>, 3> mass_at_nodes_, inertia_at_nodes_, inertia_at_points_;
+  Matrix3 inertia_products_{};
+  // Per load k: its response at nodes and points, products with the loads, moment, resultant.
+  std::array<std::vector<double>, 3> load_at_nodes_, load_at_points_;
+  Matrix3 load_products_{}, load_moments_{}, load_resultants_{};
+  std::vector<long> column_of_point_; // position of a point's columns, or -1
+  std::vector<double> nodal_columns_; // on rank 0: 3 per point, 3 values per node each
+  std::vector<double> point_columns_; // the same at the points
+  std::vector<std::vector<unsigned int>> batches_;
+  long n_columns_ = 0;
+};
+} // namespace arthrowear

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Responses of a condensed body to forces.
+#include "base/triples.h"
+#include "stepping/condensed_body.h"
+#include "stepping/rotated_columns.h"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace arthrowear
+{
+namespace
+{
+double
+product(const std::vector<double> &a, const std::vector<double> &b)
+{
+  double sum = 0.;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
+} // namespace
+
+void
+CondensedBody::set_loaded(const Vector3 &loads, std::vector<double> &nodal) const
+{
+  nodal.assign(3 * points_->nodes().size(), 0.);
+  for (unsigned int k = 0; k < 3; ++k)
+    for (std::size_t i = 0; loads[k] != 0. && i < nodal.size(); ++i)
+      nodal[i] += loads[k] * load_at_nodes_[k][i];
+}
+
+void
+CondensedBody::add_response(const std::vector<double> &forces, const double factor,
+                            std::vector<double> &nodal) const
+{
+  const NodePartition &partition = body_->partition();
+  if (partition.rank() == 0)
+    for (std::size_t point = 0; point < column_of_point_.size(); ++point)
+      for (std::size_t c = 0; c < 3; ++c)
+      {
+        const double force = factor * forces[3 * point + c];
+        if (force == 0.)
+          continue;
+        const double *column =
+            nodal_columns_.data() + (3 * column_of_point_[point] + c) * nodal.size();
+        for (std::size_t i = 0; i < nodal.size(); ++i)
+          nodal[i] += force * column[i];
+      }
+  if (partition.n_ranks() > 1)
+    MPI_Bcast(nodal.data(), static_cast<int>(nodal.size()), MPI_DOUBLE, 0,
+              partition.communicator());
+}
+
+Vector3
+CondensedBody::load_resultant(const Vector3 &loads) const
+{
+  Vector3 sum{};
+  for (unsigned int k = 0; k < 3; ++k)
+    sum = sum + loads[k] * load_resultants_[k];
+  return sum;
+}
+
+Vector3
+CondensedBody::translation_change(const Vector3 &impulse) const
+{
+  Vector3 change{};
+  for (unsigned int c = 0; c < 3; ++c)
+    if (is_free(c))
+      change[c] = impulse[c] / (inertia_factor_ * mass_);
+  return change;
+}
+
+Vector3
+CondensedBody::load_displacement(const std::vector<double> &forces, const Vector3 &loads) const
+{
+  Vector3 means = load_products_ * loads;
+  for (unsigned int k = 0; k < 3; ++k)
+    means[k] += product(load_at_points_[k], forces);
+  return means;
+}
+
+Vector3
+CondensedBody::moment(const std::vector<double> &forces, const Vector3 &loads) const
+{
+  Vector3 sum{};
+  Vector3 of_inertia{};
+  for (unsigned int c = 0; c < 3; ++c)
+    if (is_free(c))
+      of_inertia[c] = resultant(forces)[c] / mass_;
+  const Vector3 taken = inertia_products_ * of_inertia;
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    if (is_free(c))
+      continue; // e is orthogonal to it
+    sum[c] = product(inertia_at_points_[c], forces) - taken[c];
+    for (unsigned int k = 0; k < 3; ++k)
+      sum[c] += loads[k] * load_moments_[k][c];
+  }
+  return sum;
+}
+
+Vector3
+CondensedBody::moment_of_surface(const std::vector<double> &nodal) const
+{
+  Vector3 sum;
+  for (unsigned int c = 0; c < 3; ++c)
+    sum[c] = product(mass_at_nodes_[c], nodal);
+  return sum;
+}
+
+Field
+CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &loads) const
+{
+  Field force = body_->partition().zero_field(), field;
+  std::vector<double> nodal;
+  points_->to_nodes(forces, nodal);
+  gather_.add(nodal, force);
+  for (unsigned int k = 0; k < 3; ++k)
+    for (std::size_t i = 0; loads[k] != 0. && i < 3 * body_->partition().n_owned(); ++i)
+      force[i] += loads[k] * supports_.loads[k][i];
+  matrix_.solve(force, field);
+  project(field, resultant(forces) + load_resultant(loads));
+  return field;
+}
+
+double
+CondensedBody::lowest_frequency() const
+{
+  // Rayleigh's quotient after some inverse iterations, from the responses to inertia and loads.
+  constexpr unsigned int n_iterations = 6;
+  Field vector = body_->partition().zero_field(), mass_product;
+  for (std::size_t i = 0; i < vector.size(); ++i)
+    vector[i] = std::sin(1. + 7. * body_->partition().global(i / 3) + i % 3);
+  double frequency = std::numeric_limits<double>::infinity();
+  for (unsigned int iteration = 0; iteration < n_iterations; ++iteration)
+  {
+    body_->multiply_mass(vector, mass_product);
+    Vector3 resultant_of_all{};
+    for (unsigned int i = 0; i < 3 * body_->partition().n_owned(); ++i)
+      resultant_of_all[i % 3] += mass_product[i];
+    for (double &component : resultant_of_all)
+      component = body_->partition().sum(component);
+    Field next;
+    matrix_.solve(mass_product, next);
+    project(next, resultant_of_all);
+    body_->multiply_mass(next, vector); // M x, of which x = K^-1 M y
+    const double potential = owned_dot(mass_product, next), kinetic = owned_dot(vector, next);
+    if (!(kinetic > 0.))
+      return frequency;
+    frequency = std::sqrt(potential / kinetic);
+    const double scale = 1. / std::sqrt(kinetic);
+    vector = next;
+    for (double &value : vector)
+      value *= scale;
+  }
+  return frequency;
+}
+
+double
+CondensedBody::memory(const PointWeights &points)
+{
+  return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + points.n_points());
+}
+
+std::shared_ptr<const nscd::Delassus>
+CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
+                             const std::vector<Matrix3> &frames, const double h,
+                             const std::vector<double> &compliance, const RigidColumns *partner)
+{
+  require(candidates);
+  if (body_->partition().rank() != 0)
+    return nullptr;
+  const std::size_t n = candidates.size();
+  std::vector<double> values =
+      rotated_columns(point_columns_, column_of_point_, candidates, frames, 1. / h);
+  if (translates_freely())
+  {
+    RigidColumns translation(uniform_shares_);
+    RigidCompliance of_mass;
+    for (unsigned int c = 0; c < 3; ++c)
+      of_mass.linear[c][c] = is_free(c) ? 1. / (inertia_factor_ * mass_) : 0.;
+    translation.set_compliance(of_mass);
+    translation.add_to(candidates, frames, h, values);
+  }
+  if (partner != nullptr)
+    partner->add_to(candidates, frames, h, values);
+  for (std::size_t k = 0; k < compliance.size(); ++k)
+    values[k * (3 * n + 1)] += compliance[k];
+  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+}
+
+std::shared_ptr<const nscd::Delassus>
+CondensedBody::of_two_sides(const std::vector<NodalPoint> &, double, const std::vector<double> &)
+{
+  throw std::logic_error("contact of two deformable faces is not condensed");
+}
+} // namespace arthrowear

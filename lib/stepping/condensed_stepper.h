@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/condensed_body.h"
+#include "stepping/implicit_stepper.h"
+#include "stepping/stepper.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Steps of a linearly elastic body that is represented by its contact surface (condensed_body.h):
+/// backward Euler for its translations, static balance for its elastic displacement, contact and
+/// wear as in ImplicitStepper, until gaps, frames and friction are right at the true positions
+/// (hip_cup 16). Elastic inertia is left out; doc/theory/condensed.md says what that changes.
+class CondensedStepper : public Stepper
+{
+public:
+  /// @param parameters  with theta = 1
+  CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
+                   Obstacle &obstacle, const ImplicitParameters &parameters);
+
+  State initial_state() override;
+  /// Responses to forces at all points of the surface, in blocks.
+  void prepare() override;
+  State empty_state() const override;
+  void set_amplification(const double n) override { contact_.set_amplification(n); }
+  StepResult attempt(const State &old, double h) override;
+  Field displacement(const State &state) override;
+  Vector3 momentum(const State &state) const override { return state.condensed.momentum; }
+  const Frozen &frozen() override;
+  void restore(const Frozen &frozen) override;
+
+  const CondensedBody &body() const { return body_; }
+
+private:
+  /// The iterate of a step.
+  struct Iterate
+  {
+    const State *old = nullptr;
+    double h = 0.;
+    Vector3 loads{};               // at the end of the step [N]
+    double applied = 0.;           // their magnitude, with that on a carrier of the obstacle [N]
+    double reference_force = 1.;   // what residuals are compared with [N]
+    Vector3 old_wear_momentum{};   // [N s]
+    ContactInterface::Trial trial; // of the contact
+    std::vector<double> forces;    // 3n global, of which `elastic` is the response [N]
+    std::vector<double> elastic;   // 3 per node of the surface [mm]
+    Vector3 translation{}, velocity{};
+    RigidState rigid;
+    ContactInterface::Errors errors;
+    Vector3 missing{}; // impulse on the free translations [N s]
+    RigidMotion carrier_missing;
+  };
+  Iterate begin(const State &old, double h);
+  /// The response follows the trial's forces in its frames.
+  void update_elastic(Iterate &now) const;
+  SurfaceMotion motion_of(const Iterate &now) const;
+  /// Errors at the true positions, with frames renewed where they have turned, and residuals.
+  IterationNorms measure(Iterate &now);
+  Vector3 wear_momentum(const ContactHistory &contact) const;
+  bool is_accepted(const IterationNorms &norms) const;
+  /// One contact problem, until no point that is left out penetrates; moves the iterate.
+  /// @return false with a reason if no solver solves it
+  bool solve_contact(Iterate &now, StepResult &result, unsigned int &iterations);
+  State state_of(Iterate &now) const;
+  double free_mass() const;
+  InertiaFactors factors_of_inertia(double h, double force) const;
+  void set_inertia_factor(double factor);
+
+  const Body &whole_;
+  ImplicitParameters parameters_;
+  ContactInterface contact_;
+  CondensedBody body_;
+  Frozen frozen_;
+  bool is_prepared_ = false;
+  std::vector<double> force_change_; // work space
+};
+} // namespace arthrowear

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Q_i B_ij Q_j^T times a factor for the candidates, row-major, 3n rows; symmetric: only i <= j is
+/// read.
+/// @param columns  of B in global components, 3 per point that has some, each 3 values per point
+/// @param column_of_point  position of a point's columns, or -1; one per point
+std::vector<double> rotated_columns(const std::vector<double> &columns,
+                                    const std::vector<long> &column_of_point,
+                                    const std::vector<unsigned int> &candidates,
+                                    const std::vector<Matrix3> &frames, double factor);
+} // namespace arthrowear

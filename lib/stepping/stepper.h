@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/contact_interface.h"
+#include "stepping/state.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Norms of one Newton iterate.
+struct IterationNorms
+{
+  double balance = 0.;                 // residual of the motion over the load [-]
+  double penetration = 0.;             // at the true positions [mm]
+  double friction = 0.;                // distance from Coulomb's law over the load [-]
+  unsigned int contact_iterations = 0; // that led to this iterate
+};
+
+struct StepResult
+{
+  bool converged = false;
+  State state; // meaningful if converged
+  std::string reason;
+  std::vector<IterationNorms> norms; // initial first, last = accepted
+  unsigned int contact_iterations = 0;
+  unsigned int factorisations = 0;
+  /// The last contact problem and the forces that solve it; rank 0, else null.
+  std::shared_ptr<const nscd::ContactProblem> last_problem;
+  std::vector<double> last_forces;
+
+  unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
+};
+
+/// True if the last two iterations contracted by less than .3, short of the tolerance.
+bool is_slow(const std::vector<IterationNorms> &norms, double tolerance);
+
+/// Steps of a deformable body against an obstacle, however the body is represented.
+class Stepper
+{
+public:
+  virtual ~Stepper() = default;
+
+  /// At rest, undeformed, gaps and frames from the obstacle at time 0.
+  virtual State initial_state() = 0;
+  /// All vectors have their sizes and are zero, except for fields on the whole body.
+  virtual State empty_state() const = 0;
+  /// n of the wear laws from the next step on, in place of that of the parameters.
+  virtual void set_amplification(double n) = 0;
+
+  /// Called before and after the long pieces of work that the first step or restore() needs, such
+  /// as the first factorisation; collective. What it throws, these throw: `old` is not changed, and
+  /// the next attempt gives the same state as without. Later factorisations are not polled: a
+  /// tangent that was renewed within a step must not outlive it.
+  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
+  /// Does such work before the first step, as far as it does not depend on it.
+  virtual void prepare() {}
+
+  /// Tries a step of size h; `old` is not changed.
+  virtual StepResult attempt(const State &old, double h) = 0;
+
+  /// Elastic displacement of the whole body in a state [mm], owned entries and ghosts. Collective.
+  virtual Field displacement(const State &state) = 0;
+  /// Momentum of the elastic and wear velocities, whose change a step balances [N s]. Collective.
+  virtual Vector3 momentum(const State &state) const = 0;
+
+  /// Wall time spent so far [s], on this rank.
+  struct Seconds
+  {
+    double factor = 0., columns = 0., contact = 0., solves = 0.;
+  };
+  const Seconds &seconds() const { return seconds_; }
+
+  /// Data from which the factor and W were formed; forming them again repeats them bit for bit on
+  /// one rank.
+  struct Frozen
+  {
+    bool valid = false;
+    double h = 0.;
+    double inertia_factor = 1.; // of M, (hip_cup 14a)
+    Field displacement;         // empty where the matrix does not depend on it
+    ContactInterface::Memory contact;
+
+    /// Fields of valid data; `valid` itself is stored separately.
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("step size", s.h...);
+      visit("inertia factor", s.inertia_factor...);
+      visit("displacement", per_node_or_none, s.displacement...);
+      visit("W", s.contact...);
+    }
+  };
+  virtual const Frozen &frozen() = 0;
+  virtual void restore(const Frozen &frozen) = 0;
+
+protected:
+  void poll() const
+  {
+    if (poll_)
+      poll_();
+  }
+
+  Seconds seconds_;
+  std::function<void()> poll_; // may be empty
+};
+} // namespace arthrowear

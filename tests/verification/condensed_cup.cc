@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// A condensed cup against the full one: the same equations but for elastic inertia, which a cycle
+// of a thousand seconds makes as small as round-off. What is left are the tolerances of both steps,
+// 1e-12 of the load and of a millimetre; the cup's stiffness makes 1e-12 mm a force of 1e-8 of the
+// load. Volumes, depths, pressures, forces and fields must agree within 1e-6.
+#include "verification/hip_cup_case.h"
+
+#include <cmath>
+#include <fstream>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+
+namespace
+{
+constexpr double frequency = 1e-3; // [Hz]
+constexpr unsigned int n_steps = 12;
+
+void
+make_slow(HipCupParameters &p)
+{
+  p.cup.geometry.target_cells = 300;
+  p.material.law = MaterialLaw::linear_elastic;
+  p.time.frequency = frequency;
+  p.time.step = 0.04 / frequency;
+  p.solver.contact.balance_tolerance = 1e-11;
+  p.solver.contact.penetration_tolerance = 1e-12;
+}
+
+std::unique_ptr<HipCupCase>
+stepped(const HipCupCase::Change &change, const Elasticity elasticity)
+{
+  auto cup = std::make_unique<HipCupCase>(
+      [&](HipCupParameters &p)
+      {
+        make_slow(p);
+        change(p);
+        p.elasticity = elasticity;
+      });
+  EXPECT_EQ(cup->cup->elasticity, elasticity);
+  cup->run(n_steps);
+  return cup;
+}
+
+double
+largest(const std::vector<double> &values)
+{
+  double result = 0.;
+  for (const double value : values)
+    result = std::max(result, std::abs(value));
+  return result;
+}
+
+void
+expect_close(const std::vector<double> &a, const std::vector<double> &b, const char *what)
+{
+  ASSERT_EQ(a.size(), b.size()) << what;
+  double difference = 0.;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    difference = std::max(difference, std::abs(a[i] - b[i]));
+  EXPECT_LE(difference, 1e-6 * largest(b)) << what;
+}
+
+void
+expect_same(const HipCupCase::Change &change)
+{
+  const auto of_condensed = stepped(change, Elasticity::condensed);
+  const auto of_full = stepped(change, Elasticity::full);
+  const HipCupCase &condensed = *of_condensed, &full = *of_full;
+  EXPECT_GT(full.state.worn_volume, 0.);
+  EXPECT_NEAR(condensed.state.worn_volume / full.state.worn_volume, 1., 1e-6);
+  const ContactHistory &a = condensed.state.contact, &b = full.state.contact;
+  expect_close(a.force, b.force, "forces");
+  expect_close(a.wear_depth, b.wear_depth, "depths");
+  expect_close(a.gap, b.gap, "gaps");
+  expect_close(condensed.cup->stepper->displacement(condensed.state),
+               full.cup->stepper->displacement(full.state), "displacement of the whole cup");
+  const double displacement = full.cup->backing_displacement(full.state);
+  EXPECT_NEAR(condensed.cup->backing_displacement(condensed.state), displacement,
+              1e-6 * std::abs(displacement));
+  const double momentum = full.cup->momentum(full.state);
+  EXPECT_NEAR(condensed.cup->momentum(condensed.state), momentum, 1e-5 * std::abs(momentum));
+}
+
+class CondensedCup : public ::testing::TestWithParam<LoadApplication>
+{
+};
+} // namespace
+
+TEST_P(CondensedCup, IsTheFullOneUnderEachLoad)
+{
+  expect_same([](HipCupParameters &p) { p.load.application = GetParam(); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Load, CondensedCup,
+                         ::testing::Values(LoadApplication::spread, LoadApplication::one_node,
+                                           LoadApplication::rigid_backing,
+                                           LoadApplication::translating_backing,
+                                           LoadApplication::moving_head));
+
+TEST(CondensedElasticity, IsTheFullOneOfQuadraticElements)
+{
+  expect_same([](HipCupParameters &p) { p.cup.degree = 2; });
+}
+
+TEST(CondensedElasticity, IsTheFullOneWithPenaltyContact)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.contact_law = ContactLaw::penalty;
+        p.solver.contact.penalty = {1e5, 1e4};
+      });
+}
+
+// Wear of a hundred thousand cycles at once, of cup and head: the gap follows it within the step.
+TEST(CondensedElasticity, IsTheFullOneWithDeepWearOfBothSides)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.solver.contact.wear.amplification = 1e5;
+        p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+      });
+}
+
+// A cup whose backing is lowered onto the head by a table.
+TEST(CondensedElasticity, IsTheFullOneUnderAGivenDisplacement)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.load.application = LoadApplication::displacement;
+        p.load.displacement_file = ::testing::TempDir() + "condensed_cup_displacement.csv";
+        std::ofstream(p.load.displacement_file) << "cycle_percent,displacement_mm\n0,0\n50,-0.05\n100,-0.1\n";
+      });
+}
+
+// Steps of other sizes need no new columns, and two half steps of backward Euler under a constant
+// load and no motion end where one does.
+TEST(CondensedElasticity, ForgetsNothingWhenAStepIsCut)
+{
+  const auto still = [](HipCupParameters &p)
+  {
+    make_slow(p);
+    p.elasticity = Elasticity::condensed;
+    p.motion.kind = MotionKind::still;
+    p.load.amplitude = 0.;
+    p.load.base = 1000.;
+  };
+  HipCupCase one(still), two(still);
+  const double h = one.p.time.step;
+  one.run(1);
+  for (int half = 0; half < 2; ++half)
+  {
+    StepResult result = two.cup->stepper->attempt(two.state, 0.5 * h);
+    ASSERT_TRUE(result.converged) << result.reason;
+    two.state = std::move(result.state);
+  }
+  expect_close(two.state.contact.gap, one.state.contact.gap, "gaps");
+  EXPECT_EQ(two.state.step, 2u);
+  EXPECT_EQ(two.cup->stepper->frozen().contact.batches.size(), 0u);
+}
+
+// The choice: linear_elastic at one hertz is condensed, at a thousand it is not, and no other law.
+TEST(CondensedElasticity, IsChosenWhereItServes)
+{
+  const auto chosen = [](const HipCupCase::Change &change)
+  {
+    const HipCupCase cup(
+        [&](HipCupParameters &p)
+        {
+          make_slow(p);
+          change(p);
+        });
+    return cup.cup->elasticity;
+  };
+  EXPECT_EQ(chosen([](HipCupParameters &) {}), Elasticity::condensed);
+  EXPECT_EQ(chosen([](HipCupParameters &p) { p.time.step = 1e-5; }), Elasticity::full);
+  EXPECT_EQ(chosen([](HipCupParameters &p) { p.solver.contact.theta = 0.6; }), Elasticity::full);
+  EXPECT_EQ(chosen([](HipCupParameters &p) { p.material.law = MaterialLaw::neo_hookean; }),
+            Elasticity::full);
+}
+
+// Lowest frequency of a bar that is held at one end: omega = pi/2 sqrt(E/rho)/L with nu = 0; of the
+// cup only the scale is known, between those of bars of its wall and of its diameter.
+TEST(CondensedElasticity, FindsTheScaleOfTheLowestFrequency)
+{
+  const HipCupCase cup(
+      [](HipCupParameters &p)
+      {
+        make_slow(p);
+        p.load.application = LoadApplication::rigid_backing;
+      });
+  const SolidMaterial &material = cup.p.material;
+  const double speed = std::sqrt(material.lame().confined_modulus() / material.density);
+  const double omega = 1. / (cup.p.time.step * std::sqrt(cup.cup->inertia_number));
+  EXPECT_GT(omega, 0.5 * M_PI * speed / 56. * 0.2);
+  EXPECT_LT(omega, 0.5 * M_PI * speed / 14.);
+}
