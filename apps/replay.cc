@@ -17,7 +17,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Whether a problem that was not solved has no solution at all.
+/// Prints whether a problem that was not solved is proved to have no solution.
 void
 print_certificate(const nscd::ContactProblem &problem, const std::optional<nscd::NoSolution> &proof)
 {
