@@ -141,6 +141,7 @@ CondensedBody::require(const std::vector<unsigned int> &points)
                           });
   for (const unsigned int point : missing)
     column_of_point_[point] = n_columns_++;
+  velocity_columns_.clear();
   batches_.push_back(std::move(missing));
 }
 
@@ -150,6 +151,7 @@ CondensedBody::clear()
   std::fill(column_of_point_.begin(), column_of_point_.end(), -1);
   nodal_columns_.clear();
   point_columns_.clear();
+  velocity_columns_.clear();
   batches_.clear();
   n_columns_ = 0;
 }

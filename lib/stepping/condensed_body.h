@@ -88,7 +88,12 @@ public:
   static double memory(const PointWeights &points);
 
   /// Sets the factor of the mass of free translations in W (hip_cup 14a).
-  void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
+  void set_inertia_factor(const double factor)
+  {
+    if (factor != inertia_factor_)
+      velocity_columns_.clear();
+    inertia_factor_ = factor;
+  }
 
   std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
                                                       const std::vector<Matrix3> &frames, double h,
@@ -104,6 +109,8 @@ public:
 private:
   void make_mass_rows();
   void make_loads();
+  /// Columns of (6) in global components for a step of size h.
+  void make_velocity_columns(double h);
   /// P K^-1 P^T f of a field K^-1 f with f's resultant (5).
   void project(Field &field, const Vector3 &resultant) const;
   /// Coefficients of (5): of the fields K^-1 M R_c and R_c.
@@ -128,9 +135,11 @@ private:
   // Per load k: its response at nodes and points, products with the loads, moment, resultant.
   std::array<std::vector<double>, 3> load_at_nodes_, load_at_points_;
   Matrix3 load_products_{}, load_moments_{}, load_resultants_{};
-  std::vector<long> column_of_point_; // position of a point's columns, or -1
-  std::vector<double> nodal_columns_; // on rank 0: 3 per point, 3 values per node each
-  std::vector<double> point_columns_; // the same at the points
+  std::vector<long> column_of_point_;    // position of a point's columns, or -1
+  std::vector<double> nodal_columns_;    // on rank 0: 3 per point, 3 values per node each
+  std::vector<double> point_columns_;    // the same at the points
+  std::vector<double> velocity_columns_; // of (6), in the order of points; empty: not made
+  double velocity_columns_h_ = 0.;
   std::vector<std::vector<unsigned int>> batches_;
   long n_columns_ = 0;
 };

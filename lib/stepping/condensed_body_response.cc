@@ -38,16 +38,16 @@ CondensedBody::add_response(const std::vector<double> &forces, const double fact
   const NodePartition &partition = body_->partition();
   if (partition.rank() == 0)
     for (std::size_t point = 0; point < column_of_point_.size(); ++point)
-      for (std::size_t c = 0; c < 3; ++c)
-      {
-        const double force = factor * forces[3 * point + c];
-        if (force == 0.)
-          continue;
-        const double *column =
-            nodal_columns_.data() + (3 * column_of_point_[point] + c) * nodal.size();
-        for (std::size_t i = 0; i < nodal.size(); ++i)
-          nodal[i] += force * column[i];
-      }
+    {
+      const Vector3 force = factor * triple(forces, point);
+      if (dot(force, force) == 0.)
+        continue;
+      const std::size_t length = nodal.size();
+      const double *x = nodal_columns_.data() + 3 * column_of_point_[point] * length;
+      const double *y = x + length, *z = y + length;
+      for (std::size_t i = 0; i < length; ++i)
+        nodal[i] += force[0] * x[i] + force[1] * y[i] + force[2] * z[i];
+    }
   if (partition.n_ranks() > 1)
     MPI_Bcast(nodal.data(), static_cast<int>(nodal.size()), MPI_DOUBLE, 0,
               partition.communicator());
@@ -164,6 +164,33 @@ CondensedBody::memory(const PointWeights &points)
   return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + points.n_points());
 }
 
+void
+CondensedBody::make_velocity_columns(const double h)
+{
+  const std::size_t n = column_of_point_.size(), length = 3 * n;
+  velocity_columns_h_ = h;
+  velocity_columns_.assign(length * length, 0.);
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    if (column_of_point_[j] < 0)
+      continue;
+    for (std::size_t c = 0; c < 3; ++c)
+    {
+      const double *elastic = point_columns_.data() + (3 * column_of_point_[j] + c) * length;
+      double *column = velocity_columns_.data() + (3 * j + c) * length;
+      for (std::size_t k = 0; k < length; ++k)
+        column[k] = elastic[k] / h;
+      const Vector3 translation = h * translation_change(uniform_shares_[j][c]);
+      for (std::size_t i = 0; i < n; ++i)
+      {
+        const Vector3 moved = uniform_shares_[i] * translation;
+        for (std::size_t r = 0; r < 3; ++r)
+          column[3 * i + r] += moved[r];
+      }
+    }
+  }
+}
+
 std::shared_ptr<const nscd::Delassus>
 CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
                              const std::vector<Matrix3> &frames, const double h,
@@ -173,17 +200,9 @@ CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
   if (body_->partition().rank() != 0)
     return nullptr;
   const std::size_t n = candidates.size();
-  std::vector<double> values =
-      rotated_columns(point_columns_, column_of_point_, candidates, frames, 1. / h);
-  if (translates_freely())
-  {
-    RigidColumns translation(uniform_shares_);
-    RigidCompliance of_mass;
-    for (unsigned int c = 0; c < 3; ++c)
-      of_mass.linear[c][c] = is_free(c) ? 1. / (inertia_factor_ * mass_) : 0.;
-    translation.set_compliance(of_mass);
-    translation.add_to(candidates, frames, h, values);
-  }
+  if (velocity_columns_.empty() || velocity_columns_h_ != h)
+    make_velocity_columns(h);
+  std::vector<double> values = rotated_rows(velocity_columns_, candidates, frames);
   if (partner != nullptr)
     partner->add_to(candidates, frames, h, values);
   for (std::size_t k = 0; k < compliance.size(); ++k)

@@ -152,10 +152,15 @@ CondensedStepper::begin(const State &old, const double h)
     now.elastic[i] += h * before.elastic_velocity[i];
   const StageTimer timer(seconds_.columns);
   now.trial = contact_.begin(old, motion_of(now), h, body_);
-  // The first iterate: the load of the end of the step with the forces of its start.
+  // The response to the load of the end of the step and the forces of its start.
   now.forces.assign(now.trial.forces.size(), 0.);
+  const std::vector<double> predicted = now.elastic;
   body_.set_loaded(now.loads, now.elastic);
   update_elastic(now);
+  now.pending = std::move(now.elastic);
+  now.elastic = predicted;
+  for (std::size_t i = 0; i < now.pending.size(); ++i)
+    now.pending[i] -= predicted[i];
   return now;
 }
 
@@ -244,10 +249,15 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   // Changes of velocities: what is missing for balance, then the response to new forces.
   Vector3 translation = body_.translation_change(now.missing);
   ContactInterface::Correction correction;
-  correction.nodal.assign(now.elastic.size(), 0.);
-  add_uniform(translation, correction.nodal);
+  std::vector<double> elastic = now.pending; // change of displacement
+  correction.nodal.resize(elastic.size());
+  const auto set_correction = [&]()
+  {
+    for (std::size_t i = 0; i < elastic.size(); ++i)
+      correction.nodal[i] = elastic[i] / now.h + translation[i % 3];
+  };
+  set_correction();
   correction.rigid = contact_.carrier_response(now.carrier_missing);
-  std::vector<double> elastic(now.elastic.size(), 0.); // change of displacement
   bool overruns = true;
   while (overruns)
   {
@@ -267,8 +277,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     {
       body_.add_response(force_change_, 1., elastic);
       translation = translation + body_.translation_change(now.h * body_.resultant(force_change_));
-      for (std::size_t i = 0; i < elastic.size(); ++i)
-        correction.nodal[i] = elastic[i] / now.h + translation[i % 3];
+      set_correction();
       correction.rigid = correction.rigid + contact_.carrier_change(force_change_, now.h);
       for (std::size_t i = 0; i < now.forces.size(); ++i)
         now.forces[i] += force_change_[i];
@@ -277,6 +286,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   }
   for (std::size_t i = 0; i < elastic.size(); ++i)
     now.elastic[i] += elastic[i];
+  now.pending.assign(elastic.size(), 0.);
   now.velocity = now.velocity + translation;
   now.translation = now.old->condensed.translation + now.h * now.velocity;
   now.rigid.velocity = now.rigid.velocity + correction.rigid;

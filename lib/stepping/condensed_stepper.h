@@ -47,6 +47,7 @@ private:
     ContactInterface::Trial trial; // of the contact
     std::vector<double> forces;    // 3n global, of which `elastic` is the response [N]
     std::vector<double> elastic;   // 3 per node of the surface [mm]
+    std::vector<double> pending;   // response less `elastic`: not zero for the predicted one [mm]
     Vector3 translation{}, velocity{};
     RigidState rigid;
     ContactInterface::Errors errors;

@@ -31,4 +31,32 @@ rotated_columns(const std::vector<double> &columns, const std::vector<long> &col
   }
   return values;
 }
+
+std::vector<double>
+rotated_rows(const std::vector<double> &columns, const std::vector<unsigned int> &candidates,
+             const std::vector<Matrix3> &frames)
+{
+  const std::size_t n = candidates.size(), length = 3 * frames.size();
+  std::vector<double> values(9 * n * n), row(length);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const double *x = columns.data() + 3 * candidates[i] * length, *y = x + length, *z = y + length;
+    for (std::size_t r = 0; r < 3; ++r)
+    {
+      // Row r of Q_i B_i, the columns of i being its rows.
+      const Vector3 &q = frames[candidates[i]][r];
+      for (std::size_t k = 0; k < length; ++k)
+        row[k] = q[0] * x[k] + q[1] * y[k] + q[2] * z[k];
+      double *target = values.data() + (3 * i + r) * 3 * n;
+      for (std::size_t j = 0; j < n; ++j)
+      {
+        const Matrix3 &Q = frames[candidates[j]];
+        const double *of = row.data() + 3 * candidates[j];
+        for (std::size_t c = 0; c < 3; ++c)
+          target[3 * j + c] = Q[c][0] * of[0] + Q[c][1] * of[1] + Q[c][2] * of[2];
+      }
+    }
+  }
+  return values;
+}
 } // namespace arthrowear

@@ -243,6 +243,10 @@ TEST_P(EveryEntry, IsComparedUnlessItIsOnTheList)
           if (used.path == entry.path)
             accepted.emplace(used.value, values);
     }
+    // A law that is the only one of its registry so far.
+    const std::set<std::string> only_laws{"Interface / Law"};
+    if (only_laws.count(entry.path) > 0 && accepted.size() == 1)
+      continue;
     ASSERT_GE(accepted.size(), 2u) << entry.path;
     const Values &one = accepted.begin()->second, &other = accepted.rbegin()->second;
     expect_noticed(entry.path, one, other);
