@@ -109,9 +109,7 @@ CondensedBody::require(const std::vector<unsigned int> &points)
     if (column_of_point_[point] < 0)
     {
       missing.push_back(point);
-      loads.emplace_back();
-      for (auto [share, end] = points_->shares(point); share != end; ++share)
-        loads.back().emplace_back(points_->nodes()[share->node], share->turned);
+      loads.push_back(points_->force_shares(point));
     }
   if (missing.empty())
     return;

@@ -205,9 +205,7 @@ CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
   std::vector<double> values = rotated_rows(velocity_columns_, candidates, frames);
   if (partner != nullptr)
     partner->add_to(candidates, frames, h, values);
-  for (std::size_t k = 0; k < compliance.size(); ++k)
-    values[k * (3 * n + 1)] += compliance[k];
-  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+  return dense_operator(std::move(values), n, compliance);
 }
 
 std::shared_ptr<const nscd::Delassus>

@@ -42,9 +42,7 @@ DelassusCache::require(const std::vector<unsigned int> &points)
     if (!has(point))
     {
       missing.push_back(point);
-      loads.emplace_back();
-      for (auto [share, end] = points_->shares(point); share != end; ++share)
-        loads.back().emplace_back(points_->nodes()[share->node], share->turned);
+      loads.push_back(points_->force_shares(point));
     }
   if (missing.empty())
     return;
@@ -97,9 +95,7 @@ DelassusCache::of_candidates(const std::vector<unsigned int> &candidates,
   std::vector<double> values = rotated_columns(columns_, column_of_point_, candidates, frames, h);
   if (partner != nullptr)
     partner->add_to(candidates, frames, h, values);
-  for (std::size_t k = 0; k < compliance.size(); ++k)
-    values[k * (3 * n + 1)] += compliance[k];
-  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+  return dense_operator(std::move(values), n, compliance);
 }
 
 std::shared_ptr<const nscd::Delassus>
@@ -139,8 +135,6 @@ DelassusCache::of_two_sides(const std::vector<NodalPoint> &points, const double 
           values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
         }
     }
-  for (std::size_t k = 0; k < compliance.size(); ++k)
-    values[k * (3 * n + 1)] += compliance[k];
-  return std::make_shared<const nscd::Delassus>(nscd::Delassus::dense(n, std::move(values)));
+  return dense_operator(std::move(values), n, compliance);
 }
 } // namespace arthrowear

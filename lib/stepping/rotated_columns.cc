@@ -59,4 +59,14 @@ rotated_rows(const std::vector<double> &columns, const std::vector<unsigned int>
   }
   return values;
 }
+
+std::shared_ptr<const nscd::Delassus>
+dense_operator(std::vector<double> values, const std::size_t n_contacts,
+               const std::vector<double> &compliance)
+{
+  for (std::size_t k = 0; k < compliance.size(); ++k)
+    values[k * (3 * n_contacts + 1)] += compliance[k];
+  return std::make_shared<const nscd::Delassus>(
+      nscd::Delassus::dense(n_contacts, std::move(values)));
+}
 } // namespace arthrowear

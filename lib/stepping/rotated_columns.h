@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "contact/nscd/delassus.h"
 
+#include <memory>
 #include <vector>
 
 namespace arthrowear
@@ -21,4 +23,9 @@ std::vector<double> rotated_columns(const std::vector<double> &columns,
 std::vector<double> rotated_rows(const std::vector<double> &columns,
                                  const std::vector<unsigned int> &candidates,
                                  const std::vector<Matrix3> &frames);
+/// W of these values with a compliance added to its diagonal.
+/// @param compliance  one per row [mm/s per N]; empty: nothing
+std::shared_ptr<const nscd::Delassus> dense_operator(std::vector<double> values,
+                                                     std::size_t n_contacts,
+                                                     const std::vector<double> &compliance);
 } // namespace arthrowear

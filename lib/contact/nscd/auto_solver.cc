@@ -101,6 +101,77 @@ AutoSolver::AutoSolver(const SolverOptions &options)
   newton_.limit(2000);
 }
 
+AutoSolver::Order
+AutoSolver::order_of_attempts(const ContactProblem &problem, const std::vector<double> &r)
+{
+  // Sweeps that come to cost half as much as Newton's method is expected to, in a sparse W three
+  // times as much, are stopped, and come again after it.
+  constexpr double fewest = 100., most_dense = 5000., most_sparse = 15000.;
+  const bool is_dense = problem.W->is_dense();
+  short_anderson_.limit(
+      static_cast<unsigned int>(std::clamp((is_dense ? 0.5 : 3.) * sweeps_for_newton(problem, r),
+                                           fewest, is_dense ? most_dense : most_sparse)));
+  // Newton's method from zero finds what it does not from a few sweeps, and the other way round.
+  Order order;
+  std::vector<Attempt> &attempts = order.attempts;
+  if (newton_is_cheaper(problem, r))
+    attempts = {{&short_newton_, false, true}, {&zero_newton_, true, true}};
+  const bool sweeps_first = attempts.empty();
+  attempts.push_back({&short_anderson_, false, false});
+  if (sweeps_first)
+  {
+    attempts.push_back({&zero_newton_, true, true});
+    attempts.push_back({&short_newton_, false, true});
+  }
+  order.n_short = attempts.size();
+  const Attempt anderson{&anderson_, false, false}, newton{&newton_, false, true};
+  attempts.push_back(sweeps_first ? anderson : newton);
+  attempts.push_back(sweeps_first ? newton : anderson);
+  attempts.push_back({&nlgs_, false, false});
+  return order;
+}
+
+SolverReport
+AutoSolver::Best::attempt(ContactSolver &solver)
+{
+  const SolverReport report = solver.solve(problem, r);
+  add(report, total);
+  if (forces.empty() || report.converged || report.error.natural_map < total.error.natural_map)
+  {
+    total.error = report.error;
+    forces = r;
+  }
+  r = forces;
+  return report;
+}
+
+bool
+AutoSolver::gives_up(Best &best, const bool newton_is_unbounded)
+{
+  if (const auto proof = find_certificate(best.problem))
+  {
+    best.total.unbounded = true;
+    best.total.reason +=
+        formatted("; the problem has no solution: under any forces up to %.3g N some "
+                  "contact closes with at least %.3g mm/s",
+                  proof->largest_force, 0.5 * proof->approach);
+    return true;
+  }
+  // All short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
+  // method have nothing in common; where the forces of both grow without bound, other solvers
+  // would only take longer to fail.
+  best.r.assign(best.r.size(), 0.);
+  const SolverReport sweeps = best.attempt(probe_);
+  if (!sweeps.unbounded || best.total.converged)
+    return false;
+  const double hidden = force_hidden_by_round_off(best.problem, options_);
+  const bool is_hidden =
+      std::any_of(best.r.begin(), best.r.end(),
+                  [hidden](const double force) { return std::fabs(force) >= hidden; });
+  best.total.unbounded = newton_is_unbounded || is_hidden || best.attempt(long_newton_).unbounded;
+  return best.total.unbounded;
+}
+
 SolverReport
 AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
 {
@@ -112,87 +183,24 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     if (start.converged)
       return start;
   }
-
-  // Sweeps that come to cost half as much as Newton's method is expected to, in a sparse W three
-  // times as much, are stopped, and come again after it.
-  constexpr double fewest = 100., most_dense = 5000., most_sparse = 15000.;
-  const bool is_dense = problem.W->is_dense();
-  short_anderson_.limit(
-      static_cast<unsigned int>(std::clamp((is_dense ? 0.5 : 3.) * sweeps_for_newton(problem, r),
-                                           fewest, is_dense ? most_dense : most_sparse)));
-  // Newton's method from zero finds what it does not from a few sweeps, and the other way round.
-  struct Attempt
-  {
-    ContactSolver *solver;
-    bool from_zero, is_newton;
-  };
-  std::vector<Attempt> order;
-  if (newton_is_cheaper(problem, r))
-    order = {{&short_newton_, false, true}, {&zero_newton_, true, true}};
-  const bool sweeps_first = order.empty();
-  order.push_back({&short_anderson_, false, false});
-  if (sweeps_first)
-  {
-    order.push_back({&zero_newton_, true, true});
-    order.push_back({&short_newton_, false, true});
-  }
-  const std::size_t n_short = order.size();
-  order.push_back(
-      {sweeps_first ? static_cast<ContactSolver *>(&anderson_) : &newton_, false, !sweeps_first});
-  order.push_back(
-      {sweeps_first ? static_cast<ContactSolver *>(&newton_) : &anderson_, false, sweeps_first});
-  order.push_back({&nlgs_, false, false});
-
-  SolverReport total;
-  total.iterations = start.iterations;
-  total.history = start.history;
-  std::vector<double> best;
-  const auto attempt = [&](ContactSolver &solver)
-  {
-    const SolverReport report = solver.solve(problem, r);
-    add(report, total);
-    if (best.empty() || report.converged || report.error.natural_map < total.error.natural_map)
-    {
-      total.error = report.error;
-      best = r;
-    }
-    r = best;
-    return report;
-  };
-  if (suits_active_set(problem, r) && attempt(active_set_).converged)
-    return total;
+  const Order order = order_of_attempts(problem, r);
+  Best best{problem, r, {}, {}};
+  best.total.iterations = start.iterations;
+  best.total.history = start.history;
+  if (suits_active_set(problem, r) && best.attempt(active_set_).converged)
+    return best.total;
   bool newton_is_unbounded = false;
-  for (std::size_t i = 0; i < order.size() && !total.converged; ++i)
+  for (std::size_t i = 0; i < order.attempts.size() && !best.total.converged; ++i)
   {
-    if (order[i].from_zero)
+    const Attempt &next = order.attempts[i];
+    if (next.from_zero)
       r.assign(r.size(), 0.);
-    const SolverReport report = attempt(*order[i].solver);
-    newton_is_unbounded = newton_is_unbounded || (order[i].is_newton && report.unbounded);
-    if (i + 1 != n_short || total.converged)
-      continue;
-    if (const auto proof = find_certificate(problem))
-    {
-      total.unbounded = true;
-      total.reason += formatted("; the problem has no solution: under any forces up to %.3g N some "
-                                "contact closes with at least %.3g mm/s",
-                                proof->largest_force, 0.5 * proof->approach);
-      break;
-    }
-    // All short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
-    // method have nothing in common; where the forces of both grow without bound, other solvers
-    // would only take longer to fail.
-    r.assign(r.size(), 0.);
-    const SolverReport sweeps = attempt(probe_);
-    if (!sweeps.unbounded || total.converged)
-      continue;
-    const double hidden = force_hidden_by_round_off(problem, options_);
-    const bool is_hidden = std::any_of(
-        r.begin(), r.end(), [hidden](const double force) { return std::fabs(force) >= hidden; });
-    total.unbounded = newton_is_unbounded || is_hidden || attempt(long_newton_).unbounded;
-    if (total.unbounded)
+    const SolverReport report = best.attempt(*next.solver);
+    newton_is_unbounded = newton_is_unbounded || (next.is_newton && report.unbounded);
+    if (i + 1 == order.n_short && !best.total.converged && gives_up(best, newton_is_unbounded))
       break;
   }
-  r = best;
-  return total;
+  r = best.forces;
+  return best.total;
 }
 } // namespace arthrowear::nscd

@@ -21,6 +21,29 @@ public:
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
 
 private:
+  struct Attempt
+  {
+    ContactSolver *solver;
+    bool from_zero, is_newton;
+  };
+  struct Order
+  {
+    std::vector<Attempt> attempts;
+    std::size_t n_short = 0; ///< attempts before the search for a proof that there is no solution
+  };
+  Order order_of_attempts(const ContactProblem &problem, const std::vector<double> &r);
+  /// The best forces so far, from which the next attempt starts.
+  struct Best
+  {
+    const ContactProblem &problem;
+    std::vector<double> &r;
+    std::vector<double> forces; ///< empty before the first attempt
+    SolverReport total;
+    SolverReport attempt(ContactSolver &solver);
+  };
+  /// True if the problem has no solution, or forces grow without bound in two methods.
+  bool gives_up(Best &best, bool newton_is_unbounded);
+
   SolverOptions options_;
   NlgsSolver start_, probe_, nlgs_;
   ActiveSet active_set_;

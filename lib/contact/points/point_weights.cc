@@ -53,6 +53,15 @@ PointWeights::to_nodes(const std::vector<double> &points, std::vector<double> &n
                  triple(nodal, share->node) + transpose(share->turned) * triple(points, point));
 }
 
+std::vector<std::pair<unsigned int, Matrix3>>
+PointWeights::force_shares(const unsigned int point) const
+{
+  std::vector<std::pair<unsigned int, Matrix3>> of_nodes;
+  for (auto [share, end] = shares(point); share != end; ++share)
+    of_nodes.emplace_back(nodes_[share->node], share->turned);
+  return of_nodes;
+}
+
 Vector3
 PointWeights::resultant(const std::vector<double> &points) const
 {

@@ -32,6 +32,8 @@ public:
   {
     return {shares_.data() + share_begin_[point], shares_.data() + share_begin_[point + 1]};
   }
+  /// Mesh nodes on which a force f on the point acts as T^T f, each with its T.
+  std::vector<std::pair<unsigned int, Matrix3>> force_shares(unsigned int point) const;
   /// Means at the points of nodal values.
   void mean(const std::vector<double> &nodal, std::vector<double> &points) const;
   /// Means at the points of nodal vectors, with normal and tangential parts preserved.
