@@ -84,7 +84,7 @@ public:
   /// Lowest angular frequency of elastic vibrations in these supports, by inverse iteration; too
   /// high by some per cent at most [1/s].
   double lowest_frequency() const;
-  /// Values that the columns of all points take [bytes], on the first rank.
+  /// Memory of the columns of all points [bytes], on the first rank.
   static double memory(const PointWeights &points);
 
   /// Sets the factor of the mass of free translations in W (hip_cup 14a).

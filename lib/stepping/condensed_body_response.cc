@@ -161,7 +161,7 @@ CondensedBody::lowest_frequency() const
 double
 CondensedBody::memory(const PointWeights &points)
 {
-  return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + points.n_points());
+  return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + 2. * points.n_points());
 }
 
 void

@@ -18,8 +18,7 @@ std::vector<double> rotated_columns(const std::vector<double> &columns,
                                     const std::vector<unsigned int> &candidates,
                                     const std::vector<Matrix3> &frames, double factor);
 /// The same of a symmetric B with columns for all points, those of a point behind those of the one
-/// before it: a third of the time, since it reads and writes memory in order; symmetric to
-/// round-off.
+/// before it: reads and writes memory in order; symmetric to round-off.
 std::vector<double> rotated_rows(const std::vector<double> &columns,
                                  const std::vector<unsigned int> &candidates,
                                  const std::vector<Matrix3> &frames);
