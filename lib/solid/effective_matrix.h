@@ -3,6 +3,7 @@
 
 #include "solid/body.h"
 #include "solid/conditions.h"
+#include "solid/direct_solver.h"
 
 #include <functional>
 #include <memory>
@@ -12,12 +13,13 @@
 namespace arthrowear
 {
 /// The factored operator of an implicit step, A = mass_factor M + stiffness_factor K(u), with a
-/// body's conditions: rows of fixed components are the identity, tied ones are one row. Sparse
-/// LDL^T by MUMPS through PETSc, distributed like the body.
+/// body's conditions: rows of fixed components are the identity, tied ones are one row.
+/// Distributed like the body.
 class EffectiveMatrix
 {
 public:
-  EffectiveMatrix(const Body &body, const Conditions &conditions);
+  EffectiveMatrix(const Body &body, const Conditions &conditions,
+                  DirectSolver solver = DirectSolver::automatic);
   ~EffectiveMatrix();
   EffectiveMatrix(const EffectiveMatrix &) = delete;
 
@@ -26,11 +28,6 @@ public:
   bool factor(const Field &displacement, double mass_factor, double stiffness_factor);
   bool is_factored() const;
 
-  /// Cost of the factorisation: entries of L and D and floating-point operations, over all ranks.
-  struct FactorSize
-  {
-    double entries = 0., flops = 0.;
-  };
   /// To be called with a factor.
   FactorSize factor_size() const;
 

@@ -11,10 +11,10 @@
 namespace arthrowear
 {
 CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
-                             const PointWeights &points)
+                             const PointWeights &points, const DirectSolver solver)
     : body_(&body), supports_(std::move(supports)), points_(&points), gather_(body, points.nodes()),
-      matrix_(body, *supports_.held), mass_(body.mass()), uniform_shares_(points.uniform_shares()),
-      column_of_point_(points.n_points(), -1)
+      matrix_(body, *supports_.held, solver), mass_(body.mass()),
+      uniform_shares_(points.uniform_shares()), column_of_point_(points.n_points(), -1)
 {
   if (!matrix_.factor(body.partition().zero_field(), 0., 1.))
     throw RunError("the stiffness matrix is singular: the body has no support, or an element is "

@@ -49,7 +49,8 @@ public:
   /// Factors K. Collective, as all below.
   /// @param points  must outlive this
   /// @throws RunError if K is singular
-  CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points);
+  CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points,
+                DirectSolver solver = DirectSolver::automatic);
 
   // Responses, for the steps.
 

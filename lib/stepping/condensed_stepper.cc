@@ -31,7 +31,7 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters)
     : whole_(body), parameters_(parameters), contact_(body, surface, obstacle, parameters.contact),
-      body_(body, std::move(supports), surface)
+      body_(body, std::move(supports), surface, parameters.direct_solver)
 {
   frozen_.valid = true;
 }

@@ -17,7 +17,7 @@ ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
                                  const ContactSurface *surface, Obstacle *obstacle, Loading loading,
                                  const ImplicitParameters &parameters)
     : body_(body), conditions_(conditions), loading_(std::move(loading)), parameters_(parameters),
-      matrix_(body, conditions)
+      matrix_(body, conditions, parameters.direct_solver)
 {
   if (surface == nullptr)
     return;

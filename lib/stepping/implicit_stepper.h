@@ -35,6 +35,7 @@ struct ImplicitParameters
 {
   TangentUpdate tangent = TangentUpdate::frozen;
   unsigned int max_newton_iterations = 30;
+  DirectSolver direct_solver = DirectSolver::automatic;
   ContactParameters contact; // theta and the tolerances also apply to the motion
 };
 

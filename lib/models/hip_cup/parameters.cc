@@ -297,6 +297,13 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
       "full: each step solves for the whole cup. auto: condensed where the law, Theta, memory and "
       "inertia allow it; the log shows the choice.");
   solver
+      .add_choice<DirectSolver>(
+          "Direct solver", p.solver.direct_solver,
+          {{"auto", DirectSolver::automatic}, {"mumps", DirectSolver::mumps}},
+          "Factors the matrices. auto: CHOLMOD on one rank, as long as a matrix is positive "
+          "definite, else MUMPS. Results agree to round-off.")
+      .may_change_on_resume();
+  solver
       .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
            "Residual of the equations of motion and of Coulomb's law, relative to the load.")
       .may_change_on_resume();

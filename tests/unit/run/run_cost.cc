@@ -60,7 +60,7 @@ TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
     ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., 1e-10));
     const HipCupSizes sizes = hip_cup_sizes(p, mesh);
     EXPECT_EQ(sizes.unknowns, 3. * body.nodes().size());
-    const EffectiveMatrix::FactorSize measured = matrix.factor_size();
+    const FactorSize measured = matrix.factor_size();
     std::printf("%6.0f unknowns: %.3g entries, predicted %.3g; %.3g flops, predicted %.3g\n",
                 sizes.unknowns, measured.entries, predicted_factor_entries(sizes.unknowns),
                 measured.flops, predicted_factor_flops(sizes.unknowns));

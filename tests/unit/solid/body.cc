@@ -241,6 +241,48 @@ TEST(EffectiveMatrix, ASingularMatrixIsToldAndLeavesNoTrace)
     EXPECT_NEAR(product[i], rhs[i], 1e-9);
 }
 
+// M - c K has eigenvalues of both signs: CHOLMOD refuses it, MUMPS takes over and hands back.
+TEST(EffectiveMatrix, AnIndefiniteMatrixIsSolvedToo)
+{
+  const Body body(make_block({{3., 2., 4.}, {2, 2, 2}}), uhmwpe(MaterialLaw::linear_elastic),
+                  MPI_COMM_WORLD);
+  const Conditions conditions(body.partition());
+  EffectiveMatrix matrix(body, conditions);
+  std::mt19937 generator(3);
+  std::uniform_real_distribution<double> uniform(-1., 1.);
+  Field rhs = body.partition().zero_field(), x;
+  for (double &value : rhs)
+    value = uniform(generator);
+  for (const double factor : {1e-10, -1e-10, 1e-10})
+  {
+    ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., factor));
+    matrix.solve(rhs, x);
+    const Field product = apply(body, x, 1., factor);
+    for (std::size_t i = 0; i < rhs.size(); ++i)
+      EXPECT_NEAR(product[i], rhs[i], 1e-9);
+  }
+}
+
+TEST(EffectiveMatrix, BothLibrariesAgree)
+{
+  const Body body(make_block({{3., 2., 4.}, {3, 2, 4}}), uhmwpe(MaterialLaw::linear_elastic),
+                  MPI_COMM_WORLD);
+  const Conditions conditions(body.partition());
+  EffectiveMatrix one(body, conditions), other(body, conditions, DirectSolver::mumps);
+  Field rhs = body.partition().zero_field(), x, y;
+  for (std::size_t i = 0; i < rhs.size(); ++i)
+    rhs[i] = std::sin(1. + i);
+  for (EffectiveMatrix *matrix : {&one, &other})
+    ASSERT_TRUE(matrix->factor(body.partition().zero_field(), 1., 1e-10));
+  one.solve(rhs, x);
+  other.solve(rhs, y);
+  double largest = 0.;
+  for (const double value : x)
+    largest = std::max(largest, std::abs(value));
+  for (std::size_t i = 0; i < rhs.size(); ++i)
+    EXPECT_NEAR(x[i], y[i], 1e-11 * largest);
+}
+
 TEST(EffectiveMatrix, TiedComponentsMoveAsOneUnderTheirTotalForce)
 {
   const Body body(make_block({{3., 2., 4.}, {1, 1, 2}}), uhmwpe(MaterialLaw::linear_elastic),

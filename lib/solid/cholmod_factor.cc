@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "solid/sparse_factor.h"
+
+#include <suitesparse/cholmod.h>
+
+#include <algorithm>
+#include <string>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr SuiteSparse_long block_size = 3; // rows of a node, which are ordered as one
+
+class CholmodFactor : public SparseFactor
+{
+public:
+  CholmodFactor()
+  {
+    cholmod_l_start(&common_);
+    common_.print = 0;
+    common_.supernodal = CHOLMOD_SUPERNODAL;
+    common_.quick_return_if_not_posdef = 1;
+  }
+  ~CholmodFactor() override
+  {
+    cholmod_l_free_dense(&solution_, &common_);
+    cholmod_l_free_dense(&permuted_, &common_);
+    cholmod_l_free_dense(&gathered_, &common_);
+    cholmod_l_free_factor(&factor_, &common_);
+    cholmod_l_finish(&common_);
+  }
+  CholmodFactor(const CholmodFactor &) = delete;
+
+  Outcome factor(Mat matrix) override;
+  void solve(const double *rhs, double *solution) override;
+  void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                     const std::function<void(const double *solution)> &take) override;
+  FactorSize size() const override { return {common_.lnz, common_.fl}; }
+
+private:
+  /// Upper triangle by columns: the lower one of PETSc's rows.
+  void copy_pattern(PetscInt n, const PetscInt *begins, const PetscInt *columns);
+  cholmod_sparse view();
+  /// Order of elimination of the nodes by nested dissection, then of their rows.
+  std::vector<SuiteSparse_long> order_of_rows();
+  void check(bool success, const char *what) const;
+  const double *solve_dense(std::vector<double> &rhs, unsigned int n_columns);
+
+  cholmod_common common_;
+  cholmod_factor *factor_ = nullptr;
+  cholmod_dense *solution_ = nullptr, *permuted_ = nullptr, *gathered_ = nullptr; // kept room
+  std::vector<SuiteSparse_long> begins_, rows_;
+  std::vector<std::size_t> positions_; // in PETSc's values
+  std::vector<double> values_, rhs_;
+};
+
+void
+CholmodFactor::check(const bool success, const char *what) const
+{
+  if (!success)
+    throw RunError(std::string(what) + " failed in CHOLMOD (status " +
+                   std::to_string(common_.status) + ")");
+}
+
+void
+CholmodFactor::copy_pattern(const PetscInt n, const PetscInt *begins, const PetscInt *columns)
+{
+  begins_.assign(n + 1, 0);
+  rows_.clear();
+  positions_.clear();
+  for (PetscInt row = 0; row < n; ++row)
+  {
+    for (PetscInt k = begins[row]; k < begins[row + 1] && columns[k] <= row; ++k)
+    {
+      rows_.push_back(columns[k]);
+      positions_.push_back(k);
+    }
+    begins_[row + 1] = static_cast<SuiteSparse_long>(rows_.size());
+  }
+  values_.resize(rows_.size());
+}
+
+cholmod_sparse
+CholmodFactor::view()
+{
+  cholmod_sparse matrix{};
+  matrix.nrow = matrix.ncol = begins_.size() - 1;
+  matrix.nzmax = rows_.size();
+  matrix.p = begins_.data();
+  matrix.i = rows_.data();
+  matrix.x = values_.data();
+  matrix.stype = 1; // the upper triangle is stored
+  matrix.itype = CHOLMOD_LONG;
+  matrix.xtype = CHOLMOD_REAL;
+  matrix.dtype = CHOLMOD_DOUBLE;
+  matrix.sorted = matrix.packed = 1;
+  return matrix;
+}
+
+std::vector<SuiteSparse_long>
+CholmodFactor::order_of_rows()
+{
+  const SuiteSparse_long n = static_cast<SuiteSparse_long>(begins_.size()) - 1;
+  const SuiteSparse_long n_nodes = (n + block_size - 1) / block_size;
+  // Nodes that a node's rows couple to, without repetition.
+  std::vector<SuiteSparse_long> begins(n_nodes + 1, 0), nodes, seen(n_nodes, -1);
+  for (SuiteSparse_long node = 0; node < n_nodes; ++node)
+  {
+    const SuiteSparse_long first = nodes.size();
+    for (SuiteSparse_long k = begins_[block_size * node];
+         k < begins_[std::min(n, block_size * (node + 1))]; ++k)
+    {
+      const SuiteSparse_long other = rows_[k] / block_size;
+      if (seen[other] != node)
+        nodes.push_back(other);
+      seen[other] = node;
+    }
+    std::sort(nodes.begin() + first, nodes.end());
+    begins[node + 1] = static_cast<SuiteSparse_long>(nodes.size());
+  }
+  cholmod_sparse graph = view();
+  graph.nrow = graph.ncol = n_nodes;
+  graph.nzmax = nodes.size();
+  graph.p = begins.data();
+  graph.i = nodes.data();
+  graph.x = nullptr;
+  graph.xtype = CHOLMOD_PATTERN;
+  std::vector<SuiteSparse_long> node_order(n_nodes), order;
+  check(cholmod_l_metis(&graph, nullptr, 0, 1, node_order.data(), &common_), "the ordering");
+  for (const SuiteSparse_long node : node_order)
+    for (SuiteSparse_long row = block_size * node; row < std::min(n, block_size * (node + 1));
+         ++row)
+      order.push_back(row);
+  return order;
+}
+
+SparseFactor::Outcome
+CholmodFactor::factor(Mat matrix)
+{
+  PetscInt n = 0;
+  const PetscInt *begins = nullptr, *columns = nullptr;
+  PetscBool done = PETSC_FALSE;
+  const PetscScalar *values = nullptr;
+  check_petsc(MatGetRowIJ(matrix, 0, PETSC_FALSE, PETSC_FALSE, &n, &begins, &columns, &done),
+              "rows of the matrix");
+  if (begins_.empty())
+    copy_pattern(n, begins, columns);
+  check_petsc(MatRestoreRowIJ(matrix, 0, PETSC_FALSE, PETSC_FALSE, &n, &begins, &columns, &done),
+              "rows of the matrix");
+  check_petsc(MatSeqAIJGetArrayRead(matrix, &values), "values of the matrix");
+  for (std::size_t k = 0; k < positions_.size(); ++k)
+    values_[k] = values[positions_[k]];
+  check_petsc(MatSeqAIJRestoreArrayRead(matrix, &values), "values of the matrix");
+
+  cholmod_sparse view_of_matrix = view();
+  if (factor_ == nullptr)
+  {
+    std::vector<SuiteSparse_long> order = order_of_rows();
+    common_.nmethods = 1;
+    common_.method[0].ordering = CHOLMOD_GIVEN;
+    common_.postorder = 1;
+    factor_ = cholmod_l_analyze_p(&view_of_matrix, order.data(), nullptr, 0, &common_);
+  }
+  if (factor_ != nullptr)
+    cholmod_l_factorize(&view_of_matrix, factor_, &common_);
+  if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE)
+    return Outcome::no_memory;
+  if (common_.status == CHOLMOD_NOT_POSDEF)
+    return Outcome::not_positive_definite;
+  check(common_.status >= 0, "the factorisation");
+  return Outcome::done;
+}
+
+const double *
+CholmodFactor::solve_dense(std::vector<double> &rhs, const unsigned int n_columns)
+{
+  cholmod_dense columns{};
+  columns.nrow = columns.d = begins_.size() - 1;
+  columns.ncol = n_columns;
+  columns.nzmax = rhs.size();
+  columns.x = rhs.data();
+  columns.xtype = CHOLMOD_REAL;
+  columns.dtype = CHOLMOD_DOUBLE;
+  check(cholmod_l_solve2(CHOLMOD_A, factor_, &columns, nullptr, &solution_, nullptr, &permuted_,
+                         &gathered_, &common_),
+        "a solve");
+  return static_cast<const double *>(solution_->x);
+}
+
+void
+CholmodFactor::solve(const double *rhs, double *solution)
+{
+  const std::size_t n = begins_.size() - 1;
+  rhs_.assign(rhs, rhs + n);
+  std::copy_n(solve_dense(rhs_, 1), n, solution);
+}
+
+void
+CholmodFactor::solve_columns(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                             const std::function<void(const double *solution)> &take)
+{
+  const std::size_t n = begins_.size() - 1;
+  rhs_.assign(n * n_columns, 0.);
+  for (const SparseEntry &entry : entries)
+    rhs_[entry.column * n + entry.row] += entry.value;
+  const double *solutions = solve_dense(rhs_, n_columns);
+  for (unsigned int c = 0; c < n_columns; ++c)
+    take(solutions + c * n);
+}
+} // namespace
+
+std::unique_ptr<SparseFactor>
+make_cholmod_factor()
+{
+  return std::make_unique<CholmodFactor>();
+}
+} // namespace arthrowear

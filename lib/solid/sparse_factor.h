@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "solid/direct_solver.h"
+
+#include <petscmat.h>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Entry of a right-hand side.
+struct SparseEntry
+{
+  unsigned int column; // right-hand side
+  PetscInt row;        // global
+  double value;
+};
+
+/// Factor of a symmetric sparse matrix. Vectors are the owned entries of a rank, in global order.
+/// Everything is collective.
+class SparseFactor
+{
+public:
+  enum class Outcome
+  {
+    done,
+    not_positive_definite, // for a solver that needs it
+    singular,
+    no_memory
+  };
+
+  virtual ~SparseFactor() = default;
+
+  /// The pattern of the matrix must be that of the first call.
+  virtual Outcome factor(Mat matrix) = 0;
+  /// May alias.
+  virtual void solve(const double *rhs, double *solution) = 0;
+  /// Solutions for several right-hand sides, one after the other to `take`.
+  /// @param entries  all of them, each on one rank
+  virtual void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                             const std::function<void(const double *solution)> &take) = 0;
+  virtual FactorSize size() const = 0;
+};
+
+/// Sparse LDL^T by MUMPS, distributed like the matrix; also indefinite matrices.
+std::unique_ptr<SparseFactor> make_mumps_factor(MPI_Comm communicator);
+
+/// Supernodal LL^T by CHOLMOD on one rank: positive definite matrices, three times as fast as MUMPS
+/// (doc/benchmarks.md).
+std::unique_ptr<SparseFactor> make_cholmod_factor();
+
+/// Throws a RunError that names what failed.
+void check_petsc(PetscErrorCode code, const char *what);
+} // namespace arthrowear
