@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/line_output.h"
 
-#include "io/vtu.h"
-
 #include <array>
 
 namespace arthrowear
@@ -18,7 +16,7 @@ LineOutput::add(const Vector3 &point, const std::initializer_list<double> values
 }
 
 std::string
-LineOutput::vtu() const
+LineOutput::vtu(const unsigned int compression_level) const
 {
   std::vector<unsigned int> corners;
   for (const std::size_t end : ends_)
@@ -33,6 +31,6 @@ LineOutput::vtu() const
     add_field(piece, shown, fields_[f].name, fields_[f].unit,
               [&](const unsigned int point)
               { return std::array<double, 1>{values_[point * fields_.size() + f]}; });
-  return vtu_text(piece);
+  return vtu_text(piece, {}, compression_level);
 }
 } // namespace arthrowear

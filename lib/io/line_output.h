@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "io/vtu.h"
 
 #include <initializer_list>
 #include <string>
@@ -28,7 +29,7 @@ public:
   std::size_t n_segments() const { return ends_.size(); }
 
   /// As the text of a VTU file, a cell per segment. Points without a neighbour do not appear.
-  std::string vtu() const;
+  std::string vtu(unsigned int compression_level = fast_compression) const;
 
 private:
   std::vector<Field> fields_;

@@ -118,10 +118,12 @@ path_of(const PlotCurve &curve, const Axis &x, const Axis &y)
     const bool is_end = i == 0 || i + 1 == curve.x.size();
     if (!is_end && std::hypot(px - last_x, py - last_y) < nearest)
       continue;
+    path += curve.as_dots || i == 0 ? "M" : " ";
+    append_number(path, px, 1, std::chars_format::fixed);
+    path += " ";
+    append_number(path, py, 1, std::chars_format::fixed);
     if (curve.as_dots)
-      path += formatted("M%.1f %.1fh0", px, py);
-    else
-      path += formatted("%s%.1f %.1f", i == 0 ? "M" : " ", px, py);
+      path += "h0";
     last_x = px;
     last_y = py;
   }

@@ -45,7 +45,7 @@ size_of(MPI_Comm communicator)
 /// @return the files that this rank has written
 std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
-            MPI_Comm communicator)
+            const unsigned int compression_level, MPI_Comm communicator)
 {
   const unsigned int n_ranks = size_of(communicator);
   const unsigned int rank = rank_in(communicator);
@@ -55,7 +55,7 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
   on_every_rank(communicator,
                 [&]()
                 {
-                  write_file(piece_name(rank), vtu_text(piece, mark));
+                  write_file(piece_name(rank), vtu_text(piece, mark, compression_level));
                   if (n_ranks == 1 || rank != 0)
                     return;
                   std::vector<std::string> pieces;
@@ -122,8 +122,9 @@ is_whole_frame(const std::filesystem::path &file)
 } // namespace
 
 SimplexSeries::SimplexSeries(const std::string &folder, const std::string &name,
-                             MPI_Comm communicator)
-    : folder_(folder), name_(name), communicator_(communicator)
+                             MPI_Comm communicator, const unsigned int compression_level)
+    : folder_(folder), name_(name), communicator_(communicator),
+      compression_level_(compression_level)
 {
 }
 
@@ -200,7 +201,8 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                                    ": cannot be made: " + error.message() + ".");
                 });
   const std::string base = (fs::path(folder_) / relative).string();
-  for (std::string &file : write_frame(piece, base, {time, step}, communicator_))
+  for (std::string &file :
+       write_frame(piece, base, {time, step}, compression_level_, communicator_))
     unsecured_.push_back(std::move(file));
   frames_.emplace_back(time, relative + (alone ? ".vtu" : ".pvtu"));
   on_every_rank(communicator_,

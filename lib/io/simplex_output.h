@@ -19,7 +19,9 @@ namespace arthrowear
 class SimplexSeries
 {
 public:
-  SimplexSeries(const std::string &folder, const std::string &name, MPI_Comm communicator);
+  /// @param compression_level of zlib
+  SimplexSeries(const std::string &folder, const std::string &name, MPI_Comm communicator,
+                unsigned int compression_level = fast_compression);
 
   /// Collective; the same fields in the same order on every rank.
   /// @throws RunError naming the file if it cannot be written
@@ -27,8 +29,8 @@ public:
 
   using Frames = std::vector<std::pair<double, std::string>>; ///< time, file relative to the .pvd
   const Frames &frames() const { return frames_; }
-  /// Frames that were written before a restart; later ones are dropped from the .pvd. Rank 0 checks that
-  /// the frames are there and whole.
+  /// Frames that were written before a restart; later ones are dropped from the .pvd. Rank 0 checks
+  /// that the frames are there and whole.
   void restore(const Frames &frames);
   /// Restored frames with a file that is gone or cut short, on rank 0. The .pvd does without them,
   /// since ParaView opens no series with one; their numbers are not given to others.
@@ -47,6 +49,7 @@ private:
 
   std::string folder_, name_;
   MPI_Comm communicator_;
+  unsigned int compression_level_;
   Frames frames_;
   std::vector<std::string> lost_;      ///< sorted
   std::vector<std::string> unsecured_; ///< files that this rank has written since secure()

@@ -2,11 +2,11 @@
 #include "io/statistics.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/text_file.h"
 #include "io/output_manifest.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
@@ -24,9 +24,9 @@ namespace
 std::string
 with_digits(double value, int digits)
 {
-  std::array<char, 40> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
-  return buffer.data();
+  std::string text;
+  append_number(text, value, digits);
+  return text;
 }
 } // namespace
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <limits>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <unordered_map>
@@ -16,56 +17,60 @@ namespace arthrowear
 {
 namespace
 {
-using Bytes = std::vector<unsigned char>;
-
 std::string
-base64(const Bytes &bytes)
+base64(const unsigned char *bytes, const std::size_t size)
 {
   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3)
+  std::string text((size + 2) / 3 * 4, '=');
+  char *next = &text[0];
+  std::size_t i = 0;
+  for (; i + 3 <= size; i += 3, next += 4)
   {
-    const std::size_t n = std::min<std::size_t>(3, bytes.size() - i);
-    const std::uint32_t bits = std::uint32_t(bytes[i]) << 16 |
-                               (n > 1 ? std::uint32_t(bytes[i + 1]) << 8 : 0) |
-                               (n > 2 ? std::uint32_t(bytes[i + 2]) : 0);
-    text += digits[bits >> 18 & 63];
-    text += digits[bits >> 12 & 63];
-    text += n > 1 ? digits[bits >> 6 & 63] : '=';
-    text += n > 2 ? digits[bits & 63] : '=';
+    const std::uint32_t bits = std::uint32_t(bytes[i]) << 16 | std::uint32_t(bytes[i + 1]) << 8 |
+                               std::uint32_t(bytes[i + 2]);
+    next[0] = digits[bits >> 18 & 63];
+    next[1] = digits[bits >> 12 & 63];
+    next[2] = digits[bits >> 6 & 63];
+    next[3] = digits[bits & 63];
+  }
+  if (i < size)
+  {
+    const bool has_two = i + 1 < size;
+    const std::uint32_t bits =
+        std::uint32_t(bytes[i]) << 16 | (has_two ? std::uint32_t(bytes[i + 1]) << 8 : 0);
+    next[0] = digits[bits >> 18 & 63];
+    next[1] = digits[bits >> 12 & 63];
+    if (has_two)
+      next[2] = digits[bits >> 6 & 63];
   }
   return text;
 }
 
-template <typename Number>
-Bytes
-bytes_of(const std::vector<Number> &numbers)
+std::string
+header_text(const std::vector<std::uint32_t> &numbers)
 {
-  const auto *begin = reinterpret_cast<const unsigned char *>(numbers.data());
-  return Bytes(begin, begin + numbers.size() * sizeof(Number));
+  return base64(reinterpret_cast<const unsigned char *>(numbers.data()),
+                numbers.size() * sizeof(std::uint32_t));
 }
 
 /// VTK's compressed array: the number of blocks, their size, that of the last and those of the
 /// compressed ones, then the blocks; here one, or none.
 template <typename Number>
 std::string
-encoded(const std::vector<Number> &numbers)
+encoded(const std::vector<Number> &numbers, const int compression)
 {
   if (numbers.empty())
-    return base64(bytes_of(std::vector<std::uint32_t>{0, 0, 0}));
-  const Bytes plain = bytes_of(numbers);
-  if (plain.size() > std::numeric_limits<std::uint32_t>::max() / 2)
+    return header_text({0, 0, 0});
+  const std::size_t whole = numbers.size() * sizeof(Number);
+  if (whole > std::numeric_limits<std::uint32_t>::max() / 2)
     throw std::length_error("a field of a frame has more than 2 GB");
-  uLongf size = ::compressBound(plain.size());
-  Bytes packed(size);
-  if (::compress2(packed.data(), &size, plain.data(), plain.size(), Z_BEST_SPEED) != Z_OK)
+  uLongf size = ::compressBound(whole);
+  const std::unique_ptr<unsigned char[]> packed(new unsigned char[size]);
+  if (::compress2(packed.get(), &size, reinterpret_cast<const unsigned char *>(numbers.data()),
+                  whole, compression) != Z_OK)
     throw std::bad_alloc();
-  packed.resize(size);
-  const auto whole = static_cast<std::uint32_t>(plain.size());
-  return base64(bytes_of(
-             std::vector<std::uint32_t>{1, whole, whole, static_cast<std::uint32_t>(size)})) +
-         base64(packed);
+  const auto n = static_cast<std::uint32_t>(whole);
+  return header_text({1, n, n, static_cast<std::uint32_t>(size)}) + base64(packed.get(), size);
 }
 
 std::string
@@ -100,10 +105,10 @@ units_key(const OutputField &field)
 }
 
 std::string
-array(const OutputField &field)
+array(const OutputField &field, const int compression)
 {
   return opening("DataArray", field) +
-         encoded(std::vector<float>(field.values.begin(), field.values.end())) + "\n" +
+         encoded(std::vector<float>(field.values.begin(), field.values.end()), compression) + "\n" +
          units_key(field) + "</DataArray>\n";
 }
 
@@ -115,10 +120,11 @@ joined_array(const OutputField &field)
 
 template <typename Number>
 std::string
-plain_array(const std::string &type, const std::string &name, const std::vector<Number> &numbers)
+plain_array(const std::string &type, const std::string &name, const std::vector<Number> &numbers,
+            const int compression)
 {
   return "<DataArray type=\"" + type + "\" Name=\"" + name + "\" format=\"binary\">\n" +
-         encoded(numbers) + "\n</DataArray>\n";
+         encoded(numbers, compression) + "\n</DataArray>\n";
 }
 
 OutputField
@@ -131,16 +137,20 @@ places(const std::vector<Vector3> &points)
 }
 
 std::string
-cells_text(const OutputPiece &piece)
+cells_text(const OutputPiece &piece, const int compression)
 {
-  const std::uint8_t line = 3, triangle = 5, tetrahedron = 10; // VTK's numbers
-  const std::uint8_t type = piece.corners == 2 ? line : piece.corners == 3 ? triangle : tetrahedron;
+  const std::uint8_t line = 3, triangle = 5, strip = 6, tetrahedron = 10; // VTK's numbers
+  const std::uint8_t type = piece.has_strips     ? strip
+                            : piece.corners == 2 ? line
+                            : piece.corners == 3 ? triangle
+                                                 : tetrahedron;
   std::vector<std::int32_t> corners(piece.cells.begin(), piece.cells.end()), ends(piece.n_cells());
   for (std::size_t cell = 0; cell < ends.size(); ++cell)
     ends[cell] = static_cast<std::int32_t>((cell + 1) * piece.corners);
-  return "<Cells>\n" + plain_array("Int32", "connectivity", corners) +
-         plain_array("Int32", "offsets", ends) +
-         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type)) + "</Cells>\n";
+  return "<Cells>\n" + plain_array("Int32", "connectivity", corners, compression) +
+         plain_array("Int32", "offsets", ends, compression) +
+         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type), compression) +
+         "</Cells>\n";
 }
 
 std::string
@@ -174,19 +184,21 @@ share_points(OutputPiece &piece, const std::vector<unsigned int> &corner_items)
 }
 
 std::string
-vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark)
+vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark,
+         const unsigned int compression_level)
 {
+  const int compression = static_cast<int>(compression_level);
   std::string of_points, of_cells;
   for (const OutputField &field : piece.fields)
-    (field.is_of_cells ? of_cells : of_points) += array(field);
+    (field.is_of_cells ? of_cells : of_points) += array(field, compression);
   return "<?xml version=\"1.0\"?>\n"
          "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
          "compressor=\"vtkZLibDataCompressor\">\n<UnstructuredGrid>\n" +
          (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
          std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
-         std::to_string(piece.n_cells()) + "\">\n<Points>\n" + array(places(piece.points)) +
-         "</Points>\n" + cells_text(piece) + "<PointData>\n" + of_points +
-         "</PointData>\n<CellData>\n" + of_cells +
+         std::to_string(piece.n_cells()) + "\">\n<Points>\n" +
+         array(places(piece.points), compression) + "</Points>\n" + cells_text(piece, compression) +
+         "<PointData>\n" + of_points + "</PointData>\n<CellData>\n" + of_cells +
          "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 }
 

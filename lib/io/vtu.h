@@ -21,10 +21,11 @@ struct OutputField
 };
 
 /// Cells of one rank with their points, which neighbours share: tetrahedra (4 corners), triangles
-/// (3) or lines (2).
+/// (3), lines (2), or strips of triangles with any number of corners.
 struct OutputPiece
 {
   unsigned int corners = 4;
+  bool has_strips = false;         ///< each corner after the second adds a triangle
   std::vector<Vector3> points;     ///< [mm]
   std::vector<unsigned int> cells; ///< n_cells * corners, numbers of points
   std::vector<OutputField> fields;
@@ -72,9 +73,13 @@ struct FrameMark
   unsigned long step = 0;
 };
 
-/// A piece as the text of a VTU file: single precision, compressed for speed. A unit is VTK's
-/// information key UNITS_LABEL of its array (vtkDataArray::UNITS_LABEL).
-std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark = {});
+/// Level of zlib: 0 does not compress; 9 takes 6 to 15 times as long as 1 and saves little.
+constexpr unsigned int fast_compression = 1;
+
+/// A piece as the text of a VTU file: single precision. A unit is VTK's information key UNITS_LABEL
+/// of its array (vtkDataArray::UNITS_LABEL).
+std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark = {},
+                     unsigned int compression_level = fast_compression);
 
 /// The .pvtu file that joins the pieces of all ranks.
 /// @param piece any of them

@@ -32,6 +32,7 @@ SphereGrid::SphereGrid(const double radius, const unsigned int divisions, const 
     : radius_(radius), angle_(units::pi / divisions),
       n_rows_(extent == Extent::sphere ? divisions : (divisions + 1) / 2),
       n_columns_(2 * divisions), axes_(axes_about(pole)), cosines_(n_columns_), sines_(n_columns_),
+      corner_cosines_(n_columns_), corner_sines_(n_columns_),
       depths_(std::size_t(n_rows_) * n_columns_, 0.)
 {
   if (divisions < 4)
@@ -40,6 +41,8 @@ SphereGrid::SphereGrid(const double radius, const unsigned int divisions, const 
   {
     cosines_[column] = std::cos((column + .5) * angle_);
     sines_[column] = std::sin((column + .5) * angle_);
+    corner_cosines_[column] = std::cos(column * angle_);
+    corner_sines_[column] = std::sin(column * angle_);
   }
 }
 
@@ -347,9 +350,9 @@ SphereGrid::corner_depth(const unsigned int row, const unsigned int column) cons
 Vector3
 SphereGrid::corner(const unsigned int row, const unsigned int column) const
 {
-  const double theta = row * angle_, longitude = (column % n_columns_) * angle_;
-  return transpose(axes_) * Vector3{std::sin(theta) * std::cos(longitude),
-                                    std::sin(theta) * std::sin(longitude), std::cos(theta)};
+  const double theta = row * angle_, sine = std::sin(theta);
+  return transpose(axes_) * Vector3{sine * corner_cosines_[column % n_columns_],
+                                    sine * corner_sines_[column % n_columns_], std::cos(theta)};
 }
 
 Vector3

@@ -101,6 +101,7 @@ private:
   unsigned int n_rows_, n_columns_;
   Matrix3 axes_;                        ///< rows: longitude 0, longitude 90 degrees, pole
   std::vector<double> cosines_, sines_; ///< of the columns' longitudes
+  std::vector<double> corner_cosines_, corner_sines_; ///< of the longitudes between columns
   std::vector<double> depths_;
 
   struct Run

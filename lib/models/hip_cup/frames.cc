@@ -163,11 +163,13 @@ head_piece(const HipCup &cup, const State &state)
   return piece;
 }
 
-HipCupFrames::HipCupFrames(const std::string &folder, const bool with_head, MPI_Comm communicator)
-    : volume(folder, "cup", communicator), surface(folder, "contact", MPI_COMM_SELF)
+HipCupFrames::HipCupFrames(const std::string &folder, const bool with_head, MPI_Comm communicator,
+                           const unsigned int compression_level)
+    : volume(folder, "cup", communicator, compression_level),
+      surface(folder, "contact", MPI_COMM_SELF, compression_level)
 {
   if (with_head)
-    head.emplace(folder, "head", MPI_COMM_SELF);
+    head.emplace(folder, "head", MPI_COMM_SELF, compression_level);
 }
 
 void

@@ -13,7 +13,8 @@ namespace arthrowear
 class HipCupFrames
 {
 public:
-  HipCupFrames(const std::string &folder, bool with_head, MPI_Comm communicator);
+  HipCupFrames(const std::string &folder, bool with_head, MPI_Comm communicator,
+               unsigned int compression_level);
 
   /// @param time  under which the frame is shown
   /// Collective.

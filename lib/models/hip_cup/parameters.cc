@@ -326,6 +326,7 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
            "Frames evenly spaced from the first step on; the last state is always written. 0: no "
            "frames. A run by jumps writes two frames per jump for any other number.")
       .may_change_on_resume();
+  declare_compression(output, p.output.compression_level);
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
            rules::non_negative(), "The worn area is that of points deeper than this.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/compression_entry.h"
 #include "io/parameters.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
@@ -142,6 +143,7 @@ struct HipCupParameters
   struct Output
   {
     double frames_per_cycle = 20.;
+    unsigned int compression_level = fast_compression;
     double worn_depth_threshold = 1e-3; // [mm]
   } output;
 

@@ -22,7 +22,7 @@ RunningCup::RunningCup(const HipCupParameters &parameters, Run &of)
 {
   if (p.output.frames_per_cycle > 0.)
     frames = std::make_unique<HipCupFrames>(p.output_folder, p.solver.contact.wear.wears_obstacle(),
-                                            run.communicator);
+                                            run.communicator, p.output.compression_level);
 }
 
 std::unique_ptr<HipCupCourse>

@@ -178,7 +178,8 @@ HipCycles::write_maps(const std::string &name, const SphereGrid &relative,
   for (const SlidingDistance reading : {SlidingDistance::relative, SlidingDistance::contact_path})
     for (NamedMap &map : history_maps(cells, relative, reading))
       maps.push_back(std::move(map));
-  SimplexSeries(p_.output_folder, name, MPI_COMM_SELF).write(wear_map(maps), p_.end_time(), 0);
+  SimplexSeries(p_.output_folder, name, MPI_COMM_SELF, p_.compression_level)
+      .write(wear_map(maps), p_.end_time(), 0);
 }
 
 HipResults
@@ -192,8 +193,8 @@ HipCycles::finish(Run &run)
   run.poll();
   write_maps("wear_head", relative.head.grid, by_path.head.grid, cells ? &cells->head : nullptr);
   run.poll();
-  run.folder().write("track_cup.vtu", on_cup_.vtu());
-  run.folder().write("track_head.vtu", on_head_.vtu());
+  run.folder().write("track_cup.vtu", on_cup_.vtu(p_.compression_level));
+  run.folder().write("track_head.vtu", on_head_.vtu(p_.compression_level));
 
   const VibrationSpectrum spectrum = spectrum_ ? spectrum_->spectrum() : VibrationSpectrum();
   run.folder().write("vibration_spectrum.csv", spectrum_csv(spectrum));

@@ -5,8 +5,6 @@
 #include "base/units.h"
 #include "joints/hip/patch_size.h"
 
-#include <sstream>
-
 namespace arthrowear
 {
 namespace
@@ -112,28 +110,52 @@ history_maps(const CellWear *cells, const SphereGrid &shape, const SlidingDistan
   return maps;
 }
 
+namespace
+{
+/// Values of all maps at the corners of a row: map by map, the last column beside the first.
+std::vector<double>
+corner_values(const std::vector<NamedMap> &maps, const unsigned int row)
+{
+  std::vector<double> values;
+  for (const NamedMap &map : maps)
+    for (unsigned int column = 0; column <= map.grid.n_columns(); ++column)
+      values.push_back(map.grid.corner_depth(row, column));
+  return values;
+}
+} // namespace
+
 OutputPiece
 wear_map(const std::vector<NamedMap> &maps)
 {
+  constexpr double widest_strip = 5.; // [deg], 1e-3 of the radius beside the sphere
+  const SphereGrid &shape = maps.front().grid;
+  const unsigned int n_columns = shape.n_columns() + 1, n_rows = shape.n_rows() + 1;
+  const auto most_rows = static_cast<unsigned int>(widest_strip * units::deg / shape.cell_angle());
   OutputPiece piece;
-  piece.corners = 3;
+  piece.corners = 2 * n_columns;
+  piece.has_strips = true;
   for (const NamedMap &map : maps)
     piece.fields.push_back({map.name, map.unit, 1, {}});
-  const SphereGrid &shape = maps.front().grid;
-  // Corners in rows from the pole, the last column beside the first.
-  const unsigned int n_columns = shape.n_columns() + 1;
-  for (unsigned int row = 0; row <= shape.n_rows(); ++row)
+  std::vector<double> shown, values = corner_values(maps, 0), next;
+  for (unsigned int row = 0, last = 0; row < n_rows; ++row, std::swap(values, next))
+  {
+    const bool is_end = row == 0 || row + 1 == n_rows;
+    if (row + 1 < n_rows)
+      next = corner_values(maps, row + 1);
+    if (!is_end && values == shown && values == next && row + 1 - last <= most_rows)
+      continue;
+    last = row;
+    shown = values;
     for (unsigned int column = 0; column < n_columns; ++column)
-    {
       piece.points.push_back(shape.radius() * shape.corner(row, column));
-      for (std::size_t i = 0; i < maps.size(); ++i)
-        piece.fields[i].values.push_back(maps[i].grid.corner_depth(row, column));
-    }
-  for (unsigned int row = 0; row < shape.n_rows(); ++row)
-    for (unsigned int column = 0; column < shape.n_columns(); ++column)
-      for (const auto &[down, right] :
-           {std::pair<unsigned int, unsigned int>{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}})
-        piece.cells.push_back((row + down) * n_columns + column + right);
+    for (std::size_t i = 0; i < maps.size(); ++i)
+      piece.fields[i].values.insert(piece.fields[i].values.end(), values.begin() + i * n_columns,
+                                    values.begin() + (i + 1) * n_columns);
+  }
+  for (unsigned int begin = 0; begin + n_columns < piece.points.size(); begin += n_columns)
+    for (unsigned int column = 0; column < n_columns; ++column)
+      for (const unsigned int point : {begin + column, begin + n_columns + column})
+        piece.cells.push_back(point);
   return piece;
 }
 
@@ -155,18 +177,16 @@ ContactTrack::record(const Vector3 &direction, const HipMoment &moment)
 std::string
 spectrum_csv(const VibrationSpectrum &spectrum)
 {
-  std::ostringstream text;
-  text.precision(9);
-  text << "\"frequency [Hz]\",\"velocity x [mm^2/s^2/Hz]\",\"velocity y [mm^2/s^2/Hz]\","
-          "\"velocity z [mm^2/s^2/Hz]\"\n";
+  std::string text = "\"frequency [Hz]\",\"velocity x [mm^2/s^2/Hz]\",\"velocity y [mm^2/s^2/Hz]\","
+                     "\"velocity z [mm^2/s^2/Hz]\"\n";
   for (std::size_t i = 0; i < spectrum.frequency.size(); ++i)
   {
-    text << spectrum.frequency[i];
+    append_number(text, spectrum.frequency[i], 9);
     for (const double density : spectrum.density[i])
-      text << ',' << density;
-    text << '\n';
+      append_number(text += ',', density, 9);
+    text += '\n';
   }
-  return text.str();
+  return text;
 }
 
 void

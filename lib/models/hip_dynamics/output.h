@@ -82,6 +82,8 @@ struct NamedMap
 /// Histories of a wear law on a surface of a shape; none without cells.
 std::vector<NamedMap> history_maps(const CellWear *cells, const SphereGrid &shape,
                                    SlidingDistance reading);
+/// A strip of triangles between two rows of corners. Rows between equal ones are left out, so that
+/// strips are up to 5 deg wide where nothing is worn.
 OutputPiece wear_map(const std::vector<NamedMap> &maps);
 
 /// Path of the contact, as a line with time, force and slip speed along it (VTU); the line is
@@ -91,7 +93,10 @@ class ContactTrack
 public:
   explicit ContactTrack(double radius);
   void record(const Vector3 &direction, const HipMoment &moment);
-  std::string vtu() const { return line_.vtu(); }
+  std::string vtu(const unsigned int compression_level) const
+  {
+    return line_.vtu(compression_level);
+  }
 
 private:
   double radius_;

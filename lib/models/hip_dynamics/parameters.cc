@@ -143,9 +143,10 @@ HipDynamicsParameters::declare(Parameters &parameters)
   declare_joint(parameters);
   declare_drive(parameters);
   declare_wear(parameters);
-  parameters.section("Output", "Tables and tracks.")
-      .add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
-           "Rows of statistics.csv and points of the tracks, evenly spaced.");
+  const auto output = parameters.section("Output", "Tables, tracks and maps.");
+  output.add("Rows per cycle", rows_per_cycle, rules::integer_between(2, 1000000),
+             "Rows of statistics.csv and points of the tracks, evenly spaced.");
+  declare_compression(output, compression_level);
   checkpoint.declare(parameters,
                      "Steps are jumps of [Wear / Worn geometry] or, without them, gait cycles.");
 }

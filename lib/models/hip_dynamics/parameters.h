@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/compression_entry.h"
 #include "io/parameters.h"
 #include "joints/hip/drive.h"
 #include "joints/hip/joint.h"
@@ -64,6 +65,7 @@ struct HipDynamicsParameters
   IntegratorOptions integrator;
   double position_tolerance = 1e-5, velocity_tolerance = 1e-5; // [mm], [mm/s]
   unsigned int rows_per_cycle = 2000;
+  unsigned int compression_level = fast_compression;
   CheckpointParameters checkpoint;       // its steps are jumps
   std::shared_ptr<const HipDrive> drive; // by check()
   double largest_load = 0.;              // force over the cycle [N], by check()

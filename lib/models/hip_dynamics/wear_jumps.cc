@@ -46,8 +46,8 @@ columns()
 
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
     : p_(p), cup_(p.cup_grid()), head_(p.head_grid()), table_(columns().headers()),
-      cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF),
-      head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF)
+      cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF, p.compression_level),
+      head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF, p.compression_level)
 {
 }
 

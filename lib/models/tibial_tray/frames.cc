@@ -201,8 +201,10 @@ InterfacePiece::add_wear()
 }
 } // namespace
 
-TrayFrames::TrayFrames(const std::string &folder, MPI_Comm communicator)
-    : volume(folder, "tibia", communicator), interfaces(folder, "interface", MPI_COMM_SELF)
+TrayFrames::TrayFrames(const std::string &folder, MPI_Comm communicator,
+                       const unsigned int compression_level)
+    : volume(folder, "tibia", communicator, compression_level),
+      interfaces(folder, "interface", MPI_COMM_SELF, compression_level)
 {
 }
 

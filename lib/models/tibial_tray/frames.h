@@ -17,7 +17,7 @@ struct TrayFrames
     interfaces.warn_of_lost(log);
   }
 
-  TrayFrames(const std::string &folder, MPI_Comm communicator);
+  TrayFrames(const std::string &folder, MPI_Comm communicator, unsigned int compression_level);
 
   /// Collective. @param states  gathered, per interface
   void write(const TibialTray &tray, const ExplicitState &state,

@@ -196,6 +196,7 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
       .add("Frames every n levels", p.frames_every_n_levels, rules::integer_between(0, 100000),
            "Levels between frames; the last level is always written. 0: no frames.")
       .may_change_on_resume();
+  declare_compression(output, p.compression_level);
   p.checkpoint.every_n_steps = 20000;
   p.checkpoint.declare(parameters);
 }

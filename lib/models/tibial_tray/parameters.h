@@ -2,6 +2,7 @@
 #pragma once
 
 #include "debris/debris_parameters.h"
+#include "io/compression_entry.h"
 #include "io/parameters.h"
 #include "laws/adhesion/adhesion_parameters.h"
 #include "laws/law_choice.h"
@@ -82,6 +83,7 @@ struct TibialTrayParameters
   double cycles = 1.;   // that the ramp stands for, for wear
 
   unsigned int frames_every_n_levels = 1;
+  unsigned int compression_level = fast_compression;
   CheckpointParameters checkpoint;
 
   TibialTrayParameters();

@@ -21,7 +21,7 @@ TibialTraySimulation::TibialTraySimulation(const TibialTrayParameters &p, MeshDa
     : p_(p), mesh_(std::move(mesh)), run_(run)
 {
   if (p.frames_every_n_levels > 0)
-    frames_ = std::make_unique<TrayFrames>(p.output_folder, run.communicator);
+    frames_ = std::make_unique<TrayFrames>(p.output_folder, run.communicator, p.compression_level);
 }
 
 double

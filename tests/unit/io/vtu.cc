@@ -101,3 +101,58 @@ TEST(Vtu, LongArraysComeBack)
     ASSERT_EQ(wave[i], static_cast<float>(std::sin(1e-3 * i)));
   EXPECT_NE(text.find("\"TIME\" NumberOfTuples=\"1\" format=\"ascii\">0.25<"), std::string::npos);
 }
+
+// Level 0 stores 200 kB as they are, in base64 267 kB; each level gives the same values.
+TEST(Vtu, EachCompressionLevelGivesTheSameValues)
+{
+  OutputPiece piece;
+  piece.corners = 2;
+  std::vector<unsigned int> nodes(50000);
+  for (unsigned int i = 0; i < nodes.size(); ++i)
+    nodes[i] = i;
+  piece.points.resize(nodes.size(), Vector3{});
+  add_field(piece, nodes, "wave", "-",
+            [](const unsigned int node) { return std::array<double, 1>{std::sin(1e-3 * node)}; });
+  std::size_t size[10];
+  for (const unsigned int level : {0u, 1u, 9u})
+  {
+    const std::string text = vtu_text(piece, {}, level);
+    size[level] = text.size();
+    const std::vector<float> wave = vtu_fields(text).at("wave");
+    ASSERT_EQ(wave.size(), nodes.size());
+    for (unsigned int i = 0; i < wave.size(); ++i)
+      ASSERT_EQ(wave[i], static_cast<float>(std::sin(1e-3 * i)));
+  }
+  EXPECT_GT(size[0], 50000u * 16 / 3 * 4); // 3 coordinates and the wave, 4 bytes each
+  EXPECT_LT(size[1], size[0] / 4);
+  EXPECT_LT(size[9], size[1]);
+  EXPECT_EQ(vtu_text(piece), vtu_text(piece, {}, 1));
+}
+
+// 1, 2, 3 and 4 numbers end anywhere in a group of base64.
+TEST(Vtu, ShortArraysComeBack)
+{
+  for (unsigned int n = 1; n <= 4; ++n)
+  {
+    OutputPiece piece;
+    piece.points.resize(n, Vector3{});
+    piece.fields.push_back({"number", "", 1, std::vector<double>(n, 7.)});
+    EXPECT_EQ(vtu_fields(vtu_text(piece)).at("number"), std::vector<float>(n, 7.f));
+  }
+}
+
+// VTK's number of a strip is 6.
+TEST(Vtu, StripsOfTrianglesAreCells)
+{
+  OutputPiece piece;
+  piece.corners = 6;
+  piece.has_strips = true;
+  piece.points.resize(6, Vector3{});
+  piece.cells = {0, 3, 1, 4, 2, 5};
+  const std::string text = vtu_text(piece);
+  EXPECT_NE(text.find("NumberOfPoints=\"6\" NumberOfCells=\"1\""), std::string::npos);
+  const std::size_t types = text.find("Name=\"types\"");
+  const std::size_t begin = text.find(">\n", types) + 2;
+  EXPECT_EQ(values_of_array<std::uint8_t>(text.substr(begin, text.find('\n', begin) - begin)),
+            std::vector<std::uint8_t>{6});
+}
