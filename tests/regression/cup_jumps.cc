@@ -70,7 +70,7 @@ TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
   };
   EXPECT_EQ(relative_error("tolerance"), 3e-2);
   for (const char *name :
-       {"estimated error of worn volume, relative", "estimated error of depths, over the largest",
+       {"estimated error of worn volume, relative", "estimated error of depths, relative",
         "largest estimated error of the contact force"})
   {
     EXPECT_LE(relative_error(name), 3e-2) << name;

@@ -39,8 +39,8 @@ struct ComputedCycles
 ComputedCycles
 computed_cycles(const CycleJumpParameters &jumps)
 {
-  // A whole and two halves; after a rejection the first half is the next whole.
-  constexpr double per_judged_jump = 3., per_reused_jump = 2.;
+  // A whole and two halves; explicit jumps share a cycle.
+  const double per_jump = jumps.kind == JumpKind::extrapolated ? 2. : 3.;
   constexpr double growth = 5.; // of a jump over the one before, at most
   if (jumps.tolerance == 0.)
   {
@@ -60,8 +60,7 @@ computed_cycles(const CycleJumpParameters &jumps)
   const double shortest =
       std::max(jumps.smallest, std::min(jumps.first, jumps.largest) *
                                    std::min(1., std::sqrt(jumps.tolerance / 1e-2)));
-  return {per_reused_jump * n_jumps,
-          per_judged_jump * std::max(n_jumps, std::ceil(jumps.cycles / shortest))};
+  return {per_jump * n_jumps, per_jump * std::max(n_jumps, std::ceil(jumps.cycles / shortest))};
 }
 
 double

@@ -194,7 +194,7 @@ HipCupJumpCourse::write_accepted_frames()
 {
   const StageTimer timer(r_.run.seconds.output);
   std::vector<HipCupJumps::Shown> frames = jumps_->take_frames();
-  frames.push_back({jumps_->cycles(), r_.progress.state});
+  frames.push_back({jumps_->cycles(), final_state()});
   for (const HipCupJumps::Shown &frame : frames)
     r_.frames->write(*r_.cup, frame.state, frame.cycles);
 }

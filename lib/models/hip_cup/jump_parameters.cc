@@ -30,9 +30,17 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       .may_change_on_resume();
   section
       .add(tolerance_name, tolerance, rules::non_negative(),
-           "Tolerance on worn volume, depth at any point (relative to the largest; both of the "
-           "wear of the jump) and contact force. The error is the difference between a whole jump "
-           "and its two halves. 0: all jumps have the largest length, without error control.")
+           "Tolerance on worn volume, depths and contact force, each relative to the wear of the "
+           "jump and to the force. The error is the difference between a whole jump and its two "
+           "halves. 0: all jumps have the largest length, without error control.")
+      .may_change_on_resume();
+  section
+      .add_choice<DepthNorm>(
+          "Error norm", depth_norm,
+          {{"worn_area", DepthNorm::worn_area}, {"worst_point", DepthNorm::worst_point}},
+          "Of the depths. worn_area: root of the mean square over the worn area, and the largest "
+          "depth, smoothed, of cup and head; worst_point: the largest error at any point over "
+          "the largest depth, which a point at the edge of the worn area decides.")
       .may_change_on_resume();
   section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
       .may_change_on_resume();

@@ -21,6 +21,7 @@ struct CycleJumpParameters
   JumpKind kind = JumpKind::none;
   double cycles = 1e6; // in all
   double tolerance = 1e-2;
+  DepthNorm depth_norm = DepthNorm::worn_area;
   double first = 0.;    // [cycles]; 0: a hundredth of all
   double smallest = 2.; // [cycles]
   double largest = 0.;  // [cycles]; 0: all

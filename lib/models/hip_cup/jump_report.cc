@@ -232,7 +232,7 @@ HipCupJumps::add_to(Summary &summary) const
                                 largest_depth_on_own_points(m_.start));
   summary.add("tolerance", p_->jumps.tolerance, "-");
   summary.add("estimated error of worn volume, relative", relative(m_.volume_error, volume), "-");
-  summary.add("estimated error of depths, over the largest", relative(m_.depth_error, depth), "-");
+  summary.add("estimated error of depths, relative", relative(m_.depth_error, depth), "-");
   summary.add("largest estimated error of the contact force", force_error, "-");
 }
 } // namespace arthrowear

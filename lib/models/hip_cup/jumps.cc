@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "models/hip_cup/head.h"
 #include "stepping/wear_extrapolation.h"
 
 #include <algorithm>
@@ -28,11 +29,13 @@ HipCupJumps::HipCupJumps(const HipCupParameters &p, const State &initial,
                          const HipCupStatistics &statistics)
     : p_(&p), control_(p.jumps.control()), m_(p)
 {
-  begin(initial, statistics);
+  State state = initial;
+  begin(state, statistics);
 }
 
+/// @param state  of the run; then that from which the first cycle starts
 void
-HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
+HipCupJumps::begin(State &state, const HipCupStatistics &statistics)
 {
   m_.size = control_.next(m_.cycles);
   m_.rejected_size = m_.rejected_error = 0.;
@@ -43,6 +46,14 @@ HipCupJumps::begin(const State &state, const HipCupStatistics &statistics)
   m_.rows.clear();
   m_.first_step.reset();
   begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+  if (m_.stage == Stage::whole)
+  {
+    state = whole_start();
+    return;
+  }
+  m_.coarse.reset();
+  m_.earlier_volume_error = m_.volume_error;
+  m_.earlier_depth_error = m_.depth_error;
 }
 
 void
@@ -116,18 +127,28 @@ HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double su
 }
 
 JumpMeasure
-HipCupJumps::measure(const State &end, const double force) const
+HipCupJumps::measure(const State &start, const State &end, const double force) const
 {
-  const std::vector<double> &now = end.contact.wear_depth, &before = m_.start.contact.wear_depth;
+  const std::vector<double> &now = end.contact.wear_depth, &before = start.contact.wear_depth;
   JumpMeasure result;
-  result.volume = worn(end) - worn(m_.start);
+  result.volume = worn(end) - worn(start);
   for (std::size_t point = 0; point < now.size(); ++point)
     result.depth.push_back(now[point] - before[point]);
   const std::vector<double> &head = end.contact.obstacle_depth,
-                            &head_before = m_.start.contact.obstacle_depth;
+                            &head_before = start.contact.obstacle_depth;
   for (std::size_t point = 0; point < head.size(); ++point)
     result.depth.push_back(head[point] - head_before[point]);
   result.force = force;
+  return result;
+}
+
+/// Surfaces of the points of measure(): the cup, and a head with points of its own.
+std::vector<JumpSurface>
+HipCupJumps::surfaces(const HipCup &cup, const State &start, const State &end) const
+{
+  std::vector<JumpSurface> result{{end.contact.area, start.contact.wear_depth}};
+  if (!start.contact.obstacle_depth.empty())
+    result.push_back({cup.head.wear_points()->areas(), start.contact.obstacle_depth});
   return result;
 }
 
@@ -139,15 +160,15 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
   switch (m_.stage)
   {
   case Stage::whole:
-    m_.whole = measure(state, mean_force());
-    state = m_.start;
+    m_.whole = measure(whole_start(), state, mean_force());
+    m_.cycled = std::exchange(state, m_.start);
     statistics = m_.start_statistics;
     begin_cycle(Stage::first_half);
     return Verdict::going_on;
   case Stage::first_half:
     m_.first_peak_pressure = m_.peak_pressure;
     m_.n_first_rows = m_.rows.size();
-    m_.first = measure(state, mean_force());
+    m_.first = measure(m_.start, state, mean_force());
     if (is_explicit())
     {
       m_.cycled = state;
@@ -181,9 +202,9 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
     watch_swing();
     return accept(cup, state, statistics, m_.start.worn_volume);
   }
-  m_.whole = measure(whole, force);
+  m_.whole = measure(m_.start, whole, force);
   state = extrapolated(m_.start, *m_.cycled, half());
-  m_.first = measure(state, force);
+  m_.first = measure(m_.start, state, force);
   m_.half_row = history_row(cup, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
                             m_.first_peak_pressure);
   begin_cycle(Stage::second_half);
@@ -193,12 +214,14 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
 HipCupJumps::Verdict
 HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics)
 {
-  const JumpMeasure two = measure(state, 0.5 * (m_.first.force + mean_force()));
-  m_.errors = jump_errors(m_.whole, two);
+  const JumpMeasure two = measure(m_.start, state, 0.5 * (m_.first.force + mean_force()));
+  m_.errors = jump_errors(p_->jumps.depth_norm, m_.whole, two, surfaces(cup, m_.start, state));
+  const JumpErrors so_far = is_explicit() ? JumpErrors{} : errors_so_far(cup, state);
+  if (!is_explicit() && p_->jumps.depth_norm == DepthNorm::worn_area)
+    m_.errors.depth = so_far.depth;
   if (!control_.accepts(m_.errors))
     return reject(cup, state, statistics);
-  m_.volume_error += m_.errors.volume * two.volume;
-  m_.depth_error += m_.errors.depth * two.largest_depth();
+  add_errors(state, two, so_far);
   m_.history.push_back(m_.half_row);
   const WearHistoryColumns &c = history_columns();
   const double half_volume = m_.half_row.value(c.volume_from_forces);
@@ -207,6 +230,34 @@ HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);
   return accept(cup, state, statistics, half_volume);
+}
+
+/// Distance of the jumps in one, each from the end of the one before, from the halves, over the
+/// wear so far.
+JumpErrors
+HipCupJumps::errors_so_far(const HipCup &cup, const State &end) const
+{
+  const State none = cup.stepper->empty_state();
+  return jump_errors(p_->jumps.depth_norm, measure(none, *m_.cycled, 0.), measure(none, end, 0.),
+                     surfaces(cup, none, end));
+}
+
+/// Adds the errors of the accepted jump to those of the run; explicit ones by a sum.
+void
+HipCupJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far)
+{
+  if (is_explicit())
+  {
+    m_.volume_error += m_.errors.volume * two.volume;
+    m_.depth_error += m_.errors.depth * two.largest_depth();
+    return;
+  }
+  m_.coarse = std::exchange(m_.cycled, std::nullopt);
+  const std::vector<double> &depth = end.contact.wear_depth;
+  m_.volume_error = m_.earlier_volume_error + so_far.volume * worn(end);
+  m_.depth_error = m_.earlier_depth_error +
+                   so_far.depth * std::max(*std::max_element(depth.begin(), depth.end()),
+                                           largest_head_depth(end));
 }
 
 HipCupJumps::Verdict
@@ -235,7 +286,6 @@ HipCupJumps::Verdict
 HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistics)
 {
   const double size = m_.size;
-  const bool has_first = m_.stage == Stage::second_half;
   if (m_.rejected_size == 0.)
   {
     m_.rejected_size = size;
@@ -258,14 +308,11 @@ HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistic
     extrapolate(cup, state, statistics);
     return Verdict::rejected;
   }
-  state = m_.start;
+  state = whole_start();
   statistics = m_.start_statistics;
   m_.rows.clear();
   m_.first_step.reset();
-  const bool first_was_this_jump = has_first && m_.size == 0.5 * size;
-  if (first_was_this_jump)
-    m_.whole = m_.first;
-  begin_cycle(first_was_this_jump ? Stage::first_half : Stage::whole);
+  begin_cycle(Stage::whole);
   return Verdict::rejected;
 }
 
@@ -331,7 +378,7 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
     return "";
   state = m_.start;
   statistics = m_.start_statistics;
-  begin(State(m_.start), HipCupStatistics(m_.start_statistics));
+  begin(state, HipCupStatistics(statistics));
   return has_begun ? reason : "";
 }
 } // namespace arthrowear

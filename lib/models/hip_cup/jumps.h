@@ -128,8 +128,11 @@ public:
     bool is_judged = false;           // the jump
     unsigned long counted_cycles = 0; // of computed ones, that were accepted
     Stage stage = Stage::whole;
-    State start;                                          // of the jump
-    std::optional<State> cycled;                          // explicit: at the end of the first cycle
+    State start; // of the jump
+    // Explicit: at the end of the first cycle; implicit: at the end of the jump in one.
+    std::optional<State> cycled;
+    // Implicit: where the jump in one starts, if not at `start`: the end of the one before it.
+    std::optional<State> coarse;
     HipCupStatistics start_statistics, cycled_statistics; // at these
     JumpMeasure whole, first;                             // of the jump in one; of its first half
     double first_peak_pressure = 0.;                      // [MPa]
@@ -140,8 +143,10 @@ public:
     std::optional<Shown> first_step;    // of the run, until the first jump is accepted
     std::optional<Shown> loaded;        // of the cycle
     double largest_load = -1.;          // of the cycle [N]
-    double volume_error = 0.;           // sum of estimates [mm^3]
-    double depth_error = 0.;            // sum of estimates [mm]
+    // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
+    double volume_error = 0., depth_error = 0.;
+    // Of these what was estimated before the jumps in one started at `coarse`.
+    double earlier_volume_error = 0., earlier_depth_error = 0.;
     // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
     // it.
     double longest_stable = 0.;
@@ -164,6 +169,7 @@ public:
       visit("stage", s.stage...);
       visit("start", s.start...);
       visit("first cycle", s.cycled...);
+      visit("start of the jump in one", s.coarse...);
       visit("running values at start", s.start_statistics...);
       visit("running values after first cycle", s.cycled_statistics...);
       visit("in one", s.whole...);
@@ -180,6 +186,8 @@ public:
       visit("largest load", s.largest_load...);
       visit("sum of volume errors", s.volume_error...);
       visit("sum of depth errors", s.depth_error...);
+      visit("earlier volume errors", s.earlier_volume_error...);
+      visit("earlier depth errors", s.earlier_depth_error...);
       visit("longest stable", s.longest_stable...);
       visit("wear of the cycle before the last", s.before_last_wear...);
       visit("wear of the last cycle", s.last_wear...);
@@ -206,11 +214,16 @@ private:
   bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
-  void begin(const State &state, const HipCupStatistics &statistics);
+  void begin(State &state, const HipCupStatistics &statistics);
   void begin_cycle(Stage stage);
   void watch_frames(const HipCup &cup, const State &state, double sum_of_forces);
   void watch_swing();
-  JumpMeasure measure(const State &end, double force) const;
+  JumpMeasure measure(const State &start, const State &end, double force) const;
+  std::vector<JumpSurface> surfaces(const HipCup &cup, const State &start, const State &end) const;
+  JumpErrors errors_so_far(const HipCup &cup, const State &end) const;
+  void add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far);
+  /// Where the jump in one starts.
+  const State &whole_start() const { return m_.coarse ? *m_.coarse : m_.start; }
   TableRow history_row(const HipCup &cup, const State &state, double cycles, double size,
                        double volume_before, double force, double peak_pressure) const;
   Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);

@@ -26,38 +26,7 @@ rounded_down(const double cycles)
   const double last = std::pow(10., std::floor(std::log10(cycles)) - (digits - 1));
   return last * std::floor(cycles / last * (1. + round_off));
 }
-
-double
-relative(const double difference, const double to)
-{
-  return difference == 0. ? 0. : std::abs(difference) / to;
-}
 } // namespace
-
-double
-JumpMeasure::largest_depth() const
-{
-  double largest = 0.;
-  for (const double value : depth)
-    largest = std::max(largest, value);
-  return largest;
-}
-
-double
-JumpErrors::worst() const
-{
-  return std::max({volume, depth, force});
-}
-
-JumpErrors
-jump_errors(const JumpMeasure &one, const JumpMeasure &two)
-{
-  double difference = 0.;
-  for (std::size_t point = 0; point < two.depth.size(); ++point)
-    difference = std::max(difference, std::abs(one.depth[point] - two.depth[point]));
-  return {relative(one.volume - two.volume, two.volume), relative(difference, two.largest_depth()),
-          relative(one.force - two.force, two.force)};
-}
 
 JumpControl::JumpControl(const Parameters &parameters) : parameters_(parameters)
 {

@@ -1,47 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include <vector>
+#include "stepping/jumps/jump_errors.h"
 
 namespace arthrowear
 {
-/// Measures by which a jump over many gait cycles is judged.
-struct JumpMeasure
-{
-  double volume = 0.;        ///< worn in it, of both bodies [mm^3]
-  std::vector<double> depth; ///< of the points, worn in it [mm]
-  double force = 0.;         ///< mean over its cycles of the sum of normal forces [N]
-
-  double largest_depth() const; ///< worn in it [mm]
-
-  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
-  {
-    visit("volume", s.volume...);
-    visit("depth", s.depth...);
-    visit("force", s.force...);
-  }
-};
-
-/// Errors of two jumps in a row, from the difference to one jump over the same cycles (cycle_jump
-/// 7), relative to the wear in these cycles and to the force. That of the depth is the largest at
-/// any point, over the largest depth: a depth that oscillates from jump to jump is detected at any
-/// point.
-struct JumpErrors
-{
-  double volume = 0., depth = 0., force = 0.;
-
-  double worst() const;
-
-  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
-  {
-    visit("volume", s.volume...);
-    visit("depth", s.depth...);
-    visit("force", s.force...);
-  }
-};
-
-JumpErrors jump_errors(const JumpMeasure &one, const JumpMeasure &two);
-
 /// Length of the next jump in gait cycles: errors grow in proportion to it (cycle_jump 8).
 class JumpControl
 {

@@ -40,8 +40,8 @@ struct Column
     for (double size; (size = control.next(done)) > 0.;)
     {
       const double one = jump(w, size), half = jump(w, size / 2.), two = jump(half, size / 2.);
-      const JumpErrors errors =
-          jump_errors({one - w, {one - w}, force(w)}, {two - w, {two - w}, force(w)});
+      const JumpErrors errors = jump_errors(DepthNorm::worst_point, {one - w, {one - w}, force(w)},
+                                            {two - w, {two - w}, force(w)}, {});
       if (control.accepts(errors))
       {
         longest_half = std::max(longest_half, size / 2.);
@@ -182,11 +182,14 @@ TEST(JumpControl, DoesNotFollowRoundOffInErrors)
 
 TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
 {
-  const JumpErrors errors = jump_errors({2.2, {.4, 1.}, 99.}, {2., {.5, 1.}, 100.});
+  const JumpErrors errors =
+      jump_errors(DepthNorm::worst_point, {2.2, {.4, 1.}, 99.}, {2., {.5, 1.}, 100.}, {});
   EXPECT_NEAR(errors.volume, 0.1, 1e-12);
   EXPECT_NEAR(errors.depth, 0.1, 1e-12);
   EXPECT_NEAR(errors.force, 0.01, 1e-12);
-  EXPECT_EQ(jump_errors({}, {}).worst(), 0.); // nothing worn, nothing wrong
+  // nothing worn, nothing wrong
+  EXPECT_EQ(jump_errors(DepthNorm::worst_point, {}, {}, {}).worst(), 0.);
+  EXPECT_EQ(jump_errors(DepthNorm::worn_area, {}, {}, {}).worst(), 0.);
 }
 
 // Each of the three alone rejects a jump: wear may be right where forces are not, at the end of a

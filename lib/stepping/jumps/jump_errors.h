@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace arthrowear
+{
+/// Measures by which a jump over many gait cycles is judged.
+struct JumpMeasure
+{
+  double volume = 0.;        ///< worn in it, of both bodies [mm^3]
+  std::vector<double> depth; ///< of the points, worn in it [mm]
+  double force = 0.;         ///< mean over its cycles of the sum of normal forces [N]
+
+  double largest_depth() const; ///< worn in it [mm]
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("volume", s.volume...);
+    visit("depth", s.depth...);
+    visit("force", s.force...);
+  }
+};
+
+/// Norm of the error of depths.
+enum class DepthNorm
+{
+  worn_area,  ///< mean square over the worn area, and the largest depth, smoothed
+  worst_point ///< largest error at any point over the largest depth
+};
+
+/// A worn surface: a range of the points of a JumpMeasure.
+struct JumpSurface
+{
+  std::vector<double> area;   ///< of its points [mm^2]
+  std::vector<double> before; ///< depth before the jump [mm]
+};
+
+/// Largest depth of a surface, smoothed (cycle_jump 11): the mean of depth with the weights
+/// area times depth^8 [mm].
+/// @param depth  of the surface's points
+double smoothed_largest(const std::vector<double> &area, const double *depth);
+
+/// Errors of two jumps in a row, from the difference to one jump over the same cycles (cycle_jump
+/// 7), relative to the wear in these cycles and to the force.
+struct JumpErrors
+{
+  double volume = 0., depth = 0., force = 0.;
+
+  double worst() const;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("volume", s.volume...);
+    visit("depth", s.depth...);
+    visit("force", s.force...);
+  }
+};
+
+/// @param surfaces  whose points follow each other in both measures
+JumpErrors jump_errors(DepthNorm norm, const JumpMeasure &one, const JumpMeasure &two,
+                       const std::vector<JumpSurface> &surfaces);
+} // namespace arthrowear
