@@ -51,4 +51,38 @@ extrapolated(const State &before, const State &after, const double cycles)
   for_each_field(extend_growing, before.contact, state.contact);
   return state;
 }
+
+State
+worn_by(const State &before, const State &after, const double cycles,
+        const std::vector<double> &opening)
+{
+  State state = extrapolated(before, after, cycles);
+  ContactHistory &now = state.contact;
+  const ContactHistory &old = before.contact, &next = after.contact;
+  double worn = 0., worn_in_cycle = 0.;
+  for (std::size_t point = 0; point < now.n_points(); ++point)
+  {
+    const double in_cycle = next.gap_wear[point] - old.gap_wear[point];
+    if (in_cycle == 0.)
+      continue;
+    const double times = opening[point] / in_cycle;
+    const auto multiply = [&](const std::vector<double> &first, const std::vector<double> &then,
+                              std::vector<double> &values, const std::size_t i)
+    { values[i] = first[i] + times * (then[i] - first[i]); };
+    multiply(old.gap_wear, next.gap_wear, now.gap_wear, point);
+    multiply(old.wear_depth, next.wear_depth, now.wear_depth, point);
+    for (std::size_t c = 0; c < 3; ++c)
+      multiply(old.wear_displacement, next.wear_displacement, now.wear_displacement, 3 * point + c);
+    now.gap[point] = next.gap[point] + now.gap_wear[point] - next.gap_wear[point];
+    worn += next.area[point] * opening[point];
+    worn_in_cycle += next.area[point] * in_cycle;
+  }
+  if (worn_in_cycle == 0.)
+    return state;
+  const double times = worn / worn_in_cycle;
+  state.worn_volume = before.worn_volume + times * (after.worn_volume - before.worn_volume);
+  state.obstacle_worn_volume = before.obstacle_worn_volume +
+                               times * (after.obstacle_worn_volume - before.obstacle_worn_volume);
+  return state;
+}
 } // namespace arthrowear

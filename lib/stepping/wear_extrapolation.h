@@ -9,4 +9,10 @@ namespace arthrowear
 /// (cycle_jump 3): depths, gaps and volumes of both bodies. Motion and forces remain.
 /// @param before the cycle
 State extrapolated(const State &before, const State &after, double cycles);
+
+/// The same, with the wear of each point by itself instead of the cycle's multiple: what wear opens
+/// since `before`, of both bodies [mm]. Both wear in the ratio of the cycle, volumes with the sum
+/// over the areas. For an obstacle without points of its own.
+State worn_by(const State &before, const State &after, double cycles,
+              const std::vector<double> &opening);
 } // namespace arthrowear

@@ -39,8 +39,10 @@ struct ComputedCycles
 ComputedCycles
 computed_cycles(const CycleJumpParameters &jumps)
 {
-  // A whole and two halves; explicit jumps share a cycle.
-  const double per_jump = jumps.kind == JumpKind::extrapolated ? 2. : 3.;
+  // A whole and two halves; explicit jumps share a cycle; linearly implicit ones need one.
+  const double per_jump = jumps.kind == JumpKind::linearised     ? 1.
+                          : jumps.kind == JumpKind::extrapolated ? 2.
+                                                                 : 3.;
   constexpr double growth = 5.; // of a jump over the one before, at most
   if (jumps.tolerance == 0.)
   {

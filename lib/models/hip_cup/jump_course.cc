@@ -21,6 +21,14 @@ text_of(const JumpErrors &errors)
                    errors.force);
 }
 
+const char *
+name_of(const JumpKind kind)
+{
+  return kind == JumpKind::amplified    ? "implicit"
+         : kind == JumpKind::linearised ? "linearly implicit"
+                                        : "explicit";
+}
+
 // Beyond so many a run is worth a warning.
 constexpr double many_jumps = 100.;
 
@@ -87,7 +95,7 @@ HipCupJumpCourse::HipCupJumpCourse(RunningCup &running)
 void
 HipCupJumpCourse::start()
 {
-  jumps_.emplace(r_.p, r_.progress.state, r_.statistics);
+  jumps_.emplace(r_.p, r_.progress.state, r_.statistics, r_.run.communicator);
 }
 
 void
@@ -108,8 +116,7 @@ HipCupJumpCourse::open()
             history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
           });
   r_.run.log.line(formatted("Wear over %.9g gait cycles by %s jumps of %.9g cycles at most",
-                            p.cycles, p.kind == JumpKind::amplified ? "implicit" : "explicit",
-                            p.largest) +
+                            p.cycles, name_of(p.kind), p.largest) +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
     r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jumps_->cycles()) +
@@ -126,6 +133,7 @@ void
 HipCupJumpCourse::add_step(const double h, const TableRow &row)
 {
   jumps_->add_step(*r_.cup, r_.progress.state, h, row);
+  jumps_->add_loss(*r_.cup, r_.progress.state, h, r_.step.last_problem.get());
 }
 
 /// Rows of all jumps, with the columns of the file.

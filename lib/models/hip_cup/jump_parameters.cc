@@ -21,10 +21,12 @@ CycleJumpParameters::declare(const Parameters::Section &section)
           "Kind", kind,
           {{"none", JumpKind::none},
            {"explicit", JumpKind::extrapolated},
-           {"implicit", JumpKind::amplified}},
+           {"implicit", JumpKind::amplified},
+           {"linearly_implicit", JumpKind::linearised}},
           "none: every cycle is computed; explicit: the wear of a computed cycle is multiplied by "
           "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
-          "multiplied by the cycles of the jump.")
+          "multiplied by the cycles of the jump; linearly_implicit: wear follows the rates of a "
+          "computed cycle and their derivatives by wear, one computed cycle per jump.")
       .may_change_on_resume();
   section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
       .may_change_on_resume();

@@ -12,7 +12,8 @@ enum class JumpKind
 {
   none,
   extrapolated, ///< explicit: the wear of a computed cycle is taken many times
-  amplified     ///< implicit: a cycle is computed with a wear factor times the cycles of the jump
+  amplified,    ///< implicit: a cycle is computed with a wear factor times the cycles of the jump
+  linearised    ///< linearly implicit: by the derivative of the wear of a computed cycle
 };
 
 /// The section `Wear / Jump`.
@@ -31,6 +32,9 @@ struct CycleJumpParameters
   /// Rules that join entries; sets the defaults that depend on others.
   /// @param path of the section, as in messages
   void check(Parameters &parameters, const std::string &path);
-  JumpControl::Parameters control() const { return {cycles, first, smallest, largest, tolerance}; }
+  JumpControl::Parameters control() const
+  {
+    return {cycles, first, smallest, largest, tolerance, kind == JumpKind::linearised ? 2 : 1};
+  }
 };
 } // namespace arthrowear

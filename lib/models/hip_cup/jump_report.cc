@@ -173,6 +173,8 @@ HipCupJumps::stage_text() const
 {
   if (!control_.judges())
     return "";
+  if (is_linearised())
+    return m_.stage == Stage::first_half ? ", before the first" : "";
   switch (m_.stage)
   {
   case Stage::whole:

@@ -26,8 +26,9 @@ worn(const State &state)
 } // namespace
 
 HipCupJumps::HipCupJumps(const HipCupParameters &p, const State &initial,
-                         const HipCupStatistics &statistics)
-    : p_(&p), control_(p.jumps.control()), m_(p)
+                         const HipCupStatistics &statistics, MPI_Comm communicator)
+    : p_(&p), communicator_(communicator), control_(p.jumps.control()),
+      m_(p, initial.contact.n_points())
 {
   State state = initial;
   begin(state, statistics);
@@ -43,17 +44,17 @@ HipCupJumps::begin(State &state, const HipCupStatistics &statistics)
   m_.is_judged = control_.judges();
   m_.start = state;
   m_.start_statistics = statistics;
-  m_.rows.clear();
-  m_.first_step.reset();
-  begin_cycle(is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+  const bool has_rate = is_linearised() && !m_.rate.empty();
+  // Of the first cycle of a linearly implicit run.
+  const bool keeps_first = has_rate && m_.history.empty();
+  m_.rows.resize(keeps_first ? m_.n_first_rows : 0);
+  if (!keeps_first)
+    m_.first_step.reset();
+  begin_cycle(starts_with_half() ? Stage::first_half : Stage::whole);
   if (m_.stage == Stage::whole)
-  {
     state = whole_start();
-    return;
-  }
-  m_.coarse.reset();
-  m_.earlier_volume_error = m_.volume_error;
-  m_.earlier_depth_error = m_.depth_error;
+  if (has_rate && m_.size > 0.)
+    predict(state);
 }
 
 void
@@ -71,6 +72,8 @@ HipCupJumps::cycles_left_to_compute() const
   if (m_.size == 0.)
     return 0.;
   const double jumps = std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9));
+  if (is_linearised())
+    return jumps + (m_.stage == Stage::first_half ? 1. : 0.);
   const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;
   const double computed = !control_.judges() || m_.stage == Stage::whole ? 0.
                           : m_.stage == Stage::second_half               ? per_jump - 1.
@@ -81,7 +84,7 @@ HipCupJumps::cycles_left_to_compute() const
 double
 HipCupJumps::amplification() const
 {
-  if (is_explicit())
+  if (is_explicit() || is_linearised())
     return 1.;
   return m_.stage == Stage::whole || !control_.judges() ? m_.size : half();
 }
@@ -104,7 +107,9 @@ HipCupJumps::add_step(const HipCup &cup, const State &state, const double h, Tab
     return;
   watch_frames(cup, state, sum_of_forces);
   // Time and gait cycle go on over the cycles that count.
-  const double n_before = m_.counted_cycles + (m_.stage == Stage::second_half ? 1. : 0.);
+  const bool is_after_first =
+      m_.stage == Stage::second_half && !(is_linearised() && !m_.history.empty());
+  const double n_before = m_.counted_cycles + (is_after_first ? 1. : 0.);
   const HipCupColumns &c = HipCupStatistics::columns();
   row.set(c.time, row.value(c.time) + n_before / p_->time.frequency);
   row.set(c.gait_cycle, row.value(c.gait_cycle) + n_before / units::percent);
@@ -114,7 +119,10 @@ HipCupJumps::add_step(const HipCup &cup, const State &state, const double h, Tab
 void
 HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double sum_of_forces)
 {
-  const double begin = m_.cycles + (m_.stage == Stage::second_half ? half() : 0.);
+  // The cycle at the end of a linearly implicit jump is its last one.
+  const double begin = m_.cycles + (m_.stage != Stage::second_half ? 0.
+                                    : is_linearised()              ? m_.size - 1.
+                                                                   : half());
   const double now = begin + amplification() * state.time * p_->time.frequency;
   if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step)
     m_.first_step = Shown{now, state};
@@ -169,6 +177,13 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
     m_.first_peak_pressure = m_.peak_pressure;
     m_.n_first_rows = m_.rows.size();
     m_.first = measure(m_.start, state, mean_force());
+    if (is_linearised())
+    {
+      take_rate(state);
+      m_.start_statistics = statistics;
+      predict(state);
+      return Verdict::going_on;
+    }
     if (is_explicit())
     {
       m_.cycled = state;
@@ -182,6 +197,8 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
     begin_cycle(Stage::second_half);
     return Verdict::going_on;
   case Stage::second_half:
+    if (is_linearised())
+      return judge_prediction(cup, state, statistics);
     if (is_explicit())
       state = extrapolated(extrapolated(m_.start, *m_.cycled, half()), state, half());
     return judge(cup, state, statistics);
@@ -264,9 +281,10 @@ HipCupJumps::Verdict
 HipCupJumps::accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
                     const double volume_before)
 {
-  const double last = control_.judges() ? half() : m_.size;
+  const bool has_halves = control_.judges() && !is_linearised();
+  const double last = has_halves ? half() : m_.size;
   control_.accept(m_.size, m_.errors);
-  m_.counted_cycles += control_.judges() ? 2 : 1;
+  m_.counted_cycles += has_halves || (is_linearised() && m_.history.empty()) ? 2 : 1;
   m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
   m_.history.push_back(
       history_row(cup, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
@@ -301,6 +319,13 @@ HipCupJumps::reject(const HipCup &cup, State &state, HipCupStatistics &statistic
     return Verdict::refused;
   }
   m_.size = control_.next(m_.cycles);
+  if (is_linearised())
+  {
+    m_.rows.resize(m_.history.empty() ? m_.n_first_rows : 0);
+    statistics = m_.start_statistics;
+    predict(state);
+    return Verdict::rejected;
+  }
   if (is_explicit())
   {
     // The first cycle serves any jump.
@@ -321,7 +346,7 @@ HipCupJumps::give_back(const HipCup &cup, State &state, HipCupStatistics &statis
 {
   m_.errors = {};
   const bool no_shorter_jump_helps =
-      !control_.judges() || (is_explicit() && m_.stage == Stage::first_half);
+      !control_.judges() || ((is_explicit() || is_linearised()) && m_.stage == Stage::first_half);
   if (!no_shorter_jump_helps)
     return reject(cup, state, statistics);
   state = m_.start;
@@ -369,9 +394,18 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
                                "that the run has done.",
                                p_->jumps.cycles, m_.cycles));
   const std::string reason = m_.size > 0. ? disagreement() : "";
-  const bool has_begun =
-      m_.duration > 0. || !m_.rows.empty() || m_.kind != p_->jumps.kind ||
-      m_.stage != (is_explicit() || !control_.judges() ? Stage::first_half : Stage::whole);
+  const Stage first = starts_with_half() ? Stage::first_half : Stage::whole;
+  const bool is_predicted = is_linearised() && m_.stage == Stage::second_half;
+  const bool has_begun = m_.duration > 0. || !m_.rows.empty() || m_.kind != p_->jumps.kind ||
+                         (m_.stage != first && !is_predicted);
+  if (m_.kind != p_->jumps.kind || m_.is_judged != control_.judges())
+  {
+    m_.rate.clear();
+    m_.error.clear();
+    m_.coarse.reset();
+    m_.earlier_volume_error = m_.volume_error;
+    m_.earlier_depth_error = m_.depth_error;
+  }
   // A jump of which nothing is computed follows the entries as they are, as does one after a run
   // that was done.
   if (has_begun && m_.size > 0. && reason.empty())

@@ -4,6 +4,9 @@
 #include "models/hip_cup/statistics.h"
 #include "stepping/jumps/jump_control.h"
 #include "stepping/jumps/jump_stability.h"
+#include "stepping/jumps/linear_wear.h"
+
+#include <mpi.h>
 
 #include <optional>
 #include <string>
@@ -37,7 +40,8 @@ struct WearHistoryColumns : TableColumns
 class HipCupJumps
 {
 public:
-  HipCupJumps(const HipCupParameters &p, const State &initial, const HipCupStatistics &statistics);
+  HipCupJumps(const HipCupParameters &p, const State &initial, const HipCupStatistics &statistics,
+              MPI_Comm communicator);
 
   bool judges() const { return control_.judges(); }
   bool are_done() const { return control_.next(m_.cycles) == 0.; }
@@ -46,6 +50,10 @@ public:
   /// Adds an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
   void add_step(const HipCup &cup, const State &state, double h, TableRow row);
+  /// Linearly implicit jumps: adds the derivatives of the step's wear.
+  /// @param problem, forces  of the step; on rank 0, else null
+  void add_loss(const HipCup &cup, const State &state, double h,
+                const nscd::ContactProblem *problem);
 
   enum class Verdict
   {
@@ -114,13 +122,17 @@ public:
   enum class Stage
   {
     whole,      ///< implicit: the jump in one
-    first_half, ///< explicit: the only cycle of a jump that is not judged
-    second_half
+    first_half, ///< explicit: the only cycle of a jump that is not judged; linearly implicit: the
+                ///< first cycle of the run
+    second_half ///< linearly implicit: the cycle at the end of the jump
   };
   /// All data that change.
   struct Memory
   {
-    explicit Memory(const HipCupParameters &p) : start_statistics(p), cycled_statistics(p) {}
+    Memory(const HipCupParameters &p, const std::size_t n_points)
+        : start_statistics(p), cycled_statistics(p), next_loss(n_points)
+    {
+    }
 
     double cycles = 0.;               // done
     double size = 0.;                 // of the jump [cycles]
@@ -153,6 +165,10 @@ public:
     std::vector<double> before_last_wear, last_wear;
     WearSwing swing;
     unsigned long n_swinging = 0; // jumps that are unstable by it
+    // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
+    // empty until it is computed; wear of the jump; error so far.
+    std::vector<double> rate, opening, error;
+    WearLoss loss, next_loss; // of the cycle at the start and of the one in progress; rank 0
     unsigned long computed_cycles = 0, computed_steps = 0;
     unsigned long n_first_rows = 0; // of `rows`, from the first half
     std::vector<TableRow> rows;     // of statistics.csv, not yet accepted
@@ -193,6 +209,11 @@ public:
       visit("wear of the last cycle", s.last_wear...);
       visit("swing", s.swing...);
       visit("number that swing", s.n_swinging...);
+      visit("rate", s.rate...);
+      visit("opening", s.opening...);
+      visit("error", s.error...);
+      visit("loss at start", s.loss...);
+      visit("loss", s.next_loss...);
       visit("computed cycles", s.computed_cycles...);
       visit("computed steps", s.computed_steps...);
       visit("rows of first half", s.n_first_rows...);
@@ -212,6 +233,7 @@ public:
 private:
   std::string disagreement() const;
   bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
+  bool is_linearised() const { return p_->jumps.kind == JumpKind::linearised; }
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(State &state, const HipCupStatistics &statistics);
@@ -227,12 +249,19 @@ private:
   TableRow history_row(const HipCup &cup, const State &state, double cycles, double size,
                        double volume_before, double force, double peak_pressure) const;
   Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);
+  /// True if the first cycle of a jump is not that of a jump in one.
+  bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
+  bool is_root() const;
+  void take_rate(const State &state);
+  void predict(State &state);
+  Verdict judge_prediction(const HipCup &cup, State &state, HipCupStatistics &statistics);
   Verdict judge(const HipCup &cup, State &state, HipCupStatistics &statistics);
   Verdict accept(const HipCup &cup, State &state, const HipCupStatistics &statistics,
                  double volume_before);
   Verdict reject(const HipCup &cup, State &state, HipCupStatistics &statistics);
 
   const HipCupParameters *p_;
+  MPI_Comm communicator_;
   JumpControl control_;
   Memory m_;
   bool errors_stay_ = false;

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "mesh/quality.h"
+#include "models/hip_cup/head.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +66,19 @@ check_yield_stress(const HipCupParameters &p, Parameters &parameters)
       formatted("pressures are not compared with the strength of the material. Its stiffness, "
                 "%g MPa, is that of polyethylene, which yields at about 20 MPa: set 20.",
                 p.material.young / units::MPa));
+}
+
+/// The derivatives of wear have the points of the cup alone.
+void
+check_kind_of_jump(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (p.jumps.kind != JumpKind::linearised || !p.solver.contact.wear.wears_obstacle() ||
+      !inputs.motion || !head_turns(*inputs.motion, p.time.frequency))
+    return;
+  parameters.error_at("Wear / Jump / Kind",
+                      "implicit or explicit where a head wears that turns against the cup",
+                      "Its wear comes to other points of the cup; linearly_implicit has the "
+                      "derivatives by wear of the cup's points alone. Set implicit.");
 }
 
 void
@@ -169,6 +183,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_elements(p, inputs, parameters);
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
+  check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);
   check_mesh_quality(p, inputs, parameters);

@@ -44,16 +44,32 @@ JumpControl::next(const double done) const
   return judges() && left < 2. * memory_.size ? 0.5 * left : memory_.size;
 }
 
+double
+JumpControl::wanted(const JumpErrors &errors) const
+{
+  const double quotient = safety * parameters_.tolerance / errors.worst();
+  return parameters_.order == 1 ? quotient : std::pow(quotient, 1. / parameters_.order);
+}
+
 void
 JumpControl::accept(const double size, const JumpErrors &errors)
 {
   ++memory_.accepted;
   if (!judges())
     return;
-  const double growth =
-      errors.worst() > 0.
-          ? std::clamp(safety * parameters_.tolerance / errors.worst(), least_growth, most_growth)
-          : most_growth;
+  const double error = errors.worst();
+  double growth = most_growth;
+  if (error > 0.)
+  {
+    growth = wanted(errors);
+    // The ratio of the error to the power of the length changes on as it did since the last jump.
+    if (memory_.last_error > 0.)
+      growth *=
+          size / memory_.last_size * std::pow(memory_.last_error / error, 1. / parameters_.order);
+    growth = std::clamp(growth, least_growth, most_growth);
+  }
+  memory_.last_size = size;
+  memory_.last_error = error;
   memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
 }
 
@@ -61,9 +77,9 @@ bool
 JumpControl::reject(const double size, const JumpErrors &errors)
 {
   ++memory_.rejected;
-  const double wanted = safety * parameters_.tolerance / errors.worst();
+  const double factor = wanted(errors);
   double cut = 0.5;
-  while (cut > wanted && cut > shortest_cut)
+  while (cut > factor && cut > shortest_cut)
     cut *= 0.5;
   while (cut < 0.5 && cut * size < parameters_.smallest)
     cut *= 2.;

@@ -5,7 +5,8 @@
 
 namespace arthrowear
 {
-/// Length of the next jump in gait cycles: errors grow in proportion to it (cycle_jump 8).
+/// Length of the next jump in gait cycles: errors over the wear of a jump grow with a power of its
+/// length (cycle_jump 8).
 class JumpControl
 {
 public:
@@ -15,16 +16,20 @@ public:
     double cycles = 0.; // in all
     double first = 0., smallest = 0., largest = 0.;
     double tolerance = 0.; // 0: all jumps are the largest, and not judged
+    int order = 1;         // that power
   };
   /// State for a restart.
   struct Memory
   {
-    double size = 0.; // [cycles]
+    double size = 0.;                       // [cycles]
+    double last_size = 0., last_error = 0.; // of the jump accepted last; 0: none
     unsigned long accepted = 0, rejected = 0;
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("next size", s.size...);
+      visit("last size", s.last_size...);
+      visit("last error", s.last_error...);
       visit("accepted", s.accepted...);
       visit("rejected", s.rejected...);
     }
@@ -46,6 +51,9 @@ public:
   void restore(const Memory &memory);
 
 private:
+  /// Factor on the length of a jump with these errors that leads to a fraction of the tolerance.
+  double wanted(const JumpErrors &errors) const;
+
   Parameters parameters_;
   Memory memory_;
 };

@@ -180,6 +180,29 @@ TEST(JumpControl, DoesNotFollowRoundOffInErrors)
   EXPECT_EQ(next(0.), 6170.); // five times as long, no digit less
 }
 
+// A jump of 1000 has the error .04, the next of 2000 the error .05: per length the error shrinks by
+// .05/.04/2 = .625 from jump to jump. So one of the error .8 x .1 is .08/.05/.625 = 2.56 times as
+// long. Without the trend it would be 1.6 times.
+TEST(JumpControl, ContinuesTheTrendOfErrors)
+{
+  JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+  control.accept(1000., {0.04, 0., 0.});
+  EXPECT_EQ(control.memory().size, 2000.);
+  control.accept(2000., {0.05, 0., 0.});
+  EXPECT_EQ(control.memory().size, 5120.);
+}
+
+// Of second order: an error of .08 x .25 allows twice the length; one of .08 x 8 a third of it, so
+// that a quarter is tried.
+TEST(JumpControl, KnowsTheOrderOfErrors)
+{
+  JumpControl control({1e6, 1000., 2., 1e6, 0.1, 2});
+  control.accept(1000., {0.02, 0., 0.});
+  EXPECT_EQ(control.memory().size, 2000.);
+  EXPECT_TRUE(control.reject(2000., {0.64, 0., 0.}));
+  EXPECT_EQ(control.memory().size, 500.);
+}
+
 TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
 {
   const JumpErrors errors =
