@@ -86,7 +86,7 @@ FAULTS = [
           "stepping/jumps/jump_control.cc", "memory_.size = std::max(cut * size, parameters_.smallest);",
           "memory_.size = std::max(size, parameters_.smallest);", "test_jump_control"),
     Fault("the estimate of a jump uses forces too",
-          "stepping/jumps/jump_control.cc", "return std::max({volume, depth, force});",
+          "stepping/jumps/jump_errors.cc", "return std::max({volume, depth, force});",
           "return std::max({volume, depth});", "test_jump_control"),
     Fault("an explicit jump is unstable beyond two over the growth",
           "stepping/jumps/jump_stability.cc", "return 2. / quotient;", "return 4. / quotient;",

@@ -51,6 +51,46 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
   expect_close(explicit_run("0", "3e-2"), reference(), 3e-2, 3e-2);
 }
 
+TEST(LinearlyImplicitJumps, AreOfSecondOrder)
+{
+  // Jumps from the start on of 4e4, 2e4 and 1e4 cycles: differences of successive runs are a
+  // quarter of the ones before, with 2.8 (order 1.5) as the bound, since points come into contact.
+  // An explicit jump has 2 (AreOfFirstOrder).
+  const auto run = [](const char *length)
+  {
+    return run_jumps(small_cup().set("Cup / Cells", "300"), "linearly_implicit", length, "0", 60.,
+                     "8e4");
+  };
+  const JumpRun a = run("4e4"), b = run("2e4"), c = run("1e4");
+  EXPECT_EQ(a.computed_cycles, 3.);
+  EXPECT_EQ(c.computed_cycles, 9.);
+  EXPECT_GT((b.depth - a.depth) / (c.depth - b.depth), 2.8);
+  EXPECT_NEAR(c.volume, b.volume, 1e-4 * c.volume);
+}
+
+TEST(LinearlyImplicitJumps, AreStableBeyondTheExplicitBound)
+{
+  // The bound is 4.8e5 cycles on this mesh: ten jumps of 1e6 swing if they are explicit.
+  const JumpRun run = run_jumps(small_cup(), "linearly_implicit", "1e6", "0", 60., "1e7"),
+                ref = run_jumps(small_cup(), "implicit", "1e5", "0", 60., "1e7");
+  expect_close(run, ref, 1e-2, 3e-2);
+}
+
+TEST(LinearlyImplicitJumps, KeepTheirToleranceAndKnowTheirError)
+{
+  for (const char *tolerance : {"3e-2", "3e-3"})
+  {
+    const JumpRun run = run_jumps(small_cup(), "linearly_implicit", "0", tolerance);
+    const double allowed = std::stod(tolerance);
+    expect_close(run, reference(), allowed, allowed);
+    EXPECT_LE(run.computed_cycles, 40.) << tolerance;
+    const std::string name = "\nestimated error of worn volume, relative";
+    const std::string line = run.screen.substr(run.screen.find(name) + name.size());
+    // The reference, of first order, is off by 2e-4.
+    EXPECT_LE(std::abs(run.volume / reference().volume - 1.), std::stod(line) + 2e-4) << line;
+  }
+}
+
 TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
 {
   // The last three columns of wear_history.csv; the sum of errors of volume and depth is that of

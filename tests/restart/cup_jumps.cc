@@ -75,7 +75,8 @@ TEST(RestartOfCondensedJumps, InTheMiddleRepeatsTheRunBitForBit)
 
 INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
                          ::testing::Values(std::pair{"implicit", "3e-3"},
-                                           std::pair{"explicit", "1e-1"}),
+                                           std::pair{"explicit", "1e-1"},
+                                           std::pair{"linearly_implicit", "3e-3"}),
                          [](const auto &one) { return one.param.first; });
 
 TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "models/hip_cup/head.h"
 #include "stepping/wear_extrapolation.h"
 
 #include <algorithm>
@@ -18,11 +17,6 @@ namespace
 // Errors of a jump this much longer are as many times larger, if they come from its length.
 constexpr double much_longer = 8.;
 
-double
-worn(const State &state)
-{
-  return state.worn_volume + state.obstacle_worn_volume;
-}
 } // namespace
 
 HipCupJumps::HipCupJumps(const HipCupParameters &p, const State &initial,
@@ -45,7 +39,7 @@ HipCupJumps::begin(State &state, const HipCupStatistics &statistics)
   m_.start = state;
   m_.start_statistics = statistics;
   const bool has_rate = is_linearised() && !m_.rate.empty();
-  // Of the first cycle of a linearly implicit run.
+  // Rows of the first cycle of a linearly implicit run.
   const bool keeps_first = has_rate && m_.history.empty();
   m_.rows.resize(keeps_first ? m_.n_first_rows : 0);
   if (!keeps_first)
@@ -134,32 +128,6 @@ HipCupJumps::watch_frames(const HipCup &cup, const State &state, const double su
   m_.loaded = Shown{now, state};
 }
 
-JumpMeasure
-HipCupJumps::measure(const State &start, const State &end, const double force) const
-{
-  const std::vector<double> &now = end.contact.wear_depth, &before = start.contact.wear_depth;
-  JumpMeasure result;
-  result.volume = worn(end) - worn(start);
-  for (std::size_t point = 0; point < now.size(); ++point)
-    result.depth.push_back(now[point] - before[point]);
-  const std::vector<double> &head = end.contact.obstacle_depth,
-                            &head_before = start.contact.obstacle_depth;
-  for (std::size_t point = 0; point < head.size(); ++point)
-    result.depth.push_back(head[point] - head_before[point]);
-  result.force = force;
-  return result;
-}
-
-/// Surfaces of the points of measure(): the cup, and a head with points of its own.
-std::vector<JumpSurface>
-HipCupJumps::surfaces(const HipCup &cup, const State &start, const State &end) const
-{
-  std::vector<JumpSurface> result{{end.contact.area, start.contact.wear_depth}};
-  if (!start.contact.obstacle_depth.empty())
-    result.push_back({cup.head.wear_points()->areas(), start.contact.obstacle_depth});
-  return result;
-}
-
 HipCupJumps::Verdict
 HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics)
 {
@@ -226,55 +194,6 @@ HipCupJumps::extrapolate(const HipCup &cup, State &state, HipCupStatistics &stat
                             m_.first_peak_pressure);
   begin_cycle(Stage::second_half);
   return Verdict::going_on;
-}
-
-HipCupJumps::Verdict
-HipCupJumps::judge(const HipCup &cup, State &state, HipCupStatistics &statistics)
-{
-  const JumpMeasure two = measure(m_.start, state, 0.5 * (m_.first.force + mean_force()));
-  m_.errors = jump_errors(p_->jumps.depth_norm, m_.whole, two, surfaces(cup, m_.start, state));
-  const JumpErrors so_far = is_explicit() ? JumpErrors{} : errors_so_far(cup, state);
-  if (!is_explicit() && p_->jumps.depth_norm == DepthNorm::worn_area)
-    m_.errors.depth = so_far.depth;
-  if (!control_.accepts(m_.errors))
-    return reject(cup, state, statistics);
-  add_errors(state, two, so_far);
-  m_.history.push_back(m_.half_row);
-  const WearHistoryColumns &c = history_columns();
-  const double half_volume = m_.half_row.value(c.volume_from_forces);
-  TableRow &row = m_.history.back();
-  row.set(c.volume_error, m_.errors.volume);
-  row.set(c.depth_error, m_.errors.depth);
-  row.set(c.force_error, m_.errors.force);
-  return accept(cup, state, statistics, half_volume);
-}
-
-/// Distance of the jumps in one, each from the end of the one before, from the halves, over the
-/// wear so far.
-JumpErrors
-HipCupJumps::errors_so_far(const HipCup &cup, const State &end) const
-{
-  const State none = cup.stepper->empty_state();
-  return jump_errors(p_->jumps.depth_norm, measure(none, *m_.cycled, 0.), measure(none, end, 0.),
-                     surfaces(cup, none, end));
-}
-
-/// Adds the errors of the accepted jump to those of the run; explicit ones by a sum.
-void
-HipCupJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far)
-{
-  if (is_explicit())
-  {
-    m_.volume_error += m_.errors.volume * two.volume;
-    m_.depth_error += m_.errors.depth * two.largest_depth();
-    return;
-  }
-  m_.coarse = std::exchange(m_.cycled, std::nullopt);
-  const std::vector<double> &depth = end.contact.wear_depth;
-  m_.volume_error = m_.earlier_volume_error + so_far.volume * worn(end);
-  m_.depth_error = m_.earlier_depth_error +
-                   so_far.depth * std::max(*std::max_element(depth.begin(), depth.end()),
-                                           largest_head_depth(end));
 }
 
 HipCupJumps::Verdict
@@ -402,6 +321,7 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
   {
     m_.rate.clear();
     m_.error.clear();
+    m_.depth_so_far = 0.;
     m_.coarse.reset();
     m_.earlier_volume_error = m_.volume_error;
     m_.earlier_depth_error = m_.depth_error;

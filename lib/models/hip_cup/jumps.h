@@ -157,7 +157,8 @@ public:
     double largest_load = -1.;          // of the cycle [N]
     // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
     double volume_error = 0., depth_error = 0.;
-    // Of these what was estimated before the jumps in one started at `coarse`.
+    double depth_so_far = 0.; // error of depths over the depths, at the start
+    // The amounts of these from before the jumps in one started at `coarse`.
     double earlier_volume_error = 0., earlier_depth_error = 0.;
     // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
     // it.
@@ -202,6 +203,7 @@ public:
       visit("largest load", s.largest_load...);
       visit("sum of volume errors", s.volume_error...);
       visit("sum of depth errors", s.depth_error...);
+      visit("error of depths", s.depth_so_far...);
       visit("earlier volume errors", s.earlier_volume_error...);
       visit("earlier depth errors", s.earlier_depth_error...);
       visit("longest stable", s.longest_stable...);
@@ -242,9 +244,12 @@ private:
   void watch_swing();
   JumpMeasure measure(const State &start, const State &end, double force) const;
   std::vector<JumpSurface> surfaces(const HipCup &cup, const State &start, const State &end) const;
+  /// Fraction of the depths after a jump that it wore.
+  static double share_of_jump(const std::vector<double> &area, const std::vector<double> &before,
+                              const std::vector<double> &after);
   JumpErrors errors_so_far(const HipCup &cup, const State &end) const;
   void add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far);
-  /// Where the jump in one starts.
+  /// Start of the jump in one.
   const State &whole_start() const { return m_.coarse ? *m_.coarse : m_.start; }
   TableRow history_row(const HipCup &cup, const State &state, double cycles, double size,
                        double volume_before, double force, double peak_pressure) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Linearly implicit jumps (cycle_jump, section 6).
+// Linearly implicit jumps (cycle_jump 12 to 14).
 #include "models/hip_cup/jumps.h"
 #include "stepping/wear_extrapolation.h"
 
@@ -134,22 +134,32 @@ HipCupJumps::judge_prediction(const HipCup &cup, State &state, HipCupStatistics 
   const std::vector<double> &area = state.contact.area;
   const bool over_area = p_->jumps.depth_norm == DepthNorm::worn_area;
   const std::vector<double> &depth = over_area ? predicted.contact.gap_wear : m_.opening;
-  double volume = 0., volume_error = 0., volume_error_so_far = 0.;
+  double volume = 0., volume_error = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {
     volume += area[i] * m_.opening[i];
     volume_error += area[i] * of_jump[i];
-    volume_error_so_far += area[i] * so_far[i];
   }
   const JumpMeasure two{volume, depth, m_.impulse},
       one{volume - volume_error, minus(depth, over_area ? so_far : of_jump),
           m_.impulse - errors.back()};
   m_.errors = jump_errors(p_->jumps.depth_norm, one, two, {{area, std::vector<double>(n, 0.)}});
+  if (over_area)
+  {
+    const JumpMeasure off{volume, minus(depth, of_jump), m_.impulse};
+    const double gain =
+        jump_errors(p_->jumps.depth_norm, off, two, {{area, std::vector<double>(n, 0.)}}).depth;
+    set_depth_so_far(m_.errors.depth, gain,
+                     share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
+                     m_.errors);
+  }
   if (control_.judges() && !control_.accepts(m_.errors))
     return reject(cup, state, statistics);
 
   m_.error = so_far;
-  m_.volume_error = m_.earlier_volume_error + std::abs(volume_error_so_far);
+  m_.depth_so_far = m_.errors.depth;
+  // Signs alternate.
+  m_.volume_error = std::hypot(m_.volume_error, volume_error);
   const std::vector<double> &total = predicted.contact.gap_wear;
   m_.depth_error =
       m_.earlier_depth_error + m_.errors.depth * *std::max_element(total.begin(), total.end());

@@ -44,11 +44,40 @@ JumpControl::next(const double done) const
   return judges() && left < 2. * memory_.size ? 0.5 * left : memory_.size;
 }
 
+/// Depths, if their error is that so far (cycle_jump 8): with u over the depth so far, of which the
+/// jump added the error `gain` and the fraction `share`, a next jump of factor x has
+/// u + gain x^(order + 1) over 1 + share x.
 double
-JumpControl::wanted(const JumpErrors &errors) const
+JumpControl::wanted_by_depth(const JumpErrors &errors, const bool from_same_start) const
 {
-  const double quotient = safety * parameters_.tolerance / errors.worst();
-  return parameters_.order == 1 ? quotient : std::pow(quotient, 1. / parameters_.order);
+  const double error = errors.depth - (from_same_start ? errors.gain : 0.),
+               depth = 1. - (from_same_start ? errors.share : 0.);
+  const auto is_within = [&](const double x, const double allowed)
+  {
+    return error + errors.gain * std::pow(x, parameters_.order + 1) <=
+           allowed * (depth + errors.share * x);
+  };
+  constexpr double fineness = 0.98;
+  for (const double fraction : {safety, 1.})
+    for (double x = most_growth; x >= shortest_cut; x *= fineness)
+      if (is_within(x, fraction * parameters_.tolerance))
+        return x;
+  // The error is as large as allowed: at least it shall grow less than the depth.
+  return std::pow(safety * parameters_.tolerance * errors.share / errors.gain,
+                  1. / parameters_.order);
+}
+
+double
+JumpControl::wanted(const JumpErrors &errors, const bool from_same_start) const
+{
+  const auto of = [&](const double error)
+  {
+    return error > 0. ? std::pow(safety * parameters_.tolerance / error, 1. / parameters_.order)
+                      : most_growth;
+  };
+  const double depth =
+      errors.share > 0. ? wanted_by_depth(errors, from_same_start) : of(errors.depth);
+  return std::min({of(errors.volume), of(errors.force), depth});
 }
 
 void
@@ -57,19 +86,7 @@ JumpControl::accept(const double size, const JumpErrors &errors)
   ++memory_.accepted;
   if (!judges())
     return;
-  const double error = errors.worst();
-  double growth = most_growth;
-  if (error > 0.)
-  {
-    growth = wanted(errors);
-    // The ratio of the error to the power of the length changes on as it did since the last jump.
-    if (memory_.last_error > 0.)
-      growth *=
-          size / memory_.last_size * std::pow(memory_.last_error / error, 1. / parameters_.order);
-    growth = std::clamp(growth, least_growth, most_growth);
-  }
-  memory_.last_size = size;
-  memory_.last_error = error;
+  const double growth = std::clamp(wanted(errors, false), least_growth, most_growth);
   memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
 }
 
@@ -77,7 +94,7 @@ bool
 JumpControl::reject(const double size, const JumpErrors &errors)
 {
   ++memory_.rejected;
-  const double factor = wanted(errors);
+  const double factor = wanted(errors, true);
   double cut = 0.5;
   while (cut > factor && cut > shortest_cut)
     cut *= 0.5;

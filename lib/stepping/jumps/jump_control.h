@@ -21,15 +21,12 @@ public:
   /// State for a restart.
   struct Memory
   {
-    double size = 0.;                       // [cycles]
-    double last_size = 0., last_error = 0.; // of the jump accepted last; 0: none
+    double size = 0.; // [cycles]
     unsigned long accepted = 0, rejected = 0;
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("next size", s.size...);
-      visit("last size", s.last_size...);
-      visit("last error", s.last_error...);
       visit("accepted", s.accepted...);
       visit("rejected", s.rejected...);
     }
@@ -51,8 +48,10 @@ public:
   void restore(const Memory &memory);
 
 private:
-  /// Factor on the length of a jump with these errors that leads to a fraction of the tolerance.
-  double wanted(const JumpErrors &errors) const;
+  /// Factor on the length of a jump with these errors, for the next one or for a shorter one from
+  /// the same start.
+  double wanted(const JumpErrors &errors, bool from_same_start) const;
+  double wanted_by_depth(const JumpErrors &errors, bool from_same_start) const;
 
   Parameters parameters_;
   Memory memory_;

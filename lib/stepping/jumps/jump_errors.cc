@@ -103,7 +103,27 @@ jump_errors(const DepthNorm norm, const JumpMeasure &one, const JumpMeasure &two
     }
     ARTHROWEAR_ASSERT(begin == two.depth.size(), "the surfaces have all points");
   }
-  return {relative(one.volume - two.volume, two.volume), depth,
-          relative(one.force - two.force, two.force)};
+  JumpErrors errors;
+  errors.volume = relative(one.volume - two.volume, two.volume);
+  errors.depth = depth;
+  errors.force = relative(one.force - two.force, two.force);
+  return errors;
+}
+
+void
+set_depth_so_far(const double so_far, const double gain, const double share, JumpErrors &errors)
+{
+  errors.depth = so_far;
+  errors.share = std::clamp(share, 0., 1.);
+  errors.gain = std::clamp(gain, 0., so_far);
+}
+
+double
+depth_over_area(const std::vector<double> &area, const std::vector<double> &depth)
+{
+  double sum = 0.;
+  for (std::size_t i = 0; i < area.size(); ++i)
+    sum += area[i] * depth[i] * depth[i];
+  return std::sqrt(sum);
 }
 } // namespace arthrowear

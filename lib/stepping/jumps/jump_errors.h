@@ -47,16 +47,29 @@ double smoothed_largest(const std::vector<double> &area, const double *depth);
 struct JumpErrors
 {
   double volume = 0., depth = 0., force = 0.;
+  // If that of the depth is the error so far over the depth so far, not of the jump: what the jump
+  // added to the error and to the depth, over the depth so far. Else 0.
+  double gain = 0., share = 0.;
 
-  double worst() const;
+  double worst() const; ///< of the first three
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("volume", s.volume...);
     visit("depth", s.depth...);
     visit("force", s.force...);
+    visit("gain", s.gain...);
+    visit("share", s.share...);
   }
 };
+
+/// Sets the error of the depths to that so far.
+/// @param gain   what the jump added, over the depth so far
+/// @param share  of the jump in the depth so far
+void set_depth_so_far(double so_far, double gain, double share, JumpErrors &errors);
+
+/// Root of the sum of area times depth squared [mm^2].
+double depth_over_area(const std::vector<double> &area, const std::vector<double> &depth);
 
 /// @param surfaces  whose points follow each other in both measures
 JumpErrors jump_errors(DepthNorm norm, const JumpMeasure &one, const JumpMeasure &two,

@@ -20,7 +20,7 @@ namespace arthrowear
 {
 namespace
 {
-// Of Alexander's method of two stages, of second order and L-stable.
+// Alexander's method of two stages, of second order and L-stable, has this on the diagonal.
 const double gamma = 1. - std::sqrt(0.5);
 
 /// Positions of `points` in the ascending `all`, which contains them.

@@ -180,19 +180,41 @@ TEST(JumpControl, DoesNotFollowRoundOffInErrors)
   EXPECT_EQ(next(0.), 6170.); // five times as long, no digit less
 }
 
-// A jump of 1000 has the error .04, the next of 2000 the error .05: per length the error shrinks by
-// .05/.04/2 = .625 from jump to jump. So one of the error .8 x .1 is .08/.05/.625 = 2.56 times as
-// long. Without the trend it would be 1.6 times.
-TEST(JumpControl, ContinuesTheTrendOfErrors)
+// The error so far is .05 of the depth, of which the last jump, of 1000, added .02 and a quarter of
+// the depth. A next one x times as long adds .02 x^2 to the error and x/4 to the depth:
+// .05 + .02 x^2 = .08 (1 + x/4) at x = 1.823. If the jump added nothing to the error, it grows by
+// 5, which is the most.
+TEST(JumpControl, KeepsTheErrorSoFarWithinTheTolerance)
 {
-  JumpControl control({1e6, 1000., 2., 1e6, 0.1});
-  control.accept(1000., {0.04, 0., 0.});
-  EXPECT_EQ(control.memory().size, 2000.);
-  control.accept(2000., {0.05, 0., 0.});
-  EXPECT_EQ(control.memory().size, 5120.);
+  const auto next = [](const double error, const double gain, const double share)
+  {
+    JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+    JumpErrors errors;
+    set_depth_so_far(error, gain, share, errors);
+    control.accept(1000., errors);
+    return control.memory().size;
+  };
+  EXPECT_NEAR(next(.05, .02, .25), 1823., 40.);
+  EXPECT_EQ(next(.05, 0., .25), 5000.);
 }
 
-// Of second order: an error of .08 x .25 allows twice the length; one of .08 x 8 a third of it, so
+// An error that is as large as allowed is not made smaller by shorter jumps. They must not
+// become shorter and shorter for that: an error of .099 before and after short jumps, each of
+// which adds the depth 1e-3 and the error 1e-6, that is a hundredth of what the depth allows.
+TEST(JumpControl, DoesNotShortenJumpsForAnErrorThatIsThere)
+{
+  JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+  JumpErrors errors;
+  set_depth_so_far(.099, 1e-6, 1e-3, errors);
+  control.accept(1000., errors);
+  EXPECT_EQ(control.memory().size, 5000.);
+  // Rejected at .11 with a gain of .06: .05 + .06 x^2 <= .08 (.75 + x/4) allows at most .61.
+  set_depth_so_far(.11, .06, .25, errors);
+  EXPECT_TRUE(control.reject(1000., errors));
+  EXPECT_EQ(control.memory().size, 500.);
+}
+
+// Second order: an error of .08 x .25 allows twice the length; one of .08 x 8 a third of it, so
 // that a quarter is tried.
 TEST(JumpControl, KnowsTheOrderOfErrors)
 {
