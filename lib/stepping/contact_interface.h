@@ -13,12 +13,17 @@
 #include "stepping/contact_operator.h"
 #include "stepping/state.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace arthrowear
 {
+/// Gets a contact problem and the forces from which its solution starts.
+using ContactObserver =
+    std::function<void(const nscd::ContactProblem &, const std::vector<double> &)>;
+
 struct ContactParameters
 {
   double friction = 0.;
@@ -30,6 +35,7 @@ struct ContactParameters
   double reach = 0.;                   // points closer than this are candidates [mm]; 0: all points
   std::string solver = "auto";
   unsigned int max_iterations = 10000; // of a contact problem
+  ContactObserver observer;            // called before each contact problem is solved
 };
 
 /// Motion of the nodes of a contact surface, and of the body that carries the obstacle.

@@ -64,6 +64,8 @@ ContactInterface::solve(Trial &trial, const Correction &correction, const double
         problem_of(trial, corrections, reference_force));
     for (std::size_t i = 0; i < n; ++i)
       set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+    if (parameters_.observer)
+      parameters_.observer(*problem, r);
     const nscd::SolverReport report = solver_->solve(*problem, r);
     converged = report.converged;
     solution.iterations = report.iterations;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
 // same run. Counters are means per step or per call; see doc/benchmarks.md.
-#include "models/hip_cup/setup.h"
+#include "cup_case.h"
 
 #include <deal.II/base/mpi.h>
 
@@ -21,30 +21,6 @@ now()
 {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
-
-struct Case
-{
-  /// @param elasticity  other than automatic: with the law linear_elastic
-  Case(const std::string &file, const unsigned int cells, const Elasticity elasticity)
-  {
-    p.declare(parameters);
-    std::string model = "hip_cup";
-    parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
-    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + file));
-    if (cells > 0)
-      p.cup.geometry.target_cells = cells;
-    p.check(parameters);
-    p.elasticity = elasticity;
-    if (elasticity != Elasticity::automatic)
-      p.material.law = MaterialLaw::linear_elastic;
-    const HipCupInputs inputs = prepare_hip_cup(p, parameters);
-    parameters.throw_if_any();
-    cup = std::make_unique<HipCup>(p, inputs, MPI_COMM_WORLD);
-  }
-  Parameters parameters;
-  HipCupParameters p;
-  std::unique_ptr<HipCup> cup;
-};
 
 struct FactorTimes
 {
@@ -73,7 +49,7 @@ void
 time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
           unsigned int n_steps, const Elasticity elasticity)
 {
-  Case setup(file, cells, elasticity);
+  CupCase setup(file, {cells, elasticity, 0, {}});
   HipCup &cup = *setup.cup;
   const double prepare_begin = now();
   cup.stepper->prepare();

@@ -31,6 +31,7 @@ private:
   };
   void set_up(const ContactProblem &problem);
   void measure(Point &point) const;
+  void form_velocity(Point &point, bool with_magnitudes) const;
   void choose_members();
   bool find_full_step(double shift);
   bool shorten_step();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/active_system.h"
 
+#include "contact/nscd/kernels.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -30,7 +32,8 @@ ActiveSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   contacts_ = &contacts;
   n_factorisations_ = 0;
   may_condense_ = true;
-  turns_directions_ = is_factored_ = false;
+  turns_directions_ = false;
+  base_.clear();
   pushes_.assign(contacts.size(), 0);
   rows_.clear();
 }
@@ -142,18 +145,16 @@ ActiveSystem::may_keep_matrix(const std::vector<Row> &before) const
 void
 ActiveSystem::number_unknowns()
 {
-  for (auto *vector : {&T_[0], &T_[1], &T_[2], &start_[0], &start_[1]})
+  for (auto *vector : {&T_[0], &T_[1], &T_[2]})
     vector->clear();
   column_.clear();
-  member_column_.clear();
+  keys_.clear();
   for (const Row &row : rows_)
   {
-    member_column_.push_back(3 * row.contact);
-    start_[0].push_back(row.start[0]);
-    start_[1].push_back(row.start[1]);
     for (int l = 0; l < row.size; ++l)
     {
       column_.push_back(3 * row.contact);
+      keys_.push_back(3 * row.contact + (l + 1 == row.size ? 2 : l));
       for (int a = 0; a < 3; ++a)
         T_[a].push_back(row.T[a][l]);
     }
@@ -172,6 +173,8 @@ ActiveSystem::linearise(const double *r, const double *u, const std::vector<unsi
   const std::vector<Row> before = std::move(rows_);
   rows_.clear();
   n_rows_ = 0;
+  const bool has_forces = std::any_of(kept.begin(), kept.end(),
+                                      [r](const unsigned int i) { return r[3 * i + 2] > 0.; });
   for (const unsigned int contact : kept)
   {
     const double *r_m = r + 3 * contact, *u_m = u + 3 * contact;
@@ -179,28 +182,13 @@ ActiveSystem::linearise(const double *r, const double *u, const std::vector<unsi
     pushes = r_m[0] * u_m[0] + r_m[1] * u_m[1] > 0. ? pushes + 1 : 0;
     Row row = linearise_contact(contact, r_m, u_m);
     row.offset = static_cast<int>(n_rows_);
-    row.is_closed = r_m[2] > 0. || u_m[2] < 0.;
+    row.is_closed = r_m[2] > 0. || (!has_forces && u_m[2] < 0.);
     n_rows_ += static_cast<std::size_t>(row.size);
     rows_.push_back(row);
   }
   number_unknowns();
-  const bool keeps = may_keep_matrix(before);
-  if (!keeps)
-  {
-    is_factored_ = false;
-    assemble();
-  }
-  value_.resize(n_rows_);
-  for (const Row &row : rows_)
-    for (int k = 0; k < row.size; ++k)
-    {
-      // After all starts.
-      const double *w = equation(row, k);
-      double sum = row.value[k];
-      for (std::size_t m = 0; m < rows_.size(); ++m)
-        sum += w[member_column_[m]] * start_[0][m] + w[member_column_[m] + 1] * start_[1][m];
-      value_[row.offset + k] = sum;
-    }
+  unknowns_.assign(n_rows_, 0.);
+  assemble(!may_keep_matrix(before));
 }
 
 /// Equation k of a member by corrections of the forces of all contacts, 3n.
@@ -223,23 +211,56 @@ ActiveSystem::equation(const Row &row, const int k)
   return combined_.data();
 }
 
+/// Equation w of the unknowns, without its own terms.
 void
-ActiveSystem::assemble()
+ActiveSystem::form_line(const double *w, double *line)
 {
-  matrix_.resize(n_rows_ * n_rows_);
-  matrix_T_.clear();
+  if (triples_.empty())
+  {
+    for (std::size_t l = 0; l < n_rows_; ++l)
+    {
+      const double *w_l = w + column_[l];
+      line[l] = w_l[0] * T_[0][l] + w_l[1] * T_[1][l] + w_l[2] * T_[2][l];
+    }
+    return;
+  }
+  kernels::combine_triples(triples_.data(), w, contact_T_.data(), triples_.size());
+  for (std::size_t l = 0; l < n_rows_; ++l)
+    line[l] = triples_[column_[l] / 3];
+}
+
+/// The equations' present values after all starts, and their matrix. W is read once for both.
+void
+ActiveSystem::assemble(const bool with_matrix)
+{
+  const std::size_t n = contacts_->size();
+  starts_.assign(3 * n, 0.);
+  contact_T_.assign(3 * n, 0.);
+  // Members that slide have one unknown each, whose columns are formed for all contacts at once.
+  triples_.resize(n_rows_ == rows_.size() ? n : 0);
   for (const Row &row : rows_)
-    matrix_T_.insert(matrix_T_.end(), {row.T[0][0], row.T[1][0]});
+    for (int a = 0; a < 3; ++a)
+    {
+      starts_[3 * row.contact + a] = row.start[a];
+      contact_T_[a * n + row.contact] = row.T[a][0];
+    }
+  if (with_matrix)
+  {
+    matrix_.resize(n_rows_ * n_rows_);
+    matrix_T_.clear();
+    for (const Row &row : rows_)
+      matrix_T_.insert(matrix_T_.end(), {row.T[0][0], row.T[1][0]});
+  }
+  value_.resize(n_rows_);
   for (const Row &row : rows_)
     for (int k = 0; k < row.size; ++k)
     {
       const double *w = equation(row, k);
+      value_[row.offset + k] = row.value[k] + kernels::dot(w, starts_.data(), starts_.size());
+      if (!with_matrix)
+        continue;
       double *line = &matrix_[(row.offset + k) * n_rows_];
-      for (std::size_t l = 0; l < n_rows_; ++l)
-      {
-        const double *w_l = w + column_[l];
-        line[l] = w_l[0] * T_[0][l] + w_l[1] * T_[1][l] + w_l[2] * T_[2][l];
-      }
+      form_line(w, line);
       line[row.offset + k] += row.own[k];
     }
 }
@@ -256,13 +277,7 @@ ActiveSystem::exchange(const bool one_at_a_time)
     if (row.is_closed)
       changes = row.normal + unknowns_[last] < 0.;
     else
-    {
-      const double *line = &matrix_[last * n_rows_];
-      double gap_velocity = value_[last];
-      for (std::size_t l = 0; l < n_rows_; ++l)
-        gap_velocity += line[l] * unknowns_[l];
-      changes = gap_velocity < 0.;
-    }
+      changes = value_[last] + apply_equation(last, unknowns_) < 0.;
     if (!changes)
       continue;
     row.is_closed = !row.is_closed;
@@ -274,14 +289,14 @@ ActiveSystem::exchange(const bool one_at_a_time)
 }
 
 bool
-ActiveSystem::solve(const double shift, std::vector<double> &direction)
+ActiveSystem::solve(const double shift, const double reduction, std::vector<double> &direction)
 {
   // Blocks of exchanges end in a few rounds; one by one by the least index cannot cycle where the
   // matrix has positive minors.
   constexpr int blocks = 12, most = 40;
   for (int round = 0; round < most; ++round)
   {
-    if (!solve_active(shift))
+    if (!solve_active(shift, reduction))
       return false;
     if (exchange(round >= blocks) == 0)
       break;

@@ -29,9 +29,10 @@ public:
   /// Exchanges members between open and closed until no normal force pulls and no open member
   /// penetrates.
   /// @param shift      added to the diagonal of W [mm/s per N]
+  /// @param reduction  of the residual of the linear systems [-]
   /// @param direction  correction of r, 3n [N]
   /// @return whether every linear system had a finite solution
-  bool solve(double shift, std::vector<double> &direction);
+  bool solve(double shift, double reduction, std::vector<double> &direction);
 
   /// Linear systems that were factored since the set-up.
   unsigned int n_factorisations() const { return n_factorisations_; }
@@ -56,14 +57,6 @@ private:
     bool is_across(const int k) const { return size == 2 && k == 0; }
   };
 
-  /// Unknowns that joined the active set since it was factored, and places in `base_` of those that
-  /// left it.
-  struct Changes
-  {
-    std::vector<std::size_t> joined, left;
-    std::size_t count() const { return joined.size() + left.size(); }
-  };
-
   Row linearise_contact(std::size_t contact, const double *r, const double *u) const;
   static void linearise_slow_slip(const LocalContact &c, const double *r, const double *lambda_t,
                                   double length, Row &row);
@@ -71,38 +64,44 @@ private:
   bool may_keep_matrix(const std::vector<Row> &before) const;
   void number_unknowns();
   const double *equation(const Row &row, int k);
-  void assemble();
+  void form_line(const double *w, double *line);
+  void assemble(bool with_matrix);
   void choose_unknowns(bool condensed);
   void gather(double shift);
   bool factor();
   void solve_factored(double *x, std::size_t n_sides);
-  Changes changes() const;
-  std::vector<double> set_columns(const Changes &c);
-  std::vector<double> solve_border(const Changes &c, const std::vector<double> &joined_rhs) const;
-  bool update();
+  void set_right_hand_side();
+  double apply_equation(std::size_t equation, const std::vector<double> &x) const;
+  bool solve_directly(double shift, double reduction);
+  std::size_t find_changes();
+  void precondition(const std::vector<double> &residual, std::vector<double> &direction);
+  bool refine(double reduction);
   void multiply(const std::vector<double> &y, std::vector<double> &x) const;
-  bool iterate();
-  bool solve_active(double shift);
+  bool iterate(double reduction);
+  bool solve_active(double shift, double reduction);
   std::size_t exchange(bool one_at_a_time);
 
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
-  bool may_condense_ = true, turns_directions_ = false, is_factored_ = false;
+  bool may_condense_ = true, turns_directions_ = false;
   unsigned int n_factorisations_ = 0;
   std::size_t n_rows_ = 0; ///< equations of all members
   std::size_t n_factored_ = 0;
   std::vector<Row> rows_;
   std::vector<unsigned int> pushes_; ///< by contact, iterations in a row with friction along u_T
-  std::vector<std::size_t> column_, member_column_; ///< in W, of an unknown and of a member
-  std::vector<double> T_[3], start_[2];             ///< rows of T by unknown, starts by member
+  std::vector<std::size_t> column_;  ///< in W, of an unknown
+  std::vector<double> T_[3];         ///< rows of T by unknown
+  std::vector<double> starts_, contact_T_, triples_; ///< of all contacts: 3n; T by row; n
   std::vector<int> position_; ///< of a contact in rows_, or -1; of a sparse W only
   std::vector<int> pivots_;
   std::vector<std::size_t> active_; ///< equations of the closed members, the factored ones first
-  std::vector<std::size_t> base_;   ///< those that the factors are of
+  std::vector<std::size_t> keys_;   ///< of unknowns: 3 contact + direction, ascending
+  std::vector<std::size_t> base_;   ///< keys of those that the factors are of, empty: none
+  std::vector<std::size_t> place_;  ///< of an active unknown in `base_`, or its size
   std::vector<double> combined_, matrix_, value_, unknowns_; ///< of all members
   std::vector<double> compact_, factored_, rhs_, solution_;  ///< of the active ones
-  std::vector<double> matrix_T_; ///< friction by normal force in matrix_, by member
-  std::vector<double> columns_;  ///< of update()
-  std::vector<std::vector<double>> directions_, images_; ///< of iterate()
+  std::vector<double> matrix_T_;                 ///< friction by normal force in matrix_, by member
+  std::vector<double> residual_, base_solution_; ///< of refine()
+  std::vector<std::vector<double>> directions_, images_; ///< of iterate() and refine()
 };
 } // namespace arthrowear::nscd

@@ -135,7 +135,49 @@ add_blocks_body(double *__restrict__ u, const double *__restrict__ blocks,
   }
 }
 
+ARTHROWEAR_INLINE double
+dot_body(const double *__restrict__ a, const double *__restrict__ b, const std::size_t n)
+{
+  constexpr std::size_t lanes = 4; // sums that do not wait for each other
+  Four sum[lanes] = {};
+  std::size_t j = 0;
+  for (; j + 4 * lanes <= n; j += 4 * lanes)
+    for (std::size_t l = 0; l < lanes; ++l)
+    {
+      Four first, second;
+      load(a + j + 4 * l, first);
+      load(b + j + 4 * l, second);
+      sum[l] += first * second;
+    }
+  double total = sum_of((sum[0] + sum[1]) + (sum[2] + sum[3]));
+  for (; j < n; ++j)
+    total += a[j] * b[j];
+  return total;
+}
+
+ARTHROWEAR_INLINE void
+combine_triples_body(double *__restrict__ combined, const double *__restrict__ row,
+                     const double *__restrict__ T, const std::size_t n)
+{
+  const double *__restrict__ T_1 = T + n;
+  const double *__restrict__ T_2 = T + 2 * n;
+  for (std::size_t j = 0; j < n; ++j)
+    combined[j] = row[3 * j] * T[j] + row[3 * j + 1] * T_1[j] + row[3 * j + 2] * T_2[j];
+}
+
 #if ARTHROWEAR_TWO_VERSIONS
+ARTHROWEAR_AVX2 double
+dot_avx2(const double *a, const double *b, const std::size_t n)
+{
+  return dot_body(a, b, n);
+}
+
+ARTHROWEAR_AVX2 void
+combine_triples_avx2(double *combined, const double *row, const double *T, const std::size_t n)
+{
+  combine_triples_body(combined, row, T, n);
+}
+
 ARTHROWEAR_AVX2 void
 add_rows_avx2(double *u, const double *rows, const std::size_t n, const double *change)
 {
@@ -220,6 +262,26 @@ add_rows_and_magnitudes(double *u, double *magnitude, const double *rows, const 
     return add_rows_and_magnitudes_avx2(u, magnitude, rows, n, change);
 #endif
   add_rows_and_magnitudes_body(u, magnitude, rows, n, change);
+}
+
+double
+dot(const double *a, const double *b, const std::size_t n)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return dot_avx2(a, b, n);
+#endif
+  return dot_body(a, b, n);
+}
+
+void
+combine_triples(double *combined, const double *row, const double *T, const std::size_t n)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return combine_triples_avx2(combined, row, T, n);
+#endif
+  combine_triples_body(combined, row, T, n);
 }
 
 void

@@ -24,6 +24,12 @@ void add_rows_ahead(double *u, const double *rows, const double *next_rows, std:
 void multiply_rows(const double *rows, std::size_t n, const double *r, double *product,
                    double *magnitude);
 
+/// a . b of length n.
+double dot(const double *a, const double *b, std::size_t n);
+
+/// combined[j] = row[3j] T[j] + row[3j+1] T[n+j] + row[3j+2] T[2n+j] for n triples.
+void combine_triples(double *combined, const double *row, const double *T, std::size_t n);
+
 /// u[4 targets[b] ..] += block_b change for n blocks of three columns, all padded with a zero to
 /// four values. Fast where blocks and u start on a multiple of 32 bytes.
 void add_blocks(double *u, const double *blocks, const unsigned int *targets, std::size_t n,

@@ -89,9 +89,10 @@ TEST(ActiveSet, SparseAndDenseProblemsAgree)
 TEST(ActiveSystem, ExchangesEndInTheSolutionOfTheComplementarityProblem)
 {
   // Without friction the linearised problem is the problem itself: 0 <= r_N _|_ u_N >= 0 after one
-  // step, whichever set it begins with. Sets that differ by few points go by updates of the
-  // factors.
-  ContactProblem problem = half_space(12, 4., 0., 0., 50., 11);
+  // step, whichever set it begins with. Where sets differ by few points, the factors of the first
+  // reduce the residual of the others: from about 0.1 mm/s to 1e-9 mm/s, which is 1e-8 N at the
+  // compliance of a point.
+  ContactProblem problem = half_space(20, 7., 0., 0., 50., 11);
   const std::size_t n = problem.n_contacts();
   std::vector<double> r(3 * n, 0.);
   ActiveSet solver(tight());
@@ -106,13 +107,13 @@ TEST(ActiveSystem, ExchangesEndInTheSolutionOfTheComplementarityProblem)
   std::vector<unsigned int> members;
   for (unsigned int i = 0; i < n; ++i)
     members.push_back(i);
-  // Three points too many are closed, three closed ones lose their force.
+  // Two points too many are closed, two closed ones lose their force.
   std::vector<double> guess = r, u(3 * n), direction(3 * n);
   int removed = 0, added = 0;
   for (std::size_t i = 0; i < n; ++i)
-    if (guess[3 * i + 2] > 0. && removed < 3)
+    if (guess[3 * i + 2] > 0. && removed < 2)
       guess[3 * i + 2] = 0. * ++removed;
-    else if (guess[3 * i + 2] == 0. && removed == 3 && added < 3)
+    else if (guess[3 * i + 2] == 0. && removed == 2 && added < 2)
       guess[3 * i + 2] = 0.1 * ++added;
   problem.W->multiply(guess.data(), u.data());
   for (std::size_t k = 0; k < u.size(); ++k)
@@ -120,9 +121,9 @@ TEST(ActiveSystem, ExchangesEndInTheSolutionOfTheComplementarityProblem)
   ActiveSystem system;
   system.set_up(problem, contacts);
   system.linearise(guess.data(), u.data(), members);
-  ASSERT_TRUE(system.solve(0., direction));
+  ASSERT_TRUE(system.solve(0., 1e-8, direction));
   EXPECT_EQ(system.n_factorisations(), 1u);
   for (std::size_t i = 0; i < n; ++i)
-    EXPECT_NEAR(guess[3 * i + 2] + direction[3 * i + 2], r[3 * i + 2], 1e-9) << i;
+    EXPECT_NEAR(guess[3 * i + 2] + direction[3 * i + 2], r[3 * i + 2], 1e-7) << i;
 }
 } // namespace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_cup/setup.h"
+
+#include <memory>
+#include <string>
+
+namespace arthrowear
+{
+/// A hip cup of an input file of the folder inputs, as benchmarks change it.
+struct CupCase
+{
+  struct Changes
+  {
+    unsigned int cells = 0; ///< 0: those of the file
+    /// Other than automatic: with the law linear_elastic.
+    Elasticity elasticity = Elasticity::automatic;
+    unsigned int degree = 0; ///< of the elements; 0: that of the file
+    ContactObserver observer;
+  };
+  CupCase(const std::string &file, const Changes &changes)
+  {
+    p.declare(parameters);
+    std::string model = "hip_cup";
+    parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
+    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + file));
+    if (changes.cells > 0)
+      p.cup.geometry.target_cells = changes.cells;
+    if (changes.degree > 0)
+      p.cup.degree = changes.degree;
+    p.check(parameters);
+    p.elasticity = changes.elasticity;
+    if (changes.elasticity != Elasticity::automatic)
+      p.material.law = MaterialLaw::linear_elastic;
+    p.solver.contact.observer = changes.observer;
+    const HipCupInputs inputs = prepare_hip_cup(p, parameters);
+    parameters.throw_if_any();
+    cup = std::make_unique<HipCup>(p, inputs, MPI_COMM_WORLD);
+  }
+  Parameters parameters;
+  HipCupParameters p;
+  std::unique_ptr<HipCup> cup;
+};
+} // namespace arthrowear
