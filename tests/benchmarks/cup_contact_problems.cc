@@ -165,7 +165,7 @@ private:
 double
 time_bare_solve(const CupCase &setup)
 {
-  EffectiveMatrix matrix(setup.cup->body, setup.cup->conditions);
+  EffectiveMatrix matrix(setup.cup->body, setup.cup->conditions, DirectSolver::mumps);
   const Field zero = setup.cup->body.partition().zero_field();
   const double h = setup.p.time.step;
   matrix.factor(zero, 1., h * h);

@@ -37,7 +37,7 @@ ActiveSystem::choose_unknowns(const bool condensed)
         active_.push_back(row.offset);
 }
 
-/// What the equations of the active unknowns lack, the open members' forces released, to `rhs_`.
+/// Sets `rhs_` of the active unknowns' equations, the open members' forces released.
 void
 ActiveSystem::set_right_hand_side()
 {
