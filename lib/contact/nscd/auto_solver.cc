@@ -90,7 +90,7 @@ AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), start_("nlgs", LocalMethod::angle, options),
       probe_("nlgs", LocalMethod::angle, options), nlgs_("nlgs", LocalMethod::angle, options),
       active_set_(options), short_newton_(options), zero_newton_(options), long_newton_(options),
-      newton_(options), short_anderson_(options), anderson_(options)
+      newton_(options), first_anderson_(options), short_anderson_(options), anderson_(options)
 {
   start_.limit(6);
   probe_.limit(800);
@@ -102,11 +102,13 @@ AutoSolver::AutoSolver(const SolverOptions &options)
 }
 
 AutoSolver::Order
-AutoSolver::order_of_attempts(const ContactProblem &problem, const std::vector<double> &r)
+AutoSolver::order_of_attempts(const ContactProblem &problem, const std::vector<double> &r,
+                              const bool has_guess)
 {
   // Sweeps that come to cost half as much as Newton's method is expected to, in a sparse W three
   // times as much, are stopped, and come again after it.
   constexpr double fewest = 100., most_dense = 5000., most_sparse = 15000.;
+  constexpr double fewest_first = 20.;
   const bool is_dense = problem.W->is_dense();
   short_anderson_.limit(
       static_cast<unsigned int>(std::clamp((is_dense ? 0.5 : 3.) * sweeps_for_newton(problem, r),
@@ -115,7 +117,18 @@ AutoSolver::order_of_attempts(const ContactProblem &problem, const std::vector<d
   Order order;
   std::vector<Attempt> &attempts = order.attempts;
   if (newton_is_cheaper(problem, r))
+  {
     attempts = {{&short_newton_, false, true}, {&zero_newton_, true, true}};
+    if (!has_guess)
+    {
+      // Sweeps of half of its cost come first, and Newton's method goes on from zero.
+      first_anderson_.limit(
+          static_cast<unsigned int>(std::max(fewest_first, 0.5 * sweeps_for_newton(problem, r))));
+      attempts = {{&first_anderson_, false, false},
+                  {&zero_newton_, true, true},
+                  {&short_newton_, false, true}};
+    }
+  }
   const bool sweeps_first = attempts.empty();
   attempts.push_back({&short_anderson_, false, false});
   if (sweeps_first)
@@ -177,13 +190,15 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
 {
   // A cold start: a few sweeps find which contacts will be closed, and solve easy problems.
   SolverReport start;
-  if (std::none_of(r.begin(), r.end(), [](const double force) { return force != 0.; }))
+  const bool has_guess =
+      std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
+  if (!has_guess)
   {
     start = start_.solve(problem, r);
     if (start.converged)
       return start;
   }
-  const Order order = order_of_attempts(problem, r);
+  const Order order = order_of_attempts(problem, r, has_guess);
   Best best{problem, r, {}, {}};
   best.total.iterations = start.iterations;
   best.total.history = start.history;

@@ -31,7 +31,8 @@ private:
     std::vector<Attempt> attempts;
     std::size_t n_short = 0; ///< attempts before the search for a proof that there is no solution
   };
-  Order order_of_attempts(const ContactProblem &problem, const std::vector<double> &r);
+  Order order_of_attempts(const ContactProblem &problem, const std::vector<double> &r,
+                          bool has_guess);
   /// The best forces so far, from which the next attempt starts.
   struct Best
   {
@@ -48,7 +49,7 @@ private:
   NlgsSolver start_, probe_, nlgs_;
   ActiveSet active_set_;
   SemismoothNewton short_newton_, zero_newton_, long_newton_, newton_;
-  AndersonSolver short_anderson_, anderson_;
+  AndersonSolver first_anderson_, short_anderson_, anderson_;
 };
 
 /// Number of sweeps with the expected cost of Newton's method, at given forces [-].
