@@ -105,7 +105,7 @@ CholmodFactor::order_of_rows()
   const SuiteSparse_long n = static_cast<SuiteSparse_long>(begins_.size()) - 1;
   const SuiteSparse_long n_nodes = (n + block_size - 1) / block_size;
   // Nodes that a node's rows couple to, without repetition.
-  std::vector<SuiteSparse_long> begins(n_nodes + 1, 0), nodes, seen(n_nodes, -1);
+  std::vector<SuiteSparse_long> begins(n_nodes + 1, 0), nodes, last_user(n_nodes, -1);
   for (SuiteSparse_long node = 0; node < n_nodes; ++node)
   {
     const SuiteSparse_long first = nodes.size();
@@ -113,9 +113,9 @@ CholmodFactor::order_of_rows()
          k < begins_[std::min(n, block_size * (node + 1))]; ++k)
     {
       const SuiteSparse_long other = rows_[k] / block_size;
-      if (seen[other] != node)
+      if (last_user[other] != node)
         nodes.push_back(other);
-      seen[other] = node;
+      last_user[other] = node;
     }
     std::sort(nodes.begin() + first, nodes.end());
     begins[node + 1] = static_cast<SuiteSparse_long>(nodes.size());

@@ -16,11 +16,20 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
       matrix_(body, *supports_.held, solver), mass_(body.mass()),
       uniform_shares_(points.uniform_shares()), column_of_point_(points.n_points(), -1)
 {
-  if (!matrix_.factor(body.partition().zero_field(), 0., 1.))
+  if (!linearise_at(body.partition().zero_field()))
     throw RunError("the stiffness matrix is singular: the body has no support, or an element is "
                    "distorted");
+}
+
+bool
+CondensedBody::linearise_at(const Field &displacement)
+{
+  clear();
+  if (!matrix_.factor(displacement, 0., 1.))
+    return false;
   make_mass_rows();
   make_loads();
+  return true;
 }
 
 double
@@ -52,6 +61,7 @@ void
 CondensedBody::make_loads()
 {
   std::array<Field, 3> fields;
+  load_resultants_ = {};
   for (unsigned int k = 0; k < 3; ++k)
   {
     const Field &load = supports_.loads[k];
@@ -69,6 +79,7 @@ CondensedBody::make_loads()
   for (unsigned int k = 0; k < 3; ++k)
     for (unsigned int l = 0; l < 3; ++l)
       load_products_[k][l] = owned_dot(supports_.loads[k], fields[l]);
+  load_fields_ = std::move(fields);
 }
 
 CondensedBody::Shares
@@ -116,27 +127,30 @@ CondensedBody::require(const std::vector<unsigned int> &points)
   const bool is_root = body_->partition().rank() == 0;
   std::vector<double> nodal, values;
   std::size_t n_taken = 0;
-  matrix_.inverse_columns(loads,
-                          [&](const Field &column)
-                          {
-                            gather_.gather(column, nodal);
-                            const unsigned int point = missing[n_taken / 3], axis = n_taken % 3;
-                            ++n_taken;
-                            if (!is_root)
-                              return;
-                            Vector3 moment; // by the symmetry of K^-1
-                            for (unsigned int c = 0; c < 3; ++c)
-                              moment[c] = inertia_at_points_[c][3 * point + axis];
-                            const Shares taken = shares(uniform_shares_[point][axis], moment);
-                            for (unsigned int c = 0; c < 3; ++c)
-                              for (std::size_t i = 0; i < nodal.size(); ++i)
-                                nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
-                                            (i % 3 == c ? taken.of_translation[c] : 0.);
-                            nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
-                            points_->to_points(nodal, values);
-                            point_columns_.insert(point_columns_.end(), values.begin(),
-                                                  values.end());
-                          });
+  const std::size_t n_owned = 3 * body_->partition().n_owned();
+  matrix_.inverse_columns(
+      loads,
+      [&](const Field &column)
+      {
+        if (keeps_whole_columns_)
+          whole_columns_.insert(whole_columns_.end(), column.begin(), column.begin() + n_owned);
+        gather_.gather(column, nodal);
+        const unsigned int point = missing[n_taken / 3], axis = n_taken % 3;
+        ++n_taken;
+        if (!is_root)
+          return;
+        Vector3 moment; // by the symmetry of K^-1
+        for (unsigned int c = 0; c < 3; ++c)
+          moment[c] = inertia_at_points_[c][3 * point + axis];
+        const Shares taken = shares(uniform_shares_[point][axis], moment);
+        for (unsigned int c = 0; c < 3; ++c)
+          for (std::size_t i = 0; i < nodal.size(); ++i)
+            nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
+                        (i % 3 == c ? taken.of_translation[c] : 0.);
+        nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
+        points_->to_points(nodal, values);
+        point_columns_.insert(point_columns_.end(), values.begin(), values.end());
+      });
   for (const unsigned int point : missing)
     column_of_point_[point] = n_columns_++;
   velocity_columns_.clear();
@@ -149,6 +163,7 @@ CondensedBody::clear()
   std::fill(column_of_point_.begin(), column_of_point_.end(), -1);
   nodal_columns_.clear();
   point_columns_.clear();
+  whole_columns_.clear();
   velocity_columns_.clear();
   batches_.clear();
   n_columns_ = 0;

@@ -74,6 +74,22 @@ public:
   Vector3 moment_of_surface(const std::vector<double> &nodal) const;
   /// Elastic displacement of the whole body by a solve [mm].
   Field elastic_field(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// The same under nodal forces [N], owned entries.
+  Field elastic_field(const Field &force) const;
+  /// The same under forces and loads from whole columns in single precision where they are kept:
+  /// exact to 1e-7.
+  Field elastic_response(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// Keeps columns at all nodes if their memory over all ranks permits; before the first columns.
+  /// @param most_memory  [bytes]
+  void keep_whole_columns(double most_memory);
+  /// Values of a field at the nodes of the surface, the same on every rank.
+  void gather(const Field &field, std::vector<double> &nodal) const
+  {
+    gather_.gather(field, nodal);
+  }
+  /// Takes the tangent stiffness of a deformed body for K; forgets all columns.
+  /// @return false if it is singular
+  bool linearise_at(const Field &displacement);
 
   const CondensedSupports &supports() const { return supports_; }
   bool is_free(const unsigned int axis) const
@@ -108,6 +124,7 @@ public:
   const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
 
 private:
+  Vector3 resultant_of(const Field &force) const;
   void make_mass_rows();
   void make_loads();
   /// Columns of (6) in global components for a step of size h.
@@ -141,6 +158,9 @@ private:
   std::vector<double> point_columns_;    // the same at the points
   std::vector<double> velocity_columns_; // of (6), in the order of points; empty: not made
   double velocity_columns_h_ = 0.;
+  bool keeps_whole_columns_ = false;
+  std::vector<float> whole_columns_; // of K^-1 in the order of columns, owned entries
+  std::array<Field, 3> load_fields_; // elastic displacement by each load; with whole columns
   std::vector<std::vector<unsigned int>> batches_;
   long n_columns_ = 0;
 };

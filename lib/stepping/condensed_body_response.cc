@@ -110,6 +110,26 @@ CondensedBody::moment_of_surface(const std::vector<double> &nodal) const
   return sum;
 }
 
+Vector3
+CondensedBody::resultant_of(const Field &force) const
+{
+  Vector3 sum{};
+  for (unsigned int i = 0; i < 3 * body_->partition().n_owned(); ++i)
+    sum[i % 3] += force[i];
+  for (double &component : sum)
+    component = body_->partition().sum(component);
+  return sum;
+}
+
+Field
+CondensedBody::elastic_field(const Field &force) const
+{
+  Field field;
+  matrix_.solve(force, field);
+  project(field, resultant_of(force));
+  return field;
+}
+
 Field
 CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &loads) const
 {
@@ -125,6 +145,39 @@ CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &l
   return field;
 }
 
+void
+CondensedBody::keep_whole_columns(const double most_memory)
+{
+  const double memory = 9. * sizeof(float) * points_->n_points() * body_->partition().n_global();
+  keeps_whole_columns_ = memory <= most_memory;
+}
+
+Field
+CondensedBody::elastic_response(const std::vector<double> &forces, const Vector3 &loads) const
+{
+  if (!keeps_whole_columns_)
+    return elastic_field(forces, loads);
+  const NodePartition &partition = body_->partition();
+  const std::size_t n_owned = 3 * partition.n_owned();
+  Field field = partition.zero_field();
+  for (std::size_t point = 0; point < column_of_point_.size(); ++point)
+  {
+    const Vector3 force = triple(forces, point);
+    if (dot(force, force) == 0.)
+      continue;
+    const float *x = whole_columns_.data() + 3 * column_of_point_[point] * n_owned;
+    const float *y = x + n_owned, *z = y + n_owned;
+    for (std::size_t i = 0; i < n_owned; ++i)
+      field[i] += force[0] * x[i] + force[1] * y[i] + force[2] * z[i];
+  }
+  partition.update_ghosts(field);
+  project(field, resultant(forces));
+  for (unsigned int k = 0; k < 3; ++k)
+    for (std::size_t i = 0; loads[k] != 0. && i < field.size(); ++i)
+      field[i] += loads[k] * load_fields_[k][i];
+  return field;
+}
+
 double
 CondensedBody::lowest_frequency() const
 {
@@ -137,14 +190,9 @@ CondensedBody::lowest_frequency() const
   for (unsigned int iteration = 0; iteration < n_iterations; ++iteration)
   {
     body_->multiply_mass(vector, mass_product);
-    Vector3 resultant_of_all{};
-    for (unsigned int i = 0; i < 3 * body_->partition().n_owned(); ++i)
-      resultant_of_all[i % 3] += mass_product[i];
-    for (double &component : resultant_of_all)
-      component = body_->partition().sum(component);
     Field next;
     matrix_.solve(mass_product, next);
-    project(next, resultant_of_all);
+    project(next, resultant_of(mass_product));
     body_->multiply_mass(next, vector); // M x, of which x = K^-1 M y
     const double potential = owned_dot(mass_product, next), kinetic = owned_dot(vector, next);
     if (!(kinetic > 0.))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/condensed_stepper.h"
 
+#include "base/errors.h"
 #include "base/stage_timer.h"
-#include "base/triples.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,19 +12,10 @@ namespace arthrowear
 {
 namespace
 {
-// Frames of loaded points that have turned by more than this angle [rad] are renewed.
-constexpr double frame_tolerance = 1e-6;
-// Factor on added inertia that slows down Newton's method.
-constexpr double inertia_reduction = 0.1;
 // Points whose responses are computed between two polls: a block of right-hand sides.
 constexpr unsigned int points_per_block = 32;
-
-void
-add_uniform(const Vector3 &value, std::vector<double> &nodal)
-{
-  for (std::size_t i = 0; i < nodal.size(); ++i)
-    nodal[i] += value[i % 3];
-}
+// Memory of whole columns, which save a solve in each correction [bytes].
+constexpr double most_whole_columns = 1e9;
 } // namespace
 
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
@@ -34,6 +25,17 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
       body_(body, std::move(supports), surface, parameters.direct_solver)
 {
   frozen_.valid = true;
+}
+
+CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
+                                   const ContactSurface &surface, Obstacle &obstacle,
+                                   const ImplicitParameters &parameters,
+                                   const Conditions &conditions, Loading loading)
+    : CondensedStepper(body, std::move(supports), surface, obstacle, parameters)
+{
+  body_.keep_whole_columns(most_whole_columns);
+  defect_ =
+      std::make_unique<DefectCorrection>(body, conditions, body_, contact_, std::move(loading));
 }
 
 void
@@ -74,7 +76,19 @@ CondensedStepper::initial_state()
     state.condensed.translation = body_.supports().given(0.);
   state.condensed.load_displacement = state.condensed.translation;
   state.contact = contact_.initial_history();
+  if (defect_)
+  {
+    state.displacement = defect_->initial_field(state.condensed.translation);
+    state.velocity = whole_.partition().zero_field();
+  }
   return state;
+}
+
+Vector3
+CondensedStepper::loads_of(const State &state) const
+{
+  const bool has_loads = state.step > 0 && body_.supports().amplitudes;
+  return has_loads ? body_.supports().amplitudes(state.time) : Vector3{};
 }
 
 double
@@ -115,260 +129,13 @@ CondensedStepper::wear_momentum(const ContactHistory &contact) const
   return body_.moment_of_surface(contact_.wear_velocity_at_nodes(contact));
 }
 
-CondensedStepper::Iterate
-CondensedStepper::begin(const State &old, const double h)
-{
-  const CondensedSupports &supports = body_.supports();
-  const CondensedMotion &before = old.condensed;
-  const double time = old.time + h;
-  Iterate now;
-  now.old = &old;
-  now.h = h;
-  now.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
-  now.applied = norm(now.loads);
-  if (contact_.carrier() != nullptr)
-  {
-    now.applied += norm(contact_.carrier()->force(old.rigid, time).linear);
-    now.rigid = contact_.carrier()->predict(old.rigid, old.time, h, 1.);
-  }
-  const Vector3 given = supports.given ? supports.given(time) : Vector3{};
-  now.velocity = before.velocity;
-  for (unsigned int c = 0; c < 3; ++c)
-    if (supports.translation[c] == Translation::given)
-      now.velocity[c] = (given[c] - before.translation[c]) / h;
-  now.translation = before.translation + h * now.velocity;
-  now.old_wear_momentum = wear_momentum(old.contact);
-
-  const InertiaFactors inertia = factors_of_inertia(h, now.applied);
-  if (frozen_.h != h || frozen_.inertia_factor < inertia.least)
-  {
-    set_inertia_factor(inertia.good);
-    contact_.forget_operator();
-  }
-  frozen_.h = h;
-  // Candidates, frames and areas are those of the predicted positions, as of a full cup.
-  now.elastic = before.elastic;
-  for (std::size_t i = 0; i < now.elastic.size(); ++i)
-    now.elastic[i] += h * before.elastic_velocity[i];
-  const StageTimer timer(seconds_.columns);
-  now.trial = contact_.begin(old, motion_of(now), h, body_);
-  // The response to the load of the end of the step and the forces of its start.
-  now.forces.assign(now.trial.forces.size(), 0.);
-  const std::vector<double> predicted = now.elastic;
-  body_.set_loaded(now.loads, now.elastic);
-  update_elastic(now);
-  now.pending = std::move(now.elastic);
-  now.elastic = predicted;
-  for (std::size_t i = 0; i < now.pending.size(); ++i)
-    now.pending[i] -= predicted[i];
-  return now;
-}
-
-void
-CondensedStepper::update_elastic(Iterate &now) const
-{
-  std::vector<double> change = contact_.global_forces(now.trial, 1.);
-  for (std::size_t i = 0; i < change.size(); ++i)
-  {
-    const double force = change[i];
-    change[i] -= now.forces[i];
-    now.forces[i] = force;
-  }
-  body_.add_response(change, 1., now.elastic);
-}
-
-SurfaceMotion
-CondensedStepper::motion_of(const Iterate &now) const
-{
-  const std::vector<double> &before = now.old->condensed.elastic;
-  SurfaceMotion motion;
-  motion.displacement = now.elastic;
-  motion.velocity.resize(before.size());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    motion.velocity[i] = (now.elastic[i] - before[i]) / now.h;
-  add_uniform(now.translation, motion.displacement);
-  add_uniform(now.velocity, motion.velocity);
-  motion.rigid = now.rigid;
-  return motion;
-}
-
-IterationNorms
-CondensedStepper::measure(Iterate &now)
-{
-  now.errors = contact_.measure(now.trial, motion_of(now));
-  if (now.errors.turned > frame_tolerance)
-  {
-    const StageTimer timer(seconds_.columns);
-    contact_.renew_frames(now.trial, body_);
-    update_elastic(now);
-    now.errors = contact_.measure(now.trial, motion_of(now));
-  }
-  const State &old = *now.old;
-  now.reference_force = std::max(now.applied, contact_.sum_of_normal_forces(now.trial));
-  if (now.reference_force == 0.)
-    now.reference_force = 1.;
-  const Vector3 force = body_.resultant(now.forces) + body_.load_resultant(now.loads);
-  const Vector3 wear = wear_momentum(now.trial.now) - now.old_wear_momentum;
-  now.missing = {};
-  for (unsigned int c = 0; c < 3; ++c)
-    if (body_.is_free(c))
-      now.missing[c] =
-          now.h * force[c] - wear[c] - body_.mass() * (now.velocity[c] - old.condensed.velocity[c]);
-  double square = dot(now.missing, now.missing);
-  if (const RigidBody *carrier = contact_.carrier())
-  {
-    now.carrier_missing = carrier->residual(old.rigid, now.rigid, old.time, now.h, 1.,
-                                            now.h * contact_.force_on_carrier(now.trial));
-    const RigidMotion &missing = now.carrier_missing;
-    square += dot(missing.linear, missing.linear) +
-              dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
-  }
-  IterationNorms norms;
-  norms.balance = std::sqrt(square) / now.h / now.reference_force;
-  norms.penetration = now.errors.penetration;
-  norms.friction = now.errors.friction / now.reference_force;
-  return norms;
-}
-
-bool
-CondensedStepper::is_accepted(const IterationNorms &norms) const
-{
-  const ContactParameters &contact = parameters_.contact;
-  return norms.balance <= contact.balance_tolerance &&
-         norms.penetration <= contact.penetration_tolerance &&
-         norms.friction <= contact.balance_tolerance;
-}
-
-bool
-CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &iterations)
-{
-  const StageTimer timer(seconds_.contact);
-  const RigidBody *carrier = contact_.carrier();
-  contact_.admit_penetrating(now.trial, body_);
-  iterations = 0;
-  // Changes of velocities: what is missing for balance, then the response to new forces.
-  Vector3 translation = body_.translation_change(now.missing);
-  ContactInterface::Correction correction;
-  std::vector<double> elastic = now.pending; // change of displacement
-  correction.nodal.resize(elastic.size());
-  const auto set_correction = [&]()
-  {
-    for (std::size_t i = 0; i < elastic.size(); ++i)
-      correction.nodal[i] = elastic[i] / now.h + translation[i % 3];
-  };
-  set_correction();
-  correction.rigid = contact_.carrier_response(now.carrier_missing);
-  bool overruns = true;
-  while (overruns)
-  {
-    const ContactInterface::Solution solution =
-        contact_.solve(now.trial, correction, now.reference_force, force_change_);
-    iterations += solution.iterations;
-    result.contact_iterations += solution.iterations;
-    result.last_problem = solution.problem;
-    result.last_forces = solution.forces;
-    if (!solution.converged)
-    {
-      result.reason = "the contact solver did not converge" +
-                      (solution.reason.empty() ? "" : ": " + solution.reason);
-      return false;
-    }
-    if (solution.changed)
-    {
-      body_.add_response(force_change_, 1., elastic);
-      translation = translation + body_.translation_change(now.h * body_.resultant(force_change_));
-      set_correction();
-      correction.rigid = correction.rigid + contact_.carrier_change(force_change_, now.h);
-      for (std::size_t i = 0; i < now.forces.size(); ++i)
-        now.forces[i] += force_change_[i];
-    }
-    overruns = contact_.admit_overrun(now.trial, correction, body_);
-  }
-  for (std::size_t i = 0; i < elastic.size(); ++i)
-    now.elastic[i] += elastic[i];
-  now.pending.assign(elastic.size(), 0.);
-  now.velocity = now.velocity + translation;
-  now.translation = now.old->condensed.translation + now.h * now.velocity;
-  now.rigid.velocity = now.rigid.velocity + correction.rigid;
-  if (carrier != nullptr)
-    carrier->place(now.old->rigid, now.h, 1., now.rigid);
-  return true;
-}
-
-State
-CondensedStepper::state_of(Iterate &now) const
-{
-  const State &old = *now.old;
-  State state;
-  state.time = old.time + now.h;
-  state.step = old.step + 1;
-  state.rigid = now.rigid;
-  state.worn_volume = old.worn_volume;
-  state.obstacle_worn_volume = old.obstacle_worn_volume;
-  CondensedMotion &motion = state.condensed;
-  motion.translation = now.translation;
-  motion.velocity = now.velocity;
-  motion.load_displacement = now.translation + body_.load_displacement(now.forces, now.loads);
-  motion.moment = body_.moment(now.forces, now.loads);
-  motion.momentum = body_.mass() * now.velocity +
-                    (1. / now.h) * (motion.moment - old.condensed.moment) +
-                    wear_momentum(now.trial.now);
-  motion.elastic_velocity.resize(now.elastic.size());
-  for (std::size_t i = 0; i < now.elastic.size(); ++i)
-    motion.elastic_velocity[i] = (now.elastic[i] - old.condensed.elastic[i]) / now.h;
-  motion.elastic = std::move(now.elastic);
-  contact_.accept(now.trial, state);
-  return state;
-}
-
-StepResult
-CondensedStepper::attempt(const State &old, const double h)
-{
-  prepare();
-  StepResult result;
-  Iterate now = begin(old, h);
-  unsigned int contact_iterations = 0; // of the last contact problem
-  for (unsigned int iteration = 0;; ++iteration)
-  {
-    IterationNorms norms = measure(now);
-    norms.contact_iterations = contact_iterations;
-    result.norms.push_back(norms);
-    if (!std::isfinite(norms.balance) || !std::isfinite(norms.penetration))
-    {
-      result.reason = "the motion diverges";
-      return result;
-    }
-    if (iteration > 0 && is_accepted(norms))
-      break;
-    if (iteration == parameters_.max_newton_iterations)
-    {
-      result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
-      return result;
-    }
-    if (is_slow(result.norms, parameters_.contact.balance_tolerance))
-    {
-      const double least = factors_of_inertia(h, now.applied).least;
-      set_inertia_factor(std::max(least, inertia_reduction * frozen_.inertia_factor));
-      contact_.renew_operator(now.trial, body_);
-    }
-    if (!solve_contact(now, result, contact_iterations))
-      return result;
-  }
-  result.state = state_of(now);
-  result.converged = true;
-  return result;
-}
-
 Field
 CondensedStepper::displacement(const State &state)
 {
+  if (defect_)
+    return state.displacement;
   const StageTimer timer(seconds_.solves);
-  std::vector<double> forces(3 * state.contact.n_points());
-  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    set_triple(forces, point, state.contact.global_force(point));
-  const Vector3 loads =
-      body_.supports().amplitudes ? body_.supports().amplitudes(state.time) : Vector3{};
-  Field field = body_.elastic_field(forces, state.step > 0 ? loads : Vector3{});
+  Field field = body_.elastic_field(state.contact.global_forces(), loads_of(state));
   for (std::size_t i = 0; i < field.size(); ++i)
     field[i] += state.condensed.translation[i % 3];
   return field;
@@ -378,6 +145,8 @@ const Stepper::Frozen &
 CondensedStepper::frozen()
 {
   frozen_.contact = contact_.memory();
+  if (!frozen_.displacement.empty())
+    frozen_.contact.batches = body_.batches();
   return frozen_;
 }
 
@@ -387,6 +156,16 @@ CondensedStepper::restore(const Frozen &frozen)
   if (!frozen.valid)
     return;
   frozen_.h = frozen.h;
+  if (!frozen.displacement.empty())
+  {
+    frozen_.displacement = frozen.displacement;
+    frozen_.linearisation = frozen.linearisation;
+    if (!body_.linearise_at(frozen.displacement))
+      throw RunError("the tangent stiffness matrix is singular: an element is distorted");
+    for (const auto &batch : frozen.contact.batches)
+      body_.require(batch);
+    is_prepared_ = true;
+  }
   set_inertia_factor(frozen.inertia_factor);
   contact_.restore(frozen.contact);
 }

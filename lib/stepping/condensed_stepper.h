@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stepping/condensed_body.h"
+#include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/stepper.h"
 
@@ -10,16 +11,23 @@
 
 namespace arthrowear
 {
-/// Steps of a linearly elastic body that is represented by its contact surface (condensed_body.h):
-/// backward Euler for its translations, static balance for its elastic displacement, contact and
-/// wear as in ImplicitStepper, until gaps, frames and friction are right at the true positions
-/// (hip_cup 16). Elastic inertia is left out; doc/theory/condensed.md says what that changes.
+/// Steps of a body that is represented by its contact surface (condensed_body.h): backward Euler
+/// for its translations, static balance for its elastic displacement, contact and wear as in
+/// ImplicitStepper, until gaps, frames and friction are right at the true positions (hip_cup 16).
+/// The steps of a linearly elastic body leave out elastic inertia; doc/theory/condensed.md says what
+/// that changes. Those of others are corrected until the full equation of motion balances too
+/// (defect_correction.h).
 class CondensedStepper : public Stepper
 {
 public:
   /// @param parameters  with theta = 1
   CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
                    Obstacle &obstacle, const ImplicitParameters &parameters);
+  /// The same with correction by the full equation of motion.
+  /// @param conditions  of the whole body; must outlive this
+  CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
+                   Obstacle &obstacle, const ImplicitParameters &parameters,
+                   const Conditions &conditions, Loading loading);
 
   State initial_state() override;
   /// Responses to forces at all points of the surface, in blocks.
@@ -28,7 +36,10 @@ public:
   void set_amplification(const double n) override { contact_.set_amplification(n); }
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override;
-  Vector3 momentum(const State &state) const override { return state.condensed.momentum; }
+  Vector3 momentum(const State &state) const override
+  {
+    return defect_ ? defect_->momentum(state) : state.condensed.momentum;
+  }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 
@@ -53,6 +64,7 @@ private:
     ContactInterface::Errors errors;
     Vector3 missing{}; // impulse on the free translations [N s]
     RigidMotion carrier_missing;
+    double last_residual = 0.; // of the full equation of motion; 0: none yet
   };
   Iterate begin(const State &old, double h);
   /// The response follows the trial's forces in its frames.
@@ -62,10 +74,21 @@ private:
   IterationNorms measure(Iterate &now);
   Vector3 wear_momentum(const ContactHistory &contact) const;
   bool is_accepted(const IterationNorms &norms) const;
+  /// Contact problems until the condensed body accepts the iterate.
+  /// @param is_first  solves one in any case
+  /// @return false with a reason if that fails
+  bool iterate(Iterate &now, bool is_first, StepResult &result);
+  /// The full equation of motion of an iterate that the condensed body accepts. Unless it balances,
+  /// the iterate moves by its residual. @return whether it balances
+  bool is_balanced(Iterate &now, StepResult &result);
+  /// The tangent stiffness at the iterate for K, as the correction is slow.
+  void linearise(Iterate &now, StepResult &result);
   /// One contact problem, until no point that is left out penetrates; moves the iterate.
   /// @return false with a reason if no solver solves it
   bool solve_contact(Iterate &now, StepResult &result, unsigned int &iterations);
   State state_of(Iterate &now) const;
+  /// Loads that a state is in balance with.
+  Vector3 loads_of(const State &state) const;
   double free_mass() const;
   InertiaFactors factors_of_inertia(double h, double force) const;
   void set_inertia_factor(double factor);
@@ -74,6 +97,7 @@ private:
   ImplicitParameters parameters_;
   ContactInterface contact_;
   CondensedBody body_;
+  std::unique_ptr<DefectCorrection> defect_; // null: not corrected
   Frozen frozen_;
   bool is_prepared_ = false;
   std::vector<double> force_change_; // work space

@@ -16,13 +16,16 @@ const char *const ImplicitStepper::singular =
 ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
                                  const ContactSurface *surface, Obstacle *obstacle, Loading loading,
                                  const ImplicitParameters &parameters)
-    : body_(body), conditions_(conditions), loading_(std::move(loading)), parameters_(parameters),
+    : body_(body), conditions_(conditions), parameters_(parameters),
       matrix_(body, conditions, parameters.direct_solver)
 {
-  if (surface == nullptr)
-    return;
-  contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
-  delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->operator_points());
+  if (surface != nullptr)
+  {
+    contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
+    delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->operator_points());
+  }
+  balance_ = std::make_unique<MotionBalance>(body, conditions, contact_.get(), std::move(loading),
+                                             parameters.contact.theta);
 }
 
 ImplicitStepper::~ImplicitStepper() = default;
@@ -34,8 +37,8 @@ ImplicitStepper::initial_state()
   state.displacement = state.velocity = body_.partition().zero_field();
   if (carrier() != nullptr)
     state.rigid = carrier()->initial_state();
-  if (loading_.prescribe)
-    loading_.prescribe(0., state.displacement);
+  if (balance_->loading().prescribe)
+    balance_->loading().prescribe(0., state.displacement);
   if (contact_)
     state.contact = contact_->initial_history();
   return state;

@@ -5,6 +5,7 @@
 #include "stepping/contact_interface.h"
 #include "stepping/delassus_cache.h"
 #include "stepping/inertia_factors.h"
+#include "stepping/motion_balance.h"
 #include "stepping/stepper.h"
 
 #include <functional>
@@ -14,15 +15,6 @@
 
 namespace arthrowear
 {
-/// Loads and prescribed motion of a body, as functions of time.
-struct Loading
-{
-  /// Adds the nodal forces at a time [N]; owned entries.
-  std::function<void(double time, Field &force)> add_force;
-  /// Sets the displacement of the fixed components that move [mm], owned and ghosts; may be empty.
-  std::function<void(double time, Field &displacement)> prescribe;
-};
-
 /// When the factor of A = M + h^2 theta^2 K is renewed. A slow Newton iteration renews it anyway.
 enum class TangentUpdate
 {
@@ -55,20 +47,13 @@ public:
   void set_amplification(double n) override;
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override { return state.displacement; }
-  Vector3 momentum(const State &state) const override;
+  Vector3 momentum(const State &state) const override { return balance_->momentum(state); }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 
 private:
   static const char *const singular; ///< a reason
-  /// Quantities that stay constant during the iterations of a step.
-  struct Balance
-  {
-    double h = 0.;
-    Field momentum_before, external_force, old_static_force; // owned entries
-    double applied = 0.; // sum of nodal forces, and the force on a carrier of the obstacle [N]
-    double reference_force = 1.; // reference of residuals [N]
-  };
+  using Balance = MotionBalance::Step;
   /// A correction of the velocities of the body and of the carrier of the obstacle [mm/s].
   struct Correction
   {
@@ -113,11 +98,7 @@ private:
   bool correct(Attempt &step, StepResult &result);
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
-  Balance balance_of(const State &old, double time, double h) const;
-  /// Imbalance of impulses [N s], conditions applied; sets the reference force.
-  void residual_of(Balance &balance, const State &now, const ContactInterface::Trial *trial,
-                   Field &residual);
-  /// The same of the carrier of the obstacle; zero if there is none.
+  /// Imbalance of impulses of the carrier of the obstacle; zero if there is none.
   RigidMotion carrier_residual(const State &old, const State &now,
                                const ContactInterface::Trial &trial) const;
   /// Norm of both over h and the reference force.
@@ -138,17 +119,15 @@ private:
   ContactInterface::Correction at_surface(const Correction &correction) const;
   /// correction += h A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
   void respond(const std::vector<double> &forces, double h, Correction &correction);
-  void mass_times_total(const State &state, Field &product) const;
 
   const Body &body_;
   const Conditions &conditions_;
-  Loading loading_;
   ImplicitParameters parameters_;
   EffectiveMatrix matrix_;
   std::unique_ptr<ContactInterface> contact_; // null: no contact
   std::unique_ptr<DelassusCache> delassus_;   // null: the same
+  std::unique_ptr<const MotionBalance> balance_;
   Frozen frozen_;
-  Field static_force_, mass_product_; // work space
-  std::vector<double> force_change_;  // work space
+  std::vector<double> force_change_; // work space
 };
 } // namespace arthrowear

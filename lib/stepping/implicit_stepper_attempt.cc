@@ -12,8 +12,6 @@ namespace
 // Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
 // old normals would turn a body that nothing but its inertia holds.
 constexpr double frame_tolerance = 1e-6;
-// No residual below this multiple of the round-off of internal forces is required.
-constexpr double round_off_multiple = 8.;
 // Factor on added inertia that slows down Newton's method.
 constexpr double inertia_reduction = 0.1;
 } // namespace
@@ -21,8 +19,7 @@ constexpr double inertia_reduction = 0.1;
 double
 ImplicitStepper::tolerance_of_balance(const Balance &balance) const
 {
-  const double floor = round_off_multiple * body_.round_off_force() / balance.reference_force;
-  return std::max(parameters_.contact.balance_tolerance, floor);
+  return std::max(parameters_.contact.balance_tolerance, balance_->round_off(balance));
 }
 
 bool
@@ -63,7 +60,7 @@ ImplicitStepper::measure(Attempt &step)
     }
     step.now.contact.wear_velocity = step.trial.now.wear_velocity;
   }
-  residual_of(step.balance, step.now, contact_ ? &step.trial : nullptr, step.residual);
+  balance_->residual_of(step.balance, step.now, contact_ ? &step.trial : nullptr, step.residual);
   if (contact_)
     step.carrier_missing = carrier_residual(step.old, step.now, step.trial);
   IterationNorms norms;
@@ -139,7 +136,7 @@ ImplicitStepper::attempt(const State &old, const double h)
   StepResult result;
   Attempt step(old, h, predict(old, h));
   step.residual = body_.partition().zero_field();
-  step.balance = balance_of(old, step.now.time, h);
+  step.balance = balance_->begin(old, step.now.time, h);
   step.inertia = factors_of_inertia(h, step.balance.applied);
   if (!begin(step, result))
     return result;

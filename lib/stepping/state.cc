@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/state.h"
 
+#include "base/triples.h"
+
 namespace arthrowear
 {
 ContactHistory::ContactHistory(const std::size_t n)
@@ -15,5 +17,14 @@ ContactHistory::global_force(const std::size_t point) const
 {
   return transpose(frame[point]) *
          Vector3{force[3 * point], force[3 * point + 1], force[3 * point + 2]};
+}
+
+std::vector<double>
+ContactHistory::global_forces() const
+{
+  std::vector<double> forces(3 * n_points());
+  for (std::size_t point = 0; point < n_points(); ++point)
+    set_triple(forces, point, global_force(point));
+  return forces;
 }
 } // namespace arthrowear

@@ -47,6 +47,8 @@ struct ContactHistory
   std::size_t n_points() const { return gap.size(); }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
+  /// The same of all points, 3n.
+  std::vector<double> global_forces() const;
 
   /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this
   /// list.
@@ -71,6 +73,25 @@ struct ContactHistory
   }
 };
 
+/// Elastic displacement that the linear response of a body to loads and contact forces lacks at the
+/// end of a step (DefectCorrection).
+struct Defect
+{
+  double time = -1.;           // [s]; < 0: none
+  double linearisation = 0.;   // number of the matrix of the linear response
+  Field field;                 // of the whole body [mm]; empty if none
+  std::vector<double> surface; // at the nodes of the surface, 3 per node [mm]
+
+  /// Every field, once (base/fields.h).
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("time", s.time...);
+    visit("linearisation", s.linearisation...);
+    visit("field", per_node_or_none, s.field...);
+    visit("surface", s.surface...);
+  }
+};
+
 /// Motion of a body that is represented by its contact surface alone (CondensedStepper).
 struct CondensedMotion
 {
@@ -81,6 +102,8 @@ struct CondensedMotion
   Vector3 load_displacement{}; // mean over the load's distribution, translation included [mm]
   Vector3 moment{};            // integral of density times the elastic displacement [tonne mm]
   Vector3 momentum{};          // of elastic velocities, translation and wear [N s]
+  // At the end of the last steps, the newest first; none for a linear law.
+  Defect defect, defect_before, defect_earlier;
 
   /// Every field, once (base/fields.h).
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -92,6 +115,9 @@ struct CondensedMotion
     visit("displacement of the load", s.load_displacement...);
     visit("moment", s.moment...);
     visit("momentum", s.momentum...);
+    visit("defect", s.defect...);
+    visit("defect before", s.defect_before...);
+    visit("defect earlier", s.defect_earlier...);
   }
 };
 
@@ -100,7 +126,7 @@ struct State
 {
   double time = 0.; // [s]
   unsigned long step = 0;
-  Field displacement;        // elastic [mm]; empty for a condensed body
+  Field displacement;        // elastic [mm]; empty for a condensed body of a linear law
   Field velocity;            // elastic [mm/s]; the same
   CondensedMotion condensed; // of a condensed body
   RigidState rigid;          // of the body that carries the obstacle, if any

@@ -82,6 +82,7 @@ public:
     double h = 0.;
     double inertia_factor = 1.; // of M, (hip_cup 14a)
     Field displacement;         // empty where the matrix does not depend on it
+    double linearisation = 0.;  // number of renewed matrices of a condensed body
     ContactInterface::Memory contact;
 
     /// Fields of valid data; `valid` itself is stored separately.
@@ -90,6 +91,7 @@ public:
       visit("step size", s.h...);
       visit("inertia factor", s.inertia_factor...);
       visit("displacement", per_node_or_none, s.displacement...);
+      visit("linearisation", s.linearisation...);
       visit("W", s.contact...);
     }
   };

@@ -4,6 +4,7 @@
 #include "models/hip_cup/setup.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -14,10 +15,11 @@ struct CupCase
   struct Changes
   {
     unsigned int cells = 0; ///< 0: those of the file
-    /// Other than automatic: with the law linear_elastic.
+    /// Other than automatic: with the law linear_elastic, unless one is given.
     Elasticity elasticity = Elasticity::automatic;
     unsigned int degree = 0; ///< of the elements; 0: that of the file
     ContactObserver observer;
+    std::optional<MaterialLaw> law = {};
   };
   CupCase(const std::string &file, const Changes &changes)
   {
@@ -32,7 +34,7 @@ struct CupCase
     p.check(parameters);
     p.elasticity = changes.elasticity;
     if (changes.elasticity != Elasticity::automatic)
-      p.material.law = MaterialLaw::linear_elastic;
+      p.material.law = changes.law.value_or(MaterialLaw::linear_elastic);
     p.solver.contact.observer = changes.observer;
     const HipCupInputs inputs = prepare_hip_cup(p, parameters);
     parameters.throw_if_any();

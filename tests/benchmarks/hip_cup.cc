@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace
 {
@@ -47,9 +48,9 @@ factor_times(const HipCup &cup, const double h, const DirectSolver solver)
 /// @param n_steps 0: one gait cycle
 void
 time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
-          unsigned int n_steps, const Elasticity elasticity)
+          unsigned int n_steps, const Elasticity elasticity, const std::optional<MaterialLaw> law)
 {
-  CupCase setup(file, {cells, elasticity, 0, {}});
+  CupCase setup(file, {cells, elasticity, 0, {}, law});
   HipCup &cup = *setup.cup;
   const double prepare_begin = now();
   cup.stepper->prepare();
@@ -115,10 +116,11 @@ main(int argc, char **argv)
 {
   dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
   const auto add = [](const char *name, const char *file, unsigned int cells, unsigned int steps,
-                      const Elasticity elasticity = Elasticity::automatic)
+                      const Elasticity elasticity = Elasticity::automatic,
+                      const std::optional<MaterialLaw> law = {})
   {
     benchmark::RegisterBenchmark(name, [=](benchmark::State &state)
-                                 { time_loop(state, file, cells, steps, elasticity); })
+                                 { time_loop(state, file, cells, steps, elasticity, law); })
         ->UseManualTime()
         ->Iterations(1)
         ->Unit(benchmark::kSecond);
@@ -128,10 +130,13 @@ main(int argc, char **argv)
   add("main_case_15k_40_steps", "hip_cup_jourdan/case.prm", 15000, 40);
   add("main_case_60k_40_steps", "hip_cup_jourdan/case.prm", 60000, 40);
   const char *const iso = "hip_cup_1hz/quadratic.prm";
-  add("iso_15k_quadratic_condensed", iso, 0, 0, Elasticity::condensed);
-  add("iso_15k_quadratic_full_10_steps", iso, 0, 10, Elasticity::full);
-  add("1hz_condensed", "hip_cup_1hz/case.prm", 0, 0, Elasticity::condensed);
-  add("1hz_full", "hip_cup_1hz/case.prm", 0, 0, Elasticity::full);
+  const MaterialLaw linear = MaterialLaw::linear_elastic;
+  add("iso_15k_quadratic_condensed", iso, 0, 0, Elasticity::condensed, linear);
+  add("iso_15k_quadratic_corrected", iso, 0, 0, Elasticity::condensed,
+      MaterialLaw::st_venant_kirchhoff);
+  add("iso_15k_quadratic_full_10_steps", iso, 0, 10, Elasticity::full, linear);
+  add("1hz_condensed", "hip_cup_1hz/case.prm", 0, 0, Elasticity::condensed, linear);
+  add("1hz_full", "hip_cup_1hz/case.prm", 0, 0, Elasticity::full, linear);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;

@@ -105,6 +105,14 @@ TEST(CondensedOnRanks, VolumeAndForcesAreThoseOfOneRank)
                                .set("Solver / Elasticity", "condensed"));
 }
 
+TEST(CorrectedOnRanks, VolumeAndForcesAreThoseOfOneRank)
+{
+  expect_same_on_two_ranks(tight_case()
+                               .set("Time / Cycle frequency [Hz]", "1")
+                               .set("Time / Time step [s]", "0.0125")
+                               .set("Solver / Elasticity", "condensed"));
+}
+
 TEST(MovingHeadOnRanks, VolumeAndForcesAreThoseOfOneRank)
 {
   expect_same_on_two_ranks(tight_case().set("Load / Application", "moving_head"));

@@ -73,6 +73,13 @@ TEST(RestartOfCondensedJumps, InTheMiddleRepeatsTheRunBitForBit)
                                   .set("Solver / Elasticity", "condensed"));
 }
 
+// The same of another law: the last defects are in the checkpoint.
+TEST(RestartOfCorrectedJumps, InTheMiddleRepeatsTheRunBitForBit)
+{
+  expect_repeated_bit_for_bit(
+      jumping_case("implicit", "3e-3").set("Solver / Elasticity", "condensed"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
                          ::testing::Values(std::pair{"implicit", "3e-3"},
                                            std::pair{"explicit", "1e-1"},

@@ -52,34 +52,35 @@ largest(const std::vector<double> &values)
 }
 
 void
-expect_close(const std::vector<double> &a, const std::vector<double> &b, const char *what)
+expect_close(const std::vector<double> &a, const std::vector<double> &b, const char *what,
+             const double bound = 1e-6)
 {
   ASSERT_EQ(a.size(), b.size()) << what;
   double difference = 0.;
   for (std::size_t i = 0; i < a.size(); ++i)
     difference = std::max(difference, std::abs(a[i] - b[i]));
-  EXPECT_LE(difference, 1e-6 * largest(b)) << what;
+  EXPECT_LE(difference, bound * largest(b)) << what;
 }
 
 void
-expect_same(const HipCupCase::Change &change)
+expect_same(const HipCupCase::Change &change, const double bound = 1e-6)
 {
   const auto of_condensed = stepped(change, Elasticity::condensed);
   const auto of_full = stepped(change, Elasticity::full);
   const HipCupCase &condensed = *of_condensed, &full = *of_full;
   EXPECT_GT(full.state.worn_volume, 0.);
-  EXPECT_NEAR(condensed.state.worn_volume / full.state.worn_volume, 1., 1e-6);
+  EXPECT_NEAR(condensed.state.worn_volume / full.state.worn_volume, 1., bound);
   const ContactHistory &a = condensed.state.contact, &b = full.state.contact;
-  expect_close(a.force, b.force, "forces");
-  expect_close(a.wear_depth, b.wear_depth, "depths");
-  expect_close(a.gap, b.gap, "gaps");
+  expect_close(a.force, b.force, "forces", bound);
+  expect_close(a.wear_depth, b.wear_depth, "depths", bound);
+  expect_close(a.gap, b.gap, "gaps", bound);
   expect_close(condensed.cup->stepper->displacement(condensed.state),
-               full.cup->stepper->displacement(full.state), "displacement of the whole cup");
+               full.cup->stepper->displacement(full.state), "displacement of the whole cup", bound);
   const double displacement = full.cup->backing_displacement(full.state);
   EXPECT_NEAR(condensed.cup->backing_displacement(condensed.state), displacement,
-              1e-6 * std::abs(displacement));
+              bound * std::abs(displacement));
   const double momentum = full.cup->momentum(full.state);
-  EXPECT_NEAR(condensed.cup->momentum(condensed.state), momentum, 1e-5 * std::abs(momentum));
+  EXPECT_NEAR(condensed.cup->momentum(condensed.state), momentum, 10. * bound * std::abs(momentum));
 }
 
 class CondensedCup : public ::testing::TestWithParam<LoadApplication>
@@ -132,8 +133,85 @@ TEST(CondensedElasticity, IsTheFullOneUnderAGivenDisplacement)
       {
         p.load.application = LoadApplication::displacement;
         p.load.displacement_file = ::testing::TempDir() + "condensed_cup_displacement.csv";
-        std::ofstream(p.load.displacement_file) << "cycle_percent,displacement_mm\n0,0\n50,-0.05\n100,-0.1\n";
+        std::ofstream(p.load.displacement_file)
+            << "cycle_percent,displacement_mm\n0,0\n50,-0.05\n100,-0.1\n";
       });
+}
+
+// Other laws: the full equation of motion corrects the condensed cup, elastic inertia included. Its
+// forces have a round-off of some 1e-9 of the load, which a cup that hardly resists tilting shows.
+constexpr double bound_of_other_laws = 1e-5;
+
+class CorrectedCup : public ::testing::TestWithParam<LoadApplication>
+{
+};
+
+TEST_P(CorrectedCup, IsTheFullOneUnderEachLoad)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.material.law = MaterialLaw::st_venant_kirchhoff;
+        p.load.application = GetParam();
+      },
+      bound_of_other_laws);
+}
+
+INSTANTIATE_TEST_SUITE_P(Load, CorrectedCup,
+                         ::testing::Values(LoadApplication::spread, LoadApplication::one_node,
+                                           LoadApplication::rigid_backing,
+                                           LoadApplication::translating_backing,
+                                           LoadApplication::moving_head));
+
+TEST(CorrectedElasticity, IsTheFullOneOfQuadraticElementsWithDeepWear)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.material.law = MaterialLaw::neo_hookean;
+        p.cup.degree = 2;
+        p.solver.contact.wear.amplification = 1e5;
+        p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+      },
+      bound_of_other_laws);
+}
+
+TEST(CorrectedElasticity, IsTheFullOneWithPenaltyContact)
+{
+  expect_same(
+      [](HipCupParameters &p)
+      {
+        p.material.law = MaterialLaw::st_venant_kirchhoff;
+        p.contact_law = ContactLaw::penalty;
+        p.solver.contact.penalty = {1e5, 1e4};
+      },
+      bound_of_other_laws);
+}
+
+// At 20 Hz elastic inertia is 3e-3 of the stiffness: the correction has it, as the full cup does.
+TEST(CorrectedElasticity, HasElasticInertia)
+{
+  const auto fast = [](HipCupParameters &p)
+  {
+    p.material.law = MaterialLaw::st_venant_kirchhoff;
+    p.time.frequency = 20.;
+    p.time.step = 0.04 / p.time.frequency;
+  };
+  expect_same(fast, bound_of_other_laws);
+  const auto corrected = stepped(fast, Elasticity::condensed);
+  EXPECT_GT(corrected->cup->inertia_number, 1e-4);
+  EXPECT_FALSE(corrected->cup->leaves_out_much_inertia());
+}
+
+// A cup of a fiftieth of the modulus is strained by tenths: the tangent is renewed, on the way.
+TEST(CorrectedElasticity, RenewsTheTangentOfASoftCup)
+{
+  const auto soft = [](HipCupParameters &p)
+  {
+    p.material.law = MaterialLaw::neo_hookean;
+    p.material.young /= 50.;
+  };
+  expect_same(soft, bound_of_other_laws);
 }
 
 // Steps of other sizes need no new columns, and two half steps of backward Euler under a constant
@@ -162,7 +240,7 @@ TEST(CondensedElasticity, ForgetsNothingWhenAStepIsCut)
   EXPECT_EQ(two.cup->stepper->frozen().contact.batches.size(), 0u);
 }
 
-// The choice: linear_elastic at one hertz is condensed, at a thousand it is not, and no other law.
+// The choice: a slow cycle is condensed, steps of a hundredth of a millisecond are not.
 TEST(CondensedElasticity, IsChosenWhereItServes)
 {
   const auto chosen = [](const HipCupCase::Change &change)
@@ -179,7 +257,7 @@ TEST(CondensedElasticity, IsChosenWhereItServes)
   EXPECT_EQ(chosen([](HipCupParameters &p) { p.time.step = 1e-5; }), Elasticity::full);
   EXPECT_EQ(chosen([](HipCupParameters &p) { p.solver.contact.theta = 0.6; }), Elasticity::full);
   EXPECT_EQ(chosen([](HipCupParameters &p) { p.material.law = MaterialLaw::neo_hookean; }),
-            Elasticity::full);
+            Elasticity::condensed);
 }
 
 // Lowest frequency of a bar that is held at one end: omega = pi/2 sqrt(E/rho)/L with nu = 0; of the

@@ -14,6 +14,8 @@ namespace
 // Elastic inertia is left out where 1/(h omega)^2 is below this, h being the time step and omega
 // the lowest angular frequency of the cup: see doc/theory/condensed.md.
 constexpr double largest_inertia_number = 1e-3;
+// Corrected steps have elastic inertia: there the number is the part of it that a round leaves.
+constexpr double largest_corrected_inertia = 1e-2;
 // Columns of the surface are kept up to this size.
 constexpr double most_memory = 4e9; // [bytes]
 } // namespace
@@ -35,31 +37,37 @@ HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &solver
   if (wanted == Elasticity::full)
     return full("");
   const bool chooses = wanted == Elasticity::automatic;
-  if (chooses && !p.material.is_linear())
-    return full("the law of elasticity is not linear_elastic");
   if (chooses && solver.contact.theta < 1.)
     return full("[Time / Theta] is below 1");
   const double memory = CondensedBody::memory(surface);
   if (chooses && memory > most_memory)
     return full(formatted("its columns would take %.0f MB", 1e-6 * memory));
 
-  auto condensed =
-      std::make_unique<CondensedStepper>(body, condensed_supports(p), surface, obstacle, solver);
+  const bool is_linear = p.material.is_linear();
+  auto condensed = is_linear
+                       ? std::make_unique<CondensedStepper>(body, condensed_supports(p), surface,
+                                                            obstacle, solver)
+                       : std::make_unique<CondensedStepper>(body, condensed_supports(p), surface,
+                                                            obstacle, solver, conditions, loading);
   const double omega = condensed->body().lowest_frequency();
   inertia_number = 1. / std::pow(p.time.step * omega, 2);
   const std::string number =
       formatted("elastic inertia over stiffness, 1/(h omega)^2, is %.2g", inertia_number);
-  if (chooses && inertia_number > largest_inertia_number)
-    return full(number + formatted(", above %g", largest_inertia_number));
+  const double bound = is_linear ? largest_inertia_number : largest_corrected_inertia;
+  if (chooses && inertia_number > bound)
+    return full(number + formatted(", above %g", bound));
   elasticity = Elasticity::condensed;
-  elasticity_reason = number;
+  is_corrected = !is_linear;
+  elasticity_reason =
+      number + (is_linear ? "" : "; the full equation of motion corrects each step");
   return condensed;
 }
 
 bool
 HipCup::leaves_out_much_inertia() const
 {
-  return elasticity == Elasticity::condensed && inertia_number > largest_inertia_number;
+  return elasticity == Elasticity::condensed && !is_corrected &&
+         inertia_number > largest_inertia_number;
 }
 
 CondensedSupports

@@ -292,10 +292,11 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
       {{"auto", Elasticity::automatic},
        {"condensed", Elasticity::condensed},
        {"full", Elasticity::full}},
-      "condensed: linear_elastic cups are represented by the response of their contact surface, "
-      "which is computed once; elastic inertia is left out, as is right for cycles of a second. "
-      "full: each step solves for the whole cup. auto: condensed where the law, Theta, memory and "
-      "inertia allow it; the log shows the choice.");
+      "condensed: the cup is represented by the response of its contact surface, which is computed "
+      "once. With linear_elastic elastic inertia is left out, as is right for cycles of a second; "
+      "steps of other laws are corrected by the equations of the whole cup. full: each step solves "
+      "for the whole cup. auto: condensed where Theta, memory and inertia allow it; the log shows "
+      "the choice.");
   solver
       .add_choice<DirectSolver>(
           "Direct solver", p.solver.direct_solver,

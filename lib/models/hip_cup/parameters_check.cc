@@ -107,10 +107,6 @@ check_elasticity(Parameters &parameters, const HipCupParameters &p)
 {
   if (p.elasticity != Elasticity::condensed)
     return;
-  if (parameters.findings().empty() && !p.material.is_linear())
-    parameters.error_at("Solver / Elasticity",
-                        "auto or full where [Material / Law] is " + p.material.law_name(),
-                        "Only responses of linear_elastic can be superposed.");
   if (p.time.theta < 1.)
     parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
 }

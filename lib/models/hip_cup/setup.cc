@@ -341,7 +341,7 @@ HipCup::backing_displacement(const State &state) const
 {
   if (moving_head)
     return inputs.head_centre[2] - state.rigid.position[2];
-  if (elasticity == Elasticity::condensed)
+  if (state.displacement.empty())
     return state.condensed.load_displacement[2];
   double sum = 0.;
   for (const auto &[node, share] : loaded_)

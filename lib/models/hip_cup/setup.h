@@ -57,6 +57,7 @@ public:
   std::vector<unsigned int> backing;        // mesh nodes
   Elasticity elasticity = Elasticity::full; // that is used
   std::string elasticity_reason;            // of a choice; empty: it was given
+  bool is_corrected = false;                // condensed steps, by the full equation of motion
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed cup
   std::unique_ptr<Stepper> stepper;
 
