@@ -56,6 +56,27 @@ TEST(JumpsOnRanks, WearAsOnOneRank)
   expect_same_wear(two);
 }
 
+// The derivatives of wear are those of the first rank.
+TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
+{
+  const auto rows = [](const unsigned int ranks)
+  {
+    const CaseFolder folder(jumping_case("linearly_implicit", "3e-2"));
+    const Outcome outcome = folder.run({}, on(ranks));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return numbers_of(read(folder.output() / "wear_history.csv"));
+  };
+  const auto one = rows(1), two = rows(2);
+  ASSERT_EQ(one.size(), two.size());
+  for (std::size_t row = 0; row < one.size(); ++row)
+  {
+    for (const std::size_t column : {0u, 1u, 2u})
+      EXPECT_EQ(one[row][column], two[row][column]) << column;
+    for (const std::size_t column : {3u, 6u, 9u}) // volume, depth, force
+      EXPECT_NEAR(two[row][column] / one[row][column], 1., 1e-10) << column;
+  }
+}
+
 TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)
 {
   // 1, 2, 1 and 3 ranks: the first stops are in the whole jump, that is rejected later, and in a

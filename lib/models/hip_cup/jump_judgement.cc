@@ -10,10 +10,6 @@ namespace arthrowear
 {
 namespace
 {
-// The error of implicit jumps is this multiple of the distance of both runs: where points come into
-// contact, it decreases more slowly than in proportion to the jump (cycle_jump 7).
-constexpr double caution = 2.;
-
 double
 worn(const State &state)
 {
@@ -86,11 +82,8 @@ JumpErrors
 HipCupJumps::errors_so_far(const HipCup &cup, const State &end) const
 {
   const State none = cup.stepper->empty_state();
-  JumpErrors errors = jump_errors(p_->jumps.depth_norm, measure(none, *m_.cycled, 0.),
-                                  measure(none, end, 0.), surfaces(cup, none, end));
-  errors.volume *= caution;
-  errors.depth *= caution;
-  return errors;
+  return jump_errors(p_->jumps.depth_norm, measure(none, *m_.cycled, 0.), measure(none, end, 0.),
+                     surfaces(cup, none, end));
 }
 
 /// Adds the errors of the accepted jump to those of the run; explicit ones by a sum.
