@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
 #include "finite_elements.h"
+#include "module.h"
 #include "mpi_session.h"
 #include "subcommands.h"
 #include "version.h"
 
+#include "io/ranks.h"
 #include "models/register_models.h"
 
 #include <CLI/CLI.hpp>
-
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <chrono>
@@ -50,15 +50,24 @@ with_default_command(const CLI::App &app, const int argc, char **argv)
   return words;
 }
 
-/// Loads the module with finite elements where `mesh` is among the words; elsewhere the command is
-/// only listed.
+/// Commands of modules: each is loaded where its command is among the words; elsewhere it is only
+/// listed.
 void
-add_mesh_command_if_named(CLI::App &app, const int argc, char **argv, std::function<int()> &action)
+add_commands_of_modules(CLI::App &app, const int argc, char **argv, arthrowear::Action &action,
+                        std::function<int()> &mesh_action)
 {
-  if (std::find(argv + 1, argv + argc, std::string("mesh")) != argv + argc)
-    arthrowear::finite_elements().add_mesh_command(app, action);
+  const auto is_named = [&](const char *command)
+  { return std::find(argv + 1, argv + argc, std::string(command)) != argv + argc; };
+  if (is_named(arthrowear::mesh_command))
+    arthrowear::finite_elements().add_mesh_command(app, mesh_action);
   else
     app.add_subcommand(arthrowear::mesh_command, arthrowear::mesh_command_text);
+  if (is_named(arthrowear::replay_command))
+    reinterpret_cast<arthrowear::AddReplayCommand>(arthrowear::function_of_module(
+        ARTHROWEAR_CONTACT_PROBLEMS, "arthrowear_add_replay_command", "contact problems"))(app,
+                                                                                           action);
+  else
+    app.add_subcommand(arthrowear::replay_command, arthrowear::replay_command_text);
 }
 
 /// The rank that a launcher has given to this process, known before MPI is up; empty without one.
@@ -69,26 +78,6 @@ rank_by_launcher()
     if (const char *rank = std::getenv(name))
       return rank;
   return "";
-}
-
-/// One thread per rank: results then do not depend on how work was shared, and ranks do not
-/// compete.
-void
-use_one_blas_thread()
-{
-  using Setter = void (*)(int);
-  if (const auto set = reinterpret_cast<Setter>(dlsym(RTLD_DEFAULT, "openblas_set_num_threads")))
-    set(1);
-  // OpenBLAS takes its working memory at the first product of matrices: without memory it tries for
-  // ever.
-  using Product = void (*)(const char *, const char *, const int *, const int *, const int *,
-                           const double *, const double *, const int *, const double *, const int *,
-                           const double *, double *, const int *);
-  constexpr int n = 64;
-  static double a[n * n], b[n * n], c[n * n];
-  const double one = 1.;
-  if (const auto product = reinterpret_cast<Product>(dlsym(RTLD_DEFAULT, "dgemm_")))
-    product("N", "N", &n, &n, &n, &one, a, &n, b, &n, &one, c, &n);
 }
 
 /// Libraries that find no memory at their start try again for ever.
@@ -110,6 +99,8 @@ has_room_to_start()
 void
 leave_together(MPI_Comm communicator, const std::string &unseen = "")
 {
+  if (arthrowear::n_ranks_in(communicator) == 1)
+    return;
   MPI_Request request;
   MPI_Ibarrier(communicator, &request);
   for (int tenth = 0; tenth < 20; ++tenth)
@@ -229,9 +220,8 @@ act_before_mpi(const arthrowear::BeforeMpi &before_mpi)
 int
 act(const std::function<int()> &action, const bool prints_result)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  const int rank = arthrowear::rank_in(MPI_COMM_WORLD),
+            n_ranks = arthrowear::n_ranks_in(MPI_COMM_WORLD);
   try
   {
     return after_output(action(), prints_result);
@@ -272,7 +262,7 @@ main(int argc, char **argv)
   std::function<int()> mesh_action;
   try
   {
-    add_mesh_command_if_named(app, argc, argv, mesh_action);
+    add_commands_of_modules(app, argc, argv, action, mesh_action);
   }
   catch (const RunError &error)
   {
@@ -280,7 +270,6 @@ main(int argc, char **argv)
     return static_cast<int>(ExitCode::run_failed);
   }
   BeforeMpi before_mpi;
-  add_replay_command(app, action, before_mpi);
   add_plot_command(app, action);
   add_sweep_command(app, action, before_mpi);
 
@@ -295,17 +284,24 @@ main(int argc, char **argv)
   if (launched_as.empty() && before_mpi)
     if (const std::optional<int> status = act_before_mpi(before_mpi))
       return *status;
-  std::optional<MpiSession> session;
-  if (launched_as.empty())
-    session.emplace();
-  const Mpi mpi(
-      []()
-      {
-        if (const FiniteElements *module = loaded_finite_elements())
-          module->finish();
-      });
-  session.reset();
-  use_one_blas_thread();
+  std::optional<Mpi> mpi;
+  const auto start_mpi = [&mpi, &launched_as]()
+  {
+    if (mpi)
+      return;
+    std::optional<MpiSession> session;
+    if (launched_as.empty())
+      session.emplace();
+    mpi.emplace(
+        []()
+        {
+          if (const FiniteElements *module = loaded_finite_elements())
+            module->finish();
+        });
+  };
+  set_start_of_mpi(start_mpi);
+  if (!launched_as.empty() || mesh_action)
+    start_mpi();
   const bool is_the_result = !app.got_subcommand("run") && !app.got_subcommand("sweep");
   return act([&]() { return mesh_action ? mesh_action() : static_cast<int>(action()); },
              is_the_result && speaks);

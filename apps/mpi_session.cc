@@ -72,6 +72,8 @@ MpiSession::MpiSession()
   // Alone, a process needs no daemon beside it and talks to none.
   ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
   ::setenv("OMPI_MCA_btl", "self", 0);
+  // Looking for other networks, its plugins for PSM calibrate clocks for .2 s.
+  ::setenv("OMPI_MCA_pml", "ob1", 0);
 }
 
 void

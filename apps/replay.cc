@@ -88,23 +88,18 @@ replay(const std::string &file, const nscd::StoredProblem &stored, const std::st
 }
 } // namespace
 
-void
-add_replay_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
+/// Exported by the library of contact problems, which is loaded on demand.
+extern "C" void
+arthrowear_add_replay_command(CLI::App &app, Action &action)
 {
   struct Options
   {
     std::string file, solver = "auto";
     nscd::SolverOptions options;
     bool from_guess = false;
-    std::optional<nscd::StoredProblem> stored;
-    void read()
-    {
-      if (!stored)
-        stored = nscd::read_stored_problem(file);
-    }
   };
   const auto o = std::make_shared<Options>();
-  CLI::App *command = app.add_subcommand("replay", "Solve one stored contact problem (.h5)");
+  CLI::App *command = app.add_subcommand(replay_command, replay_command_text);
   command->add_option("file", o->file, "Problem dumped by a failed run, or in FCLIB's layout")
       ->required();
   command->add_option("--solver", o->solver, "Contact solver")
@@ -122,18 +117,12 @@ add_replay_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       ->capture_default_str();
   command->add_flag("--from-guess", o->from_guess, "Start from the stored guess, not from zero");
   command->callback(
-      [&action, &before_mpi, o]()
+      [&action, o]()
       {
-        // The file is read in a child process, best made before MPI has threads.
-        before_mpi = [o]()
-        {
-          o->read();
-          return std::nullopt;
-        };
         action = [o]()
         {
-          o->read();
-          return replay(o->file, *o->stored, o->solver, o->options, o->from_guess);
+          return replay(o->file, nscd::read_stored_problem(o->file), o->solver, o->options,
+                        o->from_guess);
         };
       });
 }

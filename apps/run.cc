@@ -31,7 +31,7 @@ prepare_folder(const std::string &folder, OutputFolder::Existing &existing)
               lock = RunLock::take(folder);
             choice = static_cast<int>(existing);
           });
-  MPI_Bcast(&choice, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  broadcast(&choice, 1, MPI_INT, 0, MPI_COMM_WORLD);
   existing = static_cast<OutputFolder::Existing>(choice);
   return lock;
 }
@@ -55,9 +55,7 @@ existing_of(const Options &options)
 ExitCode
 run_file(const Options &options)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
   RunOptions run;
   run.existing = existing_of(options);
   run.header = run_header(n_ranks);
@@ -74,7 +72,10 @@ run_file(const Options &options)
   if (options.is_quiet)
     log.be_quiet();
   if (rank == 0)
-    run.cost = prepared.model->cost().text(measured_rates());
+  {
+    const RunCost cost = prepared.model->cost();
+    run.cost = cost.text(measured_rates(cost.all_work()));
+  }
   for (const std::string &warning : prepared.parameters->warnings())
     log.warn(warning);
   try

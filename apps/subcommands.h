@@ -14,7 +14,8 @@ class App;
 
 namespace arthrowear
 {
-/// Action of the chosen subcommand; set by its callback, called once MPI and PETSc are up.
+/// Action of the chosen subcommand; set by its callback. MPI is up if a launcher has started the
+/// program, or once a model that calls MPI is validated.
 using Action = std::function<ExitCode()>;
 
 /// Action of a subcommand before, or instead of, starting MPI, if no launcher has started the
@@ -30,7 +31,11 @@ struct FailureShown
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);
 void add_parameters_command(CLI::App &app, Action &action);
-void add_replay_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
+/// Of a library that is loaded on demand, for its LAPACK and HDF5; the function's name there is
+/// arthrowear_add_replay_command.
+using AddReplayCommand = void (*)(CLI::App &app, Action &action);
+constexpr const char *replay_command = "replay",
+                     *replay_command_text = "Solve one stored contact problem (.h5)";
 void add_plot_command(CLI::App &app, Action &action);
 void add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
 } // namespace arthrowear

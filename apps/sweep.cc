@@ -107,9 +107,7 @@ struct SweepCommand
 
   ExitCode with_mpi() const
   {
-    int rank = 0, n_ranks = 1;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+    const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
     if (n_workers > 0 && !prepares_only)
       throw InputError("--workers is for processes. Under mpirun every rank runs cases: use -n.");
     on_root(MPI_COMM_WORLD, [this]() { prepare(); });
@@ -128,7 +126,7 @@ struct SweepCommand
     sweep.begin("on " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks"));
     run_on_ranks(sweep);
     int code = static_cast<int>(sweep.end());
-    MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    broadcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return static_cast<ExitCode>(code);
   }
 };

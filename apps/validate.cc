@@ -32,7 +32,8 @@ validate_study(const std::string &file)
           throw InputError(refused);
         std::cout << file << " is valid. " << checked.plan.cases.size() << " cases of "
                   << checked.model_name << ".\n";
-        if (const std::string cost = checked.cost_text(measured_rates()); !cost.empty())
+        if (const std::string cost = checked.cost_text(measured_rates(checked.work()));
+            !cost.empty())
           std::cout << cost << ".\n";
         constexpr std::size_t most_shown = 30;
         const std::size_t n_cases = checked.plan.cases.size(), n = checked.warnings.size();
@@ -62,13 +63,11 @@ add_validate_command(CLI::App &app, Action &action)
             return validate_study(*file);
           const Case prepared =
               read_case(*file, OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
-          int rank = 0;
-          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-          if (rank == 0)
+          if (rank_in(MPI_COMM_WORLD) == 0)
           {
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
             if (const RunCost cost = prepared.model->cost(); cost.is_known)
-              std::cout << cost.text(measured_rates()) << ".\n";
+              std::cout << cost.text(measured_rates(cost.all_work())) << ".\n";
             for (const std::string &warning : prepared.parameters->warnings())
               std::cout << "Warning: " << warning << "\n";
           }

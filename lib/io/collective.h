@@ -4,8 +4,7 @@
 #include "base/assertion.h"
 #include "base/errors.h"
 #include "base/stop_request.h"
-
-#include <mpi.h>
+#include "io/ranks.h"
 
 #include <string>
 #include <typeinfo>
@@ -17,9 +16,9 @@ inline void
 broadcast(std::string &text, const int root, MPI_Comm communicator)
 {
   unsigned long length = text.size();
-  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, root, communicator);
+  broadcast(&length, 1, MPI_UNSIGNED_LONG, root, communicator);
   text.resize(length);
-  MPI_Bcast(text.data(), length, MPI_CHAR, root, communicator);
+  broadcast(text.data(), static_cast<int>(length), MPI_CHAR, root, communicator);
 }
 
 /// In Debug: all ranks make the same collective call at this moment.
@@ -31,7 +30,7 @@ assert_same_call([[maybe_unused]] const std::type_info &call,
 #ifndef NDEBUG
   const auto here = static_cast<unsigned long>(call.hash_code());
   unsigned long bounds[2] = {here, ~here};
-  MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_UNSIGNED_LONG, MPI_MIN, communicator);
+  reduce_on_all(bounds, 2, MPI_UNSIGNED_LONG, MPI_MIN, communicator);
   ARTHROWEAR_ASSERT(bounds[0] == ~bounds[1], "all ranks make the same collective call");
 #endif
 }
@@ -43,11 +42,9 @@ void
 on_root(MPI_Comm communicator, const Action &action)
 {
   assert_same_call(typeid(Action), communicator);
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
   int kind = 0; // 0 fine, 1 input, 2 run
   std::string text;
-  if (rank == 0)
+  if (rank_in(communicator) == 0)
     try
     {
       action();
@@ -62,7 +59,7 @@ on_root(MPI_Comm communicator, const Action &action)
       kind = 2;
       text = error.what();
     }
-  MPI_Bcast(&kind, 1, MPI_INT, 0, communicator);
+  broadcast(&kind, 1, MPI_INT, 0, communicator);
   if (kind == 0)
     return;
   broadcast(text, 0, communicator);
@@ -79,9 +76,7 @@ void
 on_every_rank(MPI_Comm communicator, const Action &action)
 {
   assert_same_call(typeid(Action), communicator);
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
+  const int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   std::string text;
   int first_failed = n_ranks;
   try
@@ -93,7 +88,7 @@ on_every_rank(MPI_Comm communicator, const Action &action)
     text = error.what();
     first_failed = rank;
   }
-  MPI_Allreduce(MPI_IN_PLACE, &first_failed, 1, MPI_INT, MPI_MIN, communicator);
+  reduce_on_all(&first_failed, 1, MPI_INT, MPI_MIN, communicator);
   if (first_failed == n_ranks)
     return;
   broadcast(text, first_failed, communicator);
@@ -105,7 +100,7 @@ inline StopReason
 agreed_stop(const StopRequest &stop, MPI_Comm communicator)
 {
   int reason = static_cast<int>(stop.pending());
-  MPI_Allreduce(MPI_IN_PLACE, &reason, 1, MPI_INT, MPI_MAX, communicator);
+  reduce_on_all(&reason, 1, MPI_INT, MPI_MAX, communicator);
   return static_cast<StopReason>(reason);
 }
 } // namespace arthrowear

@@ -26,29 +26,13 @@ five_digits(const std::size_t number)
   return std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits;
 }
 
-unsigned int
-rank_in(MPI_Comm communicator)
-{
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return static_cast<unsigned int>(rank);
-}
-
-unsigned int
-size_of(MPI_Comm communicator)
-{
-  int n_ranks = 1;
-  MPI_Comm_size(communicator, &n_ranks);
-  return static_cast<unsigned int>(n_ranks);
-}
-
 /// @return the files that this rank has written
 std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
             const unsigned int compression_level, MPI_Comm communicator)
 {
-  const unsigned int n_ranks = size_of(communicator);
-  const unsigned int rank = rank_in(communicator);
+  const auto n_ranks = static_cast<unsigned int>(n_ranks_in(communicator));
+  const auto rank = static_cast<unsigned int>(rank_in(communicator));
   const auto piece_name = [&](const unsigned int r)
   { return base + (n_ranks == 1 ? ".vtu" : "." + std::to_string(r) + ".vtu"); };
   std::vector<std::string> written{piece_name(rank)};
@@ -184,7 +168,7 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
 {
   namespace fs = std::filesystem;
   const bool is_root = rank_in(communicator_) == 0;
-  const unsigned int n_ranks = size_of(communicator_);
+  const auto n_ranks = static_cast<unsigned int>(n_ranks_in(communicator_));
   const bool alone = n_ranks == 1;
   const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
   on_every_rank(communicator_,

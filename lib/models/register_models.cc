@@ -14,7 +14,8 @@ template <typename OneModel>
 void
 add(const char *name)
 {
-  register_model(name, []() { return std::make_unique<OneModel>(); });
+  register_model(
+      name, []() { return std::make_unique<OneModel>(); }, CallsMpi::no);
 }
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "run/checkpoint_parameters.h"
 
 #include "base/units.h"
+#include "io/ranks.h"
 
 #include <limits>
 
@@ -52,7 +53,7 @@ CheckpointSchedule::is_due(const unsigned long step, const double elapsed, MPI_C
   if (due == 0 && parameters_.every_wall_time > 0.)
   {
     due = elapsed - last_ >= parameters_.every_wall_time ? 1 : 0;
-    MPI_Bcast(&due, 1, MPI_INT, 0, communicator);
+    broadcast(&due, 1, MPI_INT, 0, communicator);
   }
   if (due != 0)
     last_ = elapsed;

@@ -14,18 +14,46 @@ namespace arthrowear
 {
 namespace
 {
-std::map<std::string, MakeModel> &
+struct Registered
+{
+  MakeModel make;
+  CallsMpi calls_mpi;
+};
+
+std::map<std::string, Registered> &
 registry()
 {
-  static std::map<std::string, MakeModel> models;
+  static std::map<std::string, Registered> models;
   return models;
+}
+
+std::function<void()> &
+start_of_mpi()
+{
+  static std::function<void()> start;
+  return start;
+}
+
+void
+validate(Case &read, MPI_Comm communicator)
+{
+  const auto model = registry().find(read.model_name);
+  if (start_of_mpi() && (model == registry().end() || model->second.calls_mpi == CallsMpi::yes))
+    start_of_mpi()();
+  with_memory(*read.parameters, [&]() { read.model->validate(*read.parameters, communicator); });
 }
 } // namespace
 
 void
-register_model(const std::string &name, MakeModel make)
+set_start_of_mpi(std::function<void()> start)
 {
-  if (!registry().emplace(name, std::move(make)).second)
+  start_of_mpi() = std::move(start);
+}
+
+void
+register_model(const std::string &name, MakeModel make, const CallsMpi calls_mpi)
+{
+  if (!registry().emplace(name, Registered{std::move(make), calls_mpi}).second)
     throw std::logic_error("the model '" + name + "' is registered twice");
 }
 
@@ -44,7 +72,7 @@ make_model(const std::string &name)
   const auto model = registry().find(name);
   if (model == registry().end())
     throw InputError("unknown model '" + name + "'");
-  return model->second();
+  return model->second.make();
 }
 
 namespace
@@ -97,8 +125,7 @@ Case
 prepare_case(ParameterFile file, MPI_Comm communicator)
 {
   Case result = declare_case(std::move(file));
-  with_memory(*result.parameters,
-              [&]() { result.model->validate(*result.parameters, communicator); });
+  validate(result, communicator);
   return result;
 }
 
@@ -111,9 +138,7 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
   {
     // Rank 0 checks for all ranks: another rank may find the folder that rank 0 has just made.
     std::string trouble;
-    int rank = 0;
-    MPI_Comm_rank(communicator, &rank);
-    if (rank == 0)
+    if (rank_in(communicator) == 0)
       trouble = OutputFolder::trouble(result.parameters->value("Output folder"), existing);
     if (!trouble.empty())
       result.parameters->finding_at("Output folder", trouble);
@@ -123,8 +148,7 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
             OutputFolder::trouble_with_name(result.parameters->value("Output folder"));
         !trouble.empty())
       result.parameters->finding_at("Output folder", trouble);
-  with_memory(*result.parameters,
-              [&]() { result.model->validate(*result.parameters, communicator); });
+  validate(result, communicator);
   on_root(communicator, [&]() { result.parameters->throw_if_any(); });
   return result;
 }

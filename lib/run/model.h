@@ -47,9 +47,19 @@ public:
 constexpr const char *default_model = "hip_cup";
 
 using MakeModel = std::function<std::unique_ptr<Model>()>;
+/// Whether a model calls MPI by itself. One that does not starts without MPI when it runs alone;
+/// the functions of io/ranks.h and io/collective.h do without it.
+enum class CallsMpi
+{
+  yes,
+  no
+};
 /// Makes a model known to the program. Call before parameter files are read.
 /// @throws std::logic_error if the name is taken
-void register_model(const std::string &name, MakeModel make);
+void register_model(const std::string &name, MakeModel make, CallsMpi calls_mpi = CallsMpi::yes);
+/// Sets what starts MPI where no launcher has started the program. It is called before a model that
+/// calls MPI is validated, and may be called again.
+void set_start_of_mpi(std::function<void()> start);
 /// Names of the registered models, in alphabetical order.
 std::vector<std::string> model_names();
 /// @throws InputError for an unknown name

@@ -11,10 +11,8 @@ namespace
 void
 broadcast(CheckpointData &data, MPI_Comm communicator)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
-  if (n_ranks == 1)
+  const int rank = rank_in(communicator);
+  if (n_ranks_in(communicator) == 1)
     return;
   std::string bytes = rank == 0 ? data.to_bytes() : "";
   unsigned long size = bytes.size();

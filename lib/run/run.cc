@@ -17,13 +17,6 @@ statistics_file(const std::string &folder)
   return folder + "/statistics.csv";
 }
 
-bool
-is_rank_0(MPI_Comm communicator)
-{
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank == 0;
-}
 } // namespace
 
 Run::Run(std::string model_name, std::string output_folder, const CheckpointParameters *checkpoint,
@@ -34,7 +27,7 @@ Run::Run(std::string model_name, std::string output_folder, const CheckpointPara
       stop(folder_name + "/stop",
            checkpoint ? checkpoint->wall_time_limit() : std::numeric_limits<double>::infinity()),
       table({}), checkpoint_(checkpoint), file_(file), options_(options),
-      is_root_(is_rank_0(run_communicator)),
+      is_root_(rank_in(run_communicator) == 0),
       checkpoints_(folder_name + "/checkpoints", checkpoint ? checkpoint->kept : 1)
 {
   if (checkpoint_)

@@ -22,8 +22,8 @@ struct MachineRates
   double dense_flops = 0., scalar_flops = 0., bytes = 0.;
 };
 
-/// Measures them by kernels of some milliseconds.
-MachineRates measured_rates();
+/// Measures those that `work` needs, by kernels of some milliseconds; others are 0.
+MachineRates measured_rates(const Work &work);
 
 double seconds_of(const Work &work, const MachineRates &rates);
 
@@ -37,6 +37,7 @@ struct RunCost
   double degrees_of_freedom = 0.;
   double memory = 0.; ///< of all ranks together [bytes]
   Work work, most_work;
+  Work all_work() const { return work + most_work; }
 
   /// One line: "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about 200 MB, about 2 s
   /// on one core".
@@ -44,7 +45,7 @@ struct RunCost
 };
 
 /// Memory that the program takes without a model with finite elements [bytes].
-constexpr double program_memory = 170e6;
+constexpr double program_memory = 15e6;
 
 /// Cost of a number of steps between two bounds that a tolerance or an equilibrium decides, each
 /// with the same work.

@@ -72,7 +72,7 @@ run_on_root(const std::string &model, const std::string &folder,
             Run run(model, folder, checkpoint, parameters, file, options, log, MPI_COMM_SELF);
             exit_code = static_cast<int>(run_simulation(*make(run), run));
           });
-  MPI_Bcast(&exit_code, 1, MPI_INT, 0, communicator);
+  broadcast(&exit_code, 1, MPI_INT, 0, communicator);
   return static_cast<ExitCode>(exit_code);
 }
 } // namespace arthrowear

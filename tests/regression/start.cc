@@ -52,7 +52,24 @@ TEST(Start, ARunWithoutFiniteElementsLoadsNone)
   const TemporaryFolder folder;
   fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/interface_adhesion_normal", folder / "in",
            fs::copy_options::recursive);
-  EXPECT_FALSE(has_finite_elements(loaded_libraries({"run", "in/case.prm"}, folder)));
+  const std::string libraries = loaded_libraries({"run", "in/case.prm"}, folder);
+  EXPECT_FALSE(has_finite_elements(libraries));
+  // Nor LAPACK and HDF5 of contact problems, nor MPI, whose start loads plugins mca_*.so.
+  for (const char *name : {"libopenblas", "libblas", "libhdf5", "/mca_"})
+    EXPECT_EQ(libraries.find(name), std::string::npos) << name;
+}
+
+// Plugins for the network PSM calibrate clocks for .2 s when they are loaded.
+TEST(Start, AModelThatCallsMpiStartsItWithoutANetwork)
+{
+  const TemporaryFolder folder;
+  fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/hip_cup_1hz", folder / "hip_cup_1hz",
+           fs::copy_options::recursive);
+  fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/gait", folder / "gait",
+           fs::copy_options::recursive);
+  const std::string libraries = loaded_libraries({"validate", "hip_cup_1hz/case.prm"}, folder);
+  EXPECT_NE(libraries.find("/mca_pml_ob1"), std::string::npos);
+  EXPECT_EQ(libraries.find("libpsm"), std::string::npos);
 }
 
 TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)

@@ -151,6 +151,15 @@ CheckedStudy::n_refused() const
                        [](const std::string &text) { return !text.empty(); });
 }
 
+Work
+CheckedStudy::work() const
+{
+  Work sum;
+  for (const RunCost &cost : costs)
+    sum = sum + cost.all_work();
+  return sum;
+}
+
 std::string
 CheckedStudy::cost_text(const MachineRates &rates) const
 {
