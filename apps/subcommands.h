@@ -31,7 +31,7 @@ struct FailureShown
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);
 void add_parameters_command(CLI::App &app, Action &action);
-/// Of a library that is loaded on demand, for its LAPACK and HDF5; the function's name there is
+/// Lies in a library that is loaded on demand, for its LAPACK and HDF5; the function is named
 /// arthrowear_add_replay_command.
 using AddReplayCommand = void (*)(CLI::App &app, Action &action);
 constexpr const char *replay_command = "replay",

@@ -47,7 +47,7 @@ public:
 constexpr const char *default_model = "hip_cup";
 
 using MakeModel = std::function<std::unique_ptr<Model>()>;
-/// Whether a model calls MPI by itself. One that does not starts without MPI when it runs alone;
+/// A model that does not call MPI by itself starts without MPI when it runs alone;
 /// the functions of io/ranks.h and io/collective.h do without it.
 enum class CallsMpi
 {
