@@ -21,11 +21,18 @@ constexpr double factorisations = 2.;
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
 
+// The same of a condensed cup whose law is linear, and of one that is corrected.
+constexpr double condensed_problems_per_step = 2.;
+constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
+
 // Work of one of them.
 constexpr double flops_per_linear_cell = 400., flops_per_quadratic_cell = 5000.;
-constexpr double flops_per_matrix_entry = 30.;               // of an element's tangent
-constexpr double bytes_per_factor_entry = 4. * 8.;           // read forwards and backwards
-constexpr double column_flops_per_factor_entry = 12.;        // three columns of W per point
+constexpr double flops_per_matrix_entry = 30.;        // of an element's tangent
+constexpr double bytes_per_factor_entry = 4. * 8.;    // read forwards and backwards
+constexpr double column_flops_per_factor_entry = 12.; // three columns of W per point
+// As many dense flops as a block of CHOLMOD's solves takes the time of, of three columns.
+constexpr double block_flops_per_factor_entry = 48.;
+constexpr double response_flops_per_pair = 18.;              // forces times columns
 constexpr double contact_flops_per_pair = 60.;               // rotation of W, products
 constexpr double contact_flops_per_triple = .5;              // Newton's method, of the cubed points
 constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
@@ -84,9 +91,41 @@ unknowns_per_cell(const HipCupParameters &p)
   return p.cup.degree == 1 ? 12. : 30.;
 }
 
+/// Whether elasticity.cc will take the condensed cup, with a guess at the lowest frequency: that of
+/// a bar as long as the outer radius, with the speed of shear waves.
+bool
+will_be_condensed(const HipCupParameters &p)
+{
+  if (p.elasticity == Elasticity::condensed || p.elasticity == Elasticity::full)
+    return p.elasticity == Elasticity::condensed;
+  const double speed = std::sqrt(p.material.lame().mu / p.material.density);
+  const double omega = .5 * M_PI * speed / p.cup.geometry.outer_radius;
+  return p.time.theta == 1. && std::pow(p.time.step * omega, -2) < 1e-3;
+}
+
+Work
+work_of_condensed_step(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  Work step;
+  const double n = sizes.candidates;
+  const double nodes = sizes.points * (p.cup.degree == 1 ? 1. : 4.); // of the surface
+  step.scalar_flops = condensed_problems_per_step *
+                      (contact_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
+  step.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
+  if (p.material.is_linear())
+    return step;
+  step.bytes =
+      solves_per_corrected_step * bytes_per_factor_entry * predicted_factor_entries(sizes.unknowns);
+  step.scalar_flops += residuals_per_corrected_step * sizes.cells *
+                       (p.cup.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell);
+  return step;
+}
+
 Work
 work_of_step(const HipCupParameters &p, const HipCupSizes &sizes)
 {
+  if (will_be_condensed(p))
+    return work_of_condensed_step(p, sizes);
   Work step;
   step.bytes = predicted_newton_iterations * solves_per_newton * bytes_per_factor_entry *
                predicted_factor_entries(sizes.unknowns);
@@ -103,11 +142,14 @@ work_of_factors(const HipCupParameters &p, const HipCupSizes &sizes)
 {
   const double per_cell = unknowns_per_cell(p);
   Work work;
-  work.dense_flops =
-      factorisations * predicted_factor_flops(sizes.unknowns) +
-      sizes.candidates * column_flops_per_factor_entry * predicted_factor_entries(sizes.unknowns);
+  const bool is_condensed = will_be_condensed(p);
+  const double n_factors = is_condensed ? 1. : factorisations;
+  work.dense_flops = n_factors * predicted_factor_flops(sizes.unknowns) +
+                     (is_condensed ? sizes.points * block_flops_per_factor_entry
+                                   : sizes.candidates * column_flops_per_factor_entry) *
+                         predicted_factor_entries(sizes.unknowns);
   work.scalar_flops =
-      program_flops + factorisations * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
+      program_flops + n_factors * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
   return work;
 }
 
