@@ -14,8 +14,8 @@ namespace arthrowear
 /// Steps of a body that is represented by its contact surface (condensed_body.h): backward Euler
 /// for its translations, static balance for its elastic displacement, contact and wear as in
 /// ImplicitStepper, until gaps, frames and friction are right at the true positions (hip_cup 16).
-/// The steps of a linearly elastic body leave out elastic inertia; doc/theory/condensed.md says what
-/// that changes. Those of others are corrected until the full equation of motion balances too
+/// The steps of a linearly elastic body leave out elastic inertia; doc/theory/condensed.md says
+/// what that changes. Those of others are corrected until the full equation of motion balances too
 /// (defect_correction.h).
 class CondensedStepper : public Stepper
 {
@@ -64,6 +64,7 @@ private:
     ContactInterface::Errors errors;
     Vector3 missing{}; // impulse on the free translations [N s]
     RigidMotion carrier_missing;
+    double round_off = 0.;     // of the balance, over the reference force
     double last_residual = 0.; // of the full equation of motion; 0: none yet
   };
   Iterate begin(const State &old, double h);
@@ -73,7 +74,9 @@ private:
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
   Vector3 wear_momentum(const ContactHistory &contact) const;
-  bool is_accepted(const IterationNorms &norms) const;
+  bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
+  /// Round-off of the momenta whose change is balanced [N s].
+  double round_off_of(const Iterate &now) const;
   /// Contact problems until the condensed body accepts the iterate.
   /// @param is_first  solves one in any case
   /// @return false with a reason if that fails

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -16,6 +17,9 @@ namespace
 constexpr double frame_tolerance = 1e-6;
 // Factor on added inertia that slows down Newton's method.
 constexpr double inertia_reduction = 0.1;
+// No residual below this multiple of the round-off of momentum is required: a load may be next to
+// nothing while the cup is in flight.
+constexpr double round_off_multiple = 8.;
 // K is renewed where a correction by the full equation of motion leaves more than this of it.
 constexpr double slow_correction = 0.3;
 
@@ -141,6 +145,7 @@ CondensedStepper::measure(Iterate &now)
     square += dot(missing.linear, missing.linear) +
               dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
   }
+  now.round_off = round_off_of(now) / now.h / now.reference_force;
   IterationNorms norms;
   norms.balance = std::sqrt(square) / now.h / now.reference_force;
   norms.penetration = now.errors.penetration;
@@ -148,11 +153,23 @@ CondensedStepper::measure(Iterate &now)
   return norms;
 }
 
+double
+CondensedStepper::round_off_of(const Iterate &now) const
+{
+  const State &old = *now.old;
+  double momentum = body_.mass() * (norm(now.velocity) + norm(old.condensed.velocity)) +
+                    norm(now.old_wear_momentum);
+  if (const RigidBody *carrier = contact_.carrier())
+    momentum +=
+        carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
+  return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
+}
+
 bool
-CondensedStepper::is_accepted(const IterationNorms &norms) const
+CondensedStepper::is_accepted(const Iterate &now, const IterationNorms &norms) const
 {
   const ContactParameters &contact = parameters_.contact;
-  return norms.balance <= contact.balance_tolerance &&
+  return norms.balance <= std::max(contact.balance_tolerance, now.round_off) &&
          norms.penetration <= contact.penetration_tolerance &&
          norms.friction <= contact.balance_tolerance;
 }
@@ -255,7 +272,7 @@ CondensedStepper::is_balanced(Iterate &now, StepResult &result)
     const IterationNorms at_surface = measure(now);
     norms.penetration = std::max(norms.penetration, at_surface.penetration);
     norms.friction = std::max(norms.friction, at_surface.friction);
-    return is_accepted(at_surface) && defect_->is_at(now.forces);
+    return is_accepted(now, at_surface) && defect_->is_at(now.forces);
   }
   const bool is_slow = now.last_residual > 0. && !(residual < slow_correction * now.last_residual);
   now.last_residual = is_slow ? 0. : residual;
@@ -289,13 +306,16 @@ CondensedStepper::iterate(Iterate &now, const bool is_first, StepResult &result)
   {
     IterationNorms norms = measure(now);
     norms.contact_iterations = contact_iterations;
-    result.norms.push_back(norms);
+    if (iteration == 0 && !is_first)
+      result.norms.back() = norms; // the same iterate, corrected
+    else
+      result.norms.push_back(norms);
     if (!std::isfinite(norms.balance) || !std::isfinite(norms.penetration))
     {
       result.reason = "the motion diverges";
       return false;
     }
-    if ((iteration > 0 || !is_first) && is_accepted(norms))
+    if ((iteration > 0 || !is_first) && is_accepted(now, norms))
       return true;
     if (iteration == parameters_.max_newton_iterations)
     {

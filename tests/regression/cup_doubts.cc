@@ -87,14 +87,18 @@ TEST(Doubts, SmallPatches)
 TEST(Doubts, SeparationWithoutLoad)
 {
   const std::string what = "head and cup separate without load, by a distance that depends on";
-  for (const auto &[swing, warns] : {std::pair<std::string, bool>{"0", true}, {"300", false}})
-  {
-    const CaseFolder folder{SmallCase()};
-    folder.replace(case_with_swing(folder, swing));
-    const Outcome outcome = folder.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_EQ(outcome.out.find(what) != std::string::npos, warns) << outcome.out;
-  }
+  // The load's curve leaves 1e-25 N of round-off in flight.
+  for (const std::string law : {"st_venant_kirchhoff", "linear_elastic"})
+    for (const auto &[swing, warns] : {std::pair<std::string, bool>{"0", true}, {"300", false}})
+    {
+      const CaseFolder folder{SmallCase()};
+      folder.replace(case_with_swing(folder, swing)
+                         .set("Material / Law", law)
+                         .set("Solver / Elasticity", "condensed"));
+      const Outcome outcome = folder.run();
+      EXPECT_EQ(outcome.exit_code, 0) << law << outcome.err;
+      EXPECT_EQ(outcome.out.find(what) != std::string::npos, warns) << law << outcome.out;
+    }
 }
 
 // A third of a cycle has a load and a motion of its own: no rate. For 1.3 cycles only the first is

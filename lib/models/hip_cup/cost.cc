@@ -91,8 +91,8 @@ unknowns_per_cell(const HipCupParameters &p)
   return p.cup.degree == 1 ? 12. : 30.;
 }
 
-/// Whether elasticity.cc will take the condensed cup, with a guess at the lowest frequency: that of
-/// a bar as long as the outer radius, with the speed of shear waves.
+/// Predicts the choice of elasticity.cc, with a guess at the lowest frequency: that of a bar as
+/// long as the outer radius, with the speed of shear waves.
 bool
 will_be_condensed(const HipCupParameters &p)
 {
