@@ -51,21 +51,22 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
   expect_close(explicit_run("0", "3e-2"), reference(), 3e-2, 3e-2);
 }
 
-TEST(LinearlyImplicitJumps, AreOfSecondOrder)
+TEST(LinearlyImplicitJumps, AreOfSecondOrderButForTheirJacobian)
 {
-  // Jumps from the start on of 4e4, 2e4 and 1e4 cycles: differences of successive runs are a
-  // quarter of the ones before, with 2.8 (order 1.5) as the bound, since points come into contact.
-  // An explicit jump has 2 (AreOfFirstOrder).
-  const auto run = [](const char *length)
-  {
-    return run_jumps(small_cup().set("Cup / Cells", "300"), "linearly_implicit", length, "0", 60.,
-                     "8e4");
-  };
-  const JumpRun a = run("4e4"), b = run("2e4"), c = run("1e4");
+  // Order 2 needs the exact Jacobian (test LinearWear has it). That of a cup holds contact areas
+  // and friction fixed, which leaves a part of first order. Runs of jumps of 4e4, 2e4 and 1e4
+  // cycles differ successively by factors of 4 (second order) to 2 (first): between them, and by a
+  // hundredth of what explicit jumps differ by.
+  const auto run = [](const char *kind, const char *length)
+  { return run_jumps(small_cup().set("Cup / Cells", "300"), kind, length, "0", 60., "8e4"); };
+  const JumpRun a = run("linearly_implicit", "4e4"), b = run("linearly_implicit", "2e4"),
+                c = run("linearly_implicit", "1e4");
   EXPECT_EQ(a.computed_cycles, 3.);
   EXPECT_EQ(c.computed_cycles, 9.);
-  EXPECT_GT((b.depth - a.depth) / (c.depth - b.depth), 2.8);
+  EXPECT_GT((b.depth - a.depth) / (c.depth - b.depth), 2.2);
   EXPECT_NEAR(c.volume, b.volume, 1e-4 * c.volume);
+  const JumpRun first = run("explicit", "4e4"), last = run("explicit", "1e4");
+  EXPECT_LT(std::abs(c.depth - a.depth), .01 * std::abs(last.depth - first.depth));
 }
 
 TEST(LinearlyImplicitJumps, AreStableBeyondTheExplicitBound)
