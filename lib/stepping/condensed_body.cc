@@ -112,6 +112,19 @@ CondensedBody::project(Field &field, const Vector3 &resultant) const
 }
 
 void
+CondensedBody::reserve_columns()
+{
+  // Growing vectors would need twice the memory on the way.
+  const std::size_t n = 3 * points_->n_points();
+  if (keeps_whole_columns_)
+    whole_columns_.reserve(n * 3 * body_->partition().n_owned());
+  if (body_->partition().rank() != 0)
+    return;
+  nodal_columns_.reserve(n * 3 * points_->nodes().size());
+  point_columns_.reserve(n * n);
+}
+
+void
 CondensedBody::require(const std::vector<unsigned int> &points)
 {
   std::vector<unsigned int> missing;
@@ -126,6 +139,8 @@ CondensedBody::require(const std::vector<unsigned int> &points)
     return;
   const bool is_root = body_->partition().rank() == 0;
   std::vector<double> nodal, values;
+  if (n_columns_ == 0)
+    reserve_columns();
   std::size_t n_taken = 0;
   const std::size_t n_owned = 3 * body_->partition().n_owned();
   matrix_.inverse_columns(

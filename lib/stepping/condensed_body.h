@@ -20,6 +20,9 @@ enum class Translation
   given
 };
 
+/// Memory up to which corrected steps keep whole columns, which save a solve each time [bytes].
+constexpr double most_whole_columns = 1e9;
+
 /// Supports and loads of a body that is condensed.
 struct CondensedSupports
 {
@@ -125,6 +128,7 @@ public:
 
 private:
   Vector3 resultant_of(const Field &force) const;
+  void reserve_columns();
   void make_mass_rows();
   void make_loads();
   /// Columns of (6) in global components for a step of size h.

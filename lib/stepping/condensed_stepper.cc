@@ -14,8 +14,6 @@ namespace
 {
 // Points whose responses are computed between two polls: a block of right-hand sides.
 constexpr unsigned int points_per_block = 32;
-// Memory of whole columns, which save a solve in each correction [bytes].
-constexpr double most_whole_columns = 1e9;
 } // namespace
 
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,

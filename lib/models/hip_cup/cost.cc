@@ -2,6 +2,7 @@
 #include "models/hip_cup/cost.h"
 
 #include "base/format.h"
+#include "stepping/condensed_body.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,12 +104,18 @@ will_be_condensed(const HipCupParameters &p)
   return p.time.theta == 1. && std::pow(p.time.step * omega, -2) < 1e-3;
 }
 
+double
+nodes_of_surface(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  return sizes.points * (p.cup.degree == 1 ? 1. : 4.);
+}
+
 Work
 work_of_condensed_step(const HipCupParameters &p, const HipCupSizes &sizes)
 {
   Work step;
   const double n = sizes.candidates;
-  const double nodes = sizes.points * (p.cup.degree == 1 ? 1. : 4.); // of the surface
+  const double nodes = nodes_of_surface(p, sizes);
   step.scalar_flops = condensed_problems_per_step *
                       (contact_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
   step.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
@@ -159,7 +166,14 @@ memory_of(const HipCupParameters &p, const HipCupSizes &sizes)
   const double per_cell = unknowns_per_cell(p), n = sizes.candidates;
   const double factor = 2.4 * 8. * predicted_factor_entries(sizes.unknowns);
   const double matrix = 20. * sizes.cells * per_cell * per_cell;
-  const double columns = 8. * 9. * n * sizes.points + 2. * 8. * 9. * n * n;
+  double columns = 8. * 9. * n * sizes.points + 2. * 8. * 9. * n * n;
+  if (will_be_condensed(p))
+  {
+    const double whole = 4. * 3. * sizes.points * sizes.unknowns; // of corrected steps
+    columns += 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + 2. * sizes.points);
+    if (!p.material.is_linear() && whole <= most_whole_columns)
+      columns += whole;
+  }
   return program_bytes + factor + matrix + columns;
 }
 } // namespace
