@@ -84,7 +84,12 @@ private:
   /// The full equation of motion of an iterate that the condensed body accepts. Unless it balances,
   /// the iterate moves by its residual. @return whether it balances
   bool is_balanced(Iterate &now, StepResult &result);
-  /// The tangent stiffness at the iterate for K, as the correction is slow.
+  /// Iterates and corrections of a step. @return false with a reason
+  bool reaches_balance(Iterate &now, StepResult &result);
+  /// The tangent stiffness of a deformed body for K. @return false if it is singular
+  bool take_tangent_at(const Field &displacement);
+  /// The tangent stiffness at the iterate for K, as the correction is slow; sets a reason if that
+  /// is singular. A step that fails gives it back for that of its start.
   void linearise(Iterate &now, StepResult &result);
   /// One contact problem, until no point that is left out penetrates; moves the iterate.
   /// @return false with a reason if no solver solves it

@@ -283,15 +283,25 @@ CondensedStepper::is_balanced(Iterate &now, StepResult &result)
   return false;
 }
 
+bool
+CondensedStepper::take_tangent_at(const Field &displacement)
+{
+  frozen_.displacement = displacement;
+  frozen_.linearisation += 1.;
+  contact_.forget_operator();
+  return body_.linearise_at(displacement);
+}
+
 void
 CondensedStepper::linearise(Iterate &now, StepResult &result)
 {
   const StageTimer timer(seconds_.factor);
   ++result.factorisations;
-  frozen_.displacement = defect_->displacement();
-  frozen_.linearisation += 1.;
-  if (!body_.linearise_at(frozen_.displacement))
-    throw RunError("the tangent stiffness matrix is singular: an element is distorted");
+  if (!take_tangent_at(defect_->displacement()))
+  {
+    result.reason = "the tangent stiffness matrix is singular: an element is distorted";
+    return;
+  }
   defect_->forget(frozen_.linearisation);
   contact_.renew_operator(now.trial, body_);
   body_.set_loaded(now.loads, now.elastic);
@@ -338,22 +348,32 @@ CondensedStepper::attempt(const State &old, const double h)
 {
   prepare();
   StepResult result;
+  const double linearisation = frozen_.linearisation;
   Iterate now = begin(old, h);
+  if (reaches_balance(now, result))
+  {
+    result.state = state_of(now);
+    result.converged = true;
+  }
+  else if (frozen_.linearisation != linearisation && !take_tangent_at(old.displacement))
+    throw RunError("the tangent stiffness matrix of the last good state is singular");
+  return result;
+}
+
+bool
+CondensedStepper::reaches_balance(Iterate &now, StepResult &result)
+{
   for (unsigned int correction = 0;; ++correction)
   {
     if (!iterate(now, correction == 0, result))
-      return result;
+      return false;
     if (!defect_ || is_balanced(now, result))
-      break;
+      return true;
     if (correction == parameters_.max_newton_iterations)
-    {
       result.reason = "no balance after " + std::to_string(correction) +
                       " corrections by the full equation of motion";
-      return result;
-    }
+    if (!result.reason.empty())
+      return false;
   }
-  result.state = state_of(now);
-  result.converged = true;
-  return result;
 }
 } // namespace arthrowear

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
 """Errors that runs by jumps report beside their true errors, over ten cases (doc/benchmarks.md).
 
     tests/benchmarks/jump_errors.py PROGRAM FOLDER [CASE...] [--kind KIND]

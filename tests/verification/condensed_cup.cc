@@ -214,6 +214,37 @@ TEST(CorrectedElasticity, RenewsTheTangentOfASoftCup)
   expect_same(soft, bound_of_other_laws);
 }
 
+// St Venant-Kirchhoff's law loses its stability in compression: a cup of 1/500 of the modulus ends
+// in a step that fails, on the way to which tangents were renewed. The next attempt has the tangent
+// of the last good state, so that a short step from there succeeds.
+TEST(CorrectedElasticity, AFailedStepGivesBackItsTangent)
+{
+  const auto soft = [](HipCupParameters &p)
+  {
+    make_slow(p);
+    p.material.law = MaterialLaw::st_venant_kirchhoff;
+    p.material.young /= 500.;
+    p.elasticity = Elasticity::condensed;
+  };
+  HipCupCase cup(soft);
+  const double h = cup.p.time.step;
+  bool has_failed = false;
+  for (unsigned int step = 0; step < 2 * n_steps && !has_failed; ++step)
+  {
+    StepResult result = cup.cup->stepper->attempt(cup.state, h);
+    has_failed = !result.converged;
+    if (result.converged)
+      cup.state = std::move(result.state);
+    else
+      EXPECT_FALSE(result.reason.empty());
+  }
+  ASSERT_TRUE(has_failed);
+  EXPECT_GT(cup.cup->stepper->frozen().linearisation, 0.);
+  EXPECT_TRUE(cup.cup->stepper->frozen().displacement == cup.state.displacement);
+  const StepResult again = cup.cup->stepper->attempt(cup.state, 1e-3 * h);
+  EXPECT_TRUE(again.converged) << again.reason;
+}
+
 // Steps of other sizes need no new columns, and two half steps of backward Euler under a constant
 // load and no motion end where one does.
 TEST(CondensedElasticity, ForgetsNothingWhenAStepIsCut)

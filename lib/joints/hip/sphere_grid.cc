@@ -382,10 +382,8 @@ SphereGrid::volume() const
   double volume = 0.;
   for (unsigned int row = 0; row < n_rows_; ++row)
   {
-    double sum = 0.;
-    for (unsigned int column = 0; column < n_columns_; ++column)
-      sum += depth(row, column);
-    volume += sum * cell_area(row);
+    const auto begin = depths_.begin() + std::size_t(row) * n_columns_;
+    volume += std::accumulate(begin, begin + n_columns_, 0.) * cell_area(row);
   }
   return volume;
 }
@@ -395,9 +393,8 @@ SphereGrid::worn_area(const double share_of_peak) const
 {
   const double limit = share_of_peak * peak_depth();
   double area = 0.;
-  for (unsigned int row = 0; row < n_rows_; ++row)
-    for (unsigned int column = 0; column < n_columns_; ++column)
-      area += depth(row, column) > limit ? cell_area(row) : 0.;
+  for (std::size_t cell = 0; cell < depths_.size(); ++cell)
+    area += depths_[cell] > limit ? cell_area(cell / n_columns_) : 0.;
   return area;
 }
 } // namespace arthrowear

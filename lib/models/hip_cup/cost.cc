@@ -101,7 +101,8 @@ will_be_condensed(const HipCupParameters &p)
     return p.elasticity == Elasticity::condensed;
   const double speed = std::sqrt(p.material.lame().mu / p.material.density);
   const double omega = .5 * M_PI * speed / p.cup.geometry.outer_radius;
-  return p.time.theta == 1. && std::pow(p.time.step * omega, -2) < 1e-3;
+  return p.time.theta == 1. &&
+         std::pow(p.time.step * omega, -2) < largest_inertia_number(p.material.is_linear());
 }
 
 double

@@ -11,11 +11,6 @@ namespace arthrowear
 {
 namespace
 {
-// Elastic inertia is left out where 1/(h omega)^2 is below this, h being the time step and omega
-// the lowest angular frequency of the cup: see doc/theory/condensed.md.
-constexpr double largest_inertia_number = 1e-3;
-// Corrected steps have elastic inertia: there the number is the part of it that a round leaves.
-constexpr double largest_corrected_inertia = 1e-2;
 // Columns of the surface are kept up to this size.
 constexpr double most_memory = 4e9; // [bytes]
 } // namespace
@@ -53,7 +48,7 @@ HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &solver
   inertia_number = 1. / std::pow(p.time.step * omega, 2);
   const std::string number =
       formatted("elastic inertia over stiffness, 1/(h omega)^2, is %.2g", inertia_number);
-  const double bound = is_linear ? largest_inertia_number : largest_corrected_inertia;
+  const double bound = largest_inertia_number(is_linear);
   if (chooses && inertia_number > bound)
     return full(number + formatted(", above %g", bound));
   elasticity = Elasticity::condensed;
@@ -67,7 +62,7 @@ bool
 HipCup::leaves_out_much_inertia() const
 {
   return elasticity == Elasticity::condensed && !is_corrected &&
-         inertia_number > largest_inertia_number;
+         inertia_number > largest_inertia_number(true);
 }
 
 CondensedSupports

@@ -7,7 +7,17 @@ namespace arthrowear
 enum class Elasticity
 {
   automatic,
-  condensed, ///< solves for the contact surface alone, without elastic inertia (CondensedStepper)
+  condensed, ///< solves for the contact surface alone (CondensedStepper)
   full       ///< solves for the whole cup (ImplicitStepper)
 };
+
+/// Bound of 1/(h omega)^2, h being the time step and omega the lowest angular frequency of the cup,
+/// up to which `automatic` takes the condensed cup (doc/theory/condensed.md). Steps of a linear law
+/// leave out elastic inertia; those of others are corrected, and have it: there the number is the
+/// part of it that a round leaves.
+constexpr double
+largest_inertia_number(const bool law_is_linear)
+{
+  return law_is_linear ? 1e-3 : 1e-2;
+}
 } // namespace arthrowear
