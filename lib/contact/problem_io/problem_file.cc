@@ -4,14 +4,13 @@
 #include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
+#include "contact/problem_io/stored_operator.h"
 #include "contact/problem_io/stored_values.h"
 #include "contact/wear/candidate_wear.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
-#include <numeric>
+#include <cstdint>
 #include <utility>
 
 namespace arthrowear::nscd
@@ -21,16 +20,6 @@ namespace
 const std::string top = "/fclib_local";
 const std::string wear_laws_group = top + "/wear_laws";
 constexpr std::size_t largest_problem = 3'000'000; // unknowns
-
-/// Ours of FCLIB's component (normal, t1, t2), and back.
-constexpr int ours_of_file[3] = {2, 0, 1};
-constexpr int file_of_ours[3] = {1, 2, 0};
-
-struct Entry
-{
-  std::size_t row, column;
-  double value;
-};
 
 /// Datasets that are read from a file.
 void
@@ -74,7 +63,7 @@ read_wear_laws(const StoredValues &file, const std::size_t n_contacts)
 }
 
 /// All entries in the file's own numbering of rows and columns.
-std::vector<Entry>
+std::vector<StoredEntry>
 read_entries(const StoredValues &file, const std::size_t size)
 {
   const std::string W = top + "/W/";
@@ -106,9 +95,9 @@ read_entries(const StoredValues &file, const std::size_t size)
     if (index < 0 || static_cast<std::size_t>(index) >= size)
       fail(dataset, "holds index " + std::to_string(index) + ", must be below " +
                         std::to_string(size) + ".");
-    return static_cast<std::size_t>(index);
+    return static_cast<std::uint32_t>(index);
   };
-  std::vector<Entry> entries;
+  std::vector<StoredEntry> entries;
   entries.reserve(static_cast<std::size_t>(n_entries));
   if (triplets)
     for (std::size_t k = 0; k < static_cast<std::size_t>(nz); ++k)
@@ -117,85 +106,18 @@ read_entries(const StoredValues &file, const std::size_t size)
   {
     if (pointers.front() != 0 || !std::is_sorted(pointers.begin(), pointers.end()))
       fail("p", "does not ascend from 0.");
-    for (std::size_t line = 0; line < size; ++line)
+    for (std::uint32_t line = 0; line < size; ++line)
       for (long long k = pointers[line]; k < pointers[line + 1]; ++k)
       {
-        const std::size_t other = checked(indices[k], "i");
-        entries.push_back(nz == -2 ? Entry{line, other, values[k]} : Entry{other, line, values[k]});
+        const std::uint32_t other = checked(indices[k], "i");
+        entries.push_back(nz == -2 ? StoredEntry{line, other, values[k]}
+                                   : StoredEntry{other, line, values[k]});
       }
   }
-  for (const Entry &entry : entries)
+  for (const StoredEntry &entry : entries)
     if (!std::isfinite(entry.value))
       fail("x", "holds a value that is not finite.");
   return entries;
-}
-
-/// Dense if half of the blocks are there and W is symmetric, which sweeps over a dense W rely on;
-/// then round-off is taken from its symmetry.
-Delassus
-make_operator(const std::vector<Entry> &entries, const std::size_t n_contacts, const bool symmetric)
-{
-  using Block = std::array<double, 9>;
-  std::map<std::pair<std::size_t, std::size_t>, Block> blocks;
-  for (std::size_t i = 0; i < n_contacts; ++i)
-    blocks[{i, i}] = Block{};
-  for (const Entry &entry : entries)
-  {
-    const std::size_t i = entry.row / 3, j = entry.column / 3;
-    const int a = ours_of_file[entry.row % 3], b = ours_of_file[entry.column % 3];
-    const double share = symmetric ? 0.5 : 1.;
-    blocks.try_emplace({i, j}, Block{}).first->second[3 * a + b] += share * entry.value;
-    blocks.try_emplace({j, i}, Block{}).first->second[3 * b + a] += (1. - share) * entry.value;
-  }
-
-  const bool dense = symmetric && 2 * blocks.size() >= n_contacts * n_contacts;
-  std::vector<std::size_t> begin(n_contacts + 1, 0), columns;
-  std::vector<double> values;
-  if (dense)
-    values.assign(9 * n_contacts * n_contacts, 0.);
-  else
-  {
-    values.resize(9 * blocks.size());
-    columns.reserve(blocks.size());
-    for (const auto &[position, block] : blocks)
-    {
-      ++begin[position.first + 1];
-      columns.push_back(position.second);
-    }
-    std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  }
-  std::size_t k = 0; // the map is ordered by row, then column
-  for (const auto &[position, block] : blocks)
-  {
-    const auto [i, j] = position;
-    const std::size_t length = dense ? 3 * n_contacts : 3 * (begin[i + 1] - begin[i]);
-    const std::size_t first = dense ? 9 * i * n_contacts : 9 * begin[i];
-    const std::size_t column = dense ? j : k - begin[i];
-    for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t b = 0; b < 3; ++b)
-        values[first + a * length + 3 * column + b] = block[3 * a + b];
-    ++k;
-  }
-  return dense ? Delassus::dense(n_contacts, std::move(values))
-               : Delassus::sparse(std::move(begin), std::move(columns), std::move(values));
-}
-
-/// Largest |W - W^T| over largest |W| of the entries as stored.
-double
-asymmetry(const std::vector<Entry> &entries)
-{
-  std::map<std::pair<std::size_t, std::size_t>, double> sums;
-  double largest = 0.;
-  for (const Entry &entry : entries)
-  {
-    sums[{entry.row, entry.column}] += entry.value;
-    sums[{entry.column, entry.row}] -= entry.value;
-    largest = std::max(largest, std::fabs(entry.value));
-  }
-  double difference = 0.;
-  for (const auto &[position, sum] : sums)
-    difference = std::max(difference, std::fabs(sum));
-  return largest > 0. ? difference / largest : 0.;
 }
 
 std::vector<double>
@@ -269,14 +191,15 @@ read_stored_problem(const std::string &name)
   }
   problem.free_velocity = from_file_frames(read_sized(file, top + "/vectors/q", 3 * n));
 
-  const std::vector<Entry> entries = read_entries(file, 3 * n);
+  const std::vector<StoredEntry> entries = read_entries(file, 3 * n);
   // Rigid bodies with implicit gyroscopic terms make W slightly unsymmetric (1e-3 in the
   // collection).
   constexpr double symmetric = 1e-12, not_a_contact_problem = 0.1;
-  const double difference = asymmetry(entries);
+  const StoredOperator stored_operator(entries, n);
+  const double difference = stored_operator.asymmetry();
   if (difference > not_a_contact_problem)
     throw InputError(file.message(top + "/W/x", "is not near a symmetric matrix."));
-  problem.W = std::make_shared<Delassus>(make_operator(entries, n, difference <= symmetric));
+  problem.W = std::make_shared<Delassus>(stored_operator.make(difference <= symmetric));
 
   const std::string wear = top + "/vectors/wear";
   problem.wear = file.has(wear) ? read_sized(file, wear, n) : std::vector<double>(n, 0.);
