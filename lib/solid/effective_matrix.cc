@@ -133,6 +133,14 @@ EffectiveMatrix::factor_size() const
   return implementation_->used->size();
 }
 
+double
+EffectiveMatrix::norm() const
+{
+  PetscReal norm = 0.;
+  check_petsc(MatNorm(implementation_->matrix, NORM_INFINITY, &norm), "the norm of the matrix");
+  return norm;
+}
+
 bool
 EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
                         const double stiffness_factor)

@@ -30,6 +30,8 @@ public:
 
   /// To be called with a factor.
   FactorSize factor_size() const;
+  /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
+  double norm() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
   /// solution are updated. May alias.

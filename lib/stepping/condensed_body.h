@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/points/point_weights.h"
+#include "io/array_store.h"
 #include "solid/effective_matrix.h"
 #include "stepping/contact_operator.h"
 
@@ -37,6 +38,16 @@ struct CondensedSupports
   std::function<Vector3(double time)> given;
 };
 
+/// Choices for the set-up of a condensed body.
+struct CondensedChoices
+{
+  DirectSolver solver = DirectSolver::automatic;
+  /// Columns at all nodes are kept if their memory over all ranks permits [bytes].
+  double most_whole_columns = 0.;
+  /// Columns are taken from there if it has them, else kept there; null: not.
+  std::shared_ptr<const ArrayStore> store = nullptr;
+};
+
 /// A linearly elastic body as its contact surface sees it (doc/theory/condensed.md): with one
 /// factor of K, its displacement under forces r at the contact points and loads F is
 ///
@@ -49,11 +60,12 @@ struct CondensedSupports
 class CondensedBody : public ContactOperator
 {
 public:
-  /// Factors K. Collective, as all below.
+  /// Factors K, or takes the columns from the store: K is factored then when a field of the whole
+  /// body is first wanted. Collective, as all below.
   /// @param points  must outlive this
   /// @throws RunError if K is singular
   CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points,
-                DirectSolver solver = DirectSolver::automatic);
+                const CondensedChoices &choices = {});
 
   // Responses, for the steps.
 
@@ -82,9 +94,6 @@ public:
   /// The same under forces and loads from whole columns in single precision where they are kept:
   /// exact to 1e-7.
   Field elastic_response(const std::vector<double> &forces, const Vector3 &loads) const;
-  /// Keeps columns at all nodes if their memory over all ranks permits; before the first columns.
-  /// @param most_memory  [bytes]
-  void keep_whole_columns(double most_memory);
   /// Values of a field at the nodes of the surface, the same on every rank.
   void gather(const Field &field, std::vector<double> &nodal) const
   {
@@ -106,6 +115,16 @@ public:
   double lowest_frequency() const;
   /// Memory of the columns of all points [bytes], on the first rank.
   static double memory(const PointWeights &points);
+
+  /// Writes what the set-up computed to the store, once all points have columns, unless it came
+  /// from there. Nothing is written for the tangent of a deformed body.
+  void store_columns();
+  /// Reading and writing of the store, on this rank, for the log.
+  struct StoreUse
+  {
+    ArrayStore::Use read, written;
+  };
+  const StoreUse &store_use() const { return store_use_; }
 
   /// Sets the factor of the mass of free translations in W (hip_cup 14a).
   void set_inertia_factor(const double factor)
@@ -129,8 +148,27 @@ public:
 private:
   Vector3 resultant_of(const Field &force) const;
   void reserve_columns();
+  /// The factor of K, made now if the columns came from the store. Collective.
+  const EffectiveMatrix &factor() const;
   void make_mass_rows();
+  bool factor_and_solve(const Field &displacement);
+  /// All else that follows from the fields K^-1 M R_c, and from those of the loads.
+  void make_inertia();
   void make_loads();
+
+  // The store (condensed_body_store.cc).
+
+  /// All that decides the columns: body, supports, loads, points, ranks, solver.
+  std::string key(DirectSolver solver) const;
+  template <class Self, class Visit> static void for_each_stored(Self &self, Visit &visit);
+  /// @return false unless there are columns that fit
+  bool take_stored();
+  /// Adds a column of K^-1 to the sum that a reader checks. @param column  number of it
+  void add_to_check(const Field &field, std::size_t column);
+  /// K u of the body at rest, at free dofs. @return its round-off: 2-norm over all ranks [N]
+  double multiply_stiffness(const Field &displacement, Field &force) const;
+  bool fields_fit() const;
+  bool columns_fit() const;
   /// Columns of (6) in global components for a step of size h.
   void make_velocity_columns(double h);
   /// P K^-1 P^T f of a field K^-1 f with f's resultant (5).
@@ -147,7 +185,8 @@ private:
   CondensedSupports supports_;
   const PointWeights *points_;
   NodeGather gather_;
-  EffectiveMatrix matrix_;
+  mutable EffectiveMatrix matrix_;
+  mutable bool factor_waits_ = false; // K at rest, until it is needed
   double mass_ = 0., inertia_factor_ = 1.;
   std::vector<Matrix3> uniform_shares_; // of the points
   // Along each axis c: M R_c, K^-1 M R_c, their values at the surface's nodes; R_c^T M K^-1 M R_d.
@@ -162,10 +201,19 @@ private:
   std::vector<double> point_columns_;    // the same at the points
   std::vector<double> velocity_columns_; // of (6), in the order of points; empty: not made
   double velocity_columns_h_ = 0.;
-  bool keeps_whole_columns_ = false;
+  bool keeps_whole_columns_;
   std::vector<float> whole_columns_; // of K^-1 in the order of columns, owned entries
   std::array<Field, 3> load_fields_; // elastic displacement by each load; with whole columns
   std::vector<std::vector<unsigned int>> batches_;
   long n_columns_ = 0;
+  mutable double lowest_frequency_ = -1.; // below 0: not computed
+
+  std::shared_ptr<const ArrayStore> store_;
+  std::string key_;
+  Field check_field_;      // sum of columns of K^-1 with weights, owned entries
+  double check_size_ = 0.; // sum of their norms with the weights' sizes [mm]
+  double norm_of_k_ = 0.;  // largest sum of a row's sizes [N/mm]
+  double making_ = 0.;     // wall time of factor and columns [s]
+  StoreUse store_use_;
 };
 } // namespace arthrowear

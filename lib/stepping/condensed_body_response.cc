@@ -125,7 +125,7 @@ Field
 CondensedBody::elastic_field(const Field &force) const
 {
   Field field;
-  matrix_.solve(force, field);
+  factor().solve(force, field);
   project(field, resultant_of(force));
   return field;
 }
@@ -140,16 +140,9 @@ CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &l
   for (unsigned int k = 0; k < 3; ++k)
     for (std::size_t i = 0; loads[k] != 0. && i < 3 * body_->partition().n_owned(); ++i)
       force[i] += loads[k] * supports_.loads[k][i];
-  matrix_.solve(force, field);
+  factor().solve(force, field);
   project(field, resultant(forces) + load_resultant(loads));
   return field;
-}
-
-void
-CondensedBody::keep_whole_columns(const double most_memory)
-{
-  const double memory = 9. * sizeof(float) * points_->n_points() * body_->partition().n_global();
-  keeps_whole_columns_ = memory <= most_memory;
 }
 
 Field
@@ -181,6 +174,8 @@ CondensedBody::elastic_response(const std::vector<double> &forces, const Vector3
 double
 CondensedBody::lowest_frequency() const
 {
+  if (lowest_frequency_ >= 0.)
+    return lowest_frequency_;
   // Rayleigh's quotient after some inverse iterations, from the responses to inertia and loads.
   constexpr unsigned int n_iterations = 6;
   Field vector = body_->partition().zero_field(), mass_product;
@@ -191,18 +186,19 @@ CondensedBody::lowest_frequency() const
   {
     body_->multiply_mass(vector, mass_product);
     Field next;
-    matrix_.solve(mass_product, next);
+    factor().solve(mass_product, next);
     project(next, resultant_of(mass_product));
     body_->multiply_mass(next, vector); // M x, of which x = K^-1 M y
     const double potential = owned_dot(mass_product, next), kinetic = owned_dot(vector, next);
     if (!(kinetic > 0.))
-      return frequency;
+      break;
     frequency = std::sqrt(potential / kinetic);
     const double scale = 1. / std::sqrt(kinetic);
     vector = next;
     for (double &value : vector)
       value *= scale;
   }
+  lowest_frequency_ = frequency;
   return frequency;
 }
 

@@ -18,9 +18,11 @@ constexpr unsigned int points_per_block = 32;
 
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
-                                   const ImplicitParameters &parameters)
+                                   const ImplicitParameters &parameters,
+                                   const double memory_of_columns)
     : whole_(body), parameters_(parameters), contact_(body, surface, obstacle, parameters.contact),
-      body_(body, std::move(supports), surface, parameters.direct_solver)
+      body_(body, std::move(supports), surface,
+            {parameters.direct_solver, memory_of_columns, parameters.stored_operators})
 {
   frozen_.valid = true;
 }
@@ -29,9 +31,8 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
                                    const Conditions &conditions, Loading loading)
-    : CondensedStepper(body, std::move(supports), surface, obstacle, parameters)
+    : CondensedStepper(body, std::move(supports), surface, obstacle, parameters, most_whole_columns)
 {
-  body_.keep_whole_columns(most_whole_columns);
   defect_ =
       std::make_unique<DefectCorrection>(body, conditions, body_, contact_, std::move(loading));
 }
@@ -51,6 +52,7 @@ CondensedStepper::prepare()
     body_.require(points);
     poll();
   }
+  body_.store_columns();
   is_prepared_ = true;
 }
 

@@ -21,8 +21,10 @@ class CondensedStepper : public Stepper
 {
 public:
   /// @param parameters  with theta = 1
+  /// @param memory_of_columns  most memory of columns at all nodes [bytes]
   CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
-                   Obstacle &obstacle, const ImplicitParameters &parameters);
+                   Obstacle &obstacle, const ImplicitParameters &parameters,
+                   double memory_of_columns = 0.);
   /// The same with correction by the full equation of motion.
   /// @param conditions  of the whole body; must outlive this
   CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,

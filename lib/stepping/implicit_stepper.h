@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/array_store.h"
 #include "solid/effective_matrix.h"
 #include "stepping/contact_interface.h"
 #include "stepping/delassus_cache.h"
@@ -29,6 +30,7 @@ struct ImplicitParameters
   unsigned int max_newton_iterations = 30;
   DirectSolver direct_solver = DirectSolver::automatic;
   ContactParameters contact; // theta and the tolerances also apply to the motion
+  std::shared_ptr<const ArrayStore> stored_operators; // of condensed bodies; null: none
 };
 
 /// One implicit step of a deformable body against a rigid obstacle, whose motion is prescribed or

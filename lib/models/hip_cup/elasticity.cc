@@ -16,9 +16,13 @@ constexpr double most_memory = 4e9; // [bytes]
 } // namespace
 
 std::unique_ptr<Stepper>
-HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &solver,
+HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &parameters,
                      Obstacle &obstacle)
 {
+  ImplicitParameters solver = parameters;
+  if (const HipCupParameters::StoredOperators &stored = p.stored_operators; !stored.folder.empty())
+    solver.stored_operators = std::make_shared<const ArrayStore>(
+        ArrayStore::Settings{stored.folder, stored.most_bytes, inputs.program});
   const Loading loading = make_loading(p);
   const auto full = [&](const std::string &reason)
   {
@@ -51,6 +55,8 @@ HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &solver
   const double bound = largest_inertia_number(is_linear);
   if (chooses && inertia_number > bound)
     return full(number + formatted(", above %g", bound));
+  if (solver.stored_operators)
+    store_use = [of = &condensed->body()]() { return of->store_use(); };
   elasticity = Elasticity::condensed;
   is_corrected = !is_linear;
   elasticity_reason =

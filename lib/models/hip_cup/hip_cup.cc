@@ -68,6 +68,7 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   curved.resize(n_curved_numbers);
   MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
   inputs_.curved = unpack_curved(curved);
+  inputs_.program = options.header;
   Run run("hip_cup", p_.output_folder, &p_.checkpoint, parameters, file, options, log,
           communicator);
   HipCupSimulation simulation(p_, inputs_, run);

@@ -304,6 +304,20 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
           "Factors the matrices. auto: CHOLMOD on one rank, as long as a matrix is positive "
           "definite, else MUMPS. Results agree to round-off.")
       .may_change_on_resume();
+  constexpr double gigabyte = 1e9; // [bytes]
+  solver
+      .add(
+          "Stored operators", p.stored_operators.folder, rules::text(true),
+          "Folder in which a condensed cup keeps the responses of its contact surface, for later "
+          "runs of the same cup: those that change load, motion, friction, clearance, wear or time "
+          "step start at once. Relative to the folder in which the program is started; several "
+          "runs may use it at a time. Empty: none.")
+      .may_change_on_resume();
+  solver
+      .add("Largest stored operators [GB]", p.stored_operators.most_bytes, gigabyte,
+           rules::positive(),
+           "Size of all files in that folder; those that were not used for longest are removed.")
+      .may_change_on_resume();
   solver
       .add("Balance tolerance", p.solver.contact.balance_tolerance, rules::inside(0., 1.),
            "Residual of the equations of motion and of Coulomb's law, relative to the load.")

@@ -138,6 +138,11 @@ struct HipCupParameters
 
   ContactLaw contact_law = ContactLaw::signorini;
   Elasticity elasticity = Elasticity::automatic;
+  struct StoredOperators
+  {
+    std::string folder;      // empty: none
+    double most_bytes = 4e9; // of all files in it
+  } stored_operators;
   ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
 
   struct Output

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Rules between entries; those of one entry stand at its declaration in parameters.cc.
 #include "base/format.h"
+#include "io/output_folder.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/parameters.h"
 #include "run/plausibility.h"
@@ -105,6 +106,14 @@ check_wear(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParamet
 void
 check_elasticity(Parameters &parameters, const HipCupParameters &p)
 {
+  const char *folder = "Solver / Stored operators";
+  if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
+      !trouble.empty())
+    parameters.finding_at(folder, trouble);
+  else if (!p.stored_operators.folder.empty() && p.elasticity == Elasticity::full)
+    parameters.warning_at(folder,
+                          "only a condensed cup stores operators, and [Solver / Elasticity] "
+                          "is full. Remove one of the two.");
   if (p.elasticity != Elasticity::condensed)
     return;
   if (p.time.theta < 1.)

@@ -31,6 +31,7 @@ struct HipCupInputs
   std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
   std::string shape_report;           // lines on an imported mesh
   Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
+  std::string program;                           // version and libraries, of stored operators
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
@@ -58,6 +59,8 @@ public:
   Elasticity elasticity = Elasticity::full; // that is used
   std::string elasticity_reason;            // of a choice; empty: it was given
   bool is_corrected = false;                // condensed steps, by the full equation of motion
+  /// Of a condensed cup with stored operators, after the stepper's prepare(); null without.
+  std::function<CondensedBody::StoreUse()> store_use;
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed cup
   std::unique_ptr<Stepper> stepper;
 

@@ -106,6 +106,7 @@ HipCupSimulation::open()
                      r_.cup->inputs.head_radius, r_.cup->applied_load(state.time),
                      count_text((p.end_time() - state.time) / p.time.step).c_str(), p.time.step));
   log_elasticity();
+  log_stored_operators();
   course_->open();
 }
 
@@ -123,6 +124,34 @@ HipCupSimulation::log_elasticity() const
                               "frequency: arrivals and vibrations of the cup are not resolved. Set "
                               "[Solver / Elasticity] full to include them.",
                               cup.inertia_number));
+}
+
+void
+HipCupSimulation::log_stored_operators() const
+{
+  if (!r_.cup->store_use)
+    return;
+  Log &log = r_.run.log;
+  const CondensedBody::StoreUse use = r_.cup->store_use();
+  const ArrayStore::Use &read = use.read, &written = use.written;
+  if (read.is_done)
+  {
+    log.line(formatted("Stored operators: %s (%.3g MB) saves about %.2g s.", read.file.c_str(),
+                       1e-6 * read.bytes, read.seconds));
+    return;
+  }
+  if (!read.reason.empty())
+    log.line("Stored operators: " + read.file + " " + read.reason + "; they are made again.");
+  if (written.is_done)
+    log.line(formatted("Stored operators: made in %.2g s, kept in %s (%.3g MB).", written.seconds,
+                       written.file.c_str(), 1e-6 * written.bytes));
+  else if (written.is_doubtful)
+    log.warn("operators are not stored",
+             written.reason + " The run does not need them; later ones make them again. Make room, "
+                              "or name another folder in [Solver / Stored operators].");
+  else if (!written.reason.empty())
+    log.line("Stored operators: not kept: " + written.file + " " + written.reason +
+             " ([Solver / Largest stored operators [GB]]).");
 }
 
 Attempt

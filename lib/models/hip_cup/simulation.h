@@ -59,6 +59,7 @@ private:
   /// Norms of the iterations of the last attempt, a line each.
   std::string norms_text() const;
   void log_elasticity() const;
+  void log_stored_operators() const;
 
   HipCupInputs inputs_;
   RunningCup r_;

@@ -168,6 +168,8 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Wear / Jump / Largest jump [cycles]",
       "Wear / Jump / Error norm",
       "Solver / Direct solver",
+      "Solver / Stored operators",
+      "Solver / Largest stored operators [GB]",
       "Solver / Balance tolerance",
       "Solver / Maximum Newton iterations",
       "Solver / Tangent",

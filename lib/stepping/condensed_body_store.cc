@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Columns of a condensed body from earlier runs.
+#include "base/fingerprint.h"
+#include "base/triples.h"
+#include "stepping/condensed_body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *kind = "operators";
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+// Round-off of a solve over that of one product with K: additions in a row of the factor, some
+// thousands, whose errors have no common sign.
+constexpr double errors_per_solve = 100.;
+
+/// Weight of a column in the sum that is checked: in [-1, 1), without pattern.
+double
+weight_of(const std::size_t column)
+{
+  const std::uint32_t scattered = 2654435761u * static_cast<std::uint32_t>(column + 1);
+  return scattered / 2147483648. - 1.;
+}
+
+void
+add(const Field &what, const double factor, Field &sum)
+{
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    sum[i] += factor * what[i];
+}
+
+/// Of a law that is not the library's own, its answer: its constants are not known here.
+void
+add_law(const Body &body, Fingerprint &fingerprint)
+{
+  Field displacement = body.partition().zero_field(), force;
+  for (std::size_t i = 0; i < displacement.size(); ++i)
+    displacement[i] = 1e-6 * weight_of(3 * body.partition().global(i / 3) + i % 3);
+  body.internal_force(displacement, force);
+  force.resize(3 * body.partition().n_owned());
+  fingerprint.add(force);
+}
+
+void
+add_body(const Body &body, Fingerprint &fingerprint)
+{
+  const MeshData &mesh = body.mesh();
+  fingerprint.add(body.nodes().degree);
+  fingerprint.add(body.nodes().positions);
+  fingerprint.add(mesh.cells);
+  fingerprint.add(mesh.cell_volume_id);
+  bool has_foreign_law = false;
+  for (const SolidMaterial &material : body.materials())
+  {
+    fingerprint.add(material.law_name());
+    for (const double number : {material.young, material.poisson, material.density})
+      fingerprint.add(number);
+    has_foreign_law = has_foreign_law || material.model != nullptr;
+  }
+  if (has_foreign_law)
+    add_law(body, fingerprint);
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    fingerprint.add(body.mesh_cell(cell));
+  for (unsigned int local = 0; local < body.partition().n_local(); ++local)
+  {
+    fingerprint.add(body.mesh_node(local));
+    fingerprint.add(body.partition().global(local));
+  }
+}
+
+void
+add_points(const PointWeights &points, Fingerprint &fingerprint)
+{
+  fingerprint.add(points.nodes());
+  for (unsigned int point = 0; point < points.n_points(); ++point)
+  {
+    const auto [first, end] = points.shares(point);
+    fingerprint.add(end - first);
+    for (const PointWeights::Share *share = first; share != end; ++share)
+    {
+      fingerprint.add(share->node);
+      fingerprint.add(share->weight);
+      for (const Vector3 &row : share->turned)
+        fingerprint.add_bytes(row.data(), sizeof(row));
+    }
+  }
+}
+} // namespace
+
+std::string
+CondensedBody::key(const DirectSolver solver) const
+{
+  const NodePartition &partition = body_->partition();
+  Fingerprint fingerprint;
+  fingerprint.add(partition.n_ranks());
+  fingerprint.add(partition.rank());
+  fingerprint.add(solver);
+  fingerprint.add(keeps_whole_columns_);
+  add_body(*body_, fingerprint);
+  for (unsigned int dof = 0; dof < 3 * partition.n_local(); ++dof)
+    fingerprint.add(supports_.held->row(dof));
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    fingerprint.add(supports_.translation[c] == Translation::free);
+    fingerprint.add(supports_.loads[c]);
+  }
+  add_points(*points_, fingerprint);
+  return fingerprint.text();
+}
+
+template <class Self, class Visit>
+void
+CondensedBody::for_each_stored(Self &self, Visit &visit)
+{
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    visit(self.inertia_fields_[c]);
+    visit(self.load_fields_[c]);
+  }
+  visit(self.column_of_point_);
+  visit(self.nodal_columns_);
+  visit(self.point_columns_);
+  visit(self.whole_columns_);
+  visit(self.check_field_);
+}
+
+bool
+CondensedBody::take_stored()
+{
+  const NodePartition &partition = body_->partition();
+  const std::size_t n = 3 * points_->n_points();
+  std::vector<double> numbers;
+  store_use_.read = store_->read(
+      kind, key_,
+      [&](ArrayStore::Reader &reader)
+      {
+        reader(numbers);
+        for_each_stored(*this, reader);
+        const bool is_root = partition.rank() == 0;
+        bool has_sizes =
+            numbers.size() == 3 && column_of_point_.size() == points_->n_points() &&
+            check_field_.size() == 3 * partition.n_owned() &&
+            nodal_columns_.size() == (is_root ? n * 3 * points_->nodes().size() : 0) &&
+            point_columns_.size() == (is_root ? n * n : 0) &&
+            whole_columns_.size() == (keeps_whole_columns_ ? n * 3 * partition.n_owned() : 0);
+        for (const Field &field : inertia_fields_)
+          has_sizes = has_sizes && field.size() == 3 * partition.n_local();
+        for (const Field &field : load_fields_)
+          has_sizes = has_sizes && field.size() == 3 * partition.n_local();
+        if (!has_sizes)
+          throw ArrayStore::Damage{"is damaged"};
+      });
+  bool fits = partition.max(store_use_.read.is_done ? 0. : 1.) == 0.;
+  if (fits)
+  {
+    lowest_frequency_ = numbers[0];
+    check_size_ = numbers[1];
+    norm_of_k_ = numbers[2];
+    make_inertia();
+    make_loads();
+    n_columns_ = static_cast<long>(points_->n_points());
+    fits = fields_fit();
+    fits = partition.max(columns_fit() ? 0. : 1.) == 0. && fits;
+    if (!fits)
+      store_use_.read.reason = "does not fit the matrix: the residual is above round-off";
+  }
+  else if (store_use_.read.is_done)
+    store_use_.read.reason = "is of no use: that of another rank is missing or damaged";
+  store_use_.read.is_done = fits;
+  factor_waits_ = fits;
+  if (fits)
+  {
+    batches_.emplace_back(points_->n_points());
+    std::iota(batches_[0].begin(), batches_[0].end(), 0);
+  }
+  return fits;
+}
+
+void
+CondensedBody::store_columns()
+{
+  if (store_ == nullptr || store_use_.read.is_done || store_use_.written.is_done ||
+      n_columns_ != static_cast<long>(points_->n_points()))
+    return;
+  const std::vector<double> numbers{lowest_frequency(), check_size_, norm_of_k_};
+  store_use_.written = store_->write(kind, key_, making_,
+                                     [&](ArrayStore::Writer &writer)
+                                     {
+                                       writer(numbers);
+                                       for_each_stored(*this, writer);
+                                     });
+}
+
+void
+CondensedBody::add_to_check(const Field &field, const std::size_t column)
+{
+  const std::size_t n_owned = 3 * body_->partition().n_owned();
+  const double weight = weight_of(column);
+  check_field_.resize(n_owned, 0.);
+  double square = 0.;
+  for (std::size_t i = 0; i < n_owned; ++i)
+  {
+    check_field_[i] += weight * field[i];
+    square += field[i] * field[i];
+  }
+  check_size_ += std::abs(weight) * std::sqrt(body_->partition().sum(square));
+}
+
+double
+CondensedBody::multiply_stiffness(const Field &displacement, Field &force) const
+{
+  double round_off = 0.;
+  if (body_->materials().size() == 1 && body_->materials()[0].is_linear())
+  {
+    // Forces come from gradients of the deformation, I + grad u: strains of 1 lose no digits.
+    double largest = 0.;
+    for (const double value : displacement)
+      largest = std::max(largest, std::abs(value));
+    largest = body_->partition().max(largest);
+    const double scale = largest > 0. ? std::exp2(-std::ceil(std::log2(largest))) : 1.;
+    Field scaled = displacement;
+    for (double &value : scaled)
+      value *= scale;
+    body_->internal_force(scaled, force);
+    for (double &value : force)
+      value /= scale;
+    round_off = body_->round_off_force() / scale;
+  }
+  else
+  {
+    const std::size_t n_dofs = 3 * body_->nodes_per_cell();
+    const Field rest = body_->partition().zero_field();
+    std::vector<double> matrix(n_dofs * n_dofs);
+    force.assign(displacement.size(), 0.);
+    for (unsigned int cell = 0; cell < body_->n_cells(); ++cell)
+    {
+      body_->cell_matrix(cell, rest, 0., 1., matrix.data());
+      const unsigned int *nodes = body_->cell_nodes(cell);
+      for (std::size_t i = 0; i < n_dofs; ++i)
+        for (std::size_t j = 0; j < n_dofs; ++j)
+          force[3 * nodes[i / 3] + i % 3] +=
+              matrix[n_dofs * i + j] * displacement[3 * nodes[j / 3] + j % 3];
+    }
+    body_->partition().add_to_owners(force);
+  }
+  supports_.held->restrict_residual(force);
+  return round_off;
+}
+
+/// The sum of columns with the responses to inertia and loads, by one residual of K. A solve leaves
+/// a residual of errors_per_solve times the round-off of |K| |u|, of which norm_of_k_ times |u| is
+/// a bound.
+bool
+CondensedBody::fields_fit() const
+{
+  const NodePartition &partition = body_->partition();
+  const std::size_t n_owned = 3 * partition.n_owned();
+  Field field = check_field_, force = partition.zero_field(), product;
+  field.resize(3 * partition.n_local());
+  partition.update_ghosts(field);
+  std::vector<double> weights(3 * points_->n_points()), nodal;
+  for (std::size_t column = 0; column < weights.size(); ++column)
+    weights[column] = weight_of(column);
+  points_->to_nodes(weights, nodal);
+  gather_.add(nodal, force);
+  double size = check_size_;
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    // Forces of a newton each; (5) takes the share of inertia from loads that move the body.
+    Vector3 of_inertia{};
+    for (unsigned int d = 0; d < 3; ++d)
+      if (is_free(d))
+        of_inertia[d] = -load_resultants_[c][d] / mass_;
+    add(inertia_fields_[c], 1. / mass_, field);
+    add(load_fields_[c], 1., field);
+    for (std::size_t i = 0; i < n_owned; ++i)
+    {
+      force[i] += mass_rows_[c][i] / mass_ + supports_.loads[c][i];
+      for (unsigned int d = 0; d < 3; ++d)
+        force[i] += of_inertia[d] * mass_rows_[d][i];
+    }
+    size += std::sqrt(owned_dot(inertia_fields_[c], inertia_fields_[c])) / mass_ +
+            std::sqrt(owned_dot(load_fields_[c], load_fields_[c]));
+  }
+  supports_.held->restrict_residual(force);
+  const double round_off = multiply_stiffness(field, product);
+  double square = 0.;
+  for (std::size_t i = 0; i < n_owned; ++i)
+    square += (product[i] - force[i]) * (product[i] - force[i]);
+  const double residual = std::sqrt(partition.sum(square));
+  return residual <= errors_per_solve * (epsilon * norm_of_k_ * size + round_off);
+}
+
+/// The columns at the surface sum up to the same field there, to the round-off of a sum.
+bool
+CondensedBody::columns_fit() const
+{
+  std::vector<double> nodal;
+  Field field = check_field_;
+  gather_.gather(field, nodal);
+  if (body_->partition().rank() != 0)
+    return true;
+  Vector3 resultant{}, moment{};
+  std::vector<double> sum(nodal.size(), 0.), sizes(nodal.size(), 0.);
+  for (std::size_t point = 0; point < column_of_point_.size(); ++point)
+  {
+    if (column_of_point_[point] < 0 || column_of_point_[point] >= n_columns_)
+      return false;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      const double weight = weight_of(3 * point + axis);
+      resultant = resultant + weight * uniform_shares_[point][axis];
+      for (unsigned int c = 0; c < 3; ++c)
+        moment[c] += weight * inertia_at_points_[c][3 * point + axis];
+      const double *column =
+          nodal_columns_.data() + (3 * column_of_point_[point] + axis) * nodal.size();
+      for (std::size_t i = 0; i < nodal.size(); ++i)
+      {
+        sum[i] += weight * column[i];
+        sizes[i] += std::abs(weight * column[i]);
+      }
+    }
+  }
+  const Shares taken = shares(resultant, moment);
+  double largest = 0., misfit = 0.;
+  for (std::size_t i = 0; i < nodal.size(); ++i)
+  {
+    double expected = nodal[i];
+    for (unsigned int c = 0; c < 3; ++c)
+      expected -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
+                  (i % 3 == c ? taken.of_translation[c] : 0.);
+    misfit = std::max(misfit, std::abs(sum[i] - expected));
+    largest = std::max({largest, sizes[i], std::abs(nodal[i])});
+  }
+  return misfit <= errors_per_solve * epsilon * std::sqrt(3. * column_of_point_.size()) * largest;
+}
+} // namespace arthrowear

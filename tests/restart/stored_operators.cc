@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Runs with stored operators: their results are those of runs without, whatever is in the folder.
+#include "restart/interrupted_run.h"
+
+using namespace program_test;
+
+namespace
+{
+SmallCase
+condensed_case()
+{
+  return SmallCase()
+      .set("Material / Law", "linear_elastic")
+      .set("Solver / Elasticity", "condensed")
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Time step [s]", "2.5e-2")
+      .set("Output / Frames per cycle", "5")
+      .set("Checkpoint / Every n steps", "6");
+}
+
+SmallCase
+with_store(const std::string &folder = "\"run#1/operators\"")
+{
+  return condensed_case().set("Solver / Stored operators", folder);
+}
+
+const Result &
+without_store()
+{
+  static const Result result = []()
+  {
+    const CaseFolder folder(condensed_case());
+    const Outcome outcome = folder.run();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return result_in(folder.output());
+  }();
+  return result;
+}
+
+void
+expect_as_without(const CaseFolder &folder)
+{
+  const Result result = result_in(folder.output());
+  EXPECT_TRUE(result.statistics == without_store().statistics) << "statistics.csv differs";
+  EXPECT_EQ(result.frame_times, without_store().frame_times);
+  ASSERT_GT(result.frame_times.size(), 1u);
+}
+
+bool
+has(const std::string &text, const std::string &what)
+{
+  return text.find(what) != std::string::npos;
+}
+
+fs::path
+place_of(const CaseFolder &folder)
+{
+  return folder.output().parent_path();
+}
+
+std::vector<fs::path>
+files_in(const fs::path &folder)
+{
+  std::vector<fs::path> files;
+  if (fs::exists(folder))
+    for (const auto &entry : fs::directory_iterator(folder))
+      files.push_back(entry.path());
+  return files;
+}
+} // namespace
+
+// Two runs from the same folder, of which the second takes what the first has kept; the name needs
+// quotes in a parameter file.
+TEST(StoredOperators, GiveTheResultsOfARunWithout)
+{
+  const CaseFolder folder(with_store());
+  const Outcome first = folder.run();
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_TRUE(has(first.out, "Stored operators: made in ")) << first.out;
+  ASSERT_EQ(files_in(place_of(folder) / "run#1/operators").size(), 1u);
+  expect_as_without(folder);
+  const Outcome second = folder.run({"--overwrite"});
+  EXPECT_TRUE(has(second.out, " MB) saves about ")) << second.out;
+  expect_as_without(folder);
+}
+
+TEST(StoredOperators, ThatAreTruncatedAreMadeAgainWithALine)
+{
+  const CaseFolder folder(with_store("operators"));
+  ASSERT_EQ(folder.run().exit_code, 0);
+  const fs::path file = files_in(place_of(folder) / "operators").at(0);
+  fs::resize_file(file, fs::file_size(file) / 2);
+  const Outcome outcome = folder.run({"--overwrite"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(has(outcome.out, "they are made again")) << outcome.out;
+  EXPECT_FALSE(has(outcome.out, "not stored")) << outcome.out;
+  expect_as_without(folder);
+  EXPECT_TRUE(has(folder.run({"--overwrite"}).out, " MB) saves about "));
+}
+
+// A run that resumes takes them, or makes them where the folder is gone; on one rank its last state
+// is that of the whole run bit for bit.
+TEST(StoredOperators, MayComeAndGoBetweenARunAndItsResume)
+{
+  const CaseFolder folder(with_store());
+  ASSERT_EQ(folder.run().exit_code, 0);
+  const Result whole = result_in(folder.output());
+  for (const bool keeps : {true, false})
+  {
+    forget_after(folder.output(), 6);
+    if (!keeps)
+      fs::remove_all(place_of(folder) / "run#1");
+    const Outcome resumed = folder.run({"--resume"});
+    ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+    EXPECT_TRUE(has(resumed.out, keeps ? "saves about" : "made in")) << resumed.out;
+    const Result result = result_in(folder.output());
+    EXPECT_TRUE(result.statistics == whole.statistics) << "statistics.csv differs";
+    EXPECT_TRUE(result.checkpoint == whole.checkpoint) << "the last state differs";
+  }
+}
+
+// The folder is a file, its disk is full, or it may not be written.
+TEST(StoredOperators, ThatCannotBeKeptAreAWarning)
+{
+  const CaseFolder taken(with_store("taken"));
+  write(place_of(taken) / "taken", "a file");
+  const CaseFolder on_full_disk(with_store("operators"));
+  Limits full;
+  full.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"FULL_DISK_AT", "operators-"}};
+  const CaseFolder read_only(with_store("operators"));
+  fs::create_directory(place_of(read_only) / "operators");
+  fs::permissions(place_of(read_only) / "operators", fs::perms(0555));
+  fs::permissions(place_of(read_only), fs::perms(0777));
+  Limits as_nobody;
+  as_nobody.as_nobody = true;
+  struct Case
+  {
+    const CaseFolder &folder;
+    Limits limits;
+  };
+  for (const Case &one : {Case{taken, {}}, {on_full_disk, full}, {read_only, as_nobody}})
+  {
+    const Outcome outcome = run_program({"run", "case.prm"}, place_of(one.folder), one.limits);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    EXPECT_TRUE(has(outcome.out, "operators are not stored")) << outcome.out;
+    expect_as_without(one.folder);
+  }
+  EXPECT_TRUE(files_in(place_of(on_full_disk) / "operators").empty());
+}
+
+TEST(StoredOperators, ServeTwoRunsAtOnce)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  std::vector<std::unique_ptr<Program>> programs;
+  for (const std::string name : {"a", "b"})
+    write(folder / (name + ".prm"),
+          with_store("operators").set("Output folder", "out_" + name).text());
+  for (unsigned int round = 0; round < 3; ++round)
+  {
+    fs::remove_all(folder / "operators");
+    for (const std::string name : {"a", "b"})
+      programs.push_back(std::make_unique<Program>(
+          std::vector<std::string>{"run", name + ".prm", "--overwrite"}, folder.path()));
+    for (auto &program : programs)
+      EXPECT_EQ(program->wait().exit_code, 0);
+    programs.clear();
+    EXPECT_EQ(files_in(folder / "operators").size(), 1u);
+    for (const std::string name : {"a", "b"})
+      EXPECT_TRUE(read(folder / ("out_" + name) / "statistics.csv") == without_store().statistics);
+  }
+}
+
+// Each rank keeps its own; those of other numbers of ranks are not taken.
+TEST(StoredOperators, OfTwoRanksServeTwoRanks)
+{
+  const CaseFolder folder(with_store("operators"));
+  const auto run = [&](const unsigned int ranks)
+  {
+    Limits limits;
+    limits.ranks = ranks;
+    const Outcome outcome =
+        run_program({"run", "case.prm", "--overwrite"}, place_of(folder), limits);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return std::pair(outcome.out, read(folder.output() / "statistics.csv"));
+  };
+  EXPECT_TRUE(has(run(1).first, "made in"));
+  const auto made = run(2), taken = run(2);
+  EXPECT_TRUE(has(made.first, "made in")) << made.first;
+  EXPECT_TRUE(has(taken.first, "saves about")) << taken.first;
+  EXPECT_EQ(files_in(place_of(folder) / "operators").size(), 3u);
+  EXPECT_TRUE(made.second == taken.second) << "statistics.csv differs";
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Columns of a condensed cup that come from a folder are those that this cup would make, bit for
+// bit; a cup that differs in anything that decides them makes its own.
+#include "program.h"
+#include "verification/hip_cup_case.h"
+
+#include <cstring>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+using program_test::TemporaryFolder;
+namespace fs = std::filesystem;
+
+namespace
+{
+constexpr unsigned int n_steps = 3;
+
+void
+make_slow(HipCupParameters &p)
+{
+  p.cup.geometry.target_cells = 300;
+  p.material.law = MaterialLaw::linear_elastic;
+  p.time.frequency = 1e-3;
+  p.time.step = 40.;
+  p.elasticity = Elasticity::condensed;
+}
+
+class StoredOperators : public ::testing::Test
+{
+protected:
+  std::unique_ptr<HipCupCase> cup(const HipCupCase::Change &change = {}) const
+  {
+    auto made = std::make_unique<HipCupCase>(
+        [&](HipCupParameters &p)
+        {
+          make_slow(p);
+          p.stored_operators.folder = (folder_ / "operators").string();
+          if (change)
+            change(p);
+        });
+    made->cup->stepper->prepare();
+    return made;
+  }
+  static CondensedBody::StoreUse use_of(const HipCupCase &made) { return made.cup->store_use(); }
+  bool hits(const HipCupCase::Change &change) const { return use_of(*cup(change)).read.is_done; }
+
+  std::string file() const { return use_of(*cup()).read.file; }
+
+  TemporaryFolder folder_;
+};
+
+void
+expect_equal(const std::vector<double> &a, const std::vector<double> &b, const char *what)
+{
+  ASSERT_EQ(a.size(), b.size()) << what;
+  ASSERT_FALSE(a.empty()) << what;
+  EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(double)), 0) << what;
+}
+
+void
+expect_same_steps(HipCupCase &made, HipCupCase &taken)
+{
+  made.run(n_steps);
+  taken.run(n_steps);
+  expect_equal(made.state.contact.force, taken.state.contact.force, "forces");
+  expect_equal(made.state.contact.wear_depth, taken.state.contact.wear_depth, "depths");
+  expect_equal(made.state.contact.gap, taken.state.contact.gap, "gaps");
+  // The factor is made here.
+  expect_equal(made.cup->stepper->displacement(made.state),
+               taken.cup->stepper->displacement(taken.state), "displacement of the whole cup");
+}
+} // namespace
+
+class StoredOperatorsOfLoads : public StoredOperators,
+                               public ::testing::WithParamInterface<LoadApplication>
+{
+};
+
+TEST_P(StoredOperatorsOfLoads, StepAsThoseThatWereMade)
+{
+  const auto change = [](HipCupParameters &p) { p.load.application = GetParam(); };
+  const auto made = cup(change);
+  ASSERT_TRUE(use_of(*made).written.is_done) << use_of(*made).written.reason;
+  const auto taken = cup(change);
+  ASSERT_TRUE(use_of(*taken).read.is_done) << use_of(*taken).read.reason;
+  EXPECT_EQ(made->cup->inertia_number, taken->cup->inertia_number);
+  expect_same_steps(*made, *taken);
+}
+
+INSTANTIATE_TEST_SUITE_P(Load, StoredOperatorsOfLoads,
+                         ::testing::Values(LoadApplication::spread, LoadApplication::one_node,
+                                           LoadApplication::rigid_backing,
+                                           LoadApplication::translating_backing,
+                                           LoadApplication::moving_head));
+
+TEST_F(StoredOperators, OfQuadraticElementsStepAsThoseThatWereMade)
+{
+  const auto change = [](HipCupParameters &p) { p.cup.degree = 2; };
+  const auto made = cup(change), taken = cup(change);
+  ASSERT_TRUE(use_of(*taken).read.is_done) << use_of(*taken).read.reason;
+  expect_same_steps(*made, *taken);
+}
+
+// With whole columns in single precision; K is factored for the first correction.
+TEST_F(StoredOperators, OfCorrectedCupsStepAsThoseThatWereMade)
+{
+  for (const unsigned int degree : {1u, 2u})
+  {
+    const auto change = [degree](HipCupParameters &p)
+    {
+      p.material.law = MaterialLaw::st_venant_kirchhoff;
+      p.cup.degree = degree;
+    };
+    const auto made = cup(change), taken = cup(change);
+    ASSERT_TRUE(use_of(*taken).read.is_done) << use_of(*taken).read.reason;
+    expect_same_steps(*made, *taken);
+  }
+}
+
+TEST_F(StoredOperators, ServeAllThatTheyDoNotDependOn)
+{
+  cup();
+  const std::vector<std::pair<const char *, HipCupCase::Change>> changes{
+      {"load", [](HipCupParameters &p) { p.load.amplitude = 1000.; }},
+      {"phase", [](HipCupParameters &p) { p.load.phase = .3; }},
+      {"friction", [](HipCupParameters &p) { p.solver.contact.friction = .2; }},
+      {"clearance", [](HipCupParameters &p) { p.head.clearance = .2; }},
+      {"wear factor", [](HipCupParameters &p) { p.solver.contact.wear.body_factor = 1e-6; }},
+      {"head wear", [](HipCupParameters &p) { p.solver.contact.wear.obstacle_factor = 1e-9; }},
+      {"step", [](HipCupParameters &p) { p.time.step = 20.; }},
+      {"frequency", [](HipCupParameters &p) { p.time.frequency = 2e-3; }},
+      {"motion", [](HipCupParameters &p) { p.motion.phase = .5; }},
+      {"contact law",
+       [](HipCupParameters &p)
+       {
+         p.contact_law = ContactLaw::penalty;
+         p.solver.contact.penalty = {1e5, 1e4};
+       }},
+      {"tolerance", [](HipCupParameters &p) { p.solver.contact.balance_tolerance = 1e-8; }}};
+  for (const auto &[name, change] : changes)
+    EXPECT_TRUE(hits(change)) << name;
+}
+
+TEST_F(StoredOperators, AreMadeForAnythingElse)
+{
+  cup();
+  const std::vector<std::pair<const char *, HipCupCase::Change>> changes{
+      {"Young modulus", [](HipCupParameters &p) { p.material.young *= 1. + 1e-15; }},
+      {"Poisson ratio", [](HipCupParameters &p) { p.material.poisson = .4; }},
+      {"density", [](HipCupParameters &p) { p.material.density *= 2.; }},
+      {"law", [](HipCupParameters &p) { p.material.law = MaterialLaw::neo_hookean; }},
+      {"cells", [](HipCupParameters &p) { p.cup.geometry.target_cells = 400; }},
+      {"degree", [](HipCupParameters &p) { p.cup.degree = 2; }},
+      {"inner radius", [](HipCupParameters &p) { p.cup.geometry.inner_radius += 1e-9; }},
+      {"outer radius", [](HipCupParameters &p) { p.cup.geometry.outer_radius += .1; }},
+      {"inclination", [](HipCupParameters &p) { p.cup.inclination = 1e-3; }},
+      {"anteversion", [](HipCupParameters &p) { p.cup.anteversion = 1e-3; }},
+      {"direct solver", [](HipCupParameters &p) { p.solver.direct_solver = DirectSolver::mumps; }},
+      {"one node", [](HipCupParameters &p) { p.load.application = LoadApplication::one_node; }},
+      {"rigid backing",
+       [](HipCupParameters &p) { p.load.application = LoadApplication::rigid_backing; }},
+      {"translating backing",
+       [](HipCupParameters &p) { p.load.application = LoadApplication::translating_backing; }},
+      {"moving head",
+       [](HipCupParameters &p) { p.load.application = LoadApplication::moving_head; }}};
+  for (const auto &[name, change] : changes)
+    EXPECT_FALSE(hits(change)) << name;
+  EXPECT_TRUE(hits({}));
+}
+
+// A file with a good checksum under the name of another cup: only the residual can tell.
+TEST_F(StoredOperators, OfAnotherMatrixAreRefusedByTheResidual)
+{
+  const double change = 1e-6; // of the modulus, far above round-off
+  const std::string good = file();
+  const std::string of_other =
+      use_of(*cup([&](HipCupParameters &p) { p.material.young *= 1. + change; })).written.file;
+  ASSERT_NE(good, of_other);
+  std::string bytes = program_test::read(of_other);
+  // Its key, and the fingerprint of the file with that.
+  const std::string key = good.substr(good.size() - 36, 32);
+  constexpr std::size_t place_of_key = 40, end_of_head = place_of_key + 32 + 8;
+  bytes.replace(place_of_key, 32, key);
+  Fingerprint fingerprint;
+  fingerprint.add_bytes(bytes.data(), end_of_head);
+  fingerprint.add_bytes(bytes.data() + end_of_head, 0); // the program's text
+  std::size_t position = end_of_head;
+  while (position < bytes.size() - 16)
+  {
+    std::uint64_t size = 0;
+    std::memcpy(&size, bytes.data() + position, sizeof(size));
+    fingerprint.add_bytes(bytes.data() + position, sizeof(size));
+    fingerprint.add_bytes(bytes.data() + position + sizeof(size), size);
+    position += sizeof(size) + size;
+  }
+  const auto value = fingerprint.value();
+  std::memcpy(bytes.data() + position, value.data(), 16);
+  program_test::write(good, bytes);
+  const auto made = cup();
+  EXPECT_FALSE(use_of(*made).read.is_done);
+  EXPECT_NE(use_of(*made).read.reason.find("residual"), std::string::npos)
+      << use_of(*made).read.reason;
+  EXPECT_TRUE(use_of(*made).written.is_done);
+  EXPECT_TRUE(hits({}));
+}
+
+TEST_F(StoredOperators, ThatAreDamagedAreMadeAgain)
+{
+  const std::string name = file();
+  std::string bytes = program_test::read(name);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  for (const std::string &damaged : {bytes, bytes.substr(0, bytes.size() / 3), std::string("no")})
+  {
+    program_test::write(name, damaged);
+    const auto made = cup();
+    EXPECT_FALSE(use_of(*made).read.is_done);
+    EXPECT_NE(use_of(*made).read.reason, "");
+    EXPECT_TRUE(use_of(*made).written.is_done);
+    const auto taken = cup();
+    EXPECT_TRUE(use_of(*taken).read.is_done);
+    expect_same_steps(*made, *taken);
+  }
+}
