@@ -34,7 +34,7 @@ add(const Field &what, const double factor, Field &sum)
     sum[i] += factor * what[i];
 }
 
-/// Of a law that is not the library's own, its answer: its constants are not known here.
+/// The answer of a law that is not the library's own: its constants are not known here.
 void
 add_law(const Body &body, Fingerprint &fingerprint)
 {

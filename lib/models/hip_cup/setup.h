@@ -59,7 +59,7 @@ public:
   Elasticity elasticity = Elasticity::full; // that is used
   std::string elasticity_reason;            // of a choice; empty: it was given
   bool is_corrected = false;                // condensed steps, by the full equation of motion
-  /// Of a condensed cup with stored operators, after the stepper's prepare(); null without.
+  /// Use of the stored operators of a condensed cup, after the stepper's prepare(); null without.
   std::function<CondensedBody::StoreUse()> store_use;
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed cup
   std::unique_ptr<Stepper> stepper;

@@ -163,7 +163,8 @@ TEST_F(Store, KeepsNothingLargerThanItsRoom)
   EXPECT_FALSE(fs::exists(folder_));
 }
 
-// What a killed program began more than an hour ago goes, what another one writes now stays.
+// A file that a killed program began more than an hour ago goes, the file that another one writes
+// now stays.
 TEST_F(Store, RemovesStalePartialFiles)
 {
   ASSERT_TRUE(write(store()).is_done);
