@@ -135,8 +135,14 @@ newton_on_angle(const LocalContact &c, const double *q, const double enough, dou
 /// Used if newton_on_angle fails: a scan of all angles, then the reduced and the full iteration.
 bool solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 
+/// The iterations of [Jourdan2009] section 3.2, which return any solution.
+LocalResult newton_full(const LocalContact &c, const double *q, double *r,
+                        unsigned int max_iterations);
+LocalResult newton_reduced(const LocalContact &c, const double *q, double *r,
+                           unsigned int max_iterations);
+
 /// Every angle of sliding on a grid that is fine where roots are close to the end of what exists.
-/// It takes the root with the least normal force where there are several.
+/// It takes the slowest root where there are several.
 /// @return false, with r unchanged, if there is none
 bool scan_all_angles(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 

@@ -67,7 +67,7 @@ LocalResult solve_local_reduced(const LocalContact &contact, const double *q, do
                                 unsigned int max_iterations = 120);
 
 /// Open and stick by inspection, slip by a scalar Newton iteration on the angle of sliding. Falls
-/// back to a scan of all angles and then to the reduced and the full iteration. Solves to
-/// round-off.
+/// back to a scan of angles, to all solutions that slide and to the reduced and the full iteration.
+/// Solves to round-off. All three return the solution of local_choice.h where there are several.
 LocalResult solve_local(const LocalContact &contact, const double *q, double *r);
 } // namespace arthrowear::nscd

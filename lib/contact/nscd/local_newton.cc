@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/nscd/local_contact.h"
+#include "contact/nscd/local_angle.h"
+#include "contact/nscd/local_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -236,8 +237,7 @@ local_laws(const LocalContact &c, const double *v, const double *r)
 }
 
 LocalResult
-solve_local_full(const LocalContact &c, const double *q, double *r,
-                 const unsigned int max_iterations)
+newton_full(const LocalContact &c, const double *q, double *r, const unsigned int max_iterations)
 {
   return iterate(
       c, q, r, max_iterations,
@@ -268,8 +268,7 @@ solve_local_full(const LocalContact &c, const double *q, double *r,
 }
 
 LocalResult
-solve_local_reduced(const LocalContact &c, const double *q, double *r,
-                    const unsigned int max_iterations)
+newton_reduced(const LocalContact &c, const double *q, double *r, const unsigned int max_iterations)
 {
   return iterate(
       c, q, r, max_iterations,
@@ -301,5 +300,19 @@ solve_local_reduced(const LocalContact &c, const double *q, double *r,
         }
         return true;
       });
+}
+
+LocalResult
+solve_local_full(const LocalContact &c, const double *q, double *r,
+                 const unsigned int max_iterations)
+{
+  return chosen_solution(c, q, r, newton_full(c, q, r, max_iterations));
+}
+
+LocalResult
+solve_local_reduced(const LocalContact &c, const double *q, double *r,
+                    const unsigned int max_iterations)
+{
+  return chosen_solution(c, q, r, newton_reduced(c, q, r, max_iterations));
 }
 } // namespace arthrowear::nscd

@@ -76,7 +76,7 @@ scan(const LocalContact &c, const double *q, const int n_uniform, double *r,
   const std::vector<double> angles = angles_of(c, n_uniform);
   const double noise = 1e-9 * std::hypot(q[0], q[1]);
   bool has_root = false;
-  double best = 0.;
+  double slowest = 0.;
   Sample last = sample_at(c, q, angles.back() - 2. * pi, iterations);
   for (const double angle : angles)
   {
@@ -85,13 +85,13 @@ scan(const LocalContact &c, const double *q, const int n_uniform, double *r,
                          (last.slide.across > 0.) != (next.slide.across > 0.);
     Sample root;
     if (changes && bisect(c, q, last, next, root, iterations) && root.slide.speed >= -noise &&
-        (!has_root || root.slide.normal < best))
+        (!has_root || root.slide.speed < slowest))
     {
       has_root = true;
-      best = root.slide.normal;
-      r[0] = -c.friction * best * std::cos(root.angle);
-      r[1] = -c.friction * best * std::sin(root.angle);
-      r[2] = best;
+      slowest = root.slide.speed;
+      r[0] = -c.friction * root.slide.normal * std::cos(root.angle);
+      r[1] = -c.friction * root.slide.normal * std::sin(root.angle);
+      r[2] = root.slide.normal;
     }
     last = next;
   }

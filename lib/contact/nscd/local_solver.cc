@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/local_angle.h"
+#include "contact/nscd/local_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -62,11 +63,11 @@ solve_by_fallback(const LocalContact &c, const double *q, double *r, unsigned in
 {
   if (scan_angles(c, q, r, iterations))
     return true;
-  if (scan_all_angles(c, q, r, iterations))
+  if (slowest_slide(c, q, r, iterations) || scan_all_angles(c, q, r, iterations))
     return true;
   const double guesses[3][3] = {{r[0], r[1], r[2]}, {0., 0., 0.}, {0., 0., -q[2] * c.rho_normal}};
   for (const auto &guess : guesses)
-    for (const auto solve : {solve_local_reduced, solve_local_full})
+    for (const auto solve : {newton_reduced, newton_full})
     {
       double trial[3] = {guess[0], guess[1], guess[2]};
       const LocalResult result = solve(c, q, trial, 120);
@@ -156,6 +157,8 @@ solve_local(const LocalContact &c, const double *q, double *r)
     if (change <= 1e-14 * r[2])
       break;
   }
+  if (result.status == ContactStatus::slip && may_have_several_solutions(c, q))
+    result.converged = slowest_slide(c, q, r, result.iterations) || result.converged;
   return result;
 }
 } // namespace arthrowear::nscd

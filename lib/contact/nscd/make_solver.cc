@@ -2,11 +2,16 @@
 #include "base/errors.h"
 #include "contact/nscd/active_set.h"
 #include "contact/nscd/auto_solver.h"
+#include "contact/nscd/local_choice.h"
+
+#include <utility>
 
 namespace arthrowear::nscd
 {
+namespace
+{
 std::unique_ptr<ContactSolver>
-make_contact_solver(const std::string &name, const SolverOptions &options)
+solver_of_name(const std::string &name, const SolverOptions &options)
 {
   if (name == "nlgs")
     return std::make_unique<NlgsSolver>(name, LocalMethod::angle, options);
@@ -22,6 +27,15 @@ make_contact_solver(const std::string &name, const SolverOptions &options)
     return std::make_unique<ActiveSet>(options);
   if (name == "auto")
     return std::make_unique<AutoSolver>(options);
+  return nullptr;
+}
+} // namespace
+
+std::unique_ptr<ContactSolver>
+make_contact_solver(const std::string &name, const SolverOptions &options)
+{
+  if (auto solver = solver_of_name(name, options))
+    return with_choice_for_one_contact(std::move(solver), options);
   const std::vector<std::string> known = {
       "active_set", "anderson", "auto", "nlgs", "nlgs_full", "nlgs_reduced", "semismooth_newton"};
   const std::string nearest = nearest_name(name, known);
