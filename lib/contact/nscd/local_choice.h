@@ -5,7 +5,7 @@
 
 #include <memory>
 
-/// Which solution of the local problem is taken where there are several.
+/// The solution of the local problem that is taken where there are several.
 ///
 /// The rule, by the data of the problem alone, so that no guess and no method changes it:
 ///   1. open where q_N >= 0: what separates by itself has no force;
@@ -28,7 +28,7 @@ struct LocalResult;
 /// with Archard's wear by the same bound with its terms. True for any other law that closes.
 bool may_have_several_solutions(const LocalContact &contact, const double *q);
 
-/// Of all solutions that slide, the slowest: by the roots of a polynomial with Archard's wear, by a
+/// The slowest of all solutions that slide: by the roots of a polynomial with Archard's wear, by a
 /// scan of angles with another law.
 /// @return false, with r unchanged, if none was found
 bool slowest_slide(const LocalContact &contact, const double *q, double *r,
