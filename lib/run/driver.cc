@@ -26,6 +26,7 @@ private:
   /// Steps until the simulation is over or a stop is requested.
   void loop();
   void advance();
+  void end_cycle();
   bool is_stop_requested();
   void write_frame_if_due(bool is_last);
   bool is_checkpoint_due();
@@ -106,6 +107,18 @@ Driver::advance()
   }
 }
 
+/// Its time is that of the loop, but for its frames.
+void
+Driver::end_cycle()
+{
+  const double output = run_.seconds.output;
+  {
+    const StageTimer timer(run_.seconds.loop);
+    simulation_.end_cycle();
+  }
+  run_.seconds.loop -= run_.seconds.output - output;
+}
+
 void
 Driver::loop()
 try
@@ -114,7 +127,7 @@ try
   {
     advance();
     if (simulation_.is_cycle_complete())
-      simulation_.end_cycle();
+      end_cycle();
     n_rows_ = run_.table.n_rows();
     simulation_.review(false);
     write_frame_if_due(false);

@@ -3,6 +3,7 @@
 
 #include "models/hip_cup/setup.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,13 +21,17 @@ struct CupCase
     unsigned int degree = 0; ///< of the elements; 0: that of the file
     ContactObserver observer;
     std::optional<MaterialLaw> law = {};
+    std::function<void(HipCupParameters &)> others = {}; ///< before they are checked
   };
-  CupCase(const std::string &file, const Changes &changes)
+  CupCase(const std::string &name, const Changes &changes)
+      : file(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + name))
   {
     p.declare(parameters);
     std::string model = "hip_cup";
     parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");
-    parameters.read(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + file));
+    parameters.read(file);
+    if (changes.others)
+      changes.others(p);
     if (changes.cells > 0)
       p.cup.geometry.target_cells = changes.cells;
     if (changes.degree > 0)
@@ -36,12 +41,14 @@ struct CupCase
     if (changes.elasticity != Elasticity::automatic)
       p.material.law = changes.law.value_or(MaterialLaw::linear_elastic);
     p.solver.contact.observer = changes.observer;
-    const HipCupInputs inputs = prepare_hip_cup(p, parameters);
+    inputs = prepare_hip_cup(p, parameters);
     parameters.throw_if_any();
     cup = std::make_unique<HipCup>(p, inputs, MPI_COMM_WORLD);
   }
+  ParameterFile file;
   Parameters parameters;
   HipCupParameters p;
+  HipCupInputs inputs;
   std::unique_ptr<HipCup> cup;
 };
 } // namespace arthrowear

@@ -2,16 +2,22 @@
 // Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
 // same run. Counters are means per step or per call; see doc/benchmarks.md.
 #include "cup_case.h"
+#include "models/hip_cup/simulation.h"
+#include "run/driver.h"
 
 #include <deal.II/base/mpi.h>
 
 #include <benchmark/benchmark.h>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
+#include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 namespace
 {
@@ -43,6 +49,15 @@ factor_times(const HipCup &cup, const double h, const DirectSolver solver)
   for (unsigned int k = 0; k < n_solves; ++k)
     matrix.solve(rhs, x);
   return {factor, (now() - begin) / n_solves};
+}
+
+/// Peak memory of this process [MB].
+double
+peak_memory()
+{
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024.;
 }
 
 /// @param n_steps 0: one gait cycle
@@ -84,8 +99,6 @@ time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
 
   const double steps = static_cast<double>(bench.iterations()) * n_steps;
   const Stepper::Seconds &seconds = cup.stepper->seconds();
-  rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
   bench.counters["cells"] = cup.body.mesh().cells.size();
   bench.counters["points"] = cup.surface.n_points();
   bench.counters["candidates"] = candidates;
@@ -100,7 +113,46 @@ time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
   bench.counters["ms_contact_per_step"] = 1e3 * seconds.contact / steps;
   bench.counters["loop_over_solve"] = loop / bare.solve;
   bench.counters["columns_over_factor"] = prepared / bare.factor;
-  bench.counters["peak_MB"] = usage.ru_maxrss / 1024.;
+  bench.counters["peak_MB"] = peak_memory();
+}
+
+/// A million cycles by linearly implicit jumps with a tolerance of 1e-2, as the program runs them,
+/// without frames.
+void
+time_million(benchmark::State &bench, const std::string &file)
+{
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("million-" + std::to_string(getpid()));
+  const auto million = [&](HipCupParameters &p)
+  {
+    p.output_folder = folder;
+    p.output.frames_per_cycle = 0.;
+    p.jumps.kind = JumpKind::linearised;
+    p.jumps.cycles = 1e6;
+    p.jumps.tolerance = 1e-2;
+  };
+  CupCase setup(file, {0, Elasticity::condensed, 0, {}, MaterialLaw::linear_elastic, million});
+  double loop = 0.;
+  std::ostringstream screen;
+  Log log(screen, std::cerr);
+  RunOptions options;
+  options.existing = OutputFolder::Existing::overwrite;
+  for (auto _ : bench)
+  {
+    Run run("hip_cup", folder, nullptr, setup.parameters, setup.file, options, log, MPI_COMM_WORLD);
+    HipCupSimulation simulation(setup.p, setup.inputs, run);
+    run_simulation(simulation, run);
+    loop = run.seconds.loop;
+    bench.SetIterationTime(loop);
+    bench.counters["computed_cycles"] =
+        static_cast<double>(simulation.step()) * setup.p.time.step * setup.p.time.frequency;
+  }
+  std::filesystem::remove_all(folder);
+  const FactorTimes bare = factor_times(*setup.cup, setup.p.time.step, DirectSolver::mumps);
+  bench.counters["cells"] = setup.cup->body.mesh().cells.size();
+  bench.counters["ms_solve"] = 1e3 * bare.solve;
+  bench.counters["loop_over_solve"] = loop / bare.solve;
+  bench.counters["peak_MB"] = peak_memory();
 }
 
 class Silence : public benchmark::BenchmarkReporter
@@ -137,6 +189,11 @@ main(int argc, char **argv)
   add("iso_15k_quadratic_full_10_steps", iso, 0, 10, Elasticity::full, linear);
   add("1hz_condensed", "hip_cup_1hz/case.prm", 0, 0, Elasticity::condensed, linear);
   add("1hz_full", "hip_cup_1hz/case.prm", 0, 0, Elasticity::full, linear);
+  benchmark::RegisterBenchmark("million_quadratic",
+                               [=](benchmark::State &state) { time_million(state, iso); })
+      ->UseManualTime()
+      ->Iterations(1)
+      ->Unit(benchmark::kSecond);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;

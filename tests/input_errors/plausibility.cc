@@ -111,8 +111,9 @@ TEST(Plausibility, SlipsOfUnitsAreDoubted)
 
 TEST(Plausibility, ManyStepsNameTheEntryThatMakesThemFew)
 {
-  expect_warning(SmallCase().set("Time / Cycles", "5e6"),
-                 {"Time / Cycles] is 5e6: 200000000 steps", "[Wear / Jump / Kind] to implicit"});
+  expect_warning(
+      SmallCase().set("Time / Cycles", "5e6"),
+      {"Time / Cycles] is 5e6: 200000000 steps", "[Wear / Jump / Cycles] to 5000000 and"});
   expect_warning(SmallCase().set("Time / Cycles", "1e9"), {"40000000000 steps", "on one core"});
   expect_warning(SmallCase().set("Time / Time step [s]", "1e-9"),
                  {"[Time / Time step [s]] is 1e-9", "10000000 per cycle"});

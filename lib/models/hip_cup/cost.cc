@@ -259,7 +259,7 @@ warn_of_steps(Parameters &parameters, const HipCupParameters &p)
     parameters.warning_at(cycles,
                           count_text(n) +
                               " steps. Wear over many cycles needs few of them: set [Wear / Jump "
-                              "/ Kind] to implicit, [Wear / Jump / Cycles] to " +
+                              "/ Cycles] to " +
                               formatted("%.9g and [Time / Cycles] to 1.", p.time.cycles));
 }
 } // namespace arthrowear

@@ -29,12 +29,16 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
   if (rank == 0)
   {
     inputs_ = prepare_hip_cup(p_, parameters);
+    choose_kind_of_jump(p_, inputs_, parameters);
     check_plausibility(p_, inputs_, parameters);
     warn_of_steps(parameters, p_);
     warn_of_entries(p_, inputs_, parameters);
   }
   else
+  {
     read_hip_cup_curves(p_, parameters, inputs_);
+    choose_kind_of_jump(p_, inputs_, parameters);
+  }
 }
 
 std::string

@@ -9,6 +9,7 @@ namespace arthrowear
 {
 namespace
 {
+const char *kind_name = "Kind", *cycles_name = "Cycles", *norm_name = "Error norm";
 const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump [cycles]",
            *largest_name = "Largest jump [cycles]", *tolerance_name = "Tolerance";
 } // namespace
@@ -18,17 +19,20 @@ CycleJumpParameters::declare(const Parameters::Section &section)
 {
   section
       .add_choice<JumpKind>(
-          "Kind", kind,
-          {{"none", JumpKind::none},
+          kind_name, kind,
+          {{"auto", JumpKind::automatic},
+           {"none", JumpKind::none},
            {"explicit", JumpKind::extrapolated},
            {"implicit", JumpKind::amplified},
            {"linearly_implicit", JumpKind::linearised}},
-          "none: every cycle is computed; explicit: the wear of a computed cycle is multiplied by "
+          "auto: jumps if [Cycles] is set, linearly_implicit or, where a head wears that turns, "
+          "implicit; none: every cycle is computed; explicit: the wear of a computed cycle is "
+          "multiplied by "
           "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
           "multiplied by the cycles of the jump; linearly_implicit: wear follows the rates of a "
           "computed cycle and their derivatives by wear, one computed cycle per jump.")
       .may_change_on_resume();
-  section.add("Cycles", cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
+  section.add(cycles_name, cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
       .may_change_on_resume();
   section
       .add(tolerance_name, tolerance, rules::non_negative(),
@@ -38,7 +42,7 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       .may_change_on_resume();
   section
       .add_choice<DepthNorm>(
-          "Error norm", depth_norm,
+          norm_name, depth_norm,
           {{"worn_area", DepthNorm::worn_area}, {"worst_point", DepthNorm::worst_point}},
           "Of the depths. worn_area: root of the mean square over the worn area, and the largest "
           "depth, smoothed, of cup and head; worst_point: the largest error at any point over "
@@ -59,9 +63,21 @@ CycleJumpParameters::declare(const Parameters::Section &section)
 void
 CycleJumpParameters::check(Parameters &parameters, const std::string &path)
 {
+  const auto entry = [&](const char *name) { return path + " / " + name; };
+  if (kind == JumpKind::automatic && parameters.is_set(entry(cycles_name)))
+    kind = JumpKind::linearised;
+  if (kind == JumpKind::automatic)
+  {
+    kind = JumpKind::none;
+    parameters.use_value(entry(kind_name), "none");
+    for (const char *name : {tolerance_name, norm_name, first_name, smallest_name, largest_name})
+      if (parameters.is_set(entry(name)))
+        parameters.warning_at(entry(name), "not used, since every cycle is computed. Set [" +
+                                               entry(cycles_name) +
+                                               "] to the gait cycles of the run.");
+  }
   if (!are_on())
     return;
-  const auto entry = [&](const char *name) { return path + " / " + name; };
   if (largest == 0.)
     largest = cycles;
   if (tolerance == 0. && largest >= cycles && cycles > 1.)

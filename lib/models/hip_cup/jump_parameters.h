@@ -10,6 +10,7 @@ namespace arthrowear
 /// (doc/theory/cycle_jump.md).
 enum class JumpKind
 {
+  automatic, ///< until it is decided: none, linearised, or amplified where that is refused
   none,
   extrapolated, ///< explicit: the wear of a computed cycle is taken many times
   amplified,    ///< implicit: a cycle is computed with a wear factor times the cycles of the jump
@@ -19,7 +20,7 @@ enum class JumpKind
 /// The section `Wear / Jump`.
 struct CycleJumpParameters
 {
-  JumpKind kind = JumpKind::none;
+  JumpKind kind = JumpKind::automatic;
   double cycles = 1e6; // in all
   double tolerance = 1e-2;
   DepthNorm depth_norm = DepthNorm::worn_area;
@@ -27,7 +28,7 @@ struct CycleJumpParameters
   double smallest = 2.; // [cycles]
   double largest = 0.;  // [cycles]; 0: all
 
-  bool are_on() const { return kind != JumpKind::none; }
+  bool are_on() const { return kind != JumpKind::none && kind != JumpKind::automatic; }
   void declare(const Parameters::Section &section);
   /// Rules that join entries; sets the defaults that depend on others.
   /// @param path of the section, as in messages

@@ -344,7 +344,7 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
   declare_compression(output, p.output.compression_level);
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
-           rules::non_negative(), "The worn area is that of points deeper than this.")
+           rules::non_negative(), "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 um.")
       .may_change_on_resume();
 
   p.checkpoint.declare(parameters);

@@ -68,12 +68,18 @@ check_yield_stress(const HipCupParameters &p, Parameters &parameters)
                 p.material.young / units::MPa));
 }
 
-/// The derivatives of wear have the points of the cup alone.
+/// The derivatives of wear have the points of the cup alone, not those of a worn head that turns.
+bool
+excludes_derivatives(const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  return p.solver.contact.wear.wears_obstacle() && inputs.motion &&
+         head_turns(*inputs.motion, p.time.frequency);
+}
+
 void
 check_kind_of_jump(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  if (p.jumps.kind != JumpKind::linearised || !p.solver.contact.wear.wears_obstacle() ||
-      !inputs.motion || !head_turns(*inputs.motion, p.time.frequency))
+  if (p.jumps.kind != JumpKind::linearised || !excludes_derivatives(p, inputs))
     return;
   parameters.error_at("Wear / Jump / Kind",
                       "implicit or explicit where a head wears that turns against the cup",
@@ -158,6 +164,17 @@ check_mesh_quality(const HipCupParameters &p, const HipCupInputs &inputs, Parame
     parameters.warning_at(entry, text + remedy);
 }
 } // namespace
+
+void
+choose_kind_of_jump(HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  const char *path = "Wear / Jump / Kind";
+  if (parameters.value(path) != "auto" || !p.jumps.are_on())
+    return;
+  const bool is_excluded = excludes_derivatives(p, inputs);
+  p.jumps.kind = is_excluded ? JumpKind::amplified : JumpKind::linearised;
+  parameters.use_value(path, is_excluded ? "implicit" : "linearly_implicit");
+}
 
 double
 locking_factor(const double poisson, const double relative_size)

@@ -16,6 +16,11 @@ constexpr double least_locking_poisson = .4;
 void check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs,
                         Parameters &parameters);
 
+/// Decides [Wear / Jump / Kind] auto where jumps are on: the kind with the fewest computed cycles
+/// in most cases (doc/benchmarks.md) that the case allows. On every rank, after the curves are
+/// read.
+void choose_kind_of_jump(HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters);
+
 /// Estimated peak contact pressure of linear tetrahedra over the true one [-]. Error: 14 % root
 /// mean square, 43 % at most, for nu of .3 to .499, 500 to 15 000 tetrahedra, walls of 8 and 14 mm,
 /// loads of 1 and 3 kN. Source: least squares over own runs of pressed balls (doc/validation.md,

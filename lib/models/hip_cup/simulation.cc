@@ -108,6 +108,7 @@ HipCupSimulation::open()
   log_elasticity();
   log_stored_operators();
   course_->open();
+  spent_in_set_up_ = r_.cup->stepper->seconds();
 }
 
 void
@@ -291,17 +292,25 @@ void
 HipCupSimulation::report(const Summary &summary) const
 {
   Log &log = r_.run.log;
-  const Stepper::Seconds seconds = r_.cup->stepper->seconds();
+  const Stepper::Seconds &all = r_.cup->stepper->seconds(), &before = spent_in_set_up_;
   log.line("\nWall time [s]");
   for (const auto &[name, value] :
        {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},
+        {"  factorisation, columns", before.factor + before.columns},
         {"time loop", r_.run.seconds.loop},
-        {"  factorisation", seconds.factor},
-        {"  columns of W", seconds.columns},
-        {"  contact problem", seconds.contact},
-        {"  solves", seconds.solves},
+        {"  factorisation", all.factor - before.factor},
+        {"  columns of W", all.columns - before.columns},
+        {"  contact problem", all.contact - before.contact},
+        {"  solves", all.solves - before.solves},
         {"frames and checkpoints", r_.run.seconds.output}})
     log.line(formatted("  %-26s %10.3f", name, value));
+  const HipCupResults results =
+      results_of(*r_.cup, course_->final_state(), r_.p.output.worn_depth_threshold);
+  if (results.worn_area == 0. && results.max_depth > 0.)
+    log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
+                       "Worn depth threshold [um]]), and the largest depth is %.3g um.",
+                       r_.p.output.worn_depth_threshold / units::um,
+                       results.max_depth / units::um));
   log.summary("\n" + summary.text());
 }
 

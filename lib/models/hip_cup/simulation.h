@@ -66,5 +66,6 @@ private:
   std::unique_ptr<HipCupCourse> course_;
   CupWall wall_; // at the contact points
   double reviewed_cycles_ = 0.;
+  Stepper::Seconds spent_in_set_up_;
 };
 } // namespace arthrowear

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// [Wear / Jump / Kind] auto, and the summary of runs with and without jumps.
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+using namespace program_test;
+
+namespace
+{
+struct RunOfCase
+{
+  Outcome outcome;
+  std::string log, parameters;
+};
+
+RunOfCase
+result_of(const SmallCase &small_case)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", small_case.text());
+  write(folder / "gait.csv", gait_table());
+  RunOfCase result;
+  result.outcome = run_program({"run", "case.prm"}, folder.path());
+  EXPECT_EQ(result.outcome.exit_code, 0) << result.outcome.err;
+  result.log = read(folder / "out/log.txt");
+  // The entries in effect give the same run.
+  write(folder / "again.prm", read(folder / "out/parameters.prm"));
+  const Outcome again = run_program({"validate", "again.prm"}, folder.path());
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  result.parameters = again.out;
+  return result;
+}
+
+SmallCase
+whole_cycle()
+{
+  return SmallCase()
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "1")
+      .set("Time / Time step [s]", "0.1")
+      .set("Wear / Amplification", "1")
+      .set("Output / Frames per cycle", "0");
+}
+
+/// Seconds in the table of wall times, by the names of its rows, which are indented by stages.
+std::map<std::string, double>
+wall_times(const std::string &log)
+{
+  std::map<std::string, double> times;
+  std::istringstream lines(log.substr(log.find("Wall time [s]\n") + 14));
+  std::string line, above;
+  while (std::getline(lines, line) && line.compare(0, 2, "  ") == 0)
+  {
+    std::istringstream words(line);
+    std::string word, name;
+    double value = 0.;
+    while (words >> word && word.find_first_not_of("0123456789.") != std::string::npos)
+      name += (name.empty() ? "" : " ") + word;
+    value = std::stod(word);
+    const bool is_stage = line.compare(0, 4, "    ") != 0;
+    if (is_stage)
+      above = name;
+    times[is_stage ? name : above + ": stages"] += value;
+  }
+  return times;
+}
+} // namespace
+
+TEST(KindOfJump, IsNoneWithoutCyclesLinearlyImplicitWithThemAndImplicitForAHeadThatTurnsAndWears)
+{
+  const RunOfCase plain = result_of(whole_cycle());
+  EXPECT_EQ(plain.log.find(" jumps of "), std::string::npos);
+  EXPECT_NE(plain.parameters.find(", 10 steps\n"), std::string::npos) << plain.parameters;
+  const SmallCase many = whole_cycle().set("Wear / Jump / Cycles", "1e4");
+  const RunOfCase jumps = result_of(many);
+  EXPECT_NE(jumps.log.find("Wear over 10000 gait cycles by linearly implicit jumps"),
+            std::string::npos);
+  EXPECT_NE(jumps.parameters.find(", 10 steps per computed cycle\n"), std::string::npos);
+  const RunOfCase head =
+      result_of(SmallCase(many).set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"));
+  EXPECT_NE(head.log.find("Wear over 10000 gait cycles by implicit jumps"), std::string::npos);
+}
+
+TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", whole_cycle().set("Wear / Jump / Tolerance", "1e-3").text());
+  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_NE(outcome.out.find("[Wear / Jump / Tolerance] is 1e-3: not used, since every cycle is "
+                             "computed. Set [Wear / Jump / Cycles]"),
+            std::string::npos)
+      << outcome.out;
+}
+
+// Before, the stages of the set-up were among those of the time loop, which summed to more than it.
+TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
+{
+  for (const char *elasticity : {"condensed", "full"})
+    for (const char *cycles : {"", "1e4"})
+    {
+      SmallCase one = whole_cycle().set("Solver / Elasticity", elasticity);
+      if (*cycles != '\0')
+        one.set("Wear / Jump / Cycles", cycles);
+      const std::map<std::string, double> times = wall_times(result_of(one).log);
+      constexpr double rounding = 5e-3;
+      EXPECT_LE(times.at("set-up: stages"), times.at("set-up") + rounding);
+      EXPECT_LE(times.at("time loop: stages"), times.at("time loop") + rounding);
+      EXPECT_GT(times.at("time loop: stages"), 0.);
+      if (elasticity == std::string("condensed"))
+      {
+        EXPECT_GT(times.at("set-up: stages"), 0.);
+      }
+    }
+}
+
+TEST(WornArea, OfDepthsBelowTheThresholdIsExplained)
+{
+  const std::string text = "\nThe worn area is 0: it is that of points deeper than ";
+  EXPECT_NE(result_of(whole_cycle()).log.find(text + "1 um"), std::string::npos);
+  const SmallCase fine = whole_cycle().set("Output / Worn depth threshold [um]", "1e-6");
+  EXPECT_EQ(result_of(fine).log.find(text), std::string::npos);
+}
