@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "solid/sparse_factor.h"
+#include "solid/supernodal_solve.h"
 
 #include <suitesparse/cholmod.h>
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -37,6 +40,10 @@ public:
   void solve(const double *rhs, double *solution) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
+  bool is_whole() const override { return true; }
+  void solve_alone(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                   const std::vector<std::size_t> &rows,
+                   const std::function<void(const double *values)> &take) override;
   FactorSize size() const override { return {common_.lnz, common_.fl}; }
 
 private:
@@ -46,7 +53,7 @@ private:
   /// Order of elimination of the nodes by nested dissection, then of their rows.
   std::vector<SuiteSparse_long> order_of_rows();
   void check(bool success, const char *what) const;
-  const double *solve_dense(std::vector<double> &rhs, unsigned int n_columns);
+  void prepare_columns();
 
   cholmod_common common_;
   cholmod_factor *factor_ = nullptr;
@@ -54,6 +61,8 @@ private:
   std::vector<SuiteSparse_long> begins_, rows_;
   std::vector<std::size_t> positions_; // in PETSc's values
   std::vector<double> values_, rhs_;
+  std::optional<SupernodalSolve> columns_;
+  std::vector<std::size_t> place_; // of a row in the order of elimination
 };
 
 void
@@ -139,6 +148,7 @@ CholmodFactor::order_of_rows()
 SparseFactor::Outcome
 CholmodFactor::factor(Mat matrix)
 {
+  columns_.reset();
   PetscInt n = 0;
   const PetscInt *begins = nullptr, *columns = nullptr;
   PetscBool done = PETSC_FALSE;
@@ -173,41 +183,77 @@ CholmodFactor::factor(Mat matrix)
   return Outcome::done;
 }
 
-const double *
-CholmodFactor::solve_dense(std::vector<double> &rhs, const unsigned int n_columns)
-{
-  cholmod_dense columns{};
-  columns.nrow = columns.d = begins_.size() - 1;
-  columns.ncol = n_columns;
-  columns.nzmax = rhs.size();
-  columns.x = rhs.data();
-  columns.xtype = CHOLMOD_REAL;
-  columns.dtype = CHOLMOD_DOUBLE;
-  check(cholmod_l_solve2(CHOLMOD_A, factor_, &columns, nullptr, &solution_, nullptr, &permuted_,
-                         &gathered_, &common_),
-        "a solve");
-  return static_cast<const double *>(solution_->x);
-}
-
 void
 CholmodFactor::solve(const double *rhs, double *solution)
 {
   const std::size_t n = begins_.size() - 1;
   rhs_.assign(rhs, rhs + n);
-  std::copy_n(solve_dense(rhs_, 1), n, solution);
+  cholmod_dense column{};
+  column.nrow = column.d = column.nzmax = n;
+  column.ncol = 1;
+  column.x = rhs_.data();
+  column.xtype = CHOLMOD_REAL;
+  column.dtype = CHOLMOD_DOUBLE;
+  check(cholmod_l_solve2(CHOLMOD_A, factor_, &column, nullptr, &solution_, nullptr, &permuted_,
+                         &gathered_, &common_),
+        "a solve");
+  std::copy_n(static_cast<const double *>(solution_->x), n, solution);
+}
+
+void
+CholmodFactor::prepare_columns()
+{
+  if (columns_)
+    return;
+  static_assert(sizeof(SuiteSparse_long) == sizeof(std::int64_t));
+  const auto integers = [](const void *values)
+  { return static_cast<const std::int64_t *>(values); };
+  Supernodes nodes;
+  nodes.n_rows = factor_->n;
+  nodes.n_supernodes = factor_->nsuper;
+  nodes.first = integers(factor_->super);
+  nodes.row_begins = integers(factor_->pi);
+  nodes.indices = integers(factor_->s);
+  nodes.value_begins = integers(factor_->px);
+  nodes.values = static_cast<const double *>(factor_->x);
+  columns_.emplace(nodes);
+  place_.resize(factor_->n);
+  const std::int64_t *order = integers(factor_->Perm);
+  for (std::size_t k = 0; k < place_.size(); ++k)
+    place_[order[k]] = k;
+}
+
+void
+CholmodFactor::solve_alone(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                           const std::vector<std::size_t> &rows,
+                           const std::function<void(const double *values)> &take)
+{
+  prepare_columns();
+  std::vector<std::size_t> loaded, wanted;
+  for (const SparseEntry &entry : entries)
+    loaded.push_back(place_[entry.row]);
+  for (const std::size_t row : rows)
+    wanted.push_back(place_[row]);
+  columns_->want(wanted);
+  columns_->begin(n_columns, loaded);
+  for (const SparseEntry &entry : entries)
+    columns_->row(place_[entry.row])[entry.column] += entry.value;
+  columns_->solve();
+  std::vector<double> values(rows.size() * n_columns);
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    for (unsigned int c = 0; c < n_columns; ++c)
+      values[c * rows.size() + k] = columns_->row(wanted[k])[c];
+  for (unsigned int c = 0; c < n_columns; ++c)
+    take(values.data() + c * rows.size());
 }
 
 void
 CholmodFactor::solve_columns(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
                              const std::function<void(const double *solution)> &take)
 {
-  const std::size_t n = begins_.size() - 1;
-  rhs_.assign(n * n_columns, 0.);
-  for (const SparseEntry &entry : entries)
-    rhs_[entry.column * n + entry.row] += entry.value;
-  const double *solutions = solve_dense(rhs_, n_columns);
-  for (unsigned int c = 0; c < n_columns; ++c)
-    take(solutions + c * n);
+  std::vector<std::size_t> all(begins_.size() - 1);
+  std::iota(all.begin(), all.end(), 0);
+  solve_alone(n_columns, entries, all, take);
 }
 } // namespace
 

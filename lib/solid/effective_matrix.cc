@@ -7,6 +7,7 @@
 #include <petscmat.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace arthrowear
 {
@@ -26,6 +27,7 @@ struct EffectiveMatrix::Implementation
 
   void create();
   void assemble(const Field &displacement, double mass_factor, double stiffness_factor);
+  bool may_be_cholmod();
   /// By CHOLMOD where it may and can, else by MUMPS; sets `used`.
   SparseFactor::Outcome factor_values();
 
@@ -35,6 +37,7 @@ struct EffectiveMatrix::Implementation
   Mat matrix = nullptr;
   std::unique_ptr<SparseFactor> cholmod, mumps;
   SparseFactor *used = nullptr; // one of these; null: no factor
+  std::optional<bool> fits_each_rank;
   std::vector<double> values;
   std::vector<double> rhs; // owned, work space
 };
@@ -90,19 +93,36 @@ EffectiveMatrix::Implementation::assemble(const Field &displacement, const doubl
   check_petsc(MatSetValuesCOO(matrix, values.data(), INSERT_VALUES), "filling the matrix");
 }
 
+bool
+EffectiveMatrix::Implementation::may_be_cholmod()
+{
+  const NodePartition &partition = body->partition();
+  if (solver != DirectSolver::automatic)
+    return false;
+  if (partition.n_ranks() > 1 && !fits_each_rank)
+    fits_each_rank = may_repeat_factor(partition.communicator(), 3. * partition.n_global());
+  return partition.n_ranks() == 1 || *fits_each_rank;
+}
+
 SparseFactor::Outcome
 EffectiveMatrix::Implementation::factor_values()
 {
   used = nullptr;
   const NodePartition &partition = body->partition();
-  if (solver == DirectSolver::automatic && partition.n_ranks() == 1)
+  if (may_be_cholmod())
   {
     if (!cholmod)
-      cholmod = make_cholmod_factor();
+      cholmod = partition.n_ranks() == 1 ? make_cholmod_factor()
+                                         : make_repeated_factor(partition.communicator());
     const SparseFactor::Outcome outcome = cholmod->factor(matrix);
     if (outcome == SparseFactor::Outcome::done)
       used = cholmod.get();
-    if (outcome != SparseFactor::Outcome::not_positive_definite)
+    if (outcome == SparseFactor::Outcome::no_memory && partition.n_ranks() > 1)
+    {
+      fits_each_rank = false; // a share of a distributed one may fit
+      cholmod.reset();
+    }
+    else if (outcome != SparseFactor::Outcome::not_positive_definite)
       return outcome;
   }
   if (!mumps)
@@ -125,6 +145,18 @@ bool
 EffectiveMatrix::is_factored() const
 {
   return implementation_->used != nullptr;
+}
+
+bool
+EffectiveMatrix::will_be_whole() const
+{
+  return implementation_->body->partition().n_ranks() == 1 || implementation_->may_be_cholmod();
+}
+
+SparseFactor &
+EffectiveMatrix::sparse_factor() const
+{
+  return *implementation_->used;
 }
 
 FactorSize

@@ -12,6 +12,8 @@
 
 namespace arthrowear
 {
+class SparseFactor;
+
 /// The factored operator of an implicit step, A = mass_factor M + stiffness_factor K(u), with a
 /// body's conditions: rows of fixed components are the identity, tied ones are one row.
 /// Distributed like the body.
@@ -27,11 +29,14 @@ public:
   /// @throws RunError if memory does not suffice
   bool factor(const Field &displacement, double mass_factor, double stiffness_factor);
   bool is_factored() const;
+  /// True if every rank will have the whole factor of a positive definite matrix. Collective.
+  bool will_be_whole() const;
 
   /// To be called with a factor.
   FactorSize factor_size() const;
   /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
   double norm() const;
+  SparseFactor &sparse_factor() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
   /// solution are updated. May alias.

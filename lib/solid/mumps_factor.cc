@@ -74,6 +74,10 @@ public:
   void solve(const double *rhs, double *solution) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
+  bool is_whole() const override { return n_owned_ == n_global_; }
+  void solve_alone(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                   const std::vector<std::size_t> &rows,
+                   const std::function<void(const double *values)> &take) override;
   FactorSize size() const override;
 
 private:
@@ -172,6 +176,21 @@ MumpsFactor::solve_columns(const unsigned int n_columns, const std::vector<Spars
   MatDestroy(&units);
   MatDestroy(&rows);
   MatDestroy(&solutions);
+}
+
+void
+MumpsFactor::solve_alone(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                         const std::vector<std::size_t> &rows,
+                         const std::function<void(const double *values)> &take)
+{
+  std::vector<double> values(rows.size());
+  solve_columns(n_columns, entries,
+                [&](const double *solution)
+                {
+                  for (std::size_t k = 0; k < rows.size(); ++k)
+                    values[k] = solution[rows[k]];
+                  take(values.data());
+                });
 }
 
 FactorSize

@@ -43,15 +43,30 @@ public:
   /// @param entries  all of them, each on one rank
   virtual void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                              const std::function<void(const double *solution)> &take) = 0;
+  /// True if this rank has the whole factor, for solve_alone().
+  virtual bool is_whole() const = 0;
+  /// Values of solutions in some global rows, one right-hand side after the other to `take`; not
+  /// collective.
+  /// @param rows  ascending
+  virtual void solve_alone(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                           const std::vector<std::size_t> &rows,
+                           const std::function<void(const double *values)> &take) = 0;
   virtual FactorSize size() const = 0;
 };
 
 /// Sparse LDL^T by MUMPS, distributed like the matrix; also indefinite matrices.
 std::unique_ptr<SparseFactor> make_mumps_factor(MPI_Comm communicator);
 
-/// Supernodal LL^T by CHOLMOD on one rank: positive definite matrices, three times as fast as MUMPS
-/// (doc/benchmarks.md).
+/// Supernodal LL^T by CHOLMOD of a matrix on one rank: positive definite matrices, twice as fast as
+/// MUMPS (doc/benchmarks.md).
 std::unique_ptr<SparseFactor> make_cholmod_factor();
+
+/// The same of a distributed matrix, the whole on every rank (doc/scaling.md): solves for one
+/// right-hand side do not become faster with ranks, columns that each rank makes alone do.
+std::unique_ptr<SparseFactor> make_repeated_factor(MPI_Comm communicator);
+/// True if every rank can hold the whole factor of a matrix with so many rows: together half of the
+/// memory of their machine. Collective.
+bool may_repeat_factor(MPI_Comm communicator, double n_rows);
 
 /// Throws a RunError that names what failed.
 void check_petsc(PetscErrorCode code, const char *what);

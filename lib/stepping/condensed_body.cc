@@ -15,11 +15,16 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
                              const PointWeights &points, const CondensedChoices &choices)
     : body_(&body), supports_(std::move(supports)), points_(&points), gather_(body, points.nodes()),
       matrix_(body, *supports_.held, choices.solver), mass_(body.mass()),
-      uniform_shares_(points.uniform_shares()), column_of_point_(points.n_points(), -1),
-      keeps_whole_columns_(9. * sizeof(float) * points.n_points() * body.partition().n_global() <=
-                           choices.most_whole_columns),
+      uniform_shares_(points.uniform_shares()), columns_(body, *supports_.held, points.nodes()),
+      keeps_whole_columns_(matrix_.will_be_whole() &&
+                           9. * sizeof(float) * points.n_points() * body.partition().n_global() <=
+                               choices.most_whole_columns),
       store_(choices.store)
 {
+  uniform_at_points_.assign(9 * points.n_points(), 0.);
+  for (unsigned int c = 0; c < 3; ++c)
+    for (std::size_t i = 0; is_free(c) && i < 3 * uniform_shares_.size(); ++i)
+      uniform_at_points_[3 * c * uniform_shares_.size() + i] = uniform_shares_[i / 3][i % 3][c];
   make_mass_rows();
   if (store_ != nullptr)
     key_ = key(choices.solver);
@@ -149,63 +154,80 @@ void
 CondensedBody::reserve_columns()
 {
   // Growing vectors would need twice the memory on the way.
+  const NodePartition &partition = body_->partition();
   const std::size_t n = 3 * points_->n_points();
+  const std::size_t n_mine = n / partition.n_ranks() + 3 * points_per_share;
   if (keeps_whole_columns_)
-    whole_columns_.reserve(n * 3 * body_->partition().n_owned());
-  if (body_->partition().rank() != 0)
+    whole_columns_.reserve(n_mine * 3 * partition.n_global());
+  nodal_columns_.reserve(n_mine * 3 * points_->nodes().size());
+  if (!points_->are_nodes())
+    point_columns_.reserve(n_mine * n);
+}
+
+std::vector<unsigned int>
+CondensedBody::share_of(const std::vector<unsigned int> &points) const
+{
+  const NodePartition &partition = body_->partition();
+  const std::size_t n = points.size(), n_ranks = partition.n_ranks();
+  return {points.begin() + n * partition.rank() / n_ranks,
+          points.begin() + n * (partition.rank() + 1) / n_ranks};
+}
+
+void
+CondensedBody::take_column(const unsigned int point, const unsigned int axis,
+                           std::vector<double> nodal)
+{
+  Vector3 moment; // by the symmetry of K^-1
+  for (unsigned int c = 0; c < 3; ++c)
+    moment[c] = inertia_at_points_[c][3 * point + axis];
+  const Shares taken = shares(uniform_shares_[point][axis], moment);
+  for (unsigned int c = 0; c < 3; ++c)
+    for (std::size_t i = 0; i < nodal.size(); ++i)
+      nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
+                  (i % 3 == c ? taken.of_translation[c] : 0.);
+  nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
+  if (points_->are_nodes())
     return;
-  nodal_columns_.reserve(n * 3 * points_->nodes().size());
-  point_columns_.reserve(n * n);
+  std::vector<double> values;
+  points_->to_points(nodal, values);
+  point_columns_.insert(point_columns_.end(), values.begin(), values.end());
 }
 
 void
 CondensedBody::require(const std::vector<unsigned int> &points)
 {
   std::vector<unsigned int> missing;
-  std::vector<EffectiveMatrix::SharedForce> loads;
   for (const unsigned int point : points)
-    if (column_of_point_[point] < 0)
-    {
+    if (has_columns_[point] == 0)
       missing.push_back(point);
-      loads.push_back(points_->force_shares(point));
-    }
   if (missing.empty())
     return;
   const StageTimer timer(making_);
-  const bool is_root = body_->partition().rank() == 0;
-  std::vector<double> nodal, values;
-  if (n_columns_ == 0)
+  const EffectiveMatrix &matrix = factor();
+  if (batches_.empty())
+  {
+    // MUMPS may have taken over.
+    keeps_whole_columns_ = keeps_whole_columns_ && NodalColumns::is_alone(matrix);
     reserve_columns();
+  }
+  const std::vector<unsigned int> mine = share_of(missing);
+  NodalColumns::Loads loads;
+  for (const unsigned int point : mine)
+    loads.push_back(points_->force_shares(point));
   std::size_t n_taken = 0;
-  const std::size_t n_owned = 3 * body_->partition().n_owned();
-  factor().inverse_columns(
-      loads,
-      [&](const Field &column)
-      {
-        if (store_ != nullptr)
-          add_to_check(column, 3 * missing[n_taken / 3] + n_taken % 3);
-        if (keeps_whole_columns_)
-          whole_columns_.insert(whole_columns_.end(), column.begin(), column.begin() + n_owned);
-        gather_.gather(column, nodal);
-        const unsigned int point = missing[n_taken / 3], axis = n_taken % 3;
-        ++n_taken;
-        if (!is_root)
-          return;
-        Vector3 moment; // by the symmetry of K^-1
-        for (unsigned int c = 0; c < 3; ++c)
-          moment[c] = inertia_at_points_[c][3 * point + axis];
-        const Shares taken = shares(uniform_shares_[point][axis], moment);
-        for (unsigned int c = 0; c < 3; ++c)
-          for (std::size_t i = 0; i < nodal.size(); ++i)
-            nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
-                        (i % 3 == c ? taken.of_translation[c] : 0.);
-        nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
-        points_->to_points(nodal, values);
-        point_columns_.insert(point_columns_.end(), values.begin(), values.end());
-      });
-  for (const unsigned int point : missing)
+  const std::size_t n_rows = 3 * body_->partition().n_global();
+  columns_.compute(matrix, loads, keeps_whole_columns_,
+                   [&](const std::vector<double> &nodal, const double *rows)
+                   {
+                     if (keeps_whole_columns_)
+                       whole_columns_.insert(whole_columns_.end(), rows, rows + n_rows);
+                     take_column(mine[n_taken / 3], n_taken % 3, nodal);
+                     ++n_taken;
+                   });
+  for (const unsigned int point : mine)
     column_of_point_[point] = n_columns_++;
-  velocity_columns_.clear();
+  for (const unsigned int point : missing)
+    has_columns_[point] = 1;
   batches_.push_back(std::move(missing));
 }
 
@@ -213,13 +235,12 @@ void
 CondensedBody::clear()
 {
   column_of_point_.assign(points_->n_points(), -1);
+  has_columns_.assign(points_->n_points(), 0);
   nodal_columns_.clear();
   point_columns_.clear();
   whole_columns_.clear();
-  velocity_columns_.clear();
   batches_.clear();
   check_field_.clear();
-  check_size_ = 0.;
   n_columns_ = 0;
 }
 } // namespace arthrowear

@@ -3,7 +3,7 @@
 
 #include "contact/points/point_weights.h"
 #include "io/array_store.h"
-#include "solid/effective_matrix.h"
+#include "solid/nodal_columns.h"
 #include "stepping/contact_operator.h"
 
 #include <array>
@@ -23,6 +23,9 @@ enum class Translation
 
 /// Memory up to which corrected steps keep whole columns, which save a solve each time [bytes].
 constexpr double most_whole_columns = 1e9;
+
+/// Points whose columns a rank makes between two polls: a block of right-hand sides.
+constexpr unsigned int points_per_share = 32;
 
 /// Supports and loads of a body that is condensed.
 struct CondensedSupports
@@ -113,7 +116,7 @@ public:
   /// Lowest angular frequency of elastic vibrations in these supports, by inverse iteration; too
   /// high by some per cent at most [1/s].
   double lowest_frequency() const;
-  /// Memory of the columns of all points [bytes], on the first rank.
+  /// Memory of the columns of all points over all ranks [bytes].
   static double memory(const PointWeights &points);
 
   /// Writes what the set-up computed to the store, once all points have columns, unless it came
@@ -127,12 +130,7 @@ public:
   const StoreUse &store_use() const { return store_use_; }
 
   /// Sets the factor of the mass of free translations in W (hip_cup 14a).
-  void set_inertia_factor(const double factor)
-  {
-    if (factor != inertia_factor_)
-      velocity_columns_.clear();
-    inertia_factor_ = factor;
-  }
+  void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
 
   std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
                                                       const std::vector<Matrix3> &frames, double h,
@@ -150,6 +148,10 @@ private:
   void reserve_columns();
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;
+  /// Those of missing points whose columns this rank makes.
+  std::vector<unsigned int> share_of(const std::vector<unsigned int> &points) const;
+  /// Keeps P K^-1 P^T H^T of a force along an axis at a point, from K^-1 H^T at the nodes.
+  void take_column(unsigned int point, unsigned int axis, std::vector<double> nodal);
   void make_mass_rows();
   bool factor_and_solve(const Field &displacement);
   /// All else that follows from the fields K^-1 M R_c, and from those of the loads.
@@ -163,14 +165,22 @@ private:
   template <class Self, class Visit> static void for_each_stored(Self &self, Visit &visit);
   /// @return false unless there are columns that fit
   bool take_stored();
-  /// Adds a column of K^-1 to the sum that a reader checks. @param column  number of it
-  void add_to_check(const Field &field, std::size_t column);
+  bool has_stored_sizes() const;
+  /// Nodal forces of forces on all points, without pattern, at free dofs.
+  Field forces_of_check() const;
   /// K u of the body at rest, at free dofs. @return its round-off: 2-norm over all ranks [N]
   double multiply_stiffness(const Field &displacement, Field &force) const;
   bool fields_fit() const;
-  bool columns_fit() const;
-  /// Columns of (6) in global components for a step of size h.
-  void make_velocity_columns(double h);
+  /// Largest difference between the sum of all columns, by their forces in the check, and its
+  /// field, over the largest sum of sizes [-]. Infinite if a point has no columns.
+  double misfit_of_columns() const;
+
+  /// Rows of W of this rank's candidates (6), which the first rank puts in order.
+  std::vector<double> rows_of_candidates(const std::vector<unsigned int> &candidates,
+                                         const std::vector<Matrix3> &frames, double h) const;
+  std::vector<double> rows_in_order(std::vector<double> rows,
+                                    const std::vector<unsigned int> &candidates) const;
+  void sum_over_ranks(std::vector<double> &values) const;
   /// P K^-1 P^T f of a field K^-1 f with f's resultant (5).
   void project(Field &field, const Vector3 &resultant) const;
   /// Coefficients of (5): of the fields K^-1 M R_c and R_c.
@@ -188,7 +198,8 @@ private:
   mutable EffectiveMatrix matrix_;
   mutable bool factor_waits_ = false; // K at rest, until it is needed
   double mass_ = 0., inertia_factor_ = 1.;
-  std::vector<Matrix3> uniform_shares_; // of the points
+  std::vector<Matrix3> uniform_shares_;   // of the points
+  std::vector<double> uniform_at_points_; // by each free translation, 3 per point; 0 by others
   // Along each axis c: M R_c, K^-1 M R_c, their values at the surface's nodes; R_c^T M K^-1 M R_d.
   std::array<Field, 3> mass_rows_, inertia_fields_;
   std::array<std::vector<double>, 3> mass_at_nodes_, inertia_at_nodes_, inertia_at_points_;
@@ -196,13 +207,14 @@ private:
   // Per load k: its response at nodes and points, products with the loads, moment, resultant.
   std::array<std::vector<double>, 3> load_at_nodes_, load_at_points_;
   Matrix3 load_products_{}, load_moments_{}, load_resultants_{};
-  std::vector<long> column_of_point_;    // position of a point's columns, or -1
-  std::vector<double> nodal_columns_;    // on rank 0: 3 per point, 3 values per node each
-  std::vector<double> point_columns_;    // the same at the points
-  std::vector<double> velocity_columns_; // of (6), in the order of points; empty: not made
-  double velocity_columns_h_ = 0.;
+  // Columns lie on the ranks that made them.
+  NodalColumns columns_;
+  std::vector<char> has_columns_;     // of the points
+  std::vector<long> column_of_point_; // position of a point's columns on this rank, or -1
+  std::vector<double> nodal_columns_; // 3 per point, 3 values per node each
+  std::vector<double> point_columns_; // the same at the points; empty where these are the nodes
   bool keeps_whole_columns_;
-  std::vector<float> whole_columns_; // of K^-1 in the order of columns, owned entries
+  std::vector<float> whole_columns_; // of K^-1 in the order of columns, all rows
   std::array<Field, 3> load_fields_; // elastic displacement by each load; with whole columns
   std::vector<std::vector<unsigned int>> batches_;
   long n_columns_ = 0;
@@ -210,10 +222,10 @@ private:
 
   std::shared_ptr<const ArrayStore> store_;
   std::string key_;
-  Field check_field_;      // sum of columns of K^-1 with weights, owned entries
-  double check_size_ = 0.; // sum of their norms with the weights' sizes [mm]
-  double norm_of_k_ = 0.;  // largest sum of a row's sizes [N/mm]
-  double making_ = 0.;     // wall time of factor and columns [s]
+  Field check_field_;     // response to the forces of the check, owned entries
+  double misfit_ = 0.;    // of the columns, when they were stored
+  double norm_of_k_ = 0.; // largest sum of a row's sizes [N/mm]
+  double making_ = 0.;    // wall time of factor and columns [s]
   StoreUse store_use_;
 };
 } // namespace arthrowear

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Responses of a condensed body to forces.
 #include "base/triples.h"
+#include "contact/nscd/kernels.h"
 #include "stepping/condensed_body.h"
 #include "stepping/rotated_columns.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -36,21 +38,38 @@ CondensedBody::add_response(const std::vector<double> &forces, const double fact
                             std::vector<double> &nodal) const
 {
   const NodePartition &partition = body_->partition();
-  if (partition.rank() == 0)
-    for (std::size_t point = 0; point < column_of_point_.size(); ++point)
-    {
-      const Vector3 force = factor * triple(forces, point);
-      if (dot(force, force) == 0.)
-        continue;
-      const std::size_t length = nodal.size();
-      const double *x = nodal_columns_.data() + 3 * column_of_point_[point] * length;
-      const double *y = x + length, *z = y + length;
-      for (std::size_t i = 0; i < length; ++i)
-        nodal[i] += force[0] * x[i] + force[1] * y[i] + force[2] * z[i];
-    }
+  const std::size_t length = nodal.size();
+  std::vector<double> change;
   if (partition.n_ranks() > 1)
-    MPI_Bcast(nodal.data(), static_cast<int>(nodal.size()), MPI_DOUBLE, 0,
-              partition.communicator());
+    change.assign(length, 0.);
+  std::vector<double> &sum = partition.n_ranks() > 1 ? change : nodal;
+  for (std::size_t point = 0; point < column_of_point_.size(); ++point)
+  {
+    const Vector3 force = factor * triple(forces, point);
+    if (column_of_point_[point] >= 0 && dot(force, force) != 0.)
+      nscd::kernels::add_rows(sum.data(),
+                              nodal_columns_.data() + 3 * column_of_point_[point] * length, length,
+                              force.data());
+  }
+  if (partition.n_ranks() == 1)
+    return;
+  sum_over_ranks(change);
+  for (std::size_t i = 0; i < length; ++i)
+    nodal[i] += change[i];
+}
+
+void
+CondensedBody::sum_over_ranks(std::vector<double> &values) const
+{
+  // On one rank, then sent: the same digits on all.
+  const NodePartition &partition = body_->partition();
+  if (partition.n_ranks() == 1)
+    return;
+  const int size = static_cast<int>(values.size());
+  const bool is_first = partition.rank() == 0;
+  MPI_Reduce(is_first ? MPI_IN_PLACE : values.data(), values.data(), size, MPI_DOUBLE, MPI_SUM, 0,
+             partition.communicator());
+  MPI_Bcast(values.data(), size, MPI_DOUBLE, 0, partition.communicator());
 }
 
 Vector3
@@ -150,20 +169,21 @@ CondensedBody::elastic_response(const std::vector<double> &forces, const Vector3
 {
   if (!keeps_whole_columns_)
     return elastic_field(forces, loads);
-  const NodePartition &partition = body_->partition();
-  const std::size_t n_owned = 3 * partition.n_owned();
-  Field field = partition.zero_field();
+  const std::size_t n_rows = 3 * body_->partition().n_global();
+  std::vector<double> rows(n_rows, 0.);
   for (std::size_t point = 0; point < column_of_point_.size(); ++point)
   {
     const Vector3 force = triple(forces, point);
-    if (dot(force, force) == 0.)
+    if (column_of_point_[point] < 0 || dot(force, force) == 0.)
       continue;
-    const float *x = whole_columns_.data() + 3 * column_of_point_[point] * n_owned;
-    const float *y = x + n_owned, *z = y + n_owned;
-    for (std::size_t i = 0; i < n_owned; ++i)
-      field[i] += force[0] * x[i] + force[1] * y[i] + force[2] * z[i];
+    const float *x = whole_columns_.data() + 3 * column_of_point_[point] * n_rows;
+    const float *y = x + n_rows, *z = y + n_rows;
+    for (std::size_t i = 0; i < n_rows; ++i)
+      rows[i] += force[0] * x[i] + force[1] * y[i] + force[2] * z[i];
   }
-  partition.update_ghosts(field);
+  sum_over_ranks(rows);
+  Field field;
+  columns_.set_field(rows, field);
   project(field, resultant(forces));
   for (unsigned int k = 0; k < 3; ++k)
     for (std::size_t i = 0; loads[k] != 0. && i < field.size(); ++i)
@@ -205,34 +225,78 @@ CondensedBody::lowest_frequency() const
 double
 CondensedBody::memory(const PointWeights &points)
 {
-  return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + 2. * points.n_points());
+  const double at_points = points.are_nodes() ? 0. : points.n_points();
+  return 9. * sizeof(double) * points.n_points() * (points.nodes().size() + at_points);
 }
 
-void
-CondensedBody::make_velocity_columns(const double h)
+std::vector<double>
+CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
+                                  const std::vector<Matrix3> &frames, const double h) const
 {
-  const std::size_t n = column_of_point_.size(), length = 3 * n;
-  velocity_columns_h_ = h;
-  velocity_columns_.assign(length * length, 0.);
-  for (std::size_t j = 0; j < n; ++j)
-  {
-    if (column_of_point_[j] < 0)
-      continue;
-    for (std::size_t c = 0; c < 3; ++c)
+  const std::size_t n = 3 * candidates.size(), length = 3 * column_of_point_.size();
+  const std::vector<double> &columns = points_->are_nodes() ? nodal_columns_ : point_columns_;
+  const bool is_first = body_->partition().rank() == 0;
+  TurnedRows turned(candidates, frames);
+  std::vector<double> rows, row(length);
+  rows.reserve(n * (is_first ? n : n / body_->partition().n_ranks() + 3 * points_per_share));
+  for (const unsigned int i : candidates)
+    for (unsigned int r = 0; r < 3 && column_of_point_[i] >= 0; ++r)
     {
-      const double *elastic = point_columns_.data() + (3 * column_of_point_[j] + c) * length;
-      double *column = velocity_columns_.data() + (3 * j + c) * length;
-      for (std::size_t k = 0; k < length; ++k)
-        column[k] = elastic[k] / h;
-      const Vector3 translation = h * translation_change(uniform_shares_[j][c]);
-      for (std::size_t i = 0; i < n; ++i)
-      {
-        const Vector3 moved = uniform_shares_[i] * translation;
-        for (std::size_t r = 0; r < 3; ++r)
-          column[3 * i + r] += moved[r];
-      }
+      // Row r of Q_i B_i, the columns of i being its rows.
+      const Vector3 direction = (1. / h) * frames[i][r];
+      Vector3 translation;
+      for (unsigned int c = 0; c < 3; ++c)
+        translation[c] =
+            h * h / (inertia_factor_ * mass_) *
+            (direction[0] * uniform_shares_[i][0][c] + direction[1] * uniform_shares_[i][1][c] +
+             direction[2] * uniform_shares_[i][2][c]);
+      std::fill(row.begin(), row.end(), 0.);
+      nscd::kernels::add_rows(row.data(), columns.data() + 3 * column_of_point_[i] * length, length,
+                              direction.data());
+      if (translates_freely())
+        nscd::kernels::add_rows(row.data(), uniform_at_points_.data(), length, translation.data());
+      rows.resize(rows.size() + n);
+      turned.turn(row.data(), rows.data() + rows.size() - n);
     }
+  return rows;
+}
+
+std::vector<double>
+CondensedBody::rows_in_order(std::vector<double> rows,
+                             const std::vector<unsigned int> &candidates) const
+{
+  const NodePartition &partition = body_->partition();
+  if (partition.n_ranks() == 1)
+    return rows;
+  const std::size_t n = 3 * candidates.size();
+  std::vector<int> owner(candidates.size(), 0);
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    owner[i] = column_of_point_[candidates[i]] >= 0 ? static_cast<int>(partition.rank()) : 0;
+  MPI_Allreduce(MPI_IN_PLACE, owner.data(), static_cast<int>(owner.size()), MPI_INT, MPI_MAX,
+                partition.communicator());
+  if (partition.rank() != 0)
+  {
+    MPI_Send(rows.data(), static_cast<int>(rows.size()), MPI_DOUBLE, 0, 0,
+             partition.communicator());
+    return {};
   }
+  std::vector<double> values(n * n), of_rank = std::move(rows);
+  for (int rank = 0; rank < static_cast<int>(partition.n_ranks()); ++rank)
+  {
+    const std::size_t n_rows = 3 * std::count(owner.begin(), owner.end(), rank);
+    of_rank.resize(n_rows * n);
+    if (rank > 0)
+      MPI_Recv(of_rank.data(), static_cast<int>(of_rank.size()), MPI_DOUBLE, rank, 0,
+               partition.communicator(), MPI_STATUS_IGNORE);
+    const double *next = of_rank.data();
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      if (owner[i] == rank)
+      {
+        std::copy_n(next, 3 * n, values.data() + 3 * i * n);
+        next += 3 * n;
+      }
+  }
+  return values;
 }
 
 std::shared_ptr<const nscd::Delassus>
@@ -241,15 +305,12 @@ CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
                              const std::vector<double> &compliance, const RigidColumns *partner)
 {
   require(candidates);
+  std::vector<double> values = rows_in_order(rows_of_candidates(candidates, frames, h), candidates);
   if (body_->partition().rank() != 0)
     return nullptr;
-  const std::size_t n = candidates.size();
-  if (velocity_columns_.empty() || velocity_columns_h_ != h)
-    make_velocity_columns(h);
-  std::vector<double> values = rotated_rows(velocity_columns_, candidates, frames);
   if (partner != nullptr)
     partner->add_to(candidates, frames, h, values);
-  return dense_operator(std::move(values), n, compliance);
+  return dense_operator(std::move(values), candidates.size(), compliance);
 }
 
 std::shared_ptr<const nscd::Delassus>

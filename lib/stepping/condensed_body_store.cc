@@ -18,6 +18,8 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 // Round-off of a solve over that of one product with K: additions in a row of the factor, some
 // thousands, whose errors have no common sign.
 constexpr double errors_per_solve = 100.;
+// Columns that differ by more from the response to all of their forces are not kept [-].
+constexpr double most_misfit = 1e-6;
 
 /// Weight of a column in the sum that is checked: in [-1, 1), without pattern.
 double
@@ -130,42 +132,51 @@ CondensedBody::for_each_stored(Self &self, Visit &visit)
 }
 
 bool
+CondensedBody::has_stored_sizes() const
+{
+  const NodePartition &partition = body_->partition();
+  const std::size_t n = points_->n_points();
+  if (column_of_point_.size() != n)
+    return false;
+  const std::size_t n_mine =
+      3 * (n - std::count(column_of_point_.begin(), column_of_point_.end(), -1));
+  bool has_sizes =
+      check_field_.size() == 3 * partition.n_owned() &&
+      nodal_columns_.size() == n_mine * 3 * points_->nodes().size() &&
+      point_columns_.size() == (points_->are_nodes() ? 0 : n_mine * 3 * n) &&
+      whole_columns_.size() == (keeps_whole_columns_ ? n_mine * 3 * partition.n_global() : 0);
+  for (const auto *fields : {&inertia_fields_, &load_fields_})
+    for (const Field &field : *fields)
+      has_sizes = has_sizes && field.size() == 3 * partition.n_local();
+  const long most = static_cast<long>(n_mine / 3);
+  return has_sizes && std::all_of(column_of_point_.begin(), column_of_point_.end(),
+                                  [most](const long column) { return column < most; });
+}
+
+bool
 CondensedBody::take_stored()
 {
   const NodePartition &partition = body_->partition();
-  const std::size_t n = 3 * points_->n_points();
   std::vector<double> numbers;
-  store_use_.read = store_->read(
-      kind, key_,
-      [&](ArrayStore::Reader &reader)
-      {
-        reader(numbers);
-        for_each_stored(*this, reader);
-        const bool is_root = partition.rank() == 0;
-        bool has_sizes =
-            numbers.size() == 3 && column_of_point_.size() == points_->n_points() &&
-            check_field_.size() == 3 * partition.n_owned() &&
-            nodal_columns_.size() == (is_root ? n * 3 * points_->nodes().size() : 0) &&
-            point_columns_.size() == (is_root ? n * n : 0) &&
-            whole_columns_.size() == (keeps_whole_columns_ ? n * 3 * partition.n_owned() : 0);
-        for (const Field &field : inertia_fields_)
-          has_sizes = has_sizes && field.size() == 3 * partition.n_local();
-        for (const Field &field : load_fields_)
-          has_sizes = has_sizes && field.size() == 3 * partition.n_local();
-        if (!has_sizes)
-          throw ArrayStore::Damage{"is damaged"};
-      });
+  store_use_.read = store_->read(kind, key_,
+                                 [&](ArrayStore::Reader &reader)
+                                 {
+                                   reader(numbers);
+                                   for_each_stored(*this, reader);
+                                   if (numbers.size() != 3 || !has_stored_sizes())
+                                     throw ArrayStore::Damage{"is damaged"};
+                                 });
   bool fits = partition.max(store_use_.read.is_done ? 0. : 1.) == 0.;
   if (fits)
   {
     lowest_frequency_ = numbers[0];
-    check_size_ = numbers[1];
+    misfit_ = numbers[1];
     norm_of_k_ = numbers[2];
     make_inertia();
     make_loads();
-    n_columns_ = static_cast<long>(points_->n_points());
     fits = fields_fit();
-    fits = partition.max(columns_fit() ? 0. : 1.) == 0. && fits;
+    // Twice for sums in another order.
+    fits = misfit_of_columns() <= 2. * misfit_ + errors_per_solve * epsilon && fits;
     if (!fits)
       store_use_.read.reason = "does not fit the matrix: the residual is above round-off";
   }
@@ -173,21 +184,31 @@ CondensedBody::take_stored()
     store_use_.read.reason = "is of no use: that of another rank is missing or damaged";
   store_use_.read.is_done = fits;
   factor_waits_ = fits;
-  if (fits)
-  {
-    batches_.emplace_back(points_->n_points());
-    std::iota(batches_[0].begin(), batches_[0].end(), 0);
-  }
-  return fits;
+  if (!fits)
+    return false;
+  has_columns_.assign(points_->n_points(), 1);
+  n_columns_ = static_cast<long>(std::count_if(column_of_point_.begin(), column_of_point_.end(),
+                                               [](long k) { return k >= 0; }));
+  batches_.emplace_back(points_->n_points());
+  std::iota(batches_[0].begin(), batches_[0].end(), 0);
+  return true;
 }
 
 void
 CondensedBody::store_columns()
 {
   if (store_ == nullptr || store_use_.read.is_done || store_use_.written.is_done ||
-      n_columns_ != static_cast<long>(points_->n_points()))
+      std::count(has_columns_.begin(), has_columns_.end(), 0) > 0)
     return;
-  const std::vector<double> numbers{lowest_frequency(), check_size_, norm_of_k_};
+  factor().solve(forces_of_check(), check_field_);
+  check_field_.resize(3 * body_->partition().n_owned());
+  misfit_ = misfit_of_columns();
+  if (!(misfit_ <= most_misfit))
+  {
+    store_use_.written.reason = "the columns are not sure to six digits";
+    return;
+  }
+  const std::vector<double> numbers{lowest_frequency(), misfit_, norm_of_k_};
   store_use_.written = store_->write(kind, key_, making_,
                                      [&](ArrayStore::Writer &writer)
                                      {
@@ -196,19 +217,17 @@ CondensedBody::store_columns()
                                      });
 }
 
-void
-CondensedBody::add_to_check(const Field &field, const std::size_t column)
+Field
+CondensedBody::forces_of_check() const
 {
-  const std::size_t n_owned = 3 * body_->partition().n_owned();
-  const double weight = weight_of(column);
-  check_field_.resize(n_owned, 0.);
-  double square = 0.;
-  for (std::size_t i = 0; i < n_owned; ++i)
-  {
-    check_field_[i] += weight * field[i];
-    square += field[i] * field[i];
-  }
-  check_size_ += std::abs(weight) * std::sqrt(body_->partition().sum(square));
+  std::vector<double> weights(3 * points_->n_points()), nodal;
+  for (std::size_t column = 0; column < weights.size(); ++column)
+    weights[column] = weight_of(column);
+  points_->to_nodes(weights, nodal);
+  Field force = body_->partition().zero_field();
+  gather_.add(nodal, force);
+  supports_.held->restrict_residual(force);
+  return force;
 }
 
 double
@@ -252,7 +271,7 @@ CondensedBody::multiply_stiffness(const Field &displacement, Field &force) const
   return round_off;
 }
 
-/// The sum of columns with the responses to inertia and loads, by one residual of K. A solve leaves
+/// The response to the check with those to inertia and loads, by one residual of K. A solve leaves
 /// a residual of errors_per_solve times the round-off of |K| |u|, of which norm_of_k_ times |u| is
 /// a bound.
 bool
@@ -260,15 +279,10 @@ CondensedBody::fields_fit() const
 {
   const NodePartition &partition = body_->partition();
   const std::size_t n_owned = 3 * partition.n_owned();
-  Field field = check_field_, force = partition.zero_field(), product;
+  Field field = check_field_, force = forces_of_check(), product;
   field.resize(3 * partition.n_local());
   partition.update_ghosts(field);
-  std::vector<double> weights(3 * points_->n_points()), nodal;
-  for (std::size_t column = 0; column < weights.size(); ++column)
-    weights[column] = weight_of(column);
-  points_->to_nodes(weights, nodal);
-  gather_.add(nodal, force);
-  double size = check_size_;
+  double size = std::sqrt(owned_dot(field, field));
   for (unsigned int c = 0; c < 3; ++c)
   {
     // Forces of a newton each; (5) takes the share of inertia from loads that move the body.
@@ -296,47 +310,45 @@ CondensedBody::fields_fit() const
   return residual <= errors_per_solve * (epsilon * norm_of_k_ * size + round_off);
 }
 
-/// The columns at the surface sum up to the same field there, to the round-off of a sum.
-bool
-CondensedBody::columns_fit() const
+double
+CondensedBody::misfit_of_columns() const
 {
-  std::vector<double> nodal;
-  Field field = check_field_;
-  gather_.gather(field, nodal);
-  if (body_->partition().rank() != 0)
-    return true;
+  std::vector<double> nodal, sum;
+  gather_.gather(check_field_, nodal);
+  const std::size_t length = nodal.size(), n = column_of_point_.size();
+  sum.assign(2 * length + n, 0.); // and of sizes, and of ranks with columns of each point
   Vector3 resultant{}, moment{};
-  std::vector<double> sum(nodal.size(), 0.), sizes(nodal.size(), 0.);
-  for (std::size_t point = 0; point < column_of_point_.size(); ++point)
-  {
-    if (column_of_point_[point] < 0 || column_of_point_[point] >= n_columns_)
-      return false;
+  for (std::size_t point = 0; point < n; ++point)
     for (std::size_t axis = 0; axis < 3; ++axis)
     {
       const double weight = weight_of(3 * point + axis);
       resultant = resultant + weight * uniform_shares_[point][axis];
       for (unsigned int c = 0; c < 3; ++c)
         moment[c] += weight * inertia_at_points_[c][3 * point + axis];
-      const double *column =
-          nodal_columns_.data() + (3 * column_of_point_[point] + axis) * nodal.size();
-      for (std::size_t i = 0; i < nodal.size(); ++i)
+      if (column_of_point_[point] < 0)
+        continue;
+      sum[2 * length + point] = 1.;
+      const double *column = nodal_columns_.data() + (3 * column_of_point_[point] + axis) * length;
+      for (std::size_t i = 0; i < length; ++i)
       {
         sum[i] += weight * column[i];
-        sizes[i] += std::abs(weight * column[i]);
+        sum[length + i] += std::abs(weight * column[i]);
       }
     }
-  }
+  sum_over_ranks(sum);
   const Shares taken = shares(resultant, moment);
   double largest = 0., misfit = 0.;
-  for (std::size_t i = 0; i < nodal.size(); ++i)
+  for (std::size_t i = 0; i < length; ++i)
   {
     double expected = nodal[i];
     for (unsigned int c = 0; c < 3; ++c)
       expected -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
                   (i % 3 == c ? taken.of_translation[c] : 0.);
     misfit = std::max(misfit, std::abs(sum[i] - expected));
-    largest = std::max({largest, sizes[i], std::abs(nodal[i])});
+    largest = std::max({largest, sum[length + i], std::abs(nodal[i])});
   }
-  return misfit <= errors_per_solve * epsilon * std::sqrt(3. * column_of_point_.size()) * largest;
+  const bool is_complete =
+      std::all_of(sum.begin() + 2 * length, sum.end(), [](double ranks) { return ranks == 1.; });
+  return is_complete && largest > 0. ? misfit / largest : std::numeric_limits<double>::infinity();
 }
 } // namespace arthrowear

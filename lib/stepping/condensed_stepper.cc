@@ -10,12 +10,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-// Points whose responses are computed between two polls: a block of right-hand sides.
-constexpr unsigned int points_per_block = 32;
-} // namespace
-
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
@@ -44,10 +38,11 @@ CondensedStepper::prepare()
     return;
   const StageTimer timer(seconds_.columns);
   const unsigned int n = contact_.operator_points().n_points();
+  const unsigned int n_at_once = points_per_share * whole_.partition().n_ranks();
   std::vector<unsigned int> points;
-  for (unsigned int first = 0; first < n; first += points_per_block)
+  for (unsigned int first = 0; first < n; first += n_at_once)
   {
-    points.resize(std::min(points_per_block, n - first));
+    points.resize(std::min(n_at_once, n - first));
     std::iota(points.begin(), points.end(), first);
     body_.require(points);
     poll();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/rotated_columns.h"
 
+#include "contact/nscd/kernels.h"
+
 namespace arthrowear
 {
 std::vector<double>
@@ -32,32 +34,25 @@ rotated_columns(const std::vector<double> &columns, const std::vector<long> &col
   return values;
 }
 
-std::vector<double>
-rotated_rows(const std::vector<double> &columns, const std::vector<unsigned int> &candidates,
-             const std::vector<Matrix3> &frames)
+TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,
+                       const std::vector<Matrix3> &frames)
+    : candidates_(candidates), band_(15 * candidates.size(), 0.), row_(3 * candidates.size() + 4)
 {
-  const std::size_t n = candidates.size(), length = 3 * frames.size();
-  std::vector<double> values(9 * n * n), row(length);
-  for (std::size_t i = 0; i < n; ++i)
-  {
-    const double *x = columns.data() + 3 * candidates[i] * length, *y = x + length, *z = y + length;
-    for (std::size_t r = 0; r < 3; ++r)
-    {
-      // Row r of Q_i B_i, the columns of i being its rows.
-      const Vector3 &q = frames[candidates[i]][r];
-      for (std::size_t k = 0; k < length; ++k)
-        row[k] = q[0] * x[k] + q[1] * y[k] + q[2] * z[k];
-      double *target = values.data() + (3 * i + r) * 3 * n;
-      for (std::size_t j = 0; j < n; ++j)
-      {
-        const Matrix3 &Q = frames[candidates[j]];
-        const double *of = row.data() + 3 * candidates[j];
-        for (std::size_t c = 0; c < 3; ++c)
-          target[3 * j + c] = Q[c][0] * of[0] + Q[c][1] * of[1] + Q[c][2] * of[2];
-      }
-    }
-  }
-  return values;
+  // Component c of a turned triple reads the components d - c + 2 places ahead.
+  const std::size_t n = 3 * candidates.size();
+  for (std::size_t j = 0; j < candidates.size(); ++j)
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t d = 0; d < 3; ++d)
+        band_[(d + 2 - c) * n + 3 * j + c] = frames[candidates[j]][c][d];
+}
+
+void
+TurnedRows::turn(const double *row, double *turned)
+{
+  for (std::size_t j = 0; j < candidates_.size(); ++j)
+    for (std::size_t c = 0; c < 3; ++c)
+      row_[3 * j + c + 2] = row[3 * candidates_[j] + c];
+  nscd::kernels::multiply_band(turned, row_.data(), band_.data(), 3 * candidates_.size());
 }
 
 std::shared_ptr<const nscd::Delassus>

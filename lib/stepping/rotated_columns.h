@@ -17,11 +17,21 @@ std::vector<double> rotated_columns(const std::vector<double> &columns,
                                     const std::vector<long> &column_of_point,
                                     const std::vector<unsigned int> &candidates,
                                     const std::vector<Matrix3> &frames, double factor);
-/// The same of a symmetric B with columns for all points, those of a point behind those of the one
-/// before it: reads and writes memory in order; symmetric to round-off.
-std::vector<double> rotated_rows(const std::vector<double> &columns,
-                                 const std::vector<unsigned int> &candidates,
-                                 const std::vector<Matrix3> &frames);
+/// Turns triples of points into the frames of the candidates, for many rows.
+class TurnedRows
+{
+public:
+  /// @param candidates  must outlive this
+  TurnedRows(const std::vector<unsigned int> &candidates, const std::vector<Matrix3> &frames);
+
+  /// turned[3j..] = Q_j row[3 candidates[j]..]
+  void turn(const double *row, double *turned);
+
+private:
+  const std::vector<unsigned int> &candidates_;
+  std::vector<double> band_; // the frames, by places relative to a component
+  std::vector<double> row_;  // of the candidates, two zeros before and behind
+};
 /// W of these values with a compliance added to its diagonal.
 /// @param compliance  one per row [mm/s per N]; empty: nothing
 std::shared_ptr<const nscd::Delassus> dense_operator(std::vector<double> values,

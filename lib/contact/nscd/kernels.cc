@@ -156,6 +156,15 @@ dot_body(const double *__restrict__ a, const double *__restrict__ b, const std::
 }
 
 ARTHROWEAR_INLINE void
+multiply_band_body(double *__restrict__ product, const double *__restrict__ row,
+                   const double *__restrict__ band, const std::size_t n)
+{
+  for (std::size_t k = 0; k < n; ++k)
+    product[k] = band[k] * row[k] + band[n + k] * row[k + 1] + band[2 * n + k] * row[k + 2] +
+                 band[3 * n + k] * row[k + 3] + band[4 * n + k] * row[k + 4];
+}
+
+ARTHROWEAR_INLINE void
 combine_triples_body(double *__restrict__ combined, const double *__restrict__ row,
                      const double *__restrict__ T, const std::size_t n)
 {
@@ -170,6 +179,12 @@ ARTHROWEAR_AVX2 double
 dot_avx2(const double *a, const double *b, const std::size_t n)
 {
   return dot_body(a, b, n);
+}
+
+ARTHROWEAR_AVX2 void
+multiply_band_avx2(double *product, const double *row, const double *band, const std::size_t n)
+{
+  multiply_band_body(product, row, band, n);
 }
 
 ARTHROWEAR_AVX2 void
@@ -282,6 +297,16 @@ combine_triples(double *combined, const double *row, const double *T, const std:
     return combine_triples_avx2(combined, row, T, n);
 #endif
   combine_triples_body(combined, row, T, n);
+}
+
+void
+multiply_band(double *product, const double *row, const double *band, const std::size_t n)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return multiply_band_avx2(product, row, band, n);
+#endif
+  multiply_band_body(product, row, band, n);
 }
 
 void

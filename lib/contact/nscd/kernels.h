@@ -30,6 +30,9 @@ double dot(const double *a, const double *b, std::size_t n);
 /// combined[j] = row[3j] T[j] + row[3j+1] T[n+j] + row[3j+2] T[2n+j] for n triples.
 void combine_triples(double *combined, const double *row, const double *T, std::size_t n);
 
+/// product[k] = sum over s = 0..4 of band[s n + k] row[k + s]; row has n + 4 values.
+void multiply_band(double *product, const double *row, const double *band, std::size_t n);
+
 /// u[4 targets[b] ..] += block_b change for n blocks of three columns, all padded with a zero to
 /// four values. Fast where blocks and u start on a multiple of 32 bytes.
 void add_blocks(double *u, const double *blocks, const unsigned int *targets, std::size_t n,

@@ -24,6 +24,18 @@ PointWeights::take_nodes(const std::size_t n_points)
   share_begin_.push_back(n_points);
 }
 
+bool
+PointWeights::are_nodes() const
+{
+  if (n_points() != nodes_.size() || shares_.size() != nodes_.size())
+    return false;
+  for (unsigned int point = 0; point < shares_.size(); ++point)
+    if (shares_[point].node != point || shares_[point].weight != 1. ||
+        shares_[point].turned != identity3)
+      return false;
+  return true;
+}
+
 void
 PointWeights::mean(const std::vector<double> &nodal, std::vector<double> &points) const
 {

@@ -16,6 +16,8 @@ public:
   /// Points that are nodes.
   static PointWeights of_nodes(std::vector<unsigned int> nodes);
 
+  /// True if each point is the node of its index, and there are no others.
+  bool are_nodes() const;
   unsigned int n_points() const { return share_begin_.size() - 1; }
   /// Mesh nodes whose values the points use.
   const std::vector<unsigned int> &nodes() const { return nodes_; }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "solid/sparse_factor.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <string>
+
+namespace arthrowear
+{
+namespace
+{
+/// Memory that the processes of this machine share, or of the group that bounds them [bytes].
+double
+memory_of_machine()
+{
+  double memory =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  for (const char *name :
+       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"})
+  {
+    double bound = 0.;
+    std::ifstream file(name);
+    if (file >> bound) // "max" is none
+      memory = std::min(memory, bound);
+  }
+  return memory;
+}
+
+class RepeatedFactor : public SparseFactor
+{
+public:
+  explicit RepeatedFactor(const MPI_Comm communicator)
+      : communicator_(communicator), factor_(make_cholmod_factor())
+  {
+    MPI_Comm_rank(communicator, &rank_);
+    MPI_Comm_size(communicator, &n_ranks_);
+  }
+  ~RepeatedFactor() override { MatDestroy(&whole_); }
+
+  Outcome factor(Mat matrix) override;
+  void solve(const double *rhs, double *solution) override;
+  void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                     const std::function<void(const double *solution)> &take) override;
+  bool is_whole() const override { return true; }
+  void solve_alone(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                   const std::vector<std::size_t> &rows,
+                   const std::function<void(const double *values)> &take) override
+  {
+    factor_->solve_alone(n_columns, entries, rows, take);
+  }
+  FactorSize size() const override { return factor_->size(); }
+
+private:
+  void find_rows(Mat matrix);
+
+  MPI_Comm communicator_;
+  int rank_ = 0, n_ranks_ = 1;
+  std::unique_ptr<SparseFactor> factor_;
+  Mat whole_ = nullptr;
+  std::vector<int> n_rows_, first_row_; // of each rank
+  std::vector<double> rhs_, solution_;
+};
+
+void
+RepeatedFactor::find_rows(Mat matrix)
+{
+  PetscInt n_owned = 0, n_global = 0;
+  check_petsc(MatGetLocalSize(matrix, &n_owned, nullptr), "the size of a matrix");
+  check_petsc(MatGetSize(matrix, &n_global, nullptr), "the size of a matrix");
+  const int n = static_cast<int>(n_owned);
+  n_rows_.resize(n_ranks_);
+  first_row_.assign(n_ranks_, 0);
+  MPI_Allgather(&n, 1, MPI_INT, n_rows_.data(), 1, MPI_INT, communicator_);
+  for (int rank = 1; rank < n_ranks_; ++rank)
+    first_row_[rank] = first_row_[rank - 1] + n_rows_[rank - 1];
+  rhs_.resize(n_global);
+  solution_.resize(n_global);
+}
+
+SparseFactor::Outcome
+RepeatedFactor::factor(Mat matrix)
+{
+  const MatReuse reuse = whole_ == nullptr ? MAT_INITIAL_MATRIX : MAT_REUSE_MATRIX;
+  check_petsc(MatCreateRedundantMatrix(matrix, n_ranks_, MPI_COMM_NULL, reuse, &whole_),
+              "the whole matrix on each rank");
+  if (n_rows_.empty())
+    find_rows(matrix);
+  // Ranks have the same matrix, but not the same memory.
+  int outcome = static_cast<int>(factor_->factor(whole_)), worst = outcome;
+  MPI_Allreduce(&outcome, &worst, 1, MPI_INT, MPI_MAX, communicator_);
+  return static_cast<Outcome>(worst);
+}
+
+void
+RepeatedFactor::solve(const double *rhs, double *solution)
+{
+  MPI_Allgatherv(rhs, n_rows_[rank_], MPI_DOUBLE, rhs_.data(), n_rows_.data(), first_row_.data(),
+                 MPI_DOUBLE, communicator_);
+  factor_->solve(rhs_.data(), solution_.data());
+  std::copy_n(solution_.data() + first_row_[rank_], n_rows_[rank_], solution);
+}
+
+void
+RepeatedFactor::solve_columns(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                              const std::function<void(const double *solution)> &take)
+{
+  const int n_bytes = static_cast<int>(entries.size() * sizeof(SparseEntry));
+  std::vector<int> sizes(n_ranks_), begins(n_ranks_, 0);
+  MPI_Allgather(&n_bytes, 1, MPI_INT, sizes.data(), 1, MPI_INT, communicator_);
+  for (int rank = 1; rank < n_ranks_; ++rank)
+    begins[rank] = begins[rank - 1] + sizes[rank - 1];
+  std::vector<SparseEntry> all((begins.back() + sizes.back()) / sizeof(SparseEntry));
+  MPI_Allgatherv(entries.data(), n_bytes, MPI_BYTE, all.data(), sizes.data(), begins.data(),
+                 MPI_BYTE, communicator_);
+  std::vector<std::size_t> rows(n_rows_[rank_]);
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    rows[k] = first_row_[rank_] + k;
+  factor_->solve_alone(n_columns, all, rows, take);
+}
+} // namespace
+
+std::unique_ptr<SparseFactor>
+make_repeated_factor(const MPI_Comm communicator)
+{
+  return std::make_unique<RepeatedFactor>(communicator);
+}
+
+bool
+may_repeat_factor(const MPI_Comm communicator, const double n_rows)
+{
+  constexpr double share = 0.5; // of the memory of a machine
+  // Entries of the factor and of the matrix: doc/benchmarks.md, cost of a run.
+  const double bytes = 8. * 7.5 * std::pow(n_rows, 1.4) + 12. * 90. * n_rows;
+  MPI_Comm machine = MPI_COMM_NULL;
+  MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+  int n_ranks = 1;
+  MPI_Comm_size(machine, &n_ranks);
+  MPI_Comm_free(&machine);
+  const int fits = n_ranks * bytes <= share * memory_of_machine() ? 1 : 0;
+  int fits_everywhere = 0;
+  MPI_Allreduce(&fits, &fits_everywhere, 1, MPI_INT, MPI_MIN, communicator);
+  return fits_everywhere == 1;
+}
+} // namespace arthrowear

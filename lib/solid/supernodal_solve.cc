@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/supernodal_solve.h"
+
+#include <algorithm>
+
+extern "C"
+{
+  void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m,
+              const int *n, const double *alpha, const double *a, const int *lda, double *b,
+              const int *ldb);
+  void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
+              const double *alpha, const double *a, const int *lda, const double *b, const int *ldb,
+              const double *beta, double *c, const int *ldc);
+}
+
+namespace arthrowear
+{
+SupernodalSolve::SupernodalSolve(const Supernodes &factor)
+    : factor_(factor), supernode_of_row_(factor.n_rows), parent_(factor.n_supernodes)
+{
+  for (std::size_t s = 0; s < factor.n_supernodes; ++s)
+    for (std::int64_t row = factor.first[s]; row < factor.first[s + 1]; ++row)
+      supernode_of_row_[row] = s;
+  std::int64_t most_below = 0;
+  for (std::size_t s = 0; s < factor.n_supernodes; ++s)
+  {
+    const std::int64_t width = factor.first[s + 1] - factor.first[s];
+    const std::int64_t below = factor.row_begins[s + 1] - factor.row_begins[s] - width;
+    parent_[s] = below > 0 ? supernode_of_row_[factor.indices[factor.row_begins[s] + width]]
+                           : factor.n_supernodes;
+    most_below = std::max(most_below, below);
+  }
+  below_.resize(most_below);
+  is_wanted_.assign(factor.n_supernodes, 1);
+}
+
+void
+SupernodalSolve::mark_ways(const std::vector<std::size_t> &rows, std::vector<char> &marks) const
+{
+  marks.assign(factor_.n_supernodes, 0);
+  for (const std::size_t row : rows)
+    for (std::size_t s = supernode_of_row_[row]; s < marks.size() && marks[s] == 0; s = parent_[s])
+      marks[s] = 1;
+}
+
+void
+SupernodalSolve::want(const std::vector<std::size_t> &rows)
+{
+  mark_ways(rows, is_wanted_);
+}
+
+void
+SupernodalSolve::begin(const std::size_t n_columns, const std::vector<std::size_t> &rows)
+{
+  mark_ways(rows, is_loaded_);
+  const std::size_t most_below = below_.size() / std::max<std::size_t>(n_columns_, 1);
+  n_columns_ = n_columns;
+  below_.resize(most_below * n_columns);
+  block_.resize(factor_.n_rows * n_columns);
+  for (std::size_t s = 0; s < factor_.n_supernodes; ++s)
+    if (is_loaded_[s] != 0 || is_wanted_[s] != 0)
+      std::fill(row(factor_.first[s]), row(factor_.first[s + 1]), 0.);
+}
+
+// A block by rows is, for LAPACK, the transposed one by columns.
+
+void
+SupernodalSolve::eliminate(const std::size_t supernode)
+{
+  const std::int64_t begin = factor_.first[supernode];
+  const int columns = static_cast<int>(n_columns_);
+  const int width = static_cast<int>(factor_.first[supernode + 1] - begin);
+  const std::int64_t *indices = factor_.indices + factor_.row_begins[supernode];
+  const int height =
+      static_cast<int>(factor_.row_begins[supernode + 1] - factor_.row_begins[supernode]);
+  const int n_below = height - width;
+  const double *values = factor_.values + factor_.value_begins[supernode];
+  const double one = 1., zero = 0.;
+  dtrsm_("R", "L", "T", "N", &columns, &width, &one, values, &height, row(begin), &columns);
+  if (n_below == 0)
+    return;
+  dgemm_("N", "T", &columns, &n_below, &width, &one, row(begin), &columns, values + width, &height,
+         &zero, below_.data(), &columns);
+  for (int k = 0; k < n_below; ++k)
+  {
+    double *target = row(indices[width + k]);
+    const double *taken = below_.data() + static_cast<std::size_t>(k) * n_columns_;
+    for (std::size_t c = 0; c < n_columns_; ++c)
+      target[c] -= taken[c];
+  }
+}
+
+void
+SupernodalSolve::substitute(const std::size_t supernode)
+{
+  const std::int64_t begin = factor_.first[supernode];
+  const int columns = static_cast<int>(n_columns_);
+  const int width = static_cast<int>(factor_.first[supernode + 1] - begin);
+  const std::int64_t *indices = factor_.indices + factor_.row_begins[supernode];
+  const int height =
+      static_cast<int>(factor_.row_begins[supernode + 1] - factor_.row_begins[supernode]);
+  const int n_below = height - width;
+  const double *values = factor_.values + factor_.value_begins[supernode];
+  const double one = 1., minus = -1.;
+  for (int k = 0; k < n_below; ++k)
+    std::copy_n(row(indices[width + k]), n_columns_,
+                below_.data() + static_cast<std::size_t>(k) * n_columns_);
+  if (n_below > 0)
+    dgemm_("N", "N", &columns, &width, &n_below, &minus, below_.data(), &columns, values + width,
+           &height, &one, row(begin), &columns);
+  dtrsm_("R", "L", "N", "N", &columns, &width, &one, values, &height, row(begin), &columns);
+}
+
+void
+SupernodalSolve::solve()
+{
+  for (std::size_t s = 0; s < factor_.n_supernodes; ++s)
+    if (is_loaded_[s] != 0)
+      eliminate(s);
+  for (std::size_t s = factor_.n_supernodes; s-- > 0;)
+    if (is_wanted_[s] != 0)
+      substitute(s);
+}
+
+double
+SupernodalSolve::entries_of(const std::vector<char> &marks) const
+{
+  double entries = 0.;
+  for (std::size_t s = 0; s < marks.size(); ++s)
+    if (marks[s] != 0)
+      entries += static_cast<double>(factor_.first[s + 1] - factor_.first[s]) *
+                 static_cast<double>(factor_.row_begins[s + 1] - factor_.row_begins[s]);
+  return entries;
+}
+
+double
+SupernodalSolve::share_of_entries() const
+{
+  const double all = entries_of(std::vector<char>(factor_.n_supernodes, 1));
+  return (entries_of(is_loaded_) + entries_of(is_wanted_)) / (2. * all);
+}
+} // namespace arthrowear

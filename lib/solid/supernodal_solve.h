@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace arthrowear
+{
+/// L of a factor L L^T by supernodes, as CHOLMOD stores it: supernode s has the columns first[s] to
+/// first[s + 1], whose entries lie in the rows indices[row_begins[s]] to those before
+/// indices[row_begins[s + 1]], the first of which are its own columns. Values are a dense block of
+/// this many rows, by columns, from value_begins[s].
+struct Supernodes
+{
+  std::size_t n_rows = 0, n_supernodes = 0;
+  const std::int64_t *first = nullptr, *row_begins = nullptr, *indices = nullptr,
+                     *value_begins = nullptr;
+  const double *values = nullptr;
+};
+
+/// Solves with several right-hand sides of which few entries are not zero and few of the solution
+/// are wanted: only supernodes on the way from these rows to the root of the elimination tree are
+/// visited.
+class SupernodalSolve
+{
+public:
+  /// Rows in the order of elimination; `factor` must outlive this.
+  explicit SupernodalSolve(const Supernodes &factor);
+
+  /// Rows of the solution that take() may read.
+  void want(const std::vector<std::size_t> &rows);
+  /// Begins a block of right-hand sides that are zero but at these rows.
+  void begin(std::size_t n_columns, const std::vector<std::size_t> &rows);
+  /// Values of a row, one per column: of the right-hand sides, after solve() of the solutions.
+  double *row(const std::size_t index) { return block_.data() + index * n_columns_; }
+  void solve();
+  /// Share of the entries of L that the last solve() used, the mean of both sweeps [-].
+  double share_of_entries() const;
+
+private:
+  /// Marks the supernodes of these rows and all above them in the tree.
+  void mark_ways(const std::vector<std::size_t> &rows, std::vector<char> &marks) const;
+  void eliminate(std::size_t supernode);
+  void substitute(std::size_t supernode);
+  double entries_of(const std::vector<char> &marks) const;
+
+  Supernodes factor_;
+  std::vector<std::size_t> supernode_of_row_, parent_;
+  std::vector<char> is_loaded_, is_wanted_; // supernodes
+  std::size_t n_columns_ = 0;
+  std::vector<double> block_; // by rows, n_columns_ each; only those of marked supernodes are set
+  std::vector<double> below_; // rows of a supernode below its own
+};
+} // namespace arthrowear
