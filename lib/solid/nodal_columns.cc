@@ -17,14 +17,10 @@ constexpr std::size_t block_of_columns = 96;
 NodalColumns::NodalColumns(const Body &body, const Conditions &conditions,
                            std::vector<unsigned int> nodes)
     : body_(&body), conditions_(&conditions), gather_(body, nodes),
-      position_(body.mesh().vertices.size(), 0)
+      position_(body.nodes().positions.size(), 0)
 {
   for (unsigned int k = 0; k < nodes.size(); ++k)
-  {
-    if (nodes[k] >= position_.size())
-      position_.resize(nodes[k] + 1, 0);
     position_[nodes[k]] = k;
-  }
   Field rows = body.partition().zero_field();
   for (unsigned int i = 0; i < 3 * body.partition().n_owned(); ++i)
     rows[i] = static_cast<double>(conditions.row(i));

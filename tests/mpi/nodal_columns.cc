@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Columns that each rank makes for itself, by both libraries, beside solves of all ranks.
+#include "solid/nodal_columns.h"
+#include "mesh/block.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+/// A block held at x = 0 along x, with a top that moves as one along z and a fixed corner.
+struct Held
+{
+  explicit Held(const unsigned int degree)
+      : body(make_block({{3., 2., 4.}, {2, 2, 3}}),
+             SolidMaterial{MaterialLaw::linear_elastic, 1016., 0.46, 938e-12}, MPI_COMM_WORLD,
+             ElementChoice{degree, {}}),
+        conditions(body.partition())
+  {
+    std::vector<unsigned int> top;
+    for (unsigned int node = 0; node < body.partition().n_local(); ++node)
+    {
+      const Vector3 X = body.nodes().positions[body.mesh_node(node)];
+      if (X[2] > 4. - 1e-9)
+        top.push_back(node);
+      if (X[0] < 1e-9)
+        conditions.fix(node, 0);
+      if (norm(X) < 1e-9)
+        for (const unsigned int axis : {1, 2})
+          conditions.fix(node, axis);
+    }
+    conditions.tie(top, 2);
+    for (unsigned int node = 0; node < body.nodes().positions.size(); ++node)
+      if (body.nodes().positions[node][2] > 4. - 1e-9 || norm(body.nodes().positions[node]) < 1e-9)
+        nodes.push_back(node);
+  }
+  Body body;
+  Conditions conditions;
+  std::vector<unsigned int> nodes; // of the top, and the fixed corner
+};
+
+/// A force that acts as T^T f on two nodes, another T for each load.
+EffectiveMatrix::SharedForce
+load(const std::vector<unsigned int> &nodes, const std::size_t k)
+{
+  const auto times = [](const double factor, Matrix3 T)
+  {
+    for (Vector3 &row : T)
+      row = factor * row;
+    return T;
+  };
+  Matrix3 T = identity3;
+  T[0][2] = .3 + .1 * k;
+  T[2][1] = -.2;
+  return {{nodes[k], times(.7, T)}, {nodes[(k + 1) % nodes.size()], times(.3, T)}};
+}
+
+/// The displacement under a unit force on a load, by a solve of all ranks.
+Field
+response(const Held &held, const EffectiveMatrix &matrix, const std::size_t k, const int axis)
+{
+  Field force = held.body.partition().zero_field(), solution;
+  for (const auto &[node, T] : load(held.nodes, k))
+    for (int i = 0; i < 3 && held.body.owns(node); ++i)
+      force[3 * held.body.local_node(node) + i] += T[axis][i];
+  held.conditions.restrict_residual(force);
+  matrix.solve(force, solution);
+  return solution;
+}
+
+void
+expect_columns(const unsigned int degree, const DirectSolver solver)
+{
+  const Held held(degree);
+  const NodePartition &partition = held.body.partition();
+  EffectiveMatrix matrix(held.body, held.conditions, solver);
+  ASSERT_TRUE(matrix.factor(partition.zero_field(), 1., 1e-8));
+  const bool is_alone = NodalColumns::is_alone(matrix);
+  EXPECT_EQ(is_alone, solver == DirectSolver::automatic || partition.n_ranks() == 1);
+  const NodalColumns columns(held.body, held.conditions, held.nodes);
+  const NodeGather gather(held.body, held.nodes);
+
+  // Loads by turns; the first rank has none of its own unless it is alone.
+  const std::size_t n_loads = held.nodes.size();
+  const auto owner = [&](const std::size_t k)
+  { return partition.n_ranks() == 1 ? 0u : unsigned(1 + k % (partition.n_ranks() - 1)); };
+  NodalColumns::Loads mine;
+  std::vector<std::size_t> numbers;
+  for (std::size_t k = 0; k < n_loads; ++k)
+    if (owner(k) == partition.rank())
+    {
+      mine.push_back(load(held.nodes, k));
+      numbers.push_back(k);
+    }
+  std::vector<std::vector<double>> at_nodes, in_rows;
+  columns.compute(matrix, mine, is_alone,
+                  [&](const std::vector<double> &nodal, const double *rows)
+                  {
+                    at_nodes.push_back(nodal);
+                    if (is_alone)
+                      in_rows.emplace_back(rows, rows + 3 * partition.n_global());
+                  });
+  ASSERT_EQ(at_nodes.size(), 3 * mine.size());
+
+  for (std::size_t k = 0; k < n_loads; ++k)
+    for (int axis = 0; axis < 3; ++axis)
+    {
+      const Field expected = response(held, matrix, k, axis);
+      std::vector<double> expected_at_nodes;
+      gather.gather(expected, expected_at_nodes);
+      double scale = 0.;
+      for (const double value : expected_at_nodes)
+        scale = std::max(scale, std::abs(value));
+      if (owner(k) != partition.rank())
+        continue;
+      const std::size_t place =
+          3 * (std::find(numbers.begin(), numbers.end(), k) - numbers.begin()) + axis;
+      for (std::size_t i = 0; i < expected_at_nodes.size(); ++i)
+        ASSERT_NEAR(at_nodes[place][i], expected_at_nodes[i], 1e-10 * scale) << k << " " << i;
+      if (!is_alone)
+        continue;
+      Field field;
+      columns.set_field(in_rows[place], field);
+      for (std::size_t i = 0; i < field.size(); ++i)
+        ASSERT_NEAR(field[i], expected[i], 1e-10 * scale) << k << " " << i;
+    }
+}
+} // namespace
+
+TEST(NodalColumns, EqualSolvesOfLinearElements)
+{
+  expect_columns(1, DirectSolver::automatic);
+}
+
+TEST(NodalColumns, EqualSolvesOfQuadraticElements)
+{
+  expect_columns(2, DirectSolver::automatic);
+}
+
+TEST(NodalColumns, EqualSolvesWithADistributedFactor)
+{
+  expect_columns(2, DirectSolver::mumps);
+}
+
+// A matrix that is not positive definite stops no rank: MUMPS takes over on all, and hands back.
+TEST(NodalColumns, RanksChangeTheLibraryTogether)
+{
+  const Held held(1);
+  EffectiveMatrix matrix(held.body, held.conditions);
+  const Field zero = held.body.partition().zero_field();
+  for (const double stiffness : {1e-8, -1e-8, 1e-8})
+  {
+    ASSERT_TRUE(matrix.factor(zero, 1., stiffness));
+    EXPECT_EQ(NodalColumns::is_alone(matrix),
+              stiffness > 0. || held.body.partition().n_ranks() == 1);
+  }
+}
