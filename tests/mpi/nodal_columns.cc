@@ -61,13 +61,13 @@ load(const std::vector<unsigned int> &nodes, const std::size_t k)
 
 /// The displacement under a unit force on a load, by a solve of all ranks.
 Field
-response(const Held &held, const EffectiveMatrix &matrix, const std::size_t k, const int axis)
+response(const Held &block, const EffectiveMatrix &matrix, const std::size_t k, const int axis)
 {
-  Field force = held.body.partition().zero_field(), solution;
-  for (const auto &[node, T] : load(held.nodes, k))
-    for (int i = 0; i < 3 && held.body.owns(node); ++i)
-      force[3 * held.body.local_node(node) + i] += T[axis][i];
-  held.conditions.restrict_residual(force);
+  Field force = block.body.partition().zero_field(), solution;
+  for (const auto &[node, T] : load(block.nodes, k))
+    for (int i = 0; i < 3 && block.body.owns(node); ++i)
+      force[3 * block.body.local_node(node) + i] += T[axis][i];
+  block.conditions.restrict_residual(force);
   matrix.solve(force, solution);
   return solution;
 }
@@ -75,17 +75,17 @@ response(const Held &held, const EffectiveMatrix &matrix, const std::size_t k, c
 void
 expect_columns(const unsigned int degree, const DirectSolver solver)
 {
-  const Held held(degree);
-  const NodePartition &partition = held.body.partition();
-  EffectiveMatrix matrix(held.body, held.conditions, solver);
+  const Held block(degree);
+  const NodePartition &partition = block.body.partition();
+  EffectiveMatrix matrix(block.body, block.conditions, solver);
   ASSERT_TRUE(matrix.factor(partition.zero_field(), 1., 1e-8));
   const bool is_alone = NodalColumns::is_alone(matrix);
   EXPECT_EQ(is_alone, solver == DirectSolver::automatic || partition.n_ranks() == 1);
-  const NodalColumns columns(held.body, held.conditions, held.nodes);
-  const NodeGather gather(held.body, held.nodes);
+  const NodalColumns columns(block.body, block.conditions, block.nodes);
+  const NodeGather gather(block.body, block.nodes);
 
   // Loads by turns; the first rank has none of its own unless it is alone.
-  const std::size_t n_loads = held.nodes.size();
+  const std::size_t n_loads = block.nodes.size();
   const auto owner = [&](const std::size_t k)
   { return partition.n_ranks() == 1 ? 0u : unsigned(1 + k % (partition.n_ranks() - 1)); };
   NodalColumns::Loads mine;
@@ -93,7 +93,7 @@ expect_columns(const unsigned int degree, const DirectSolver solver)
   for (std::size_t k = 0; k < n_loads; ++k)
     if (owner(k) == partition.rank())
     {
-      mine.push_back(load(held.nodes, k));
+      mine.push_back(load(block.nodes, k));
       numbers.push_back(k);
     }
   std::vector<std::vector<double>> at_nodes, in_rows;
@@ -109,7 +109,7 @@ expect_columns(const unsigned int degree, const DirectSolver solver)
   for (std::size_t k = 0; k < n_loads; ++k)
     for (int axis = 0; axis < 3; ++axis)
     {
-      const Field expected = response(held, matrix, k, axis);
+      const Field expected = response(block, matrix, k, axis);
       std::vector<double> expected_at_nodes;
       gather.gather(expected, expected_at_nodes);
       double scale = 0.;
@@ -149,13 +149,13 @@ TEST(NodalColumns, EqualSolvesWithADistributedFactor)
 // A matrix that is not positive definite stops no rank: MUMPS takes over on all, and hands back.
 TEST(NodalColumns, RanksChangeTheLibraryTogether)
 {
-  const Held held(1);
-  EffectiveMatrix matrix(held.body, held.conditions);
-  const Field zero = held.body.partition().zero_field();
+  const Held block(1);
+  EffectiveMatrix matrix(block.body, block.conditions);
+  const Field zero = block.body.partition().zero_field();
   for (const double stiffness : {1e-8, -1e-8, 1e-8})
   {
     ASSERT_TRUE(matrix.factor(zero, 1., stiffness));
     EXPECT_EQ(NodalColumns::is_alone(matrix),
-              stiffness > 0. || held.body.partition().n_ranks() == 1);
+              stiffness > 0. || block.body.partition().n_ranks() == 1);
   }
 }
