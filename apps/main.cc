@@ -250,6 +250,7 @@ main(int argc, char **argv)
   using namespace arthrowear;
   register_models([]() { return finite_elements().make_hip_cup(); },
                   []() { return finite_elements().make_tibial_tray(); });
+  set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
   app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
              "checkpoint.\n`arthrowear case.prm` is short for `arthrowear run case.prm`.");

@@ -52,24 +52,27 @@ existing_of(const Options &options)
                                    : OutputFolder::Existing::refuse;
 }
 
+} // namespace
+
 ExitCode
-run_file(const Options &options)
+run_parameter_file(const std::string &file, const OutputFolder::Existing existing,
+                   const bool is_quiet)
 {
   const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
   RunOptions run;
-  run.existing = existing_of(options);
+  run.existing = existing;
   run.header = run_header(n_ranks);
-  if (is_study(ParameterFile::read(options.file)))
-    throw InputError(options.file +
+  if (is_study(ParameterFile::read(file)))
+    throw InputError(file +
                      ": is a study, not the parameter file of a run. Run it with "
                      "`arthrowear sweep " +
-                     options.file + "`.");
-  Case prepared = read_case(options.file, run.existing, true, MPI_COMM_WORLD);
+                     file + "`.");
+  Case prepared = read_case(file, run.existing, true, MPI_COMM_WORLD);
   const std::shared_ptr<RunLock> lock =
       prepare_folder(prepared.parameters->value("Output folder"), run.existing);
   StopRequest::listen_to_signals();
   Log log(rank == 0);
-  if (options.is_quiet)
+  if (is_quiet)
     log.be_quiet();
   if (rank == 0)
   {
@@ -93,7 +96,6 @@ run_file(const Options &options)
     throw FailureShown{error.what()};
   }
 }
-} // namespace
 
 void
 add_run_command(CLI::App &app, Action &action)
@@ -112,6 +114,11 @@ add_run_command(CLI::App &app, Action &action)
       ->excludes(overwrite);
   command->add_flag("--quiet", options->is_quiet,
                     "Show only warnings, errors and the last lines; log.txt has all");
-  command->callback([&action, options]() { action = [options]() { return run_file(*options); }; });
+  command->callback(
+      [&action, options]()
+      {
+        action = [options]()
+        { return run_parameter_file(options->file, existing_of(*options), options->is_quiet); };
+      });
 }
 } // namespace arthrowear

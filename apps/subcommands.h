@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
+#include "io/output_folder.h"
 
 #include <functional>
 #include <optional>
@@ -27,6 +28,10 @@ struct FailureShown
 {
   std::string message;
 };
+
+/// Runs a parameter file on all ranks: the action of `run`, and a case of a study in its process.
+ExitCode run_parameter_file(const std::string &file, OutputFolder::Existing existing,
+                            bool is_quiet);
 
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);

@@ -28,6 +28,7 @@ struct SweepCommand
   unsigned int n_workers = 0;
   bool overwrite = false, retry = false, is_quiet = false;
   bool prepares_only = false; ///< in the process that prepares for the one that starts the cases
+  std::optional<StartedCase> started; ///< in the process of a case
 
   // Checks every case, runs those that come first, makes the folders.
   void prepare() const
@@ -101,12 +102,19 @@ struct SweepCommand
     if (is_quiet)
       sweep.be_quiet();
     sweep.begin(n == 1 ? "one after the other" : std::to_string(n) + " at a time");
-    run_in_processes(sweep, n);
+    started = run_in_processes(sweep, n);
+    if (started)
+      return std::nullopt;
     return sweep.end();
   }
 
   ExitCode with_mpi() const
   {
+    if (started)
+      return run_parameter_file(started->file,
+                                started->resumes ? OutputFolder::Existing::resume
+                                                 : OutputFolder::Existing::overwrite,
+                                false);
     const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
     if (n_workers > 0 && !prepares_only)
       throw InputError("--workers is for processes. Under mpirun every rank runs cases: use -n.");

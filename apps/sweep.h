@@ -8,6 +8,7 @@
 #include "study/study_folder.h"
 #include "study/study_table.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,9 +56,18 @@ private:
   double seconds_ = 0.;      ///< that they took
 };
 
-/// Runs the open cases as processes of their own, each `arthrowear run` with one thread; needs no
-/// MPI in this one. If this process is killed, they are too.
-void run_in_processes(Sweep &sweep, unsigned int n_workers);
+/// A case in its own process.
+struct StartedCase
+{
+  std::string file;
+  bool resumes = false;
+};
+
+/// Runs the open cases as processes of their own with one thread each, which begin as copies of
+/// this one with the libraries of the model; needs no MPI in this one. If this process is killed,
+/// they are too.
+/// @return in the process of a case: that case, which the caller must run and nothing else
+std::optional<StartedCase> run_in_processes(Sweep &sweep, unsigned int n_workers);
 
 /// Runs a case on this process alone, under MPI, and keeps its outcome.
 CaseOutcome run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item);

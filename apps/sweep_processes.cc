@@ -2,13 +2,16 @@
 #include "sweep.h"
 
 #include "base/text_file.h"
+#include "run/model.h"
 
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <iostream>
 #include <map>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -23,11 +26,11 @@ using Clock = std::chrono::steady_clock;
 class Workers
 {
 public:
-  explicit Workers(Sweep &sweep)
-      : sweep_(sweep), program_(std::filesystem::read_symlink("/proc/self/exe").string())
+  explicit Workers(Sweep &sweep) : sweep_(sweep)
   {
     for (const char *threads : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"})
       ::setenv(threads, "1", 1);
+    load_model();
     // Children that end are waited for with sigtimedwait().
     sigemptyset(&child_ends_);
     sigaddset(&child_ends_, SIGCHLD);
@@ -45,6 +48,8 @@ public:
   Workers &operator=(const Workers &) = delete;
 
   std::size_t n_busy() const { return children_.size(); }
+  /// In the process of a case: that case. Nothing else is to be done there.
+  const std::optional<StartedCase> &own_case() const { return own_case_; }
 
   void start(const unsigned int i)
   {
@@ -64,6 +69,8 @@ public:
         const Child child = found->second;
         children_.erase(found);
         end(child, status);
+        if (own_case_)
+          return;
       }
   }
 
@@ -87,30 +94,67 @@ private:
     return sweep_.folder().path(sweep_.plan().cases[i].folder + "/errors.txt");
   }
 
+  /// The libraries of the model, which every case needs: they are loaded once. None is used here,
+  /// so that a case begins as a program of its own does.
+  void load_model() const
+  {
+    if (sweep_.open_cases().empty())
+      return;
+    const StudyPlan::Case &item = sweep_.plan().cases[sweep_.open_cases().front()];
+    try
+    {
+      const ParameterFile file = ParameterFile::read(sweep_.folder().case_file(item));
+      static_cast<void>(make_model(file.top_level("Model", default_model)));
+    }
+    catch (const std::exception &) // the cases report it
+    {
+    }
+  }
+
   void start(const unsigned int i, const bool resumes)
   {
     const std::string file = sweep_.folder().case_file(sweep_.plan().cases[i]);
     const std::string errors = errors_file(i);
     const pid_t parent = ::getpid();
+    std::cout.flush(); // or the child writes it once more
+    std::fflush(nullptr);
     const pid_t process = ::fork();
     if (process < 0)
       throw RunError(std::string("No process can be started: ") + std::strerror(errno) + ".");
-    if (process == 0)
+    if (process > 0)
     {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (::getppid() != parent)
-        ::_exit(1);
-      ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
-      const int none = ::open("/dev/null", O_RDWR);
-      const int text = ::open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666);
-      ::dup2(none, 0);
-      ::dup2(none, 1);
-      ::dup2(text < 0 ? none : text, 2);
-      ::execl(program_.c_str(), program_.c_str(), "run", file.c_str(),
-              resumes ? "--resume" : "--overwrite", static_cast<char *>(nullptr));
-      ::_exit(127);
+      children_[process] = {i, resumes, Clock::now()};
+      return;
     }
-    children_[process] = {i, resumes, Clock::now()};
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent)
+      ::_exit(1);
+    children_.clear();
+    ::prctl(PR_SET_NAME, ("case " + sweep_.plan().cases[i].folder).c_str()); // for `ps -o comm`
+    become_a_run(errors);
+    own_case_ = StartedCase{file, resumes};
+  }
+
+  /// Takes what the sweep has set for itself from the process of a case.
+  static void become_a_run(const std::string &errors)
+  {
+    for (const int number : {SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGPIPE})
+    {
+      struct sigaction action = {};
+      ::sigaction(number, nullptr, &action);
+      if (action.sa_handler != SIG_IGN)
+        ::signal(number, SIG_DFL);
+    }
+    StudyFolder::leave_lock();
+    const int none = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int text =
+        ::open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    ::dup2(none, 0);
+    ::dup2(none, 1);
+    ::dup2(text < 0 ? none : text, 2);
+    ::close(none);
+    if (text >= 0)
+      ::close(text);
   }
 
   void end(const Child &child, const int status)
@@ -151,13 +195,13 @@ private:
   }
 
   Sweep &sweep_;
-  std::string program_;
+  std::optional<StartedCase> own_case_;
   sigset_t child_ends_, usual_signals_;
   std::map<pid_t, Child> children_;
 };
 } // namespace
 
-void
+std::optional<StartedCase>
 run_in_processes(Sweep &sweep, const unsigned int n_workers)
 {
   StopRequest::listen_to_signals();
@@ -170,10 +214,15 @@ run_in_processes(Sweep &sweep, const unsigned int n_workers)
       workers.request_stop();
     was_stop_requested = stops;
     if (stops && workers.n_busy() == 0)
-      return;
-    while (!stops && workers.n_busy() < n_workers && next < sweep.open_cases().size())
+      break;
+    while (!workers.own_case() && !stops && workers.n_busy() < n_workers &&
+           next < sweep.open_cases().size())
       workers.start(sweep.open_cases()[next++]);
-    workers.poll();
+    if (!workers.own_case())
+      workers.poll();
+    if (workers.own_case())
+      break;
   }
+  return workers.own_case();
 }
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "base/progress.h"
+#include "io/array_store.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,6 +102,8 @@ Sweep::end()
   };
   const auto n_open = count(Status::open),
              n_bad = count(Status::failed) + count(Status::impossible);
+  if (speaks_ && n_open == 0)
+    ArrayStore::remove_all(folder_.operators());
   if (speaks_)
   {
     write_table();

@@ -10,6 +10,12 @@
 
 namespace arthrowear
 {
+const char *
+gmsh_version()
+{
+  return GMSH_API_VERSION;
+}
+
 namespace
 {
 constexpr int triangle_type = 2; // Gmsh element types

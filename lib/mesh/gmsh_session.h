@@ -7,6 +7,9 @@
 
 namespace arthrowear
 {
+/// Version of Gmsh with which the program was built.
+const char *gmsh_version();
+
 struct MeshData;
 
 /// Gmsh between construction and destruction: silent, no user configuration files, one thread.

@@ -50,6 +50,28 @@ set_start_of_mpi(std::function<void()> start)
   start_of_mpi() = std::move(start);
 }
 
+namespace
+{
+std::string &
+versions_of_program()
+{
+  static std::string versions;
+  return versions;
+}
+} // namespace
+
+void
+set_program_versions(std::string versions)
+{
+  versions_of_program() = std::move(versions);
+}
+
+const std::string &
+program_versions()
+{
+  return versions_of_program();
+}
+
 void
 register_model(const std::string &name, MakeModel make, const CallsMpi calls_mpi)
 {

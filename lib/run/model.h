@@ -60,6 +60,10 @@ void register_model(const std::string &name, MakeModel make, CallsMpi calls_mpi 
 /// Sets what starts MPI where no launcher has started the program. It is called before a model that
 /// calls MPI is validated, and may be called again.
 void set_start_of_mpi(std::function<void()> start);
+/// Sets the versions of the program and its libraries, by which files that one version leaves for
+/// the next are known.
+void set_program_versions(std::string versions);
+const std::string &program_versions(); ///< empty unless set
 /// Names of the registered models, in alphabetical order.
 std::vector<std::string> model_names();
 /// @throws InputError for an unknown name

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
+#include "io/array_store.h"
 #include "io/checkpoint.h"
 #include "io/output_folder.h"
 #include "io/output_manifest.h"
@@ -173,7 +174,10 @@ StudyFolder::open(const bool overwrite) const
   lock();
   OutputManifest manifest(folder_);
   if (overwrite)
+  {
     manifest.remove_listed();
+    ArrayStore::remove_all(operators());
+  }
   manifest.start();
   note_output(folder_, {"study.prm", plan_file, "table.csv", "table.md", "log.txt"});
 }
@@ -245,10 +249,23 @@ StudyFolder::has_checkpoint(const StudyPlan::Case &item) const
   return Checkpoints(path(item.folder + "/checkpoints")).has_finished();
 }
 
+namespace
+{
+int lock_file = -1;
+}
+
+void
+StudyFolder::leave_lock()
+{
+  if (lock_file >= 0)
+    ::close(lock_file);
+  lock_file = -1;
+}
+
 void
 StudyFolder::lock() const
 {
-  // Never closed: the system lets go of it when the process ends, however that comes about.
+  // Not closed: the system lets go of it when the process ends, however that comes about.
   const int file = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
   {
@@ -256,5 +273,6 @@ StudyFolder::lock() const
     throw InputError("[Output folder] is " + folder_ +
                      ", which another sweep uses. Wait until it ends, or name another folder.");
   }
+  lock_file = file;
 }
 } // namespace arthrowear

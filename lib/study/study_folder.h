@@ -54,6 +54,11 @@ public:
 
   /// Keeps other sweeps out as open() does, once the process that opened it has ended.
   void lock() const;
+  /// In a copy of the process that has locked it: leaves the lock to that one.
+  static void leave_lock();
+
+  /// Folder of operators that the cases share; it is removed when all of them have an outcome.
+  std::string operators() const { return path("operators"); }
 
 private:
   std::string text_of(const std::string &name) const;

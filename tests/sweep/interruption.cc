@@ -37,7 +37,7 @@ process_of_second_case(const StudyCase &study)
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator("/proc", ignored))
     if (fs::read_symlink(entry.path() / "cwd", ignored) == study.path() &&
-        contains(read(entry.path() / "cmdline"), "out/2/case.prm"))
+        read(entry.path() / "comm") == "case 2\n")
       return std::stoi(entry.path().filename());
   return 0;
 }

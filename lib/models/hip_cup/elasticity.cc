@@ -20,9 +20,7 @@ HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &parame
                      Obstacle &obstacle)
 {
   ImplicitParameters solver = parameters;
-  if (const HipCupParameters::StoredOperators &stored = p.stored_operators; !stored.folder.empty())
-    solver.stored_operators = std::make_shared<const ArrayStore>(
-        ArrayStore::Settings{stored.folder, stored.most_bytes, inputs.program});
+  solver.stored_operators = p.stored_operators.store();
   const Loading loading = make_loading(p);
   const auto full = [&](const std::string &reason)
   {

@@ -61,6 +61,9 @@ ExitCode
 HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                  Log &log, MPI_Comm communicator)
 {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  const bool is_root = rank == 0;
   broadcast(inputs_.mesh, communicator);
   double numbers[5] = {inputs_.head_centre[0], inputs_.head_centre[1], inputs_.head_centre[2],
                        inputs_.head_radius, inputs_.inner_radius};
@@ -72,7 +75,9 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   curved.resize(n_curved_numbers);
   MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
   inputs_.curved = unpack_curved(curved);
-  inputs_.program = options.header;
+  if (is_root && inputs_.mesh_to_store)
+    store_cup(p_, *inputs_.mesh_to_store);
+  inputs_.mesh_to_store = nullptr;
   Run run("hip_cup", p_.output_folder, &p_.checkpoint, parameters, file, options, log,
           communicator);
   HipCupSimulation simulation(p_, inputs_, run);

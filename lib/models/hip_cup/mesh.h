@@ -5,6 +5,11 @@
 
 namespace arthrowear
 {
+/// The cup of make_cup(), from the folder of stored operators if that has it.
+/// @param made  gets the mesh if it is to be stored there once the run begins
+MeshData take_or_make_cup(const HipCupParameters &p, std::shared_ptr<const MeshData> &made);
+void store_cup(const HipCupParameters &p, const MeshData &mesh);
+
 /// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the
 /// report on its shape; findings and warnings go to the entries of `parameters`.
 /// @return false if there were findings; the mesh is then not usable

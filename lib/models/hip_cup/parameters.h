@@ -140,8 +140,9 @@ struct HipCupParameters
   Elasticity elasticity = Elasticity::automatic;
   struct StoredOperators
   {
-    std::string folder;      // empty: none
-    double most_bytes = 4e9; // of all files in it
+    std::string folder;                              // empty: none
+    double most_bytes = 4e9;                         // of all files in it
+    std::shared_ptr<const ArrayStore> store() const; // null: none
   } stored_operators;
   ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
 

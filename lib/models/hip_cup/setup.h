@@ -31,7 +31,8 @@ struct HipCupInputs
   std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
   std::string shape_report;           // lines on an imported mesh
   Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
-  std::string program;                           // version and libraries, of stored operators
+  /// As it was made, unless it came from the folder of stored operators, or there is none.
+  std::shared_ptr<const MeshData> mesh_to_store;
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.

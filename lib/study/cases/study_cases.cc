@@ -225,6 +225,22 @@ file_of_case(const ParameterFile &base, const Study &study, const std::vector<st
   return changed;
 }
 
+/// Cases share the operators of their cups where the case itself names no folder for them.
+ParameterFile
+with_shared_operators(const ParameterFile &base, const Study &study)
+{
+  const char *section = "Solver", *name = "Stored operators";
+  const std::string path = std::string(section) + " / " + name;
+  ParameterFile changed = base;
+  const Case read = declare_case(base);
+  const bool is_varied =
+      std::any_of(study.entries.begin(), study.entries.end(),
+                  [&](const VariedEntry &entry) { return entry.path() == path; });
+  if (read.parameters->has(path) && !read.parameters->is_set(path) && !is_varied)
+    changed.set({section}, name, StudyFolder(study.folder_of("")).operators(), study.file);
+  return changed;
+}
+
 /// Checks every case and adds it to the plan. @return findings per case
 std::vector<std::vector<std::string>>
 check_cases(const ParameterFile &base, const std::vector<std::vector<std::string>> &all,
@@ -278,7 +294,7 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
   for (const VariedEntry &entry : study.entries)
     plan.entries.push_back(entry.path());
   const std::vector<std::vector<std::string>> all = study.cases();
-  const auto findings = check_cases(base, all, progress, checked);
+  const auto findings = check_cases(with_shared_operators(base, study), all, progress, checked);
 
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Meshes of cups beside stored operators: making one takes longer than all else that is left.
+#include "base/fingerprint.h"
+#include "mesh/gmsh_session.h"
+#include "models/hip_cup/mesh.h"
+#include "run/model.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *kind = "mesh";
+
+std::string
+key_of(const CupGeometry &geometry)
+{
+  Fingerprint fingerprint;
+  fingerprint.add(gmsh_version());
+  for (const double number :
+       {geometry.inner_radius, geometry.outer_radius, geometry.element_size_at_wear,
+        geometry.element_size_at_backing, 1. * geometry.target_cells})
+    fingerprint.add(number);
+  return fingerprint.text();
+}
+
+/// Names one below the other.
+std::vector<char>
+joined(const std::vector<std::string> &names)
+{
+  std::vector<char> text;
+  for (const std::string &name : names)
+  {
+    text.insert(text.end(), name.begin(), name.end());
+    text.push_back('\n');
+  }
+  return text;
+}
+
+std::vector<std::string>
+separated(const std::vector<char> &text)
+{
+  std::vector<std::string> names;
+  for (auto begin = text.begin(); begin != text.end();)
+  {
+    const auto end = std::find(begin, text.end(), '\n');
+    names.emplace_back(begin, end);
+    begin = end == text.end() ? end : end + 1;
+  }
+  return names;
+}
+
+std::shared_ptr<const MeshData>
+stored_cup(const CupGeometry &geometry, const ArrayStore &store)
+{
+  auto mesh = std::make_shared<MeshData>();
+  const ArrayStore::Use use = store.read(kind, key_of(geometry),
+                                         [&](ArrayStore::Reader &reader)
+                                         {
+                                           std::vector<char> boundaries, volumes;
+                                           reader(mesh->vertices);
+                                           reader(mesh->cells);
+                                           reader(mesh->cell_volume_id);
+                                           reader(mesh->faces);
+                                           reader(boundaries);
+                                           reader(volumes);
+                                           mesh->boundary_names = separated(boundaries);
+                                           mesh->volume_names = separated(volumes);
+                                         });
+  return use.is_done ? mesh : nullptr;
+}
+} // namespace
+
+std::shared_ptr<const ArrayStore>
+HipCupParameters::StoredOperators::store() const
+{
+  if (folder.empty())
+    return nullptr;
+  return std::make_shared<const ArrayStore>(
+      ArrayStore::Settings{folder, most_bytes, program_versions()});
+}
+
+MeshData
+take_or_make_cup(const HipCupParameters &p, std::shared_ptr<const MeshData> &made)
+{
+  const std::shared_ptr<const ArrayStore> store = p.stored_operators.store();
+  if (!store)
+    return make_cup(p.cup.geometry);
+  if (const std::shared_ptr<const MeshData> stored = stored_cup(p.cup.geometry, *store))
+    return *stored;
+  made = std::make_shared<const MeshData>(make_cup(p.cup.geometry));
+  return *made;
+}
+
+void
+store_cup(const HipCupParameters &p, const MeshData &mesh)
+{
+  // The operators, which are written to the same folder, report what is wrong with it.
+  p.stored_operators.store()->write(kind, key_of(p.cup.geometry), 0.,
+                                    [&](ArrayStore::Writer &writer)
+                                    {
+                                      writer(mesh.vertices);
+                                      writer(mesh.cells);
+                                      writer(mesh.cell_volume_id);
+                                      writer(mesh.faces);
+                                      writer(joined(mesh.boundary_names));
+                                      writer(joined(mesh.volume_names));
+                                    });
+}
+} // namespace arthrowear

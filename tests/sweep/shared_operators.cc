@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Cases of a study begin as copies of one process and share the operators of their cups.
+#include "sweep/study_case.h"
+
+using namespace program_test;
+
+namespace
+{
+std::string
+condensed_cup()
+{
+  return SmallCase()
+      .set("Material / Law", "linear_elastic")
+      .set("Solver / Elasticity", "condensed")
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Time step [s]", "2.5e-2")
+      .set("Output / Frames per cycle", "5")
+      .text();
+}
+
+constexpr const char *two_frictions = R"(set Results = worn volume of the cup
+subsection Vary
+  set Contact / Friction coefficient = 0.07, 0.1
+end
+)";
+
+std::size_t
+count(const std::string &text, const std::string &part)
+{
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at)
+    ++n;
+  return n;
+}
+
+/// All that a run writes, but what names times, the folder, or whether operators were made.
+std::map<std::string, std::string>
+results_in(const fs::path &folder)
+{
+  std::map<std::string, std::string> files = contents(folder);
+  for (const char *name : {"log.txt", "summary.json", "outcome.json", "original.prm",
+                           "parameters.prm", "parameters.json", "case.prm", "manifest.txt"})
+    files.erase(name);
+  return files;
+}
+} // namespace
+
+// One after the other: the first case makes the operators, the second takes them. Its files are
+// those of a run of its own without stored operators.
+TEST(SharedOperators, AreMadeOnceAndLeaveNoTrace)
+{
+  const StudyCase study(two_frictions, condensed_cup());
+  const Outcome outcome = study.sweep({"--workers", "1"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(count(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
+  EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
+  EXPECT_FALSE(fs::exists(study / "out/operators"));
+  write(study / "alone.prm", condensed_cup() + "set Output folder = alone\nsubsection Contact\n"
+                                               "set Friction coefficient = 0.1\nend\n");
+  std::string text = read(study / "alone.prm");
+  for (const std::string line : {"set Output folder = out\n", "set Friction coefficient = 0.07\n"})
+    text.erase(text.find(line), line.size());
+  write(study / "alone.prm", text);
+  const Outcome alone = run_program({"run", "alone.prm"}, study.path());
+  ASSERT_EQ(alone.exit_code, 0) << alone.err;
+  const auto of_study = results_in(study / "out/2"), of_run = results_in(study / "alone");
+  ASSERT_GT(of_run.size(), 5u);
+  ASSERT_EQ(of_study.size(), of_run.size());
+  for (const auto &[name, bytes] : of_run)
+    EXPECT_TRUE(of_study.count(name) == 1 && of_study.at(name) == bytes) << name;
+}
+
+TEST(SharedOperators, StayWhereTheCaseNamesAFolder)
+{
+  const StudyCase study(two_frictions, condensed_cup() + "subsection Solver\n"
+                                                         "set Stored operators = mine\nend\n");
+  ASSERT_EQ(study.sweep({"--workers", "1"}).exit_code, 0);
+  EXPECT_TRUE(fs::exists(study / "mine"));
+  EXPECT_FALSE(fs::exists(study / "out/operators"));
+  EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
+}
+
+// The second of three cases crashes where it is: it fails by name, the others are done.
+TEST(Crash, OfOneCaseLeavesTheOthers)
+{
+  std::string cup = condensed_cup();
+  const StudyCase study(R"(set Results = worn volume of the cup
+subsection Vary together
+  set Contact / Friction coefficient = 0.07, 0.1, 0.2
+  set Time / Cycles = 0.3, 3000, 0.3
+end
+)",
+                        cup);
+  Program sweep(StudyCase::words({"--workers", "1"}), study.path());
+  bool has_crashed = false;
+  std::error_code ignored;
+  while (!has_crashed && !sweep.poll())
+  {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (read(study / "out/2/statistics.csv").size() < 1000)
+      continue;
+    for (const fs::directory_entry &entry : fs::directory_iterator("/proc", ignored))
+      if (fs::read_symlink(entry.path() / "cwd", ignored) == study.path() &&
+          read(entry.path() / "comm") == "case 2\n")
+        has_crashed = ::kill(std::stoi(entry.path().filename()), SIGSEGV) == 0;
+  }
+  const Outcome outcome = sweep.wait();
+  ASSERT_TRUE(has_crashed);
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "ended by signal 11")) << outcome.err;
+  EXPECT_EQ(count(study.table(), "done"), 2u) << study.table();
+}
