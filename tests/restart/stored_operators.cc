@@ -58,13 +58,15 @@ place_of(const CaseFolder &folder)
   return folder.output().parent_path();
 }
 
+/// @param kind  of file: operators, or mesh
 std::vector<fs::path>
-files_in(const fs::path &folder)
+files_in(const fs::path &folder, const std::string &kind = "operators")
 {
   std::vector<fs::path> files;
   if (fs::exists(folder))
     for (const auto &entry : fs::directory_iterator(folder))
-      files.push_back(entry.path());
+      if (has(entry.path().filename().string(), kind + "-"))
+        files.push_back(entry.path());
   return files;
 }
 } // namespace
@@ -88,11 +90,15 @@ TEST(StoredOperators, ThatAreTruncatedAreMadeAgainWithALine)
 {
   const CaseFolder folder(with_store("operators"));
   ASSERT_EQ(folder.run().exit_code, 0);
-  const fs::path file = files_in(place_of(folder) / "operators").at(0);
-  fs::resize_file(file, fs::file_size(file) / 2);
+  for (const char *kind : {"operators", "mesh"})
+  {
+    const fs::path file = files_in(place_of(folder) / "operators", kind).at(0);
+    fs::resize_file(file, fs::file_size(file) / 2);
+  }
   const Outcome outcome = folder.run({"--overwrite"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(has(outcome.out, "they are made again")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "the mesh is made again")) << outcome.out;
   EXPECT_FALSE(has(outcome.out, "not stored")) << outcome.out;
   expect_as_without(folder);
   EXPECT_TRUE(has(folder.run({"--overwrite"}).out, " MB) saves about "));
@@ -126,7 +132,7 @@ TEST(StoredOperators, ThatCannotBeKeptAreAWarning)
   write(place_of(taken) / "taken", "a file");
   const CaseFolder on_full_disk(with_store("operators"));
   Limits full;
-  full.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"FULL_DISK_AT", "operators-"}};
+  full.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"FULL_DISK_AT", "/operators/."}};
   const CaseFolder read_only(with_store("operators"));
   fs::create_directory(place_of(read_only) / "operators");
   fs::permissions(place_of(read_only) / "operators", fs::perms(0555));
@@ -145,7 +151,7 @@ TEST(StoredOperators, ThatCannotBeKeptAreAWarning)
     EXPECT_TRUE(has(outcome.out, "operators are not stored")) << outcome.out;
     expect_as_without(one.folder);
   }
-  EXPECT_TRUE(files_in(place_of(on_full_disk) / "operators").empty());
+  EXPECT_TRUE(fs::is_empty(place_of(on_full_disk) / "operators"));
 }
 
 TEST(StoredOperators, ServeTwoRunsAtOnce)

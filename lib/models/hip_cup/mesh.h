@@ -5,9 +5,9 @@
 
 namespace arthrowear
 {
-/// The cup of make_cup(), from the folder of stored operators if that has it.
-/// @param made  gets the mesh if it is to be stored there once the run begins
-MeshData take_or_make_cup(const HipCupParameters &p, std::shared_ptr<const MeshData> &made);
+/// The cup of make_cup(), from the folder of stored operators if that has it; otherwise it is to be
+/// stored there by store_cup() once the run begins.
+void take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs);
 void store_cup(const HipCupParameters &p, const MeshData &mesh);
 
 /// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the

@@ -236,7 +236,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     {
       if (!parameters.findings().empty())
         return inputs;
-      inputs.mesh = take_or_make_cup(p, inputs.mesh_to_store);
+      take_or_make_cup(p, inputs);
       inputs.inner_radius = p.cup.geometry.inner_radius;
     }
     else if (!import_hip_cup_mesh(p, parameters, inputs))

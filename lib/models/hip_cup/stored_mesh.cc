@@ -51,24 +51,22 @@ separated(const std::vector<char> &text)
   return names;
 }
 
-std::shared_ptr<const MeshData>
-stored_cup(const CupGeometry &geometry, const ArrayStore &store)
+ArrayStore::Use
+read_cup(const CupGeometry &geometry, const ArrayStore &store, MeshData &mesh)
 {
-  auto mesh = std::make_shared<MeshData>();
-  const ArrayStore::Use use = store.read(kind, key_of(geometry),
-                                         [&](ArrayStore::Reader &reader)
-                                         {
-                                           std::vector<char> boundaries, volumes;
-                                           reader(mesh->vertices);
-                                           reader(mesh->cells);
-                                           reader(mesh->cell_volume_id);
-                                           reader(mesh->faces);
-                                           reader(boundaries);
-                                           reader(volumes);
-                                           mesh->boundary_names = separated(boundaries);
-                                           mesh->volume_names = separated(volumes);
-                                         });
-  return use.is_done ? mesh : nullptr;
+  return store.read(kind, key_of(geometry),
+                    [&](ArrayStore::Reader &reader)
+                    {
+                      std::vector<char> boundaries, volumes;
+                      reader(mesh.vertices);
+                      reader(mesh.cells);
+                      reader(mesh.cell_volume_id);
+                      reader(mesh.faces);
+                      reader(boundaries);
+                      reader(volumes);
+                      mesh.boundary_names = separated(boundaries);
+                      mesh.volume_names = separated(volumes);
+                    });
 }
 } // namespace
 
@@ -81,16 +79,21 @@ HipCupParameters::StoredOperators::store() const
       ArrayStore::Settings{folder, most_bytes, program_versions()});
 }
 
-MeshData
-take_or_make_cup(const HipCupParameters &p, std::shared_ptr<const MeshData> &made)
+void
+take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs)
 {
   const std::shared_ptr<const ArrayStore> store = p.stored_operators.store();
-  if (!store)
-    return make_cup(p.cup.geometry);
-  if (const std::shared_ptr<const MeshData> stored = stored_cup(p.cup.geometry, *store))
-    return *stored;
-  made = std::make_shared<const MeshData>(make_cup(p.cup.geometry));
-  return *made;
+  ArrayStore::Use use;
+  if (store)
+    use = read_cup(p.cup.geometry, *store, inputs.mesh);
+  if (use.is_done)
+    return;
+  if (!use.reason.empty())
+    inputs.shape_report =
+        "Stored operators: " + use.file + " " + use.reason + "; the mesh is made again.";
+  inputs.mesh = make_cup(p.cup.geometry);
+  if (store)
+    inputs.mesh_to_store = std::make_shared<const MeshData>(inputs.mesh);
 }
 
 void
