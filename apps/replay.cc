@@ -52,6 +52,8 @@ replay(const std::string &file, const nscd::StoredProblem &stored, const std::st
               stored.title.empty() ? "" : (": " + shown_text(stored.title)).c_str());
   if (!stored.description.empty())
     std::printf("%s\n", shown_message(stored.description).c_str());
+  if (!stored.doubt.empty())
+    std::printf("Warning: %s\n", stored.doubt.c_str());
   std::printf("%zu contacts, %zu blocks of W\n\n  iteration  residual\n", problem.n_contacts(),
               problem.W->n_blocks());
   // Every iteration of a short history, powers and multiples of a long one.

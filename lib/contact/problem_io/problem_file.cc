@@ -2,6 +2,7 @@
 #include "contact/problem_io/problem_file.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
 #include "contact/problem_io/stored_operator.h"
@@ -62,6 +63,13 @@ read_wear_laws(const StoredValues &file, const std::size_t n_contacts)
                                                         : restored_wear(stored, n_contacts);
 }
 
+std::string
+not_finite_text(const std::size_t index, const double value)
+{
+  return "has the value " + std::to_string(value) + " at " + std::to_string(index) +
+         ", which is not finite; must be a finite number.";
+}
+
 /// All entries in the file's own numbering of rows and columns.
 std::vector<StoredEntry>
 read_entries(const StoredValues &file, const std::size_t size)
@@ -114,9 +122,9 @@ read_entries(const StoredValues &file, const std::size_t size)
                                    : StoredEntry{other, line, values[k]});
       }
   }
-  for (const StoredEntry &entry : entries)
-    if (!std::isfinite(entry.value))
-      fail("x", "holds a value that is not finite.");
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (!std::isfinite(entries[k].value))
+      fail("x", not_finite_text(k, entries[k].value));
   return entries;
 }
 
@@ -127,9 +135,9 @@ read_sized(const StoredValues &file, const std::string &path, const std::size_t 
   if (values.size() != size)
     throw InputError(file.message(path, "has " + std::to_string(values.size()) +
                                             " values, must have " + std::to_string(size) + "."));
-  for (const double value : values)
-    if (!std::isfinite(value))
-      throw InputError(file.message(path, "holds a value that is not finite."));
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (!std::isfinite(values[k]))
+      throw InputError(file.message(path, not_finite_text(k, values[k])));
   return values;
 }
 
@@ -164,23 +172,19 @@ write_wear_laws(const WearOpening &wear, const std::string &name, Hdf5Writer &fi
     if (!numbers.empty())
       file.write(wear_laws_group + "/" + key, numbers);
 }
-} // namespace
 
-StoredProblem
-read_stored_problem(const std::string &name)
+/// Coefficients of friction, one for each contact, of a file whose layout is right.
+std::vector<double>
+read_friction(const StoredValues &file, const std::string &name)
 {
-  const StoredValues file(name, choose_datasets);
   if (!file.has(top))
     throw InputError(name + ": has no group " + top +
                      "; global problems and other layouts are not read.");
   const std::string dimension = top + "/spacedim";
   if (file.has(dimension) && file.read_integer(dimension) != 3)
     throw InputError(file.message(dimension, "must be 3."));
-
-  StoredProblem stored;
-  ContactProblem &problem = stored.problem;
-  problem.friction = file.read_doubles(top + "/vectors/mu");
-  const std::size_t n = problem.friction.size();
+  const std::vector<double> friction = file.read_doubles(top + "/vectors/mu");
+  const std::size_t n = friction.size();
   if (n == 0)
     throw InputError(file.message(top + "/vectors/mu", "is empty: there is no contact."));
   for (const char *extent : {"m", "n"})
@@ -189,45 +193,109 @@ read_stored_problem(const std::string &name)
     if (file.read_integer(path) != static_cast<long long>(3 * n))
       throw InputError(file.message(path, "must be " + std::to_string(3 * n) + ", 3 per contact."));
   }
-  problem.free_velocity = from_file_frames(read_sized(file, top + "/vectors/q", 3 * n));
+  return friction;
+}
 
-  const std::vector<StoredEntry> entries = read_entries(file, 3 * n);
+std::shared_ptr<const Delassus>
+read_operator(const StoredValues &file, const std::size_t n_contacts)
+{
   // Rigid bodies with implicit gyroscopic terms make W slightly unsymmetric (1e-3 in the
   // collection).
   constexpr double symmetric = 1e-12, not_a_contact_problem = 0.1;
-  const StoredOperator stored_operator(entries, n);
-  const double difference = stored_operator.asymmetry();
+  const std::vector<StoredEntry> entries = read_entries(file, 3 * n_contacts);
+  const StoredOperator stored(entries, n_contacts);
+  const double difference = stored.asymmetry();
   if (difference > not_a_contact_problem)
-    throw InputError(file.message(top + "/W/x", "is not near a symmetric matrix."));
-  problem.W = std::make_shared<Delassus>(stored_operator.make(difference <= symmetric));
+    throw InputError(file.message(top + "/W/x",
+                                  "is not near a symmetric matrix: W and its transpose differ by " +
+                                      formatted("%.3g", difference) +
+                                      " of the largest entry, must be at most 0.1."));
+  return std::make_shared<Delassus>(stored.make(difference <= symmetric));
+}
 
+/// Text if an entry shows that W is not semi-definite, |W_kl| > sqrt(W_kk W_ll); else empty.
+std::string
+doubt_of_operator(const Delassus &W)
+{
+  constexpr double slack = 1.01; // unsymmetric parts of rigid bodies
+  const std::size_t n = W.n_contacts();
+  std::vector<double> root(3 * n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    double block[9];
+    W.diagonal_block(i, block);
+    for (std::size_t a = 0; a < 3; ++a)
+      root[3 * i + a] = std::sqrt(block[4 * a]);
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t b = 0; b < W.row_length(i); ++b)
+      for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t c = 0; c < 3; ++c)
+        {
+          const std::size_t j = W.is_dense() ? b : W.row_columns(i)[b];
+          const double value = W.row_values(i)[3 * a * W.row_length(i) + 3 * b + c];
+          const double most = root[3 * i + a] * root[3 * j + c];
+          if (std::fabs(value) > slack * most)
+            return "W is not semi-definite: " +
+                   formatted("between contacts %zu and %zu an entry is %.4g, must be at most %.4g",
+                             i, j, value, most) +
+                   ", the root of the product of its diagonal entries. A solution need not exist, "
+                   "or not be the only one. Check the matrix W = H A^-1 H^T and the frames.";
+        }
+  return {};
+}
+} // namespace
+
+StoredProblem
+read_stored_problem(const std::string &name)
+{
+  const StoredValues file(name, choose_datasets);
+  StoredProblem stored;
+  ContactProblem &problem = stored.problem;
+  problem.friction = read_friction(file, name);
+  const std::size_t n = problem.n_contacts();
+
+  // All findings at once: what cannot be read is replaced by what passes the checks.
+  InputErrors errors;
+  const auto attempt = [&errors](const auto &read, const std::string &prefix = "")
+  {
+    try
+    {
+      read();
+    }
+    catch (const InputError &error)
+    {
+      for (const std::string &message : error.messages())
+        errors.add(prefix + message);
+    }
+  };
+  problem.free_velocity.assign(3 * n, 0.);
+  attempt(
+      [&]
+      { problem.free_velocity = from_file_frames(read_sized(file, top + "/vectors/q", 3 * n)); });
+  attempt([&] { problem.W = read_operator(file, n); });
+  if (!problem.W)
+    problem.W = std::make_shared<Delassus>(StoredOperator({}, n).make(false));
+  problem.wear.assign(n, 0.);
   const std::string wear = top + "/vectors/wear";
-  problem.wear = file.has(wear) ? read_sized(file, wear, n) : std::vector<double>(n, 0.);
+  if (file.has(wear))
+    attempt([&] { problem.wear = read_sized(file, wear, n); });
   const std::string length = top + "/length_per_velocity", force = top + "/reference_force";
-  if (file.has(length))
-    problem.length_per_velocity = read_sized(file, length, 1).front();
-  if (file.has(force))
-    problem.reference_force = read_sized(file, force, 1).front();
-  try
-  {
-    problem.wear_opening = read_wear_laws(file, n);
-    check_problem(problem);
-  }
-  catch (const InputError &error)
-  {
-    InputErrors errors;
-    for (const std::string &message : error.messages())
-      errors.add(name + ": " + message);
-    errors.throw_if_any();
-  }
-
   const std::string guess = "/guesses/1/r", solution = "/solution/r";
+  if (file.has(length))
+    attempt([&] { problem.length_per_velocity = read_sized(file, length, 1).front(); });
+  if (file.has(force))
+    attempt([&] { problem.reference_force = read_sized(file, force, 1).front(); });
+  attempt([&] { problem.wear_opening = read_wear_laws(file, n); }, name + ": ");
+  attempt([&] { check_problem(problem); }, name + ": ");
   if (file.has(guess))
-    stored.guess = from_file_frames(read_sized(file, guess, 3 * n));
+    attempt([&] { stored.guess = from_file_frames(read_sized(file, guess, 3 * n)); });
   if (file.has(solution))
-    stored.solution = from_file_frames(read_sized(file, solution, 3 * n));
+    attempt([&] { stored.solution = from_file_frames(read_sized(file, solution, 3 * n)); });
+  errors.throw_if_any();
   stored.title = file.read_text(top + "/info/title");
   stored.description = file.read_text(top + "/info/description");
+  stored.doubt = doubt_of_operator(*problem.W);
   return stored;
 }
 

@@ -22,6 +22,7 @@ struct StoredProblem
   std::vector<double> guess;    ///< 3n [N]; empty if the file has none
   std::vector<double> solution; ///< 3n [N]; empty if the file has none
   std::string title, description;
+  std::string doubt; ///< why W is none of a contact problem; empty if nothing shows it
 };
 
 /// W becomes dense when it is symmetric and at least half of its blocks are stored.

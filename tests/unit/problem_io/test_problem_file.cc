@@ -169,6 +169,41 @@ TEST_F(ProblemFile, ReadsRowsColumnsAndTripletsInTheFramesOfTheCollection)
   }
 }
 
+TEST_F(ProblemFile, FindsEverythingAtOnce)
+{
+  RawProblem raw = raw_problem(-2);
+  raw.q[4] = std::numeric_limits<double>::infinity();
+  raw.x[3] = std::numeric_limits<double>::quiet_NaN();
+  raw.mu[1] = -3.;
+  raw.write(path("bad.h5"));
+  try
+  {
+    read_problem(path("bad.h5"));
+    FAIL() << "no finding";
+  }
+  catch (const InputError &error)
+  {
+    ASSERT_EQ(error.messages().size(), 3u) << error.what();
+    EXPECT_NE(error.messages()[0].find("/vectors/q has the value inf at 4"), std::string::npos);
+    EXPECT_NE(error.messages()[1].find("/W/x has the value nan at 3"), std::string::npos);
+    EXPECT_NE(error.messages()[2].find("friction[1] is -3"), std::string::npos);
+  }
+}
+
+TEST_F(ProblemFile, DoubtsAnOperatorThatIsNotSemiDefinite)
+{
+  // W(0,4) = W(4,0) = 1 < sqrt(10 * 14) = 11.8; 12 is more.
+  RawProblem raw = raw_problem(-2);
+  raw.write(path("good.h5"));
+  EXPECT_EQ(read_stored_problem(path("good.h5")).doubt, "");
+  raw.x[1] = raw.x[5] = 12.;
+  raw.write(path("indefinite.h5"));
+  const std::string doubt = read_stored_problem(path("indefinite.h5")).doubt;
+  EXPECT_NE(doubt.find("between contacts 0 and 1 an entry is 12, must be at most 11.8"),
+            std::string::npos)
+      << doubt;
+}
+
 TEST_F(ProblemFile, NamesFileAndDatasetOfAFinding)
 {
   const auto expect = [&](const std::function<void(RawProblem &)> &change,
