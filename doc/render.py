@@ -39,6 +39,24 @@ def without(body, part):
     return rest
 
 
+def turn_of_pole(contact):
+    """The shortest rotation that takes +z to the pole of the cavity, whose centre is the origin."""
+    n = contact.GetNumberOfPoints()
+    mean = [sum(contact.GetPoint(i)[k] for i in range(n)) / n for k in range(3)]
+    length = sum(x * x for x in mean) ** .5
+    x, y, c = mean[0] / length, mean[1] / length, mean[2] / length
+    s = (x * x + y * y) ** .5
+    if s < .1:  # a mesh is not exactly even around its pole
+        return lambda v: v
+    axis = (-y / s, x / s, 0.)
+
+    def turn(v):
+        along = sum(a * b for a, b in zip(axis, v))
+        cross = (axis[1] * v[2], -axis[0] * v[2], axis[0] * v[1] - axis[1] * v[0])
+        return tuple(c * v[k] + s * cross[k] + (1. - c) * along * axis[k] for k in range(3))
+    return turn
+
+
 def picture(cup, contact, field, scale, title, bar_title, file, end=0.):
     """The cup in grey with a field of the wearing surface in colours, up to `end` if it is not 0."""
     pictures.scale(contact, field, scale)
@@ -99,11 +117,13 @@ def picture(cup, contact, field, scale, title, bar_title, file, end=0.):
     renderer.AddActor2D(pictures.scalar_bar(table, bar_title, labels))
     renderer.AddActor2D(pictures.caption(title, 30, HEIGHT - 50))
 
-    # From below, into the cavity: x to the right, y down, the pole (+z) away from the eye.
+    # From below, into the cavity: the pole away from the eye. Without an inclination it is +z, x is
+    # to the right and y down; a cup that is inclined is looked into in the same way.
+    turn = turn_of_pole(contact)
     camera = renderer.GetActiveCamera()
-    camera.SetFocalPoint(4., 0., 8.)
-    camera.SetPosition(-38., 62., -122.)
-    camera.SetViewUp(0., -1., 0.)
+    camera.SetFocalPoint(*turn((4., 0., 8.)))
+    camera.SetPosition(*turn((-38., 62., -122.)))
+    camera.SetViewUp(*turn((0., -1., 0.)))
     camera.SetViewAngle(26.)
     pictures.write([renderer], WIDTH, HEIGHT, file)
     print('%s: %s up to %.4g' % (file, bar_title.replace('\n', ' '), largest))
@@ -124,7 +144,7 @@ def main():
         jumps = json.load(file)['Wear']['Jump']['Kind']['value'] != 'none'
 
     def when(time):
-        # With jumps frames are of the end of a cycle, and their time is the number of cycles.
+        # With jumps their time is the number of cycles.
         return 'after %s cycles' % format(round(time), ',').replace(',', ' ') if jumps \
             else 'at t = %.4g s' % time
 
@@ -138,7 +158,12 @@ def main():
     surfaces = [(time, surface(options.output, files)) for time, files in contact_frames]
     time, pressed = max(
         surfaces, key=lambda s: s[1].GetPointData().GetArray('contact_pressure').GetRange()[1])
-    title = 'Contact pressure ' + when(time) + (', at the end of a cycle' if jumps else '')
+    title = 'Contact pressure ' + when(time)
+    if jumps:  # frames are at the ends of jumps and at the largest load before them
+        with open(os.path.join(options.output, 'wear_history.csv'), encoding='utf-8') as file:
+            ends = [float(line.split(',')[0]) for line in file.readlines()[1:]]
+        is_end = any(abs(time - end) <= 1e-9 * end for end in ends)
+        title += ', at the end of a cycle' if is_end else ', at the largest load'
     picture(cup, pressed, 'contact_pressure', 1., title, 'MPa\n',
             os.path.join(options.images, 'contact_pressure.png'), options.pressure)
 

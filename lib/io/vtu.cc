@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -53,25 +53,44 @@ header_text(const std::vector<std::uint32_t> &numbers)
                 numbers.size() * sizeof(std::uint32_t));
 }
 
-/// VTK's compressed array: the number of blocks, their size, that of the last and those of the
-/// compressed ones, then the blocks; here one, or none.
-template <typename Number>
-std::string
-encoded(const std::vector<Number> &numbers, const int compression)
+/// Packs bytes as a zlib stream, by libdeflate, which takes a third of zlib's time.
+class Packer
 {
-  if (numbers.empty())
-    return header_text({0, 0, 0});
-  const std::size_t whole = numbers.size() * sizeof(Number);
-  if (whole > std::numeric_limits<std::uint32_t>::max() / 2)
-    throw std::length_error("a field of a frame has more than 2 GB");
-  uLongf size = ::compressBound(whole);
-  const std::unique_ptr<unsigned char[]> packed(new unsigned char[size]);
-  if (::compress2(packed.get(), &size, reinterpret_cast<const unsigned char *>(numbers.data()),
-                  whole, compression) != Z_OK)
-    throw std::bad_alloc();
-  const auto n = static_cast<std::uint32_t>(whole);
-  return header_text({1, n, n, static_cast<std::uint32_t>(size)}) + base64(packed.get(), size);
-}
+public:
+  explicit Packer(const unsigned int level)
+      : compressor_(libdeflate_alloc_compressor(static_cast<int>(level)))
+  {
+    if (!compressor_)
+      throw std::bad_alloc();
+  }
+
+  /// VTK's compressed array: the number of blocks, their size, that of the last and those of the
+  /// compressed ones, then the blocks; here one, or none.
+  template <typename Number> std::string encoded(const std::vector<Number> &numbers) const
+  {
+    if (numbers.empty())
+      return header_text({0, 0, 0});
+    const std::size_t whole = numbers.size() * sizeof(Number);
+    if (whole > std::numeric_limits<std::uint32_t>::max() / 2)
+      throw std::length_error("a field of a frame has more than 2 GB");
+    const std::size_t most = libdeflate_zlib_compress_bound(compressor_.get(), whole);
+    const std::unique_ptr<unsigned char[]> packed(new unsigned char[most]);
+    const std::size_t size =
+        libdeflate_zlib_compress(compressor_.get(), numbers.data(), whole, packed.get(), most);
+    const auto n = static_cast<std::uint32_t>(whole);
+    return header_text({1, n, n, static_cast<std::uint32_t>(size)}) + base64(packed.get(), size);
+  }
+
+private:
+  struct Free
+  {
+    void operator()(libdeflate_compressor *compressor) const
+    {
+      libdeflate_free_compressor(compressor);
+    }
+  };
+  std::unique_ptr<libdeflate_compressor, Free> compressor_;
+};
 
 std::string
 escaped(const std::string &text)
@@ -105,10 +124,10 @@ units_key(const OutputField &field)
 }
 
 std::string
-array(const OutputField &field, const int compression)
+array(const OutputField &field, const Packer &packer)
 {
   return opening("DataArray", field) +
-         encoded(std::vector<float>(field.values.begin(), field.values.end()), compression) + "\n" +
+         packer.encoded(std::vector<float>(field.values.begin(), field.values.end())) + "\n" +
          units_key(field) + "</DataArray>\n";
 }
 
@@ -121,10 +140,10 @@ joined_array(const OutputField &field)
 template <typename Number>
 std::string
 plain_array(const std::string &type, const std::string &name, const std::vector<Number> &numbers,
-            const int compression)
+            const Packer &packer)
 {
   return "<DataArray type=\"" + type + "\" Name=\"" + name + "\" format=\"binary\">\n" +
-         encoded(numbers, compression) + "\n</DataArray>\n";
+         packer.encoded(numbers) + "\n</DataArray>\n";
 }
 
 OutputField
@@ -137,7 +156,7 @@ places(const std::vector<Vector3> &points)
 }
 
 std::string
-cells_text(const OutputPiece &piece, const int compression)
+cells_text(const OutputPiece &piece, const Packer &packer)
 {
   const std::uint8_t line = 3, triangle = 5, strip = 6, tetrahedron = 10; // VTK's numbers
   const std::uint8_t type = piece.has_strips     ? strip
@@ -147,9 +166,9 @@ cells_text(const OutputPiece &piece, const int compression)
   std::vector<std::int32_t> corners(piece.cells.begin(), piece.cells.end()), ends(piece.n_cells());
   for (std::size_t cell = 0; cell < ends.size(); ++cell)
     ends[cell] = static_cast<std::int32_t>((cell + 1) * piece.corners);
-  return "<Cells>\n" + plain_array("Int32", "connectivity", corners, compression) +
-         plain_array("Int32", "offsets", ends, compression) +
-         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type), compression) +
+  return "<Cells>\n" + plain_array("Int32", "connectivity", corners, packer) +
+         plain_array("Int32", "offsets", ends, packer) +
+         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type), packer) +
          "</Cells>\n";
 }
 
@@ -187,18 +206,18 @@ std::string
 vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark,
          const unsigned int compression_level)
 {
-  const int compression = static_cast<int>(compression_level);
+  const Packer packer(compression_level);
   std::string of_points, of_cells;
   for (const OutputField &field : piece.fields)
-    (field.is_of_cells ? of_cells : of_points) += array(field, compression);
+    (field.is_of_cells ? of_cells : of_points) += array(field, packer);
   return "<?xml version=\"1.0\"?>\n"
          "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
          "compressor=\"vtkZLibDataCompressor\">\n<UnstructuredGrid>\n" +
          (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
          std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
-         std::to_string(piece.n_cells()) + "\">\n<Points>\n" +
-         array(places(piece.points), compression) + "</Points>\n" + cells_text(piece, compression) +
-         "<PointData>\n" + of_points + "</PointData>\n<CellData>\n" + of_cells +
+         std::to_string(piece.n_cells()) + "\">\n<Points>\n" + array(places(piece.points), packer) +
+         "</Points>\n" + cells_text(piece, packer) + "<PointData>\n" + of_points +
+         "</PointData>\n<CellData>\n" + of_cells +
          "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 }
 

@@ -73,7 +73,7 @@ struct FrameMark
   unsigned long step = 0;
 };
 
-/// Level of zlib: 0 does not compress; 9 takes 6 to 15 times as long as 1 and saves little.
+/// Level of libdeflate: 0 does not compress; 9 takes several times as long as 1 and saves little.
 constexpr unsigned int fast_compression = 1;
 
 /// A piece as the text of a VTU file: single precision. A unit is VTK's information key UNITS_LABEL

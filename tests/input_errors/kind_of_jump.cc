@@ -125,3 +125,34 @@ TEST(WornArea, OfDepthsBelowTheThresholdIsExplained)
   const SmallCase fine = whole_cycle().set("Output / Worn depth threshold [um]", "1e-6");
   EXPECT_EQ(result_of(fine).log.find(text), std::string::npos);
 }
+
+// The default of the smallest jump, 2, was an error with fewer cycles.
+TEST(LengthsOfJumps, FollowFewCycles)
+{
+  for (const char *cycles : {"1", "1.5", "2"})
+  {
+    const RunOfCase few = result_of(whole_cycle().set("Wear / Jump / Cycles", cycles));
+    EXPECT_NE(few.log.find(std::string(cycles) + " gait cycles are done; 2 cycles computed"),
+              std::string::npos)
+        << cycles;
+  }
+}
+
+TEST(ToleranceOfJumps, IsAFractionAndDoubtedAboveATenth)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  const auto validated = [&](const char *tolerance)
+  {
+    const SmallCase many = whole_cycle().set("Wear / Jump / Cycles", "1e6");
+    write(folder / "case.prm", SmallCase(many).set("Wear / Jump / Tolerance", tolerance).text());
+    const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
+    return outcome.out + outcome.err;
+  };
+  EXPECT_NE(validated("2").find("[Wear / Jump / Tolerance] is 2, must be between 0 and 1"),
+            std::string::npos);
+  EXPECT_NE(validated(".3").find("[Wear / Jump / Tolerance] is .3: wear may be off by 30 %"),
+            std::string::npos);
+  EXPECT_EQ(validated(".1").find("wear may be off"), std::string::npos);
+  EXPECT_EQ(validated("1e-4").find("wear may be off"), std::string::npos);
+}

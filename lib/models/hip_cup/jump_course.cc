@@ -213,7 +213,8 @@ HipCupJumpCourse::refuse(const std::string &judged, const std::string &errors) c
   const std::string remedy =
       jumps_->errors_stay()
           ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
-            "next, whatever the length of the jump. Possible reasons: too few steps per cycle; "
+            "next, whatever the length of the jump. Possible reasons: a [Tolerance] below what a "
+            "cycle that begins undeformed differs by; too few steps per cycle; "
             "hardly any sliding, so that the arrival of the cup wears most; [Time / Theta] near "
             "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)

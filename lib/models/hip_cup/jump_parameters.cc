@@ -35,7 +35,7 @@ CycleJumpParameters::declare(const Parameters::Section &section)
   section.add(cycles_name, cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
       .may_change_on_resume();
   section
-      .add(tolerance_name, tolerance, rules::non_negative(),
+      .add(tolerance_name, tolerance, rules::between(0., 1.),
            "Tolerance on worn volume, depths and contact force, each relative to the wear of the "
            "jump and to the force. The error is the difference between a whole jump and its two "
            "halves. 0: all jumps have the largest length, without error control.")
@@ -52,7 +52,8 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       .may_change_on_resume();
   section
       .add(smallest_name, smallest, rules::above_up_to(0., 1e9),
-           "The run fails where the tolerance requires a shorter jump.")
+           "The run fails where the tolerance requires a shorter jump. Unless set, at most the "
+           "largest jump.")
       .may_change_on_resume();
   section
       .add(largest_name, largest, rules::between(0., 1e9),
@@ -80,6 +81,17 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
     return;
   if (largest == 0.)
     largest = cycles;
+  if (!parameters.is_set(entry(smallest_name)) && smallest > largest)
+  {
+    smallest = largest;
+    parameters.use_value(entry(smallest_name), formatted("%.17g", smallest));
+  }
+  constexpr double coarse = .1;
+  if (tolerance > coarse)
+    parameters.warning_at(entry(tolerance_name),
+                          formatted("wear may be off by %.3g %% after all jumps. 1e-2 costs a few "
+                                    "computed cycles more.",
+                                    100. * tolerance));
   if (tolerance == 0. && largest >= cycles && cycles > 1.)
     parameters.warning_at(
         entry(tolerance_name),
