@@ -167,7 +167,7 @@ solve_there(const ContactProblem &problem, const int solver, const Storage stora
   return is_solved(problem, r) ? seconds : never;
 }
 
-/// What the work returns, from a process of its own; nothing if it crashes or takes more CPU time.
+/// The result of the work, from a process of its own; nothing if it crashes or takes more CPU time.
 std::optional<double>
 in_a_process(const unsigned int limit, const std::function<double()> &work)
 {
