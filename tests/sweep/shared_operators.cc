@@ -80,6 +80,47 @@ TEST(SharedOperators, StayWhereTheCaseNamesAFolder)
   EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
 }
 
+// Nobody named a folder: a case that is not condensed gets a line, no warning. The study's folder
+// needs quotes.
+TEST(SharedOperators, OfFullCupsAreNone)
+{
+  const StudyCase study("", condensed_cup());
+  write(study / "study.prm", "set Case = case.prm\nset Output folder = \"run#1\"\n"
+                             "set Results = steps\nsubsection Vary\n"
+                             "set Solver / Elasticity = condensed, full, auto\nend\n");
+  const Outcome outcome = study.sweep({"--workers", "1"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(count(read(study / "run#1/2/log.txt"), "since the cup is not condensed"), 1u);
+  EXPECT_EQ(count(read(study / "run#1/3/log.txt"), "saves about"), 1u);
+  EXPECT_FALSE(contains(outcome.out + outcome.err, "Stored operators]")) << outcome.out;
+  EXPECT_FALSE(fs::exists(study / "run#1/operators"));
+}
+
+// A stopped study keeps them for the cases that are left; --overwrite begins without.
+TEST(SharedOperators, StayWhileCasesAreLeft)
+{
+  const StudyCase study(R"(set Results = worn volume of the cup
+subsection Vary together
+  set Contact / Friction coefficient = 0.07, 0.1
+  set Time / Cycles = 0.3, 3000
+end
+)",
+                        condensed_cup());
+  Program sweep(StudyCase::words({"--workers", "1"}), study.path());
+  while (!sweep.poll() && read(study / "out/2/statistics.csv").size() < 1000)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  sweep.send(SIGTERM);
+  const Outcome stopped = sweep.wait();
+  ASSERT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_TRUE(fs::exists(study / "out/operators"));
+  write(study / "out/operators/notes.txt", "mine");
+  write(study / "case.prm", condensed_cup());
+  study.write_study(two_frictions);
+  ASSERT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
+  EXPECT_EQ(count(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
+  EXPECT_EQ(contents(study / "out/operators").size(), 1u); // the user's file
+}
+
 // The second of three cases crashes where it is: it fails by name, the others are done.
 TEST(Crash, OfOneCaseLeavesTheOthers)
 {

@@ -110,10 +110,6 @@ check_elasticity(Parameters &parameters, const HipCupParameters &p)
   if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
       !trouble.empty())
     parameters.finding_at(folder, trouble);
-  else if (!p.stored_operators.folder.empty() && p.elasticity == Elasticity::full)
-    parameters.warning_at(folder,
-                          "only a condensed cup stores operators, and [Solver / Elasticity] "
-                          "is full. Remove one of the two.");
   if (p.elasticity != Elasticity::condensed)
     return;
   if (p.time.theta < 1.)

@@ -130,9 +130,13 @@ HipCupSimulation::log_elasticity() const
 void
 HipCupSimulation::log_stored_operators() const
 {
-  if (!r_.cup->store_use)
-    return;
   Log &log = r_.run.log;
+  if (!r_.cup->store_use)
+  {
+    if (!r_.p.stored_operators.folder.empty())
+      log.line("Stored operators: none, since the cup is not condensed.");
+    return;
+  }
   const CondensedBody::StoreUse use = r_.cup->store_use();
   const ArrayStore::Use &read = use.read, &written = use.written;
   if (read.is_done)
