@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run.h"
 
+#include "base/format.h"
 #include "io/collective.h"
 #include "run/restart.h"
 
@@ -98,6 +99,34 @@ Run::load()
 }
 
 void
+Run::announce()
+{
+  log.line(options_.header);
+  log.line("Input:  " + file_.file());
+  log.line("Output: " + folder_name);
+  if (!options_.cost.empty())
+    log.line(options_.cost + ".");
+}
+
+void
+Run::show_set_up(const std::string &part, const double done)
+{
+  constexpr double short_time = 3.; // s
+  const double elapsed = stop.elapsed();
+  if (part != part_of_set_up_ || done == 0.)
+  {
+    part_of_set_up_ = part;
+    set_up_ = Progress();
+    set_up_.start(elapsed, done);
+  }
+  if (done == 0. || done >= 1. || elapsed < short_time || !set_up_.is_due(elapsed))
+    return;
+  set_up_.note(elapsed, done);
+  log.line(formatted("set-up  %5.1f %% of the ", 100. * done) + part + "  elapsed " +
+           duration_text(elapsed) + "  left " + set_up_.left(1. - done));
+}
+
+void
 Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
 {
   table = Statistics(std::move(columns));
@@ -121,11 +150,6 @@ Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
             else
               table.start(file);
           });
-  log.line(options_.header);
-  log.line("Input:  " + file_.file());
-  log.line("Output: " + folder_name);
-  if (!options_.cost.empty())
-    log.line(options_.cost + ".");
   for (const std::string &skipped : skipped_)
     log.warn("a checkpoint was skipped", skipped);
 }

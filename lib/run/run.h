@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/stop_request.h"
 #include "io/checkpoint.h"
 #include "io/plot_svg.h"
@@ -68,8 +69,14 @@ public:
   /// is a lost output, which only a log can report. Collective.
   /// @throws StopRequested
   void stop_if_requested();
+  /// Shows how far a part of the set-up is, where that takes more than some seconds.
+  /// @param done  share of it; 0: it begins
+  void show_set_up(const std::string &part, double done);
 
   // For the driver.
+
+  /// Logs the version, input and output, and what the run will cost.
+  void announce();
 
   const CheckpointParameters *checkpoint() const { return checkpoint_; }
   /// The newest valid checkpoint, of the same case, on every rank; those that could not be used are
@@ -98,5 +105,7 @@ private:
   std::unique_ptr<OutputFolder> folder_;
   std::string plot_names_;
   double polled_ = 0.; // [s] by the clock
+  Progress set_up_;
+  std::string part_of_set_up_;
 };
 } // namespace arthrowear

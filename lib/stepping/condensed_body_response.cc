@@ -237,7 +237,8 @@ CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
   const std::vector<double> &columns = points_->are_nodes() ? nodal_columns_ : point_columns_;
   const bool is_first = body_->partition().rank() == 0;
   TurnedRows turned(candidates, frames);
-  std::vector<double> rows, row(length);
+  std::vector<double> rows, padded(length + 2 * TurnedRows::margin, 0.);
+  double *row = padded.data() + TurnedRows::margin;
   rows.reserve(n * (is_first ? n : n / body_->partition().n_ranks() + 3 * points_per_share));
   for (const unsigned int i : candidates)
     for (unsigned int r = 0; r < 3 && column_of_point_[i] >= 0; ++r)
@@ -250,13 +251,13 @@ CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
             h * h / (inertia_factor_ * mass_) *
             (direction[0] * uniform_shares_[i][0][c] + direction[1] * uniform_shares_[i][1][c] +
              direction[2] * uniform_shares_[i][2][c]);
-      std::fill(row.begin(), row.end(), 0.);
-      nscd::kernels::add_rows(row.data(), columns.data() + 3 * column_of_point_[i] * length, length,
+      std::fill_n(row, length, 0.);
+      nscd::kernels::add_rows(row, columns.data() + 3 * column_of_point_[i] * length, length,
                               direction.data());
       if (translates_freely())
-        nscd::kernels::add_rows(row.data(), uniform_at_points_.data(), length, translation.data());
+        nscd::kernels::add_rows(row, uniform_at_points_.data(), length, translation.data());
       rows.resize(rows.size() + n);
-      turned.turn(row.data(), rows.data() + rows.size() - n);
+      turned.turn(row, rows.data() + rows.size() - n);
     }
   return rows;
 }

@@ -45,7 +45,7 @@ CondensedStepper::prepare()
     points.resize(std::min(n_at_once, n - first));
     std::iota(points.begin(), points.end(), first);
     body_.require(points);
-    poll();
+    poll(static_cast<double>(points.back() + 1) / n);
   }
   body_.store_columns();
   is_prepared_ = true;

@@ -120,8 +120,7 @@ CondensedStepper::measure(Iterate &now)
   now.errors = contact_.measure(now.trial, motion_of(now));
   if (now.errors.turned > frame_tolerance)
   {
-    const StageTimer timer(seconds_.columns);
-    contact_.renew_frames(now.trial, body_);
+    contact_.renew_frames(now.trial);
     update_elastic(now);
     now.errors = contact_.measure(now.trial, motion_of(now));
   }
@@ -177,9 +176,12 @@ CondensedStepper::is_accepted(const Iterate &now, const IterationNorms &norms) c
 bool
 CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &iterations)
 {
+  {
+    const StageTimer timer(seconds_.columns);
+    contact_.prepare_solve(now.trial, body_);
+  }
   const StageTimer timer(seconds_.contact);
   const RigidBody *carrier = contact_.carrier();
-  contact_.admit_penetrating(now.trial, body_);
   iterations = 0;
   // Changes of velocities: what is missing for balance, then the response to new forces.
   Vector3 translation = body_.translation_change(now.missing);

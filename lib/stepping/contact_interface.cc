@@ -138,7 +138,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.forces.assign(3 * n, 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
-  if (!operator_serves(trial))
+  if (!operator_measures(trial))
     form_operator(trial, source);
   return trial;
 }

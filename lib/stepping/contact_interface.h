@@ -109,8 +109,7 @@ public:
     gather_.gather(field, nodal);
   }
 
-  /// Moves the obstacle, takes positions from the predicted motion, chooses candidates and frames,
-  /// forms W.
+  /// Moves the obstacle, takes positions from the predicted motion, chooses candidates and frames.
   Trial begin(const State &old, const SurfaceMotion &predicted, double h, ContactOperator &source);
 
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
@@ -124,9 +123,10 @@ public:
   Errors measure(Trial &trial, const SurfaceMotion &now);
 
   /// Forms new frames from the positions of the last measure().
-  void renew_frames(Trial &trial, ContactOperator &source);
-  /// Makes candidates of points that penetrate and are none yet.
-  void admit_penetrating(Trial &trial, ContactOperator &source);
+  void renew_frames(Trial &trial) { set_frames(trial); }
+  /// Before solve(): makes candidates of points that penetrate and are none yet, and forms W for
+  /// the present frames.
+  void prepare_solve(Trial &trial, ContactOperator &source);
   /// A correction of the velocities of the body and of the carrier of the obstacle.
   struct Correction
   {
@@ -205,6 +205,9 @@ public:
 
 private:
   void form_operator(const Trial &trial, ContactOperator &source);
+  /// True if the last W is that of the candidates, in frames that may have turned since: measure()
+  /// takes the size of its entries.
+  bool operator_measures(const Trial &trial) const;
   /// Points that are no candidates.
   std::vector<unsigned int> others(const Trial &trial) const;
   void admit(Trial &trial, const std::vector<unsigned int> &points, ContactOperator &source);

@@ -62,7 +62,7 @@ ContactInterface::others(const Trial &trial) const
 }
 
 void
-ContactInterface::admit_penetrating(Trial &trial, ContactOperator &source)
+ContactInterface::prepare_solve(Trial &trial, ContactOperator &source)
 {
   std::vector<unsigned int> points;
   for (const unsigned int point : others(trial))
@@ -70,6 +70,8 @@ ContactInterface::admit_penetrating(Trial &trial, ContactOperator &source)
       points.push_back(point);
   if (!points.empty())
     admit(trial, points, source);
+  else if (!operator_serves(trial))
+    form_operator(trial, source);
 }
 
 bool

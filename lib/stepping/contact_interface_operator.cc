@@ -88,12 +88,10 @@ ContactInterface::two_sided_operator(const Trial &trial, ContactOperator &source
   return source.of_two_sides(points, trial.h, compliance);
 }
 
-void
-ContactInterface::renew_frames(Trial &trial, ContactOperator &source)
+bool
+ContactInterface::operator_measures(const Trial &trial) const
 {
-  set_frames(trial);
-  if (!operator_serves(trial))
-    form_operator(trial, source);
+  return W_h_ == trial.h && !W_frames_.empty() && W_candidates_ == trial.candidates;
 }
 
 void

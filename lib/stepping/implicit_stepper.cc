@@ -76,7 +76,7 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
 {
   const bool is_polled = poll_ && !matrix_.is_factored();
   if (is_polled)
-    poll_();
+    poll();
   const StageTimer timer(seconds_.factor);
   const double theta = parameters_.contact.theta;
   double body_factor = inertia_factor;
@@ -98,7 +98,7 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   frozen_.inertia_factor = inertia_factor;
   frozen_.displacement = displacement;
   if (is_polled)
-    poll_();
+    poll();
   return frozen_.valid;
 }
 
@@ -178,8 +178,8 @@ ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &ba
                                Correction &correction, StepResult &result, unsigned int &iterations)
 {
   {
-    const StageTimer timer(seconds_.contact);
-    contact_->admit_penetrating(trial, *delassus_);
+    const StageTimer timer(seconds_.columns);
+    contact_->prepare_solve(trial, *delassus_);
   }
   iterations = 0;
   bool overruns = true;

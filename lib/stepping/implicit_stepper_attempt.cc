@@ -54,8 +54,7 @@ ImplicitStepper::measure(Attempt &step)
     errors = contact_->measure(step.trial, motion);
     if (errors.turned > frame_tolerance)
     {
-      const StageTimer timer(seconds_.columns);
-      contact_->renew_frames(step.trial, *delassus_);
+      contact_->renew_frames(step.trial);
       errors = contact_->measure(step.trial, motion);
     }
     step.now.contact.wear_velocity = step.trial.now.wear_velocity;

@@ -36,7 +36,10 @@ rotated_columns(const std::vector<double> &columns, const std::vector<long> &col
 
 TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,
                        const std::vector<Matrix3> &frames)
-    : candidates_(candidates), band_(15 * candidates.size(), 0.), row_(3 * candidates.size() + 4)
+    : candidates_(candidates),
+      are_in_row_(!candidates.empty() &&
+                  candidates.back() - candidates.front() + 1 == candidates.size()),
+      band_(15 * candidates.size(), 0.), row_(3 * candidates.size() + 2 * margin)
 {
   // Component c of a turned triple reads the components d - c + 2 places ahead.
   const std::size_t n = 3 * candidates.size();
@@ -49,10 +52,14 @@ TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,
 void
 TurnedRows::turn(const double *row, double *turned)
 {
+  const std::size_t n = 3 * candidates_.size();
+  if (are_in_row_)
+    return nscd::kernels::multiply_band(turned, row + 3 * candidates_.front() - margin,
+                                        band_.data(), n);
   for (std::size_t j = 0; j < candidates_.size(); ++j)
     for (std::size_t c = 0; c < 3; ++c)
-      row_[3 * j + c + 2] = row[3 * candidates_[j] + c];
-  nscd::kernels::multiply_band(turned, row_.data(), band_.data(), 3 * candidates_.size());
+      row_[3 * j + c + margin] = row[3 * candidates_[j] + c];
+  nscd::kernels::multiply_band(turned, row_.data(), band_.data(), n);
 }
 
 std::shared_ptr<const nscd::Delassus>

@@ -24,11 +24,14 @@ public:
   /// @param candidates  must outlive this
   TurnedRows(const std::vector<unsigned int> &candidates, const std::vector<Matrix3> &frames);
 
+  /// Values around a row that turn() may read.
+  static constexpr std::size_t margin = 2;
   /// turned[3j..] = Q_j row[3 candidates[j]..]
   void turn(const double *row, double *turned);
 
 private:
   const std::vector<unsigned int> &candidates_;
+  bool are_in_row_;          // one after the other, so that their values need not be collected
   std::vector<double> band_; // the frames, by places relative to a component
   std::vector<double> row_;  // of the candidates, two zeros before and behind
 };

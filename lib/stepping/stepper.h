@@ -55,7 +55,8 @@ public:
   /// as the first factorisation; collective. What it throws, these throw: `old` is not changed, and
   /// the next attempt gives the same state as without. Later factorisations are not polled: a
   /// tangent that was renewed within a step must not outlive it.
-  void set_poll(std::function<void()> poll) { poll_ = std::move(poll); }
+  /// @param poll  gets the share of the work of prepare() that is done [-]; 0 outside of it
+  void set_poll(std::function<void(double done)> poll) { poll_ = std::move(poll); }
   /// Does such work before the first step, as far as it does not depend on it.
   virtual void prepare() {}
 
@@ -99,13 +100,13 @@ public:
   virtual void restore(const Frozen &frozen) = 0;
 
 protected:
-  void poll() const
+  void poll(const double done = 0.) const
   {
     if (poll_)
-      poll_();
+      poll_(done);
   }
 
   Seconds seconds_;
-  std::function<void()> poll_; // may be empty
+  std::function<void(double done)> poll_; // may be empty
 };
 } // namespace arthrowear

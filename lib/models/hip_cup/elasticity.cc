@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-// Columns of the surface are kept up to this size.
+// Columns of the surface are kept up to this size on each rank.
 constexpr double most_memory = 4e9; // [bytes]
 } // namespace
 
@@ -36,9 +36,9 @@ HipCup::make_stepper(const HipCupParameters &p, const ImplicitParameters &parame
   const bool chooses = wanted == Elasticity::automatic;
   if (chooses && solver.contact.theta < 1.)
     return full("[Time / Theta] is below 1");
-  const double memory = CondensedBody::memory(surface);
+  const double memory = CondensedBody::memory(surface) / body.partition().n_ranks();
   if (chooses && memory > most_memory)
-    return full(formatted("its columns would take %.0f MB", 1e-6 * memory));
+    return full(formatted("its columns would take %.0f MB on each rank", 1e-6 * memory));
 
   const bool is_linear = p.material.is_linear();
   auto condensed = is_linear

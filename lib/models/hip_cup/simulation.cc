@@ -44,7 +44,12 @@ HipCupSimulation::make_cup()
   r_.run.stop_if_requested();
   r_.cup = std::make_unique<HipCup>(r_.p, inputs_, r_.run.communicator);
   r_.run.stop_if_requested();
-  r_.cup->stepper->set_poll([this]() { r_.run.stop_if_requested(); });
+  r_.cup->stepper->set_poll(
+      [this](const double done)
+      {
+        r_.run.stop_if_requested();
+        r_.run.show_set_up("responses of the surface", done);
+      });
   r_.cup->stepper->prepare();
   wall_ = cup_wall(r_.cup->body.mesh(), r_.cup->surface.vertices());
 }

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include <chrono>
+#include <thread>
+
 using namespace arthrowear;
 
 namespace
@@ -38,6 +41,31 @@ TEST(Driver, CallsASimulationInThisOrder)
   EXPECT_NE(shop.file("summary.json").find("done"), std::string::npos);
   const std::string log = shop.file("log.txt");
   EXPECT_EQ(log.substr(log.find("it runs")).find("It has run down.") != std::string::npos, true);
+}
+
+// Two blocks are done when three seconds are over, the third is too near to the second for a line.
+TEST(Driver, ShowsHowFarALongSetUpIs)
+{
+  Workshop shop;
+  const auto change = [](Clock &clock)
+  {
+    clock.in_start = [](arthrowear::Run &run)
+    {
+      run.show_set_up("springs", .25);
+      std::this_thread::sleep_for(std::chrono::milliseconds(3100));
+      run.show_set_up("springs", .5);
+      run.show_set_up("springs", .75);
+      run.show_set_up("springs", 1.);
+    };
+  };
+  EXPECT_EQ(shop.run(change), ExitCode::done);
+  for (const std::string &log : {shop.screen, shop.file("log.txt")})
+  {
+    const std::size_t input = log.find("Input:  case.prm"), line = log.find("set-up");
+    EXPECT_LT(input, line) << log;
+    EXPECT_EQ(log.find("set-up   50.0 % of the springs  elapsed 3 s  left about 6 s"), line) << log;
+    EXPECT_EQ(log.find("set-up", line + 1), std::string::npos) << log;
+  }
 }
 
 // The second step fails with sizes above .3: 1, .5 are rejected from time 1, .25 is accepted.

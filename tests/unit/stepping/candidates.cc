@@ -99,7 +99,7 @@ TEST(Candidates, JoinWhereTheyPenetrate)
   ASSERT_EQ(step.candidates(), Points{0});
   // A penetration of half the tolerance is none, one of two tolerances is.
   step.contact->measure(step.trial, step.with_lifted({0., -0.5 - 0.5e-9, -0.5 - 2e-9}));
-  step.contact->admit_penetrating(step.trial, *step.columns);
+  step.contact->prepare_solve(step.trial, *step.columns);
   EXPECT_EQ(step.candidates(), (Points{0, 2}));
 }
 
@@ -117,7 +117,7 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
-// One reach below the plane is left to admit_penetrating(): the next iterate knows it better.
+// One reach below the plane is left to prepare_solve(): the next iterate knows it better.
 TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
 {
   ContactOfAStep step({0., 0.5});

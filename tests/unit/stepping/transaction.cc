@@ -145,7 +145,7 @@ TEST(StoppedFactorisation, LeavesNoTrace)
     OnABall stopped(0), resumed(0);
     unsigned int n_calls = 0;
     stopped.teeth.stepper->set_poll(
-        [&]()
+        [&](double)
         {
           if (++n_calls == asked_at)
             throw Stop();
