@@ -147,6 +147,32 @@ TEST(ChangedJump, IsRefusedWhereThereWereNoJumpsOrNoneAreLeft)
           "[Wear / Jump / Cycles] is 100000, must be at least the 1000000 cycles");
 }
 
+// No later jump takes back the error so far: such a run ended with jumps of 2 cycles and an error.
+TEST(ChangedJump, IsRefusedWithAToleranceBelowTheErrorSoFar)
+{
+  for (const char *kind : {"linearly_implicit", "implicit"})
+  {
+    const auto over = [kind](const char *cycles, const char *tolerance)
+    {
+      return jumping_case(kind, tolerance)
+          .set("Wear / Jump / Cycles", cycles)
+          .set("Wear / Jump / First jump [cycles]", "1e5");
+    };
+    const CaseFolder one(over("5e5", "5e-2"));
+    ASSERT_EQ(one.run().exit_code, 0);
+    one.replace(over("6e5", "1e-3"));
+    const auto before = contents(one.output());
+    const Outcome outcome = one.run({"--resume"});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_NE(outcome.err.find("[Wear / Jump / Tolerance] is 0.001, must be at least 0.0"),
+              std::string::npos)
+        << outcome.err;
+    EXPECT_EQ(contents(one.output()), before);
+    one.replace(over("6e5", "6e-2"));
+    EXPECT_EQ(one.run({"--resume"}).exit_code, 0);
+  }
+}
+
 TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
 {
   // The shortest jump allowed is off by more than the tolerance: the run ends with an error and a

@@ -326,6 +326,13 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
     m_.earlier_volume_error = m_.volume_error;
     m_.earlier_depth_error = m_.depth_error;
   }
+  // What is missing so far no later jump takes back.
+  if (control_.judges() && p_->jumps.depth_norm == DepthNorm::worn_area &&
+      control_.next(m_.cycles) > 0. && m_.depth_so_far > p_->jumps.tolerance)
+    throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
+                               "of the depths after the %.9g cycles that the run has done. Set a "
+                               "larger one, or start the run again with --overwrite.",
+                               p_->jumps.tolerance, m_.depth_so_far, m_.cycles));
   // A jump of which nothing is computed follows the entries as they are, as does one after a run
   // that was done.
   if (has_begun && m_.size > 0. && reason.empty())

@@ -228,7 +228,8 @@ public:
   /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
   /// jump is repeated, and state and statistics are set back to its start.
   /// @return why it is repeated; empty if it goes on
-  /// @throws InputError if more cycles are done than the entries request
+  /// @throws InputError if more cycles are done than the entries request, or errors so far are
+  /// above the tolerance
   std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
                       HipCupStatistics &statistics);
 
