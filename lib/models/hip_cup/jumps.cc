@@ -326,7 +326,7 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
     m_.earlier_volume_error = m_.volume_error;
     m_.earlier_depth_error = m_.depth_error;
   }
-  // What is missing so far no later jump takes back.
+  // No later jump takes back the error so far.
   if (control_.judges() && p_->jumps.depth_norm == DepthNorm::worn_area &&
       control_.next(m_.cycles) > 0. && m_.depth_so_far > p_->jumps.tolerance)
     throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
