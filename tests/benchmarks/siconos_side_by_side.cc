@@ -46,6 +46,7 @@ using nscd::ContactProblem;
 
 constexpr double tolerance = 1e-8;
 constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double neither = -1.;
 constexpr std::size_t ours_of_theirs[3] = {2, 0, 1}; // (normal, t1, t2)
 
 struct Limits
@@ -234,7 +235,7 @@ best_time(const ContactProblem &problem, const int solver, const double relative
   return best;
 }
 
-/// @return the best time of Siconos over that of `auto`; 0 if neither solves it
+/// @return the best time of Siconos over that of `auto`, 0 where auto fails
 double
 print_problem(ContactProblem problem, const std::string &title, Limits limits)
 {
@@ -262,8 +263,13 @@ print_problem(ContactProblem problem, const std::string &title, Limits limits)
     std::printf(seconds < never ? " %.3g |" : " - |", 1e3 * seconds);
     std::fflush(stdout);
   }
-  const double ratio = best == here.seconds ? 0. : best / here.seconds;
-  std::printf(std::isfinite(ratio) ? " %.2f |\n" : " only auto |\n", ratio);
+  const double ratio = best == here.seconds ? neither : best / here.seconds;
+  if (ratio == neither)
+    std::printf(" none solves it |\n");
+  else if (here.seconds == never)
+    std::printf(" auto fails |\n");
+  else
+    std::printf(best < never ? " %.2f |\n" : " only auto |\n", ratio);
   std::fflush(stdout);
   return ratio;
 }
@@ -271,7 +277,7 @@ print_problem(ContactProblem problem, const std::string &title, Limits limits)
 void
 print_summary(std::vector<double> ratios)
 {
-  ratios.erase(std::remove(ratios.begin(), ratios.end(), 0.), ratios.end());
+  ratios.erase(std::remove(ratios.begin(), ratios.end(), neither), ratios.end());
   if (ratios.empty())
     return;
   std::sort(ratios.begin(), ratios.end());
