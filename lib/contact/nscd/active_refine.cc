@@ -2,6 +2,7 @@
 // The active unknowns by iteration: factors of equations that have changed since precondition it.
 #include "contact/nscd/active_system.h"
 #include "contact/nscd/kernels.h"
+#include "contact/nscd/stepped_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,6 +101,7 @@ ActiveSystem::refine(const double reduction)
     std::vector<double> &direction = directions_[m], &image = images_[m];
     precondition(residual_, direction);
     image.assign(n_rows_, 0.);
+    work_ += work::value * static_cast<double>(active_.size() * n_rows_);
     for (const std::size_t unknown : active_)
       image[unknown] = apply_equation(unknown, direction);
     for (std::size_t l = 0; l < m; ++l)

@@ -62,7 +62,7 @@ ActiveSet::set_up(const ContactProblem &problem)
 /// Velocities and the error of the forces of a point. Far from the solution the magnitudes are
 /// those of the present point; what is accepted has its own.
 void
-ActiveSet::measure(Point &point) const
+ActiveSet::measure(Point &point)
 {
   constexpr double near = 1e2; // tolerances: an iteration reduces the error by about as much
   const bool is_near = !(now_.error.natural_map > near * options_.residual_tolerance ||
@@ -75,13 +75,14 @@ ActiveSet::measure(Point &point) const
 }
 
 void
-ActiveSet::form_velocity(Point &point, const bool with_magnitudes) const
+ActiveSet::form_velocity(Point &point, const bool with_magnitudes)
 {
   const Delassus &W = *problem_->W;
   const std::vector<double> &r = point.force, &q = problem_->free_velocity;
   if (!W.is_dense())
   {
     point.error = contact_error(*problem_, r.data(), point.velocity.data());
+    work_ += work::of_error(*problem_);
     return;
   }
   point.velocity = q;
@@ -93,6 +94,8 @@ ActiveSet::form_velocity(Point &point, const bool with_magnitudes) const
     const double *r_i = &r[3 * i];
     if (r_i[0] == 0. && r_i[1] == 0. && r_i[2] == 0.)
       continue;
+    work_ += (with_magnitudes ? work::judged_block : work::dense_block) *
+             static_cast<double>(W.n_contacts());
     if (!with_magnitudes) // W is symmetric
       kernels::add_rows(point.velocity.data(), W.row_values(i), r.size(), r_i);
     else
@@ -132,7 +135,9 @@ ActiveSet::find_full_step(const double shift)
   system_.linearise(now_.force.data(), now_.velocity.data(), members_);
   // Lagged directions leave a hundredth of the error or less.
   constexpr double reduction = 1e-7;
-  if (!system_.solve(shift, reduction, direction_))
+  const bool has_direction = system_.solve(shift, reduction, direction_);
+  work_ += system_.take_work();
+  if (!has_direction)
     return false;
   for (std::size_t k = 0; k < direction_.size(); ++k)
     full_.force[k] = now_.force[k] + direction_[k];
@@ -162,6 +167,7 @@ ActiveSet::shorten_step()
     between(step, now_.magnitude, full_.magnitude, trial_.magnitude);
     trial_.error = contact_error_at(*problem_, trial_.force.data(), trial_.velocity.data(),
                                     trial_.magnitude.data());
+    work_ += work::contact * static_cast<double>(contacts_.size());
     if (trial_.error.force <= (1. - decrease * step) * now_.error.force)
     {
       std::swap(now_, trial_);
@@ -173,7 +179,7 @@ ActiveSet::shorten_step()
 
 /// Goes on from now_, or from the best point if full steps did not help. @return false if it cannot
 bool
-ActiveSet::advance()
+ActiveSet::go_on()
 {
   constexpr double least_shift = 1e-12; // of the largest diagonal entry of W
   // Full steps may raise the error for a while; the search for a shorter one then begins at the
@@ -212,41 +218,59 @@ ActiveSet::advance()
   return true;
 }
 
-SolverReport
-ActiveSet::solve(const ContactProblem &problem, std::vector<double> &r)
+/// Records the error of now_ and keeps the best point.
+void
+ActiveSet::judge()
 {
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  SolverReport report;
-  report.solver = "active_set";
+  report_.history.push_back(now_.error.natural_map);
+  report_.converged = is_solved(now_.error, options_);
+  if (report_.converged || now_.error.force < best_.error.force)
+  {
+    best_ = now_;
+    free_steps_ = 0;
+  }
+}
+
+void
+ActiveSet::start(const ContactProblem &problem, const std::vector<double> &r)
+{
+  report_ = {};
+  report_.solver = "active_set";
+  has_step_ = true;
+  work_ = 0.;
   set_up(problem);
-  r.resize(3 * problem.n_contacts(), 0.);
   now_.force = r;
+  now_.force.resize(3 * problem.n_contacts(), 0.);
   cut_to_cones(problem, now_.force);
   now_.error = {}; // so that magnitudes are measured
   measure(now_);
   best_ = now_;
-  bool has_step = true;
-  for (;; ++report.iterations)
-  {
-    report.history.push_back(now_.error.natural_map);
-    report.converged = is_solved(now_.error, options_);
-    if (report.converged || now_.error.force < best_.error.force)
-    {
-      best_ = now_;
-      free_steps_ = 0;
-    }
-    if (report.converged || report.iterations >= most)
-      break;
-    has_step = advance();
-    if (!has_step)
-      break;
-  }
+  judge();
+}
+
+bool
+ActiveSet::advance()
+{
+  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  has_step_ = go_on();
+  if (!has_step_)
+    return false;
+  ++report_.iterations;
+  judge();
+  return !report_.converged;
+}
+
+SolverReport
+ActiveSet::finish(std::vector<double> &r)
+{
+  SolverReport report = report_;
   r = best_.force;
   report.error = best_.error;
   if (!report.converged)
   {
-    report.error = contact_error(problem, r);
-    report.reason = report.solver + (has_step ? ": no convergence in " : ": no step after ") +
+    report.error = contact_error(*problem_, r);
+    report.reason = report.solver + (has_step_ ? ": no convergence in " : ": no step after ") +
                     std::to_string(report.iterations) + " iterations";
   }
   return report;

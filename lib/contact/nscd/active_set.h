@@ -2,9 +2,8 @@
 #pragma once
 
 #include "contact/nscd/active_system.h"
-#include "contact/nscd/solver.h"
+#include "contact/nscd/stepped_solver.h"
 
-#include <limits>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -14,13 +13,14 @@ namespace arthrowear::nscd
 /// set of closed contacts is that of the linearised problem's own solution, and the step is
 /// shortened until the error falls (doc/theory/nscd.md, section 9). Contacts that stick or slide
 /// slowly keep their tangential unknowns.
-class ActiveSet : public ContactSolver
+class ActiveSet : public SteppedSolver
 {
 public:
   explicit ActiveSet(const SolverOptions &options);
-  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// At most so many iterations, if that is less than the options allow.
-  void limit(unsigned int iterations) { limit_ = iterations; }
+  void start(const ContactProblem &problem, const std::vector<double> &r) override;
+  bool advance() override;
+  SolverReport finish(std::vector<double> &r) override;
+  const std::vector<double> &history() const override { return report_.history; }
 
 private:
   /// Forces and what they cause.
@@ -30,21 +30,22 @@ private:
     ContactError error;
   };
   void set_up(const ContactProblem &problem);
-  void measure(Point &point) const;
-  void form_velocity(Point &point, bool with_magnitudes) const;
+  void measure(Point &point);
+  void form_velocity(Point &point, bool with_magnitudes);
+  void judge();
   void choose_members();
   bool find_full_step(double shift);
   bool shorten_step();
-  bool advance();
+  bool go_on();
 
   SolverOptions options_;
-  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   const ContactProblem *problem_ = nullptr;
   ActiveSystem system_;
   std::vector<LocalContact> contacts_;
   Point now_, full_, trial_, best_;
   unsigned int free_steps_ = 0, slow_steps_ = 0; ///< since the best point; since the set-up
-  bool has_stepped_ = false;
+  bool has_stepped_ = false, has_step_ = true;
+  SolverReport report_;
   std::vector<double> direction_;
   std::vector<unsigned int> members_;
 };

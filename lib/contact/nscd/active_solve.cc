@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/active_system.h"
+#include "contact/nscd/stepped_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,7 @@ ActiveSystem::set_right_hand_side()
   for (const std::size_t unknown : active_)
     unknowns_[unknown] = 0.;
   rhs_.resize(active_.size());
+  work_ += work::value * static_cast<double>(active_.size() * n_rows_);
   for (std::size_t a = 0; a < active_.size(); ++a)
     rhs_[a] = -apply_equation(active_[a], unknowns_) - value_[active_[a]];
 }
@@ -53,6 +55,7 @@ void
 ActiveSystem::gather(const double shift)
 {
   const std::size_t n = active_.size();
+  work_ += work::value * static_cast<double>(n * n);
   compact_.resize(n * n);
   std::vector<std::size_t> place(n_rows_, n);
   for (std::size_t a = 0; a < n; ++a)
@@ -91,6 +94,7 @@ ActiveSystem::factor()
   if (size > 0)
     dgetrf_(&size, &size, factored_.data(), &size, pivots_.data(), &info);
   ++n_factorisations_;
+  work_ += work::of_factors(static_cast<double>(n_factored_));
   return info == 0;
 }
 
@@ -101,6 +105,7 @@ ActiveSystem::solve_factored(double *x, const std::size_t n_sides)
   const int size = static_cast<int>(n_factored_), sides = static_cast<int>(n_sides);
   int info = 0;
   // Equations were stored one after the other, which LAPACK reads as the transposed matrix.
+  work_ += work::value * static_cast<double>(n_factored_ * n_factored_ * n_sides);
   if (size > 0 && sides > 0)
     dgetrs_("T", &size, &sides, factored_.data(), &size, pivots_.data(), x, &size, &info);
 }

@@ -2,6 +2,7 @@
 #include "contact/nscd/active_system.h"
 
 #include "contact/nscd/kernels.h"
+#include "contact/nscd/stepped_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -257,6 +258,7 @@ ActiveSystem::assemble(const bool with_matrix)
     {
       const double *w = equation(row, k);
       value_[row.offset + k] = row.value[k] + kernels::dot(w, starts_.data(), starts_.size());
+      work_ += work::value * static_cast<double>(starts_.size() * (with_matrix ? 2 : 1));
       if (!with_matrix)
         continue;
       double *line = &matrix_[(row.offset + k) * n_rows_];

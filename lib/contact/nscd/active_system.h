@@ -34,6 +34,13 @@ public:
   /// @return whether every linear system had a finite solution
   bool solve(double shift, double reduction, std::vector<double> &direction);
 
+  /// Expected time of the calls since the last one of this function [ns].
+  double take_work()
+  {
+    const double taken = work_;
+    work_ = 0.;
+    return taken;
+  }
   /// Linear systems that were factored since the set-up.
   unsigned int n_factorisations() const { return n_factorisations_; }
   /// Unknowns of the last one.
@@ -81,6 +88,7 @@ private:
   bool solve_active(double shift, double reduction);
   std::size_t exchange(bool one_at_a_time);
 
+  double work_ = 0.; ///< [ns]
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true, turns_directions_ = false;

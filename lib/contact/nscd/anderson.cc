@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/anderson.h"
 
-#include "contact/nscd/force_growth.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -113,16 +111,10 @@ AndersonSolver::combine()
   return n > 0;
 }
 
-/// Sizes the work space, starts from r and judges it.
-SolverReport
-AndersonSolver::begin(const ContactProblem &problem, std::vector<double> &r)
+void
+AndersonSolver::set_up(const std::size_t n_contacts)
 {
-  SolverReport report;
-  report.solver = "anderson";
-  const std::size_t n = 3 * problem.n_contacts();
-  r.resize(n, 0.);
-  sweeps_.set_up(problem, LocalMethod::angle);
-  const std::size_t n_velocities = sweeps_.velocity().size();
+  const std::size_t n = 3 * n_contacts, n_velocities = sweeps_.velocity().size();
   for (auto *vector : {&before_, &change_, &last_change_, &force_, &last_force_, &next_force_})
     vector->assign(n, 0.);
   for (auto *vector : {&velocity_, &last_velocity_, &next_velocity_})
@@ -137,12 +129,25 @@ AndersonSolver::begin(const ContactProblem &problem, std::vector<double> &r)
   is_accelerated_ = has_last_ = false;
   plain_ = 0;
   last_squared_ = std::numeric_limits<double>::infinity();
+}
 
-  report.error = sweeps_.set_force(r);
-  report.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
-  report.history.push_back(report.error.natural_map);
-  report.converged = is_solved(report.error, options_);
-  return report;
+void
+AndersonSolver::start(const ContactProblem &problem, const std::vector<double> &r)
+{
+  problem_ = &problem;
+  report_ = {};
+  report_.solver = "anderson";
+  std::vector<double> guess = r;
+  guess.resize(3 * problem.n_contacts(), 0.);
+  sweeps_.set_up(problem, LocalMethod::angle);
+  set_up(problem.n_contacts());
+  report_.error = sweeps_.set_force(guess);
+  report_.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
+  report_.history.push_back(report_.error.natural_map);
+  report_.converged = is_solved(report_.error, options_);
+  monitor_.emplace(problem, options_, sweeps_.free_force());
+  growth_.emplace(problem, options_, SweepMonitor::first_window_of_growth);
+  work_ = 2. * work::of_error(problem);
 }
 
 void
@@ -173,42 +178,47 @@ AndersonSolver::prepare_next(const double squared_change)
   last_squared_ = squared_change;
 }
 
-SolverReport
-AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+bool
+AndersonSolver::advance()
 {
   constexpr unsigned int sweeps_between_refreshes = 100;
   constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
-  SolverReport report = begin(problem, r);
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  SweepMonitor monitor(problem, options_, sweeps_.free_force());
-  ForceGrowth growth(problem, options_, SweepMonitor::first_window_of_growth);
-  while (!report.converged && report.iterations < most)
+  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  before_ = sweeps_.force();
+  const SweepChange change = sweeps_.sweep();
+  const double vectors = 8. + 5. * static_cast<double>(size_);
+  work_ += work_of(change, problem_->W->is_dense()) +
+           work::value * vectors * static_cast<double>(before_.size());
+  ++report_.iterations;
+  report_.history.push_back(monitor_->residual(change));
+  report_.unbounded = growth_->is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
+  if (report_.unbounded || !std::isfinite(report_.history.back()))
+    return false;
+  if (is_accelerated_ && !(change.squared <= allowed_growth * last_squared_))
   {
-    before_ = sweeps_.force();
-    const SweepChange change = sweeps_.sweep();
-    ++report.iterations;
-    report.history.push_back(monitor.residual(change));
-    report.unbounded = growth.is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
-    if (report.unbounded || !std::isfinite(report.history.back()))
-      break;
-    if (is_accelerated_ && !(change.squared <= allowed_growth * last_squared_))
-    {
-      drop_guess();
-      continue;
-    }
-    if (monitor.is_worth_a_check(change, report.iterations))
-    {
-      report.error = sweeps_.refresh();
-      report.converged = is_solved(report.error, options_);
-      if (report.converged || monitor.has_stalled(change))
-        break;
-      monitor.check_failed(report.iterations);
-    }
-    else if (report.iterations % sweeps_between_refreshes == 0)
-      sweeps_.refresh();
-    prepare_next(change.squared);
+    drop_guess();
+    return true;
   }
+  if (monitor_->is_worth_a_check(change, report_.iterations))
+  {
+    report_.error = sweeps_.refresh();
+    work_ += work::of_error(*problem_);
+    report_.converged = is_solved(report_.error, options_);
+    if (report_.converged || monitor_->has_stalled(change))
+      return false;
+    monitor_->check_failed(report_.iterations);
+  }
+  else if (report_.iterations % sweeps_between_refreshes == 0)
+    sweeps_.refresh();
+  prepare_next(change.squared);
+  return true;
+}
 
+SolverReport
+AndersonSolver::finish(std::vector<double> &r)
+{
+  SolverReport report = report_;
   if (!report.converged)
   {
     report.error = sweeps_.refresh();
@@ -217,7 +227,7 @@ AndersonSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   r = sweeps_.force();
   report.unbounded = report.unbounded && !report.converged;
   if (report.unbounded)
-    report.reason = report.solver + ": " + growth.text();
+    report.reason = report.solver + ": " + growth_->text();
   else if (!report.converged)
     report.reason = "anderson: no convergence in " + std::to_string(report.iterations) + " sweeps";
   return report;

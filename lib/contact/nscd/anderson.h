@@ -3,8 +3,6 @@
 
 #include "contact/nscd/nlgs.h"
 
-#include <limits>
-
 namespace arthrowear::nscd
 {
 /// Anderson acceleration of the fixed-point iteration r -> sweep(r): the next guess is the
@@ -12,13 +10,16 @@ namespace arthrowear::nscd
 /// combined with the same weights, u being affine in r, so that an accelerated sweep needs no
 /// product with W. A guess whose sweep changes more than the last ones did is dropped and the
 /// memory with it.
-class AndersonSolver : public ContactSolver
+class AndersonSolver : public SteppedSolver
 {
 public:
   explicit AndersonSolver(const SolverOptions &options);
-  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// Limits the iterations of a solve, besides the limit of the options.
-  void limit(const unsigned int iterations) { limit_ = iterations; }
+  void start(const ContactProblem &problem, const std::vector<double> &r) override;
+  bool advance() override;
+  SolverReport finish(std::vector<double> &r) override;
+  const std::vector<double> &history() const override { return report_.history; }
+  /// Present forces, 3n [N].
+  const std::vector<double> &force() const { return sweeps_.force(); }
 
 private:
   static constexpr std::size_t depth = 10;
@@ -30,7 +31,7 @@ private:
     AlignedVector velocity;
   };
 
-  SolverReport begin(const ContactProblem &problem, std::vector<double> &r);
+  void set_up(std::size_t n_contacts);
   void forget();
   void remember();
   /// Makes the guess of the next sweep from the last one.
@@ -40,8 +41,11 @@ private:
   bool combine();
 
   SolverOptions options_;
-  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
   GaussSeidel sweeps_;
+  const ContactProblem *problem_ = nullptr;
+  SolverReport report_;
+  std::optional<SweepMonitor> monitor_;
+  std::optional<ForceGrowth> growth_;
   std::vector<Difference> memory_;
   double products_[depth][depth] = {}; ///< of the changes in memory
   std::size_t size_ = 0, newest_ = 0;

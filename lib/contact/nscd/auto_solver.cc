@@ -7,62 +7,93 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace arthrowear::nscd
 {
 namespace
 {
-/// Adds one solver's attempt to the report of all.
-void
-add(const SolverReport &report, SolverReport &total)
-{
-  const bool first = total.solver.empty();
-  total.iterations += report.iterations;
-  total.history.insert(total.history.end(), report.history.begin(), report.history.end());
-  total.solver = first ? report.solver : report.solver + " after " + total.solver;
-  total.converged = report.converged;
-  total.reason = report.converged ? "" : total.reason + (first ? "" : "; ") + report.reason;
-}
-} // namespace
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr unsigned int first_sweeps = 6;
+constexpr unsigned int enough_unbounded = 3; // members
+constexpr double on_the_cone = 1. - 1e-8;
 
-double
-sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r)
+/// Closed contacts by forces, or, without any, by the free velocities.
+struct Closed
 {
-  // Orders of magnitude of one core, in ns: a fused multiply-add of the factorisation, a block of W
-  // read, a local problem.
-  constexpr double per_factor_term = 0.2, per_block = 1.5, per_contact = 30.;
-  constexpr double per_sparse_unknown = 5000.;            // factored
-  constexpr double newton_iterations = 5., products = 8.; // of W, in an iteration
-  constexpr double on_the_cone = 1. - 1e-8;
-  const std::size_t n = problem.n_contacts();
-  double closed = 0., approaching = 0., unknowns = 0., expected_unknowns = 0.;
-  for (std::size_t i = 0; i < n; ++i)
+  double number = 0., sliding = 0., unknowns = 0.;
+};
+
+Closed
+count_closed(const ContactProblem &problem, const std::vector<double> &r)
+{
+  Closed by_force, by_velocity;
+  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
     // A contact that slides has one unknown, one that sticks three; without forces who knows.
     const double mu = problem.friction[i];
     if (3 * i + 2 < r.size() && r[3 * i + 2] > 0.)
     {
-      closed += 1.;
-      unknowns += std::hypot(r[3 * i], r[3 * i + 1]) >= on_the_cone * mu * r[3 * i + 2] ? 1. : 3.;
+      const bool slides = std::hypot(r[3 * i], r[3 * i + 1]) >= on_the_cone * mu * r[3 * i + 2];
+      by_force.number += 1.;
+      by_force.sliding += slides ? 1. : 0.;
+      by_force.unknowns += slides ? 1. : 3.;
     }
     if (problem.free_velocity[3 * i + 2] < 0.)
     {
-      approaching += 1.;
-      expected_unknowns += mu == 0. ? 1. : 2.5;
+      by_velocity.number += 1.;
+      by_velocity.sliding += mu == 0. ? 1. : 0.;
+      by_velocity.unknowns += mu == 0. ? 1. : 2.5;
     }
   }
-  const double active = closed > 0. ? closed : approaching;
-  if (closed == 0.)
-    unknowns = expected_unknowns;
-  const double read = static_cast<double>(problem.W->n_blocks()) * active /
-                      static_cast<double>(std::max<std::size_t>(n, 1)) * per_block;
-  double factors = unknowns * unknowns * unknowns / 3. * per_factor_term;
+  return by_force.number > 0. ? by_force : by_velocity;
+}
+
+double
+work_of_sweep(const ContactProblem &problem, const double closed)
+{
+  const auto n = static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1));
+  const double blocks = static_cast<double>(problem.W->n_blocks()) * closed / n;
+  return work::contact * closed +
+         blocks * (problem.W->is_dense() ? work::dense_block : work::sparse_block);
+}
+
+/// The work that a solver needs to the tolerance at the rate of the second half of its residuals.
+double
+extrapolate(const std::vector<double> &history, const double tolerance, const double work)
+{
+  const std::size_t n = history.size();
+  constexpr std::size_t fewest = 12;
+  if (n < fewest)
+    return work;
+  const auto middle = history.end() - static_cast<std::ptrdiff_t>(n / 4),
+             begin = history.end() - static_cast<std::ptrdiff_t>(n / 2);
+  const double before = *std::min_element(begin, middle),
+               now = *std::min_element(middle, history.end());
+  if (!(now < before))
+    return never;
+  const double rate = std::log(before / now) / (static_cast<double>(n) / 4.);
+  // Other tolerances than that of the natural map may be the last to be met.
+  const double left = std::max(std::log(now / tolerance), 1.);
+  return work / static_cast<double>(n) * left / rate;
+}
+} // namespace
+
+double
+work_of_newton(const ContactProblem &problem, const std::vector<double> &r)
+{
+  constexpr double per_sparse_unknown = 8000.; // of a sparse factorisation [ns]
+  constexpr double products = 3.;              // of W with the closed contacts' forces
+  const Closed closed = count_closed(problem, r);
+  const double n = closed.unknowns, length = 3. * static_cast<double>(problem.n_contacts());
+  double factor = work::of_factors(n);
+  double assembly = 2. * work::value * n * length;
   if (!problem.W->is_dense())
-    factors = std::min(factors, unknowns * per_sparse_unknown);
-  const double newton = factors + products * read;
-  const double sweep = read + active * per_contact;
-  return newton_iterations * newton / sweep;
+  {
+    factor = std::min(factor, n * per_sparse_unknown);
+    assembly = work::value * n * n;
+  }
+  return work::of_error(problem) + products * work_of_sweep(problem, closed.number) + assembly +
+         factor;
 }
 
 bool
@@ -79,143 +110,268 @@ suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
   return slipping >= fewest && count(ContactStatus::stick) * one_sticks_in <= slipping;
 }
 
-bool
-newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r)
-{
-  constexpr double sweeps = 100.; // of an easy problem
-  return sweeps_for_newton(problem, r) < sweeps;
-}
-
 AutoSolver::AutoSolver(const SolverOptions &options)
-    : options_(options), start_("nlgs", LocalMethod::angle, options),
-      probe_("nlgs", LocalMethod::angle, options), nlgs_("nlgs", LocalMethod::angle, options),
-      active_set_(options), short_newton_(options), zero_newton_(options), long_newton_(options),
-      newton_(options), first_anderson_(options), short_anderson_(options), anderson_(options)
+    : options_(options), sweeps_("nlgs", LocalMethod::angle, options), anderson_(options),
+      active_set_(options), newton_(options), second_newton_(options), proximal_(options)
 {
-  start_.limit(6);
-  probe_.limit(800);
   active_set_.limit(20);
-  short_newton_.limit(30);
-  zero_newton_.limit(60);
-  long_newton_.limit(120);
-  newton_.limit(2000);
+  newton_.limit(300);
+  second_newton_.limit(1000);
+  proximal_.limit(5000);
 }
 
-AutoSolver::Order
-AutoSolver::order_of_attempts(const ContactProblem &problem, const std::vector<double> &r,
-                              const bool has_guess)
+void
+AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> &r,
+                       const bool has_guess)
 {
-  // Sweeps that come to cost half as much as Newton's method is expected to, in a sparse W three
-  // times as much, are stopped, and come again after it.
-  constexpr double fewest = 100., most_dense = 5000., most_sparse = 15000.;
-  constexpr double fewest_first = 20.;
+  constexpr double easy_sweeps = 50.; // of a problem whose guess is the last step's
+  constexpr double plain_sweeps = 100.;
+  constexpr double active_iterations = 3.;
+  constexpr unsigned int newton_iterations = 5, proximal_iterations = 60;
+  constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
+  const Closed closed = count_closed(problem, r);
+  const double sweep = work_of_sweep(problem, closed.number),
+               iteration = work_of_newton(problem, r);
   const bool is_dense = problem.W->is_dense();
-  short_anderson_.limit(
-      static_cast<unsigned int>(std::clamp((is_dense ? 0.5 : 3.) * sweeps_for_newton(problem, r),
-                                           fewest, is_dense ? most_dense : most_sparse)));
-  // Newton's method from zero finds what it does not from a few sweeps, and the other way round.
-  Order order;
-  std::vector<Attempt> &attempts = order.attempts;
-  if (newton_is_cheaper(problem, r))
+  const auto set =
+      [this](const Name name, SteppedSolver &solver, const double prior, const unsigned int typical)
   {
-    attempts = {{&short_newton_, false, true}, {&zero_newton_, true, true}};
-    if (!has_guess)
+    members_[name] = {};
+    members_[name].solver = &solver;
+    members_[name].prior = prior;
+    members_[name].typical = typical;
+  };
+  const bool slides = closed.sliding >= 0.95 * closed.number;
+  set(sweeps, sweeps_, plain_sweeps * sweep, 0);
+  set(anderson, anderson_, has_guess ? easy_sweeps * sweep : 0., 0);
+  const double assembly =
+      2. * work::value * 3. * static_cast<double>(problem.n_contacts()) * closed.unknowns;
+  set(active_set, active_set_,
+      is_dense || (slides && closed.number <= most_sparse)
+          ? 2. * work::of_error(problem) +
+                active_iterations * (assembly + work::of_factors(closed.unknowns))
+          : never,
+      static_cast<unsigned int>(active_iterations));
+  set(newton, newton_, newton_iterations * iteration, newton_iterations);
+  set(second_newton, second_newton_, 4. * newton_iterations * iteration, 4 * newton_iterations);
+  set(proximal, proximal_, proximal_iterations * iteration, proximal_iterations);
+}
+
+void
+AutoSolver::start(const Name name)
+{
+  Member &member = members_[name];
+  member.has_started = true;
+  std::vector<double> from = guess_;
+  if (name == sweeps || name == proximal || (name == newton && !has_guess_))
+    from.assign(guess_.size(), 0.);
+  if (name == second_newton)
+  {
+    if (members_[anderson].has_started)
+      anderson_.finish(from);
+    else if (members_[sweeps].has_started)
+      sweeps_.finish(from);
+  }
+  started_.push_back(name);
+  member.solver->start(*problem_, from);
+}
+
+/// The work that a member is expected to need still: what its convergence says, but no less than it
+/// has spent already, since a solver that did not end so far will hardly end at once.
+double
+AutoSolver::expected_work(const Member &member) const
+{
+  if (!member.has_started)
+    return member.prior;
+  const double spent = member.solver->work();
+  const std::vector<double> &history = member.solver->history();
+  if (member.typical == 0 && history.size() <= first_sweeps + 1)
+    return std::max(member.prior, spent);
+  // A member that does not converge gets its turn, later.
+  constexpr double latest = 4.;
+  if (member.typical == 0)
+    return std::clamp(extrapolate(history, options_.residual_tolerance, spent), spent,
+                      latest * spent);
+  if (history.size() < 2)
+    return member.prior;
+  const std::size_t n = history.size() - 1;
+  constexpr double fast = 0.1, few = 2.;
+  if (history[n] < fast * history[n - 1])
+    return few * spent / static_cast<double>(n);
+  const double left = std::max(few, static_cast<double>(member.typical) - static_cast<double>(n));
+  return std::max(spent, left * spent / static_cast<double>(n));
+}
+
+AutoSolver::Name
+AutoSolver::choose() const
+{
+  std::size_t best = n_members;
+  double least = never;
+  for (std::size_t m = 0; m < n_members; ++m)
+  {
+    if (members_[m].has_ended)
+      continue;
+    const double expected = expected_work(members_[m]);
+    if (expected < least)
     {
-      // Sweeps of half of its cost come first, and Newton's method goes on from zero.
-      first_anderson_.limit(
-          static_cast<unsigned int>(std::max(fewest_first, 0.5 * sweeps_for_newton(problem, r))));
-      attempts = {{&first_anderson_, false, false},
-                  {&zero_newton_, true, true},
-                  {&short_newton_, false, true}};
+      least = expected;
+      best = m;
     }
   }
-  const bool sweeps_first = attempts.empty();
-  attempts.push_back({&short_anderson_, false, false});
-  if (sweeps_first)
+  return static_cast<Name>(best);
+}
+
+void
+AutoSolver::end(const Name name)
+{
+  Member &member = members_[name];
+  member.has_ended = true;
+  std::vector<double> r;
+  const SolverReport report = member.solver->finish(r);
+  member.has_converged = report.converged;
+  member.is_unbounded = report.unbounded;
+}
+
+/// A member goes on until it has done a tenth more.
+void
+AutoSolver::turn(const Name name)
+{
+  constexpr double growth = 1.1;
+  Member &member = members_[name];
+  if (!member.has_started)
+    start(name);
+  const double enough = growth * member.solver->work();
+  do
   {
-    attempts.push_back({&zero_newton_, true, true});
-    attempts.push_back({&short_newton_, false, true});
+    if (member.solver->advance())
+      continue;
+    end(name);
+    return;
+  } while (member.solver->work() < enough);
+}
+
+/// True if the problem has no solution, or forces grow without bound in two methods.
+bool
+AutoSolver::should_give_up()
+{
+  constexpr double most_work = 6e10;       // [ns]
+  constexpr double before_proof = 3e8;     // [ns], where its search may take long
+  constexpr std::size_t quick_proof = 150; // contacts
+  double spent = 0.;
+  bool has_failed = false;
+  unsigned int n_unbounded = 0;
+  for (const Name name : started_)
+  {
+    const Member &member = members_[name];
+    spent += member.solver->work();
+    has_failed = has_failed || member.has_ended;
+    n_unbounded += member.is_unbounded ? 1 : 0;
   }
-  order.n_short = attempts.size();
-  const Attempt anderson{&anderson_, false, false}, newton{&newton_, false, true};
-  attempts.push_back(sweeps_first ? anderson : newton);
-  attempts.push_back(sweeps_first ? newton : anderson);
-  attempts.push_back({&nlgs_, false, false});
-  return order;
+  const bool is_due = (has_failed && problem_->n_contacts() <= quick_proof) || spent > before_proof;
+  if (is_due && !has_searched_proof_)
+  {
+    has_searched_proof_ = true;
+    if (const auto proof = find_certificate(*problem_))
+    {
+      has_proof_ = true;
+      proof_ = formatted("; the problem has no solution: under any forces up to %.3g N some "
+                         "contact closes with at least %.3g mm/s",
+                         proof->largest_force, 0.5 * proof->approach);
+    }
+  }
+  return has_proof_ || n_unbounded >= enough_unbounded || spent > most_work;
 }
 
 SolverReport
-AutoSolver::Best::attempt(ContactSolver &solver)
+AutoSolver::report(std::vector<double> &r)
 {
-  const SolverReport report = solver.solve(problem, r);
-  add(report, total);
-  if (forces.empty() || report.converged || report.error.natural_map < total.error.natural_map)
+  SolverReport total;
+  std::vector<Name> order = started_;
+  const auto has_converged = [this](const Name name) { return members_[name].has_converged; };
+  const auto winner = std::find_if(order.begin(), order.end(), has_converged);
+  if (winner != order.end())
+    std::rotate(winner, winner + 1, order.end());
+  std::vector<double> forces;
+  unsigned int n_unbounded = 0;
+  for (const Name name : order)
   {
-    total.error = report.error;
-    forces = r;
+    const bool is_result = has_converged(name);
+    const std::vector<double> &history = members_[name].solver->history();
+    total.history.insert(total.history.end(), history.begin(), history.end());
+    if (winner != order.end() && !is_result)
+    {
+      total.iterations += static_cast<unsigned int>(std::max<std::size_t>(history.size(), 1) - 1);
+      static const char *const names[] = {
+          "nlgs",           "anderson", "active_set", "semismooth_newton", "semismooth_newton",
+          "proximal_newton"};
+      total.solver = names[name] + (total.solver.empty() ? "" : " after " + total.solver);
+      continue;
+    }
+    const SolverReport one = members_[name].solver->finish(forces);
+    total.iterations += one.iterations;
+    total.solver = one.solver + (total.solver.empty() ? "" : " after " + total.solver);
+    total.reason += (total.reason.empty() ? "" : "; ") + one.reason;
+    n_unbounded += one.unbounded ? 1 : 0;
+    if (name == order.front() || is_result || one.error.natural_map < total.error.natural_map)
+    {
+      total.error = one.error;
+      r = forces;
+    }
   }
-  r = forces;
-  return report;
-}
-
-bool
-AutoSolver::gives_up(Best &best, const bool newton_is_unbounded)
-{
-  if (const auto proof = find_certificate(best.problem))
-  {
-    best.total.unbounded = true;
-    best.total.reason +=
-        formatted("; the problem has no solution: under any forces up to %.3g N some "
-                  "contact closes with at least %.3g mm/s",
-                  proof->largest_force, 0.5 * proof->approach);
-    return true;
-  }
-  // All short attempts failed: is there a solution at all? Plain sweeps from zero and Newton's
-  // method have nothing in common; where the forces of both grow without bound, other solvers
-  // would only take longer to fail.
-  best.r.assign(best.r.size(), 0.);
-  const SolverReport sweeps = best.attempt(probe_);
-  if (!sweeps.unbounded || best.total.converged)
-    return false;
-  const double hidden = force_hidden_by_round_off(best.problem, options_);
-  const bool is_hidden =
-      std::any_of(best.r.begin(), best.r.end(),
-                  [hidden](const double force) { return std::fabs(force) >= hidden; });
-  best.total.unbounded = newton_is_unbounded || is_hidden || best.attempt(long_newton_).unbounded;
-  return best.total.unbounded;
+  total.converged = winner != order.end();
+  total.unbounded = !total.converged && (has_proof_ || n_unbounded >= enough_unbounded);
+  total.reason = total.converged ? "" : total.reason + proof_;
+  return total;
 }
 
 SolverReport
 AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
 {
-  // A cold start: a few sweeps find which contacts will be closed, and solve easy problems.
-  SolverReport start;
-  const bool has_guess =
-      std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
-  if (!has_guess)
+  problem_ = &problem;
+  r.resize(3 * problem.n_contacts(), 0.);
+  guess_ = r;
+  has_guess_ = std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
+  has_searched_proof_ = has_proof_ = false;
+  proof_.clear();
+  started_.clear();
+  set_priors(problem, r, has_guess_);
+  if (!has_guess_)
   {
-    start = start_.solve(problem, r);
-    if (start.converged)
-      return start;
+    // A few sweeps find which contacts close, and solve easy problems.
+    constexpr std::size_t few_contacts = 8; // not worth the set-up of the acceleration
+    const Name first = problem.n_contacts() < few_contacts ? sweeps : anderson;
+    start(first);
+    SteppedSolver &solver = *members_[first].solver;
+    for (unsigned int s = 0; s < first_sweeps && !members_[first].has_ended; ++s)
+      if (!solver.advance())
+        end(first);
+    if (members_[first].has_converged)
+      return report(r);
+    guess_ = first == sweeps ? sweeps_.force() : anderson_.force();
+    const Member member = members_[first];
+    set_priors(problem, guess_, false);
+    members_[first].has_started = true;
+    members_[first].has_ended = member.has_ended;
+    members_[first].is_unbounded = member.is_unbounded;
   }
-  const Order order = order_of_attempts(problem, r, has_guess);
-  Best best{problem, r, {}, {}};
-  best.total.iterations = start.iterations;
-  best.total.history = start.history;
-  if (suits_active_set(problem, r) && best.attempt(active_set_).converged)
-    return best.total;
-  bool newton_is_unbounded = false;
-  for (std::size_t i = 0; i < order.attempts.size() && !best.total.converged; ++i)
+  else if (suits_active_set(problem, r))
   {
-    const Attempt &next = order.attempts[i];
-    if (next.from_zero)
-      r.assign(r.size(), 0.);
-    const SolverReport report = best.attempt(*next.solver);
-    newton_is_unbounded = newton_is_unbounded || (next.is_newton && report.unbounded);
-    if (i + 1 == order.n_short && !best.total.converged && gives_up(best, newton_is_unbounded))
+    start(active_set);
+    while (active_set_.advance())
+    {
+    }
+    end(active_set);
+  }
+  const auto has_converged = [](const Member &member) { return member.has_converged; };
+  while (std::none_of(members_.begin(), members_.end(), has_converged))
+  {
+    const Name next = choose();
+    if (next == n_members)
+      break;
+    turn(next);
+    if (!members_[next].has_converged && should_give_up())
       break;
   }
-  r = best.forces;
-  return best.total;
+  return report(r);
 }
 } // namespace arthrowear::nscd

@@ -3,17 +3,19 @@
 
 #include "contact/nscd/active_set.h"
 #include "contact/nscd/anderson.h"
+#include "contact/nscd/proximal.h"
 #include "contact/nscd/semismooth_newton.h"
+
+#include <array>
 
 namespace arthrowear::nscd
 {
-/// Starts with the solver that is cheapest by an estimate of the work, and continues with the
-/// others if it fails: few closed contacts favour Newton's method, many or loosely coupled ones the
-/// sweeps, and many that slide in a dense W the active set. The choice depends on the problem
-/// alone, never on a clock, so that runs are repeatable. If both short attempts fail, it searches
-/// for forces without bound, and ends as undecided if both plain sweeps from zero and Newton's
-/// method find them. SolverReport::solver names every solver that was tried, the last one first:
-/// "anderson after semismooth_newton".
+/// All solvers take turns: the one goes on that is expected to end first by its own convergence and
+/// by the work that it has counted so far (doc/theory/nscd.md, section 8). All keep their states,
+/// so that nothing is computed twice. The choice depends on the problem alone, never on a clock, so
+/// that runs are repeatable. It ends as undecided if two solvers find forces without bound, and
+/// where it finds a proof that there is no solution. SolverReport::solver names the solver of the
+/// result and the others that were tried, the last one first: "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver
 {
 public:
@@ -21,41 +23,50 @@ public:
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
 
 private:
-  struct Attempt
+  enum Name : std::size_t
   {
-    ContactSolver *solver;
-    bool from_zero, is_newton;
+    sweeps,        ///< from zero
+    anderson,      ///< from the guess or the first sweeps
+    active_set,    ///< the same
+    newton,        ///< from the guess or zero
+    second_newton, ///< from the best forces so far
+    proximal,      ///< from zero
+    n_members
   };
-  struct Order
+  struct Member
   {
-    std::vector<Attempt> attempts;
-    std::size_t n_short = 0; ///< attempts before the search for a proof that there is no solution
+    SteppedSolver *solver = nullptr;
+    double prior = 0.; ///< expected work before the start [ns]; infinite: not in this problem
+    unsigned int typical = 0; ///< iterations of a solver that converges at once; 0: linearly
+    bool has_started = false, has_ended = false, is_unbounded = false, has_converged = false;
   };
-  Order order_of_attempts(const ContactProblem &problem, const std::vector<double> &r,
-                          bool has_guess);
-  /// The best forces so far, from which the next attempt starts.
-  struct Best
-  {
-    const ContactProblem &problem;
-    std::vector<double> &r;
-    std::vector<double> forces; ///< empty before the first attempt
-    SolverReport total;
-    SolverReport attempt(ContactSolver &solver);
-  };
-  /// True if the problem has no solution, or forces grow without bound in two methods.
-  bool gives_up(Best &best, bool newton_is_unbounded);
+  /// Guesses at the start: iterations cost by the forces that are known.
+  void set_priors(const ContactProblem &problem, const std::vector<double> &r, bool has_guess);
+  void start(Name name);
+  double expected_work(const Member &member) const;
+  Name choose() const;
+  void turn(Name name);
+  void end(Name name);
+  bool should_give_up();
+  SolverReport report(std::vector<double> &r);
 
   SolverOptions options_;
-  NlgsSolver start_, probe_, nlgs_;
+  NlgsSolver sweeps_;
+  AndersonSolver anderson_;
   ActiveSet active_set_;
-  SemismoothNewton short_newton_, zero_newton_, long_newton_, newton_;
-  AndersonSolver first_anderson_, short_anderson_, anderson_;
+  SemismoothNewton newton_, second_newton_;
+  ProximalNewton proximal_;
+
+  const ContactProblem *problem_ = nullptr;
+  std::array<Member, n_members> members_;
+  std::vector<Name> started_; ///< in their order
+  std::vector<double> guess_; ///< 3n [N]
+  bool has_guess_ = false, has_searched_proof_ = false, has_proof_ = false;
+  std::string proof_;
 };
 
-/// Number of sweeps with the expected cost of Newton's method, at given forces [-].
-double sweeps_for_newton(const ContactProblem &problem, const std::vector<double> &r);
+/// Expected work of an iteration of Newton's method at given forces [ns].
+double work_of_newton(const ContactProblem &problem, const std::vector<double> &r);
 /// True if many contacts are closed in a dense W and nearly all of them slide.
 bool suits_active_set(const ContactProblem &problem, const std::vector<double> &r);
-/// True if a few Newton iterations cost less than the expected sweeps.
-bool newton_is_cheaper(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd

@@ -145,6 +145,7 @@ GaussSeidel::sweep_with()
       continue; // open, and stays open
     const LocalContact &contact = contacts_[i];
     double next[3] = {r[0], r[1], r[2]};
+    ++change.visits;
     if (!visit<method>(contact, u_i, next))
     {
       ++change.failures;
@@ -165,6 +166,7 @@ GaussSeidel::sweep_with()
     r[0] = next[0];
     r[1] = next[1];
     r[2] = next[2];
+    change.blocks += W.row_length(i);
     if constexpr (dense)
     {
       if (n <= contacts_in_cache)

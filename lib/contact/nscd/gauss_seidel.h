@@ -24,6 +24,8 @@ struct SweepChange
   double r_squared = 0.;     ///< |r|^2 after the sweep [N^2]
   double largest_force = 0.; ///< largest r_N after the sweep [N]
   std::size_t failures = 0;  ///< contacts whose local problem was not solved
+  std::size_t visits = 0;    ///< local problems
+  std::size_t blocks = 0;    ///< blocks of W that changed velocities
 };
 
 /// Gauss-Seidel sweeps over one problem. Velocities u = W r + q are updated with the forces: if r_i

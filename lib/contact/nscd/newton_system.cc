@@ -2,6 +2,7 @@
 #include "contact/nscd/newton_system.h"
 
 #include "contact/nscd/kernels.h"
+#include "contact/nscd/stepped_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,13 +63,18 @@ NewtonSystem::multiply(const std::vector<double> &x, std::vector<double> &produc
 {
   const Delassus &W = *problem_->W;
   if (!W.is_dense())
+  {
+    work_ += work::dense_block * static_cast<double>(W.n_blocks());
     return W.multiply(x.data(), product.data());
+  }
   std::fill(product.begin(), product.end(), 0.);
   for (std::size_t i = 0; i < W.n_contacts(); ++i)
   {
     const double *x_i = &x[3 * i];
-    if (x_i[0] != 0. || x_i[1] != 0. || x_i[2] != 0.)
-      kernels::add_rows(product.data(), W.row_values(i), x.size(), x_i); // W is symmetric
+    if (x_i[0] == 0. && x_i[1] == 0. && x_i[2] == 0.)
+      continue;
+    kernels::add_rows(product.data(), W.row_values(i), x.size(), x_i); // W is symmetric
+    work_ += work::dense_block * static_cast<double>(W.n_contacts());
   }
 }
 
@@ -197,6 +203,7 @@ NewtonSystem::factor(const double shift)
     for (int k = row.first_factored; k < row.size; ++k)
     {
       const double *L = row.L[k];
+      work_ += 2. * work::value * static_cast<double>(length);
       for (std::size_t c = 0; c < length; ++c)
         combined_[c] = L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
       double *line = &matrix_[(row.factored_offset + k - row.first_factored) * N];
@@ -221,11 +228,17 @@ NewtonSystem::factor(const double shift)
     }
   }
   if (!W.is_dense() && N >= smallest_sparse)
-    return sparse_.factor(matrix_, N);
+  {
+    const bool is_regular = sparse_.factor(matrix_, N);
+    work_ +=
+        2. * work::value * static_cast<double>(N * N) + work::sparse_term * sparse_.factor_terms();
+    return is_regular;
+  }
   const int size = static_cast<int>(N);
   int info = 0;
   if (N > 0)
     dgetrf_(&size, &size, matrix_.data(), &size, pivots_.data(), &info);
+  work_ += work::of_factors(static_cast<double>(N));
   return info == 0;
 }
 
@@ -239,6 +252,7 @@ NewtonSystem::equation(const Row &row, const int k) const
 void
 NewtonSystem::solve_factored(std::vector<double> &x)
 {
+  work_ += work::value * static_cast<double>(n_factored_ * n_factored_);
   if (!problem_->W->is_dense() && n_factored_ >= smallest_sparse)
     return sparse_.solve(x);
   const int size = static_cast<int>(n_factored_), one = 1;

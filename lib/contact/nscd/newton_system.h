@@ -29,6 +29,13 @@ public:
   /// product = W x, skipping the contacts where x is zero.
   void multiply(const std::vector<double> &x, std::vector<double> &product) const;
 
+  /// Expected time of the calls since the last one of this function [ns].
+  double take_work() const
+  {
+    const double taken = work_;
+    work_ = 0.;
+    return taken;
+  }
   std::size_t n_unknowns() const { return n_unknowns_; }
   /// Size of the matrix that the last solve() factored.
   std::size_t n_factored() const { return n_factored_; }
@@ -70,6 +77,7 @@ private:
   void apply_condensed(double shift, const std::vector<double> &x, std::vector<double> &product);
   bool iterate(double shift);
 
+  mutable double work_ = 0.; ///< [ns]
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/nlgs.h"
 
-#include "contact/nscd/force_growth.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -52,45 +50,65 @@ NlgsSolver::NlgsSolver(std::string name, const LocalMethod method, const SolverO
 {
 }
 
-SolverReport
-NlgsSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+double
+work_of(const SweepChange &change, const bool is_dense)
+{
+  return work::contact * static_cast<double>(change.visits) +
+         (is_dense ? work::dense_block : work::sparse_block) * static_cast<double>(change.blocks);
+}
+
+void
+NlgsSolver::start(const ContactProblem &problem, const std::vector<double> &r)
+{
+  problem_ = &problem;
+  report_ = {};
+  report_.solver = name_;
+  failures_ = 0;
+  std::vector<double> guess = r;
+  guess.resize(3 * problem.n_contacts(), 0.);
+  sweeps_.set_up(problem, method_);
+  report_.error = sweeps_.set_force(guess);
+  report_.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
+  report_.history.push_back(report_.error.natural_map);
+  report_.converged = is_solved(report_.error, options_);
+  monitor_.emplace(problem, options_, sweeps_.free_force());
+  growth_.emplace(problem, options_, SweepMonitor::first_window_of_growth);
+  work_ = 2. * work::of_error(problem);
+}
+
+bool
+NlgsSolver::advance()
 {
   constexpr unsigned int sweeps_between_refreshes = 200; // u drifts by eps per sweep
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  SolverReport report;
-  report.solver = name_;
-  r.resize(3 * problem.n_contacts(), 0.);
-  sweeps_.set_up(problem, method_);
-  report.error = sweeps_.set_force(r);
-  report.history.reserve(std::min(most, 100000u) + 1);
-  report.history.push_back(report.error.natural_map);
-  report.converged = is_solved(report.error, options_);
-
-  SweepMonitor monitor(problem, options_, sweeps_.free_force());
-  ForceGrowth growth(problem, options_, SweepMonitor::first_window_of_growth);
-  std::size_t failures = 0;
-  while (!report.converged && report.iterations < most)
+  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  const SweepChange change = sweeps_.sweep();
+  work_ += work_of(change, problem_->W->is_dense());
+  ++report_.iterations;
+  failures_ = change.failures;
+  report_.history.push_back(monitor_->residual(change));
+  report_.unbounded = growth_->is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
+  if (report_.unbounded || !std::isfinite(report_.history.back()))
+    return false;
+  if (monitor_->is_worth_a_check(change, report_.iterations))
   {
-    const SweepChange change = sweeps_.sweep();
-    ++report.iterations;
-    failures = change.failures;
-    report.history.push_back(monitor.residual(change));
-    report.unbounded = growth.is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
-    if (report.unbounded || !std::isfinite(report.history.back()))
-      break;
-    if (monitor.is_worth_a_check(change, report.iterations))
-    {
-      report.error = sweeps_.refresh();
-      report.converged = is_solved(report.error, options_);
-      if (!report.converged && monitor.has_stalled(change))
-        break;
-      monitor.check_failed(report.iterations);
-    }
-    else if (report.iterations % sweeps_between_refreshes == 0)
-      sweeps_.refresh();
+    report_.error = sweeps_.refresh();
+    work_ += work::of_error(*problem_);
+    report_.converged = is_solved(report_.error, options_);
+    if (report_.converged || monitor_->has_stalled(change))
+      return false;
+    monitor_->check_failed(report_.iterations);
   }
+  else if (report_.iterations % sweeps_between_refreshes == 0)
+    sweeps_.refresh();
+  return true;
+}
 
+SolverReport
+NlgsSolver::finish(std::vector<double> &r)
+{
   r = sweeps_.force();
+  SolverReport report = report_;
   if (!report.converged)
   {
     report.error = sweeps_.refresh();
@@ -98,12 +116,12 @@ NlgsSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   }
   report.unbounded = report.unbounded && !report.converged;
   if (report.unbounded)
-    report.reason = name_ + ": " + growth.text();
+    report.reason = name_ + ": " + growth_->text();
   else if (!report.converged)
   {
     report.reason = name_ + ": no convergence in " + std::to_string(report.iterations) + " sweeps";
-    if (failures > 0)
-      report.reason += ", " + std::to_string(failures) + " contacts without a local solution";
+    if (failures_ > 0)
+      report.reason += ", " + std::to_string(failures_) + " contacts without a local solution";
   }
   return report;
 }

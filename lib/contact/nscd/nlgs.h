@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/force_growth.h"
 #include "contact/nscd/gauss_seidel.h"
+#include "contact/nscd/stepped_solver.h"
+
+#include <optional>
 
 namespace arthrowear::nscd
 {
-/// Non-linear Gauss-Seidel, [Jourdan2009] section 3.1.
-class NlgsSolver : public ContactSolver
-{
-public:
-  NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
-  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// Limits the sweeps of a solve, besides the limit of the options.
-  void limit(unsigned int sweeps) { limit_ = sweeps; }
-
-private:
-  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
-  std::string name_;
-  LocalMethod method_;
-  SolverOptions options_;
-  GaussSeidel sweeps_;
-};
-
 /// Decides from the changes of the sweeps, which cost nothing, when to compute the exact error,
 /// which costs as much as a sweep.
 class SweepMonitor
@@ -48,4 +35,30 @@ private:
   double safety_ = 1.;
   unsigned int next_check_ = 0;
 };
+/// Non-linear Gauss-Seidel, [Jourdan2009] section 3.1.
+class NlgsSolver : public SteppedSolver
+{
+public:
+  NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
+  void start(const ContactProblem &problem, const std::vector<double> &r) override;
+  bool advance() override;
+  SolverReport finish(std::vector<double> &r) override;
+  const std::vector<double> &history() const override { return report_.history; }
+  /// Present forces, 3n [N].
+  const std::vector<double> &force() const { return sweeps_.force(); }
+
+private:
+  std::string name_;
+  LocalMethod method_;
+  SolverOptions options_;
+  GaussSeidel sweeps_;
+  const ContactProblem *problem_ = nullptr;
+  SolverReport report_;
+  std::optional<SweepMonitor> monitor_;
+  std::optional<ForceGrowth> growth_;
+  std::size_t failures_ = 0;
+};
+
+/// Expected time of a sweep [ns].
+double work_of(const SweepChange &change, bool is_dense);
 } // namespace arthrowear::nscd

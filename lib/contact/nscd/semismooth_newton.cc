@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/semismooth_newton.h"
 
-#include "contact/nscd/force_growth.h"
+#include "contact/nscd/nlgs.h"
 #include "contact/nscd/relative_compliance.h"
 
 #include <algorithm>
@@ -83,19 +83,19 @@ SemismoothNewton::merit(const double *r, const double *u) const
 }
 
 void
-SemismoothNewton::smooth(std::vector<double> &r, const unsigned int sweeps)
+SemismoothNewton::smooth(const unsigned int sweeps)
 {
-  sweeps_.set_force(r);
+  sweeps_.set_force(r_);
+  work_ += work::of_error(*problem_);
   for (unsigned int s = 0; s < sweeps; ++s)
-    sweeps_.sweep();
-  r = sweeps_.force();
+    work_ += work_of(sweeps_.sweep(), problem_->W->is_dense());
+  r_ = sweeps_.force();
 }
 
 SemismoothNewton::Course
-SemismoothNewton::begin(const ContactProblem &problem, std::vector<double> &r)
+SemismoothNewton::begin(const ContactProblem &problem)
 {
   const std::size_t n = 3 * problem.n_contacts();
-  r.resize(n, 0.);
   sweeps_.set_up(problem, LocalMethod::angle);
   contacts_ = sweeps_.contacts();
   scale_by_relative_compliance(*problem.W, contacts_);
@@ -106,28 +106,28 @@ SemismoothNewton::begin(const ContactProblem &problem, std::vector<double> &r)
   for (const LocalContact &c : contacts_)
     course.largest_diagonal = std::max({course.largest_diagonal, c.W[0], c.W[4], c.W[8]});
   course.shift = least_shift;
-  course.best = r;
+  course.best = r_;
   course.has_guess =
-      std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
+      std::any_of(r_.begin(), r_.end(), [](const double force) { return force != 0.; });
   course.may_restart = course.has_guess;
   course.full_steps_left = full_steps;
   return course;
 }
 
 bool
-SemismoothNewton::judge(const ContactProblem &problem, const std::vector<double> &r, Course &course,
-                        SolverReport &report)
+SemismoothNewton::judge()
 {
   // Newton's iterates may leave the cone by as much as they are wrong; what is judged may not.
-  feasible_ = r;
-  const bool inside = !put_into_cones(problem, feasible_);
-  report.error = contact_error(problem, feasible_.data(), trial_u_.data());
-  report.history.push_back(report.error.natural_map);
-  report.converged = is_solved(report.error, options_);
-  if (report.converged || report.error.natural_map < course.best_residual)
+  feasible_ = r_;
+  const bool inside = !put_into_cones(*problem_, feasible_);
+  report_.error = contact_error(*problem_, feasible_.data(), trial_u_.data());
+  work_ += work::of_error(*problem_);
+  report_.history.push_back(report_.error.natural_map);
+  report_.converged = is_solved(report_.error, options_);
+  if (report_.converged || report_.error.natural_map < course_.best_residual)
   {
-    course.best_residual = report.error.natural_map;
-    course.best = feasible_;
+    course_.best_residual = report_.error.natural_map;
+    course_.best = feasible_;
   }
   return inside;
 }
@@ -135,116 +135,132 @@ SemismoothNewton::judge(const ContactProblem &problem, const std::vector<double>
 /// u_ = W r + the free velocity, as far as it is not known.
 /// @param inside  trial_u_ is that of r
 void
-SemismoothNewton::update_velocity(const ContactProblem &problem, const std::vector<double> &r,
-                                  const bool inside, const bool is_due, const Course &course)
+SemismoothNewton::update_velocity(const bool inside, const bool is_due)
 {
   if (inside)
     std::swap(u_, trial_u_);
-  else if (!course.has_velocity || is_due)
+  else if (!course_.has_velocity || is_due)
   {
-    problem.W->multiply(r.data(), u_.data());
-    for (std::size_t j = 0; j < r.size(); ++j)
-      u_[j] += problem.free_velocity[j];
+    problem_->W->multiply(r_.data(), u_.data());
+    work_ += work::dense_block * static_cast<double>(problem_->W->n_blocks());
+    for (std::size_t j = 0; j < r_.size(); ++j)
+      u_[j] += problem_->free_velocity[j];
   }
 }
 
 bool
-SemismoothNewton::find_step(const std::vector<double> &r, const bool is_first, Course &course)
+SemismoothNewton::find_step(const bool is_first)
 {
   constexpr int max_halvings = 12;
   constexpr std::size_t remembered = 4;
-  course.merits.push_back(merit(r.data(), u_.data()));
+  course_.merits.push_back(merit(r_.data(), u_.data()));
   double reference = 0.;
-  for (std::size_t m = course.merits.size() - std::min(remembered, course.merits.size());
-       m < course.merits.size(); ++m)
-    reference = std::max(reference, course.merits[m]);
+  for (std::size_t m = course_.merits.size() - std::min(remembered, course_.merits.size());
+       m < course_.merits.size(); ++m)
+    reference = std::max(reference, course_.merits[m]);
 
-  system_.linearise(r.data(), u_.data(), course.has_guess && is_first);
-  if (!system_.solve(course.shift * course.largest_diagonal, direction_))
+  system_.linearise(r_.data(), u_.data(), course_.has_guess && is_first);
+  const bool has_direction = system_.solve(course_.shift * course_.largest_diagonal, direction_);
+  work_ += system_.take_work();
+  if (!has_direction)
     return false;
   system_.multiply(direction_, w_direction_);
-  const bool is_full_step = course.full_steps_left > 0;
+  work_ += system_.take_work();
+  const bool is_full_step = course_.full_steps_left > 0;
   bool accepted = false;
   double step = 2.;
   for (int h = 0; h <= max_halvings && !accepted; ++h)
   {
     step *= 0.5;
-    for (std::size_t j = 0; j < r.size(); ++j)
+    for (std::size_t j = 0; j < r_.size(); ++j)
     {
-      trial_r_[j] = r[j] + step * direction_[j];
+      trial_r_[j] = r_[j] + step * direction_[j];
       trial_u_[j] = u_[j] + step * w_direction_[j];
     }
     accepted =
         is_full_step || merit(trial_r_.data(), trial_u_.data()) <= (1. - 1e-4 * step) * reference;
+    work_ += work::contact * static_cast<double>(contacts_.size());
   }
   if (accepted)
-    course.shift = std::max(least_shift, step == 1. ? 0.1 * course.shift : course.shift);
+    course_.shift = std::max(least_shift, step == 1. ? 0.1 * course_.shift : course_.shift);
   return accepted;
 }
 
 void
-SemismoothNewton::advance(const bool accepted, std::vector<double> &r, Course &course)
+SemismoothNewton::go_on(const bool accepted)
 {
   constexpr unsigned int smoothing_sweeps = 10;
-  course.has_velocity = accepted;
+  course_.has_velocity = accepted;
   // If full steps fail, the line search goes on from the best of them; a guess from which it stalls
   // is worth less than none.
   const bool gives_up_full_steps =
-      course.full_steps_left > 0 && (!accepted || --course.full_steps_left == 0);
+      course_.full_steps_left > 0 && (!accepted || --course_.full_steps_left == 0);
   if (accepted && !gives_up_full_steps)
   {
-    std::swap(r, trial_r_);
+    std::swap(r_, trial_r_);
     std::swap(u_, trial_u_);
     return;
   }
-  course.merits.clear();
+  course_.merits.clear();
   if (gives_up_full_steps)
   {
-    course.full_steps_left = 0;
-    r = course.best;
-    course.has_velocity = false;
+    course_.full_steps_left = 0;
+    r_ = course_.best;
+    course_.has_velocity = false;
   }
-  else if (course.may_restart)
+  else if (course_.may_restart)
   {
-    course.may_restart = false;
-    course.full_steps_left = full_steps;
-    course.shift = least_shift;
-    std::fill(r.begin(), r.end(), 0.);
+    course_.may_restart = false;
+    course_.full_steps_left = full_steps;
+    course_.shift = least_shift;
+    std::fill(r_.begin(), r_.end(), 0.);
   }
   else
   {
-    course.shift = std::min(largest_shift, 100. * course.shift);
-    smooth(r, smoothing_sweeps);
+    course_.shift = std::min(largest_shift, 100. * course_.shift);
+    smooth(smoothing_sweeps);
   }
 }
 
-SolverReport
-SemismoothNewton::solve(const ContactProblem &problem, std::vector<double> &r)
+void
+SemismoothNewton::start(const ContactProblem &problem, const std::vector<double> &r)
 {
-  constexpr unsigned int first_window_of_growth = 7, iterations_between_refreshes = 10;
-  const unsigned int most = std::min(options_.max_iterations, limit_);
-  SolverReport report;
-  report.solver = "semismooth_newton";
-  Course course = begin(problem, r);
-  ForceGrowth growth(problem, options_, first_window_of_growth);
-  while (true)
-  {
-    const bool inside = judge(problem, r, course, report);
-    report.unbounded = growth.is_unbounded(norm_of(feasible_), report.error.force);
-    if (report.converged || report.unbounded || report.iterations >= most)
-      break;
-    ++report.iterations;
-    update_velocity(problem, r, inside, report.iterations % iterations_between_refreshes == 0,
-                    course);
-    const bool accepted = find_step(r, report.iterations == 1, course);
-    advance(accepted, r, course);
-  }
-  r = course.best;
+  constexpr unsigned int first_window_of_growth = 7;
+  problem_ = &problem;
+  report_ = {};
+  report_.solver = "semismooth_newton";
+  r_ = r;
+  r_.resize(3 * problem.n_contacts(), 0.);
+  course_ = begin(problem);
+  growth_.emplace(problem, options_, first_window_of_growth);
+  work_ = work::of_error(problem) + work::scaled_block * static_cast<double>(problem.W->n_blocks());
+}
+
+bool
+SemismoothNewton::advance()
+{
+  constexpr unsigned int iterations_between_refreshes = 10;
+  const bool inside = judge();
+  report_.unbounded = growth_->is_unbounded(norm_of(feasible_), report_.error.force);
+  if (report_.converged || report_.unbounded ||
+      report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  ++report_.iterations;
+  update_velocity(inside, report_.iterations % iterations_between_refreshes == 0);
+  go_on(find_step(report_.iterations == 1));
+  return true;
+}
+
+SolverReport
+SemismoothNewton::finish(std::vector<double> &r)
+{
+  SolverReport report = report_;
+  r = course_.best;
   report.unbounded = report.unbounded && !report.converged;
   if (!report.converged)
   {
-    report.error = contact_error(problem, r);
-    report.reason = report.unbounded ? report.solver + ": " + growth.text()
+    report.error = contact_error(*problem_, r);
+    report.reason = report.unbounded ? report.solver + ": " + growth_->text()
                                      : report.solver + ": no convergence in " +
                                            std::to_string(report.iterations) + " iterations";
   }

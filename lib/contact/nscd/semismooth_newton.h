@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/force_growth.h"
 #include "contact/nscd/gauss_seidel.h"
 #include "contact/nscd/newton_system.h"
+#include "contact/nscd/stepped_solver.h"
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,13 +15,14 @@ namespace arthrowear::nscd
 {
 /// Semi-smooth Newton on the functions of Alart and Curnier over the contacts that are closed,
 /// damped by a line search and regularised where W is singular (doc/theory/nscd.md).
-class SemismoothNewton : public ContactSolver
+class SemismoothNewton : public SteppedSolver
 {
 public:
   explicit SemismoothNewton(const SolverOptions &options);
-  SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
-  /// Limits the iterations of a solve, besides the limit of the options.
-  void limit(unsigned int iterations) { limit_ = iterations; }
+  void start(const ContactProblem &problem, const std::vector<double> &r) override;
+  bool advance() override;
+  SolverReport finish(std::vector<double> &r) override;
+  const std::vector<double> &history() const override { return report_.history; }
 
 private:
   /// Progress of a solve.
@@ -34,26 +38,27 @@ private:
     bool has_velocity = false;  ///< u_ belongs to r
     unsigned int full_steps_left = 0;
   };
-  Course begin(const ContactProblem &problem, std::vector<double> &r);
+  Course begin(const ContactProblem &problem);
   double merit(const double *r, const double *u) const;
   /// Measures the error of r, cut to the cones, and keeps the best. @return whether nothing was cut
-  bool judge(const ContactProblem &problem, const std::vector<double> &r, Course &course,
-             SolverReport &report);
-  void update_velocity(const ContactProblem &problem, const std::vector<double> &r, bool inside,
-                       bool is_due, const Course &course);
+  bool judge();
+  void update_velocity(bool inside, bool is_due);
   /// Solves the linear system and halves the step until the merit falls; the result is the trial.
   /// @return false if there is none
-  bool find_step(const std::vector<double> &r, bool is_first, Course &course);
+  bool find_step(bool is_first);
   /// Goes to the trial; without one to the best iterate, to zero or to a smoothed iterate.
-  void advance(bool accepted, std::vector<double> &r, Course &course);
-  void smooth(std::vector<double> &r, unsigned int sweeps);
-
-  unsigned int limit_ = std::numeric_limits<unsigned int>::max();
+  void go_on(bool accepted);
+  void smooth(unsigned int sweeps);
 
   SolverOptions options_;
   GaussSeidel sweeps_;
   NewtonSystem system_;
   std::vector<LocalContact> contacts_;
+  const ContactProblem *problem_ = nullptr;
+  SolverReport report_;
+  Course course_;
+  std::optional<ForceGrowth> growth_;
+  std::vector<double> r_; ///< present forces, 3n [N]
   std::vector<double> u_, feasible_, trial_r_, trial_u_, direction_, w_direction_;
 };
 } // namespace arthrowear::nscd

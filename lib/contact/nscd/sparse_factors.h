@@ -16,10 +16,13 @@ public:
   /// @param matrix n x n by rows
   /// @return whether it is regular to working precision
   bool factor(const std::vector<double> &matrix, std::size_t n);
+  /// Multiplications of the last factorisation, estimated from its non-zeros.
+  double factor_terms() const { return factor_terms_; }
   /// In place; x has size n.
   void solve(std::vector<double> &x) const;
 
 private:
+  double factor_terms_ = 0.;
   struct Factors;
   std::unique_ptr<Factors> factors_;
 };

@@ -64,4 +64,25 @@ made_problems(const bool is_small)
   made.push_back({"random, near singular", random_problem(n, 20, 0.2, 0., 1e-6)});
   return made;
 }
+
+/// Thirteen more, for which no solver was adjusted: other sizes, frictions, mobilities and seeds.
+inline std::vector<MadeProblem>
+unseen_problems()
+{
+  std::vector<MadeProblem> made;
+  made.push_back({"half space 20, mu 0.3", half_space_under_light_body(20, 0.3, 0., 0., 101)});
+  made.push_back({"light body 12, mu 0.2", half_space_under_light_body(12, 0.2, 0., 30., 102)});
+  made.push_back({"light body 18, wear", half_space_under_light_body(18, 0.05, 1e-4, 3e3, 103)});
+  made.push_back({"stack 20, push", box_stack(20, 0.6, 0.05)});
+  made.push_back({"stack 120, mu 0.4", box_stack(120, 0.4, 0.)});
+  made.push_back({"one box, 49 points", one_box(7, 0.5, 104)});
+  made.push_back({"one box, 100 points", one_box(10, 1.2, 105)});
+  made.push_back({"heap 5, mu 0.4", sphere_heap(5, 5, 0.4, 0.05, 106)});
+  made.push_back({"heap 5, mu 1", sphere_heap(5, 5, 1., 0.02, 107)});
+  made.push_back({"flow 10, mu 0.2", sphere_heap(10, 5, 0.2, 0.5, 108)});
+  made.push_back({"random 60, mu 0.6", random_problem(60, 109, 0.6, 0.)});
+  made.push_back({"random 120, wear", random_problem(120, 110, 0.1, 0.05)});
+  made.push_back({"random 40, mu 4", random_problem(40, 111, 4., 0.)});
+  return made;
+}
 } // namespace arthrowear::nscd

@@ -4,32 +4,102 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace
 {
 using namespace arthrowear::nscd;
 
-TEST(AutoSolver, SolvesWhatAnyMemberSolves)
+const char *const members[] = {"nlgs", "anderson", "semismooth_newton", "active_set",
+                               "proximal_newton"};
+
+/// The natural map is dimensionless: 1e-8 by every solver.
+SolverOptions
+options_with(const unsigned int max_iterations)
 {
-  // The natural map is dimensionless: 1e-8 by every solver.
   SolverOptions options;
   options.penetration_tolerance = options.force_tolerance = 1e-7;
   options.residual_tolerance = 1e-8;
-  options.max_iterations = 20000;
+  options.max_iterations = max_iterations;
+  return options;
+}
+
+bool
+solves(const char *name, const ContactProblem &problem, const SolverOptions &options)
+{
+  std::vector<double> r(3 * problem.n_contacts(), 0.);
+  return make_contact_solver(name, options)->solve(problem, r).converged;
+}
+
+/// Iterations of a solver that converges; more than the options allow if it does not.
+unsigned int
+iterations(const char *name, const ContactProblem &problem, const SolverOptions &options)
+{
+  std::vector<double> r(3 * problem.n_contacts(), 0.);
+  const SolverReport report = make_contact_solver(name, options)->solve(problem, r);
+  return report.converged ? report.iterations : options.max_iterations + 1;
+}
+
+TEST(AutoSolver, SolvesWhatAnyMemberSolves)
+{
+  const SolverOptions options = options_with(20000);
   unsigned int n_solved = 0;
   for (const MadeProblem &made : made_problems(true))
   {
     SCOPED_TRACE(made.name);
-    const auto solves = [&](const char *name)
-    {
-      std::vector<double> r(3 * made.problem.n_contacts(), 0.);
-      return make_contact_solver(name, options)->solve(made.problem, r).converged;
-    };
     bool any = false;
-    for (const char *name : {"nlgs", "anderson", "semismooth_newton", "active_set"})
-      any = any || solves(name);
-    EXPECT_TRUE(!any || solves("auto"));
+    for (const char *name : members)
+      any = any || solves(name, made.problem, options);
+    EXPECT_TRUE(!any || solves("auto", made.problem, options));
     n_solved += any ? 1 : 0;
   }
   EXPECT_EQ(n_solved, 20u);
+}
+
+TEST(AutoSolver, SolvesWhatOnlyOneKindSolves)
+{
+  // So few iterations that sweeps fail where Newton's methods don't: auto must let these go on
+  // beyond the ten iterations that easy problems need.
+  constexpr unsigned int most = 100;
+  const SolverOptions options = options_with(most);
+  unsigned int by_newton = 0, late = 0;
+  for (const int n : {6, 8, 10, 12, 16, 20})
+    for (const double push : {0., 0.05, 0.2})
+    {
+      const ContactProblem problem = box_stack(n, 0.8, push);
+      if (solves("nlgs", problem, options) || solves("anderson", problem, options))
+        continue;
+      const unsigned int least = std::min(iterations("semismooth_newton", problem, options),
+                                          iterations("proximal_newton", problem, options));
+      if (least > most)
+        continue;
+      ++by_newton;
+      late += least > 10 ? 1 : 0;
+      EXPECT_TRUE(solves("auto", problem, options)) << n << " boxes, push " << push;
+    }
+  EXPECT_GE(by_newton, 3u);
+  EXPECT_GE(late, 3u);
+}
+
+TEST(AutoSolver, SolvesAPushedStackOfFiftyBoxes)
+{
+  EXPECT_TRUE(solves("auto", box_stack(50, 0.8, 0.2), options_with(10000)));
+}
+
+TEST(AutoSolver, IsRepeatable)
+{
+  // Bit for bit, by the same object and by a new one, whatever it solved before.
+  const ContactProblem problem = box_stack(10, 0.8, 0.2), other = random_problem(20, 3, 0.3, 0.);
+  const SolverOptions options = options_with(10000);
+  const auto solver = make_contact_solver("auto", options);
+  std::vector<double> first, second, third;
+  const SolverReport report = solver->solve(problem, first);
+  ASSERT_TRUE(report.converged) << report.reason;
+  ASSERT_TRUE(solver->solve(other, second).converged);
+  second.clear();
+  EXPECT_EQ(solver->solve(problem, second).solver, report.solver);
+  make_contact_solver("auto", options)->solve(problem, third);
+  EXPECT_EQ(first, second);
+  EXPECT_EQ(first, third);
 }
 } // namespace

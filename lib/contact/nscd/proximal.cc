@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/proximal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+constexpr double first_alpha = 0.1, least_alpha = 1e-10, largest_alpha = 10.;
+constexpr unsigned int most_inner = 15; // iterations of Newton's method in an outer step
+
+/// Adds a value to the diagonal of W.
+void
+add_to_diagonal(Delassus &W, const double value)
+{
+  for (std::size_t i = 0; i < W.n_contacts(); ++i)
+  {
+    const std::size_t length = 3 * W.row_length(i);
+    const std::size_t *columns = W.row_columns(i);
+    const std::size_t place =
+        columns == nullptr ? i
+                           : static_cast<std::size_t>(
+                                 std::lower_bound(columns, columns + W.row_length(i), i) - columns);
+    double *rows = W.row_values(i);
+    for (std::size_t a = 0; a < 3; ++a)
+      rows[a * length + 3 * place + a] += value;
+  }
+}
+
+double
+mean_diagonal_entry(const Delassus &W)
+{
+  double sum = 0., block[9];
+  for (std::size_t i = 0; i < W.n_contacts(); ++i)
+  {
+    W.diagonal_block(i, block);
+    sum += block[0] + block[4] + block[8];
+  }
+  return W.n_contacts() > 0 ? sum / (3. * static_cast<double>(W.n_contacts())) : 0.;
+}
+} // namespace
+
+ProximalNewton::ProximalNewton(const SolverOptions &options) : options_(options) {}
+
+void
+ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &r)
+{
+  problem_ = &problem;
+  report_ = {};
+  report_.solver = "proximal_newton";
+  r_ = r;
+  r_.resize(3 * problem.n_contacts(), 0.);
+  best_ = r_;
+  regularised_ = problem;
+  W_ = std::make_shared<Delassus>(*problem.W);
+  regularised_.W = W_;
+  compliance_ = mean_diagonal_entry(*W_);
+  alpha_ = first_alpha;
+  added_ = 0.;
+  report_.error = contact_error(problem, r_);
+  report_.history.push_back(report_.error.natural_map);
+  best_residual_ = report_.error.natural_map;
+  report_.converged = is_solved(report_.error, options_);
+  may_continue_ = !report_.converged && compliance_ > 0.;
+  work_ = 2. * work::of_error(problem);
+  if (may_continue_)
+    start_inner();
+}
+
+/// Begins the outer step from r_.
+void
+ProximalNewton::start_inner()
+{
+  // An outer step reduces the error by alpha at best: a hundredth of that is exact enough.
+  constexpr double inexact = 1e-2;
+  const double value = alpha_ * compliance_, infinity = std::numeric_limits<double>::infinity();
+  add_to_diagonal(*W_, value - added_);
+  added_ = value;
+  for (std::size_t k = 0; k < r_.size(); ++k)
+    regularised_.free_velocity[k] = problem_->free_velocity[k] - value * r_[k];
+  SolverOptions options = options_;
+  options.plain_residual_tolerance = options.penetration_tolerance = options.force_tolerance =
+      infinity;
+  options.residual_tolerance = std::max(0.1 * options_.residual_tolerance,
+                                        inexact * std::min(1., alpha_) * report_.error.natural_map);
+  newton_ = std::make_unique<SemismoothNewton>(options);
+  newton_->limit(most_inner);
+  newton_->start(regularised_, r_);
+}
+
+/// Takes the inner solution and chooses the next alpha.
+void
+ProximalNewton::end_inner()
+{
+  constexpr unsigned int few = 12;
+  const SolverReport inner = newton_->finish(next_);
+  r_ = next_;
+  report_.error = contact_error(*problem_, r_);
+  work_ += newton_->work() + work::of_error(*problem_);
+  report_.history.push_back(report_.error.natural_map);
+  report_.converged = is_solved(report_.error, options_);
+  if (report_.converged || report_.error.natural_map < best_residual_)
+  {
+    best_residual_ = report_.error.natural_map;
+    best_ = r_;
+  }
+  if (inner.converged && inner.iterations <= few)
+    alpha_ = std::max(least_alpha, 0.5 * alpha_);
+  else if (!inner.converged)
+    alpha_ *= 4.;
+  may_continue_ =
+      !report_.converged && alpha_ <= largest_alpha && std::isfinite(report_.error.natural_map);
+}
+
+bool
+ProximalNewton::advance()
+{
+  if (!may_continue_ || report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  if (newton_->advance())
+  {
+    ++report_.iterations;
+    return true;
+  }
+  end_inner();
+  if (may_continue_)
+    start_inner();
+  return may_continue_;
+}
+
+SolverReport
+ProximalNewton::finish(std::vector<double> &r)
+{
+  SolverReport report = report_;
+  r = best_;
+  if (!report.converged)
+  {
+    report.error = contact_error(*problem_, r);
+    report.reason =
+        report.solver + ": no convergence in " + std::to_string(report.iterations) + " iterations";
+  }
+  return report;
+}
+} // namespace arthrowear::nscd
