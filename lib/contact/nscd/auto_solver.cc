@@ -151,7 +151,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
           ? 2. * work::of_error(problem) +
                 active_iterations * (assembly + work::of_factors(closed.unknowns))
           : never,
-      static_cast<unsigned int>(active_iterations));
+      2 * static_cast<unsigned int>(active_iterations));
   set(newton, newton_, newton_iterations * iteration, newton_iterations);
   set(second_newton, second_newton_, 4. * newton_iterations * iteration, 4 * newton_iterations);
   set(proximal, proximal_, proximal_iterations * iteration, proximal_iterations);
@@ -163,7 +163,7 @@ AutoSolver::start(const Name name)
   Member &member = members_[name];
   member.has_started = true;
   std::vector<double> from = guess_;
-  if (name == sweeps || name == proximal || (name == newton && !has_guess_))
+  if (name == sweeps || name == proximal || (!has_guess_ && (name == newton || name == active_set)))
     from.assign(guess_.size(), 0.);
   if (name == second_newton)
   {
@@ -174,6 +174,7 @@ AutoSolver::start(const Name name)
   }
   started_.push_back(name);
   member.solver->start(*problem_, from);
+  member.set_up = member.solver->work();
 }
 
 /// The work that a member is expected to need still: what its convergence says, but no less than it
@@ -187,17 +188,19 @@ AutoSolver::expected_work(const Member &member) const
   const std::vector<double> &history = member.solver->history();
   if (member.typical == 0 && history.size() <= first_sweeps + 1)
     return std::max(member.prior, spent);
-  // A member that does not converge gets its turn, later.
-  constexpr double latest = 4.;
+  // Members that do not converge get their turns, later; sweeps that stagnate hardly recover.
+  constexpr double latest = 4., latest_newton = 1.;
   if (member.typical == 0)
-    return std::clamp(extrapolate(history, options_.residual_tolerance, spent), spent,
-                      latest * spent);
+    return std::clamp(extrapolate(history, options_.residual_tolerance, spent - member.set_up),
+                      spent, latest * spent);
   if (history.size() < 2)
     return member.prior;
   const std::size_t n = history.size() - 1;
   constexpr double fast = 0.1, few = 2.;
   if (history[n] < fast * history[n - 1])
     return few * spent / static_cast<double>(n);
+  if (n > member.typical)
+    return latest_newton * spent;
   const double left = std::max(few, static_cast<double>(member.typical) - static_cast<double>(n));
   return std::max(spent, left * spent / static_cast<double>(n));
 }
@@ -351,6 +354,7 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     const Member member = members_[first];
     set_priors(problem, guess_, false);
     members_[first].has_started = true;
+    members_[first].set_up = member.set_up;
     members_[first].has_ended = member.has_ended;
     members_[first].is_unbounded = member.is_unbounded;
   }

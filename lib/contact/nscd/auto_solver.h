@@ -36,7 +36,8 @@ private:
   struct Member
   {
     SteppedSolver *solver = nullptr;
-    double prior = 0.; ///< expected work before the start [ns]; infinite: not in this problem
+    double prior = 0.;  ///< expected work before the start [ns]; infinite: not in this problem
+    double set_up = 0.; ///< work before the first sweep [ns]
     unsigned int typical = 0; ///< iterations of a solver that converges at once; 0: linearly
     bool has_started = false, has_ended = false, is_unbounded = false, has_converged = false;
   };
