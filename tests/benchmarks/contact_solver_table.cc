@@ -39,7 +39,7 @@ options_for(const ContactProblem &problem, const unsigned int max_iterations)
   return options;
 }
 
-/// Of this process [s]: other jobs disturb it less than the time of day.
+/// CPU time of this process [s]: other jobs disturb it less than the time of day.
 double
 cpu_time()
 {
