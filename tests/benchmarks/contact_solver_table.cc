@@ -3,10 +3,10 @@
 //   contact_solver_table [-i largest number of iterations] [-r runs, the fastest is reported] [-s
 //   solver,solver] [-m 1: made problems too; 2: others of their kinds] [-f part of the name of made
 //   problems] file.hdf5 ...
-// Times are CPU times, counted ones those by which `auto` compares solvers.
+// Times are CPU times.
 // The time of `auto` over that of the fastest other solver follows each problem.
 #include "base/errors.h"
-#include "contact/nscd/stepped_solver.h"
+#include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "unit/nscd/made_problems.h"
 
@@ -56,7 +56,7 @@ print_row(const ContactProblem &problem, const std::string &title, const std::st
   const SolverOptions options = options_for(problem, max_iterations);
   std::vector<double> r;
   SolverReport report;
-  double seconds = std::numeric_limits<double>::infinity(), work = 0.;
+  double seconds = std::numeric_limits<double>::infinity();
   for (unsigned int run = 0; run < runs; ++run)
   {
     const auto solver = make_contact_solver(name, options);
@@ -64,17 +64,14 @@ print_row(const ContactProblem &problem, const std::string &title, const std::st
     const double start = cpu_time();
     report = solver->solve(problem, r);
     seconds = std::min(seconds, cpu_time() - start);
-    if (const auto *stepped = dynamic_cast<const SteppedSolver *>(solver.get()))
-      work = stepped->work();
   }
   int counts[3] = {};
   for (const ContactStatus status : contact_status(problem, r))
     ++counts[static_cast<int>(status)];
-  std::printf("| %s | %zu | %s | %s | %u | %.2g | %.2g | %.1e | %d/%d/%d |\n", title.c_str(),
-              problem.n_contacts(), name.c_str(),
-              report.converged ? (name == "auto" ? report.solver.c_str() : "yes") : "no",
-              report.iterations, 1e3 * seconds, 1e-6 * work, report.error.plain_map, counts[0],
-              counts[1], counts[2]);
+  std::printf(
+      "| %s | %zu | %s | %s | %u | %.2g | %.1e | %d/%d/%d |\n", title.c_str(), problem.n_contacts(),
+      name.c_str(), report.converged ? (name == "auto" ? report.solver.c_str() : "yes") : "no",
+      report.iterations, 1e3 * seconds, report.error.plain_map, counts[0], counts[1], counts[2]);
   std::fflush(stdout);
   return report.converged ? seconds : std::numeric_limits<double>::infinity();
 }
@@ -94,7 +91,7 @@ print_problem(const ContactProblem &problem, const std::string &title,
       best = std::min(best, seconds);
   }
   if (automatic >= 0. && std::isfinite(best))
-    std::printf("| %s | | auto over best | | | %.2f | | | |\n", title.c_str(), automatic / best);
+    std::printf("| %s | | auto over best | | | %.2f | | |\n", title.c_str(), automatic / best);
 }
 } // namespace
 
@@ -126,9 +123,9 @@ main(int argc, char **argv)
     else
       files.push_back(argument);
   }
-  std::printf("| problem | contacts | solver | solved | iterations | ms | counted ms | residual | "
+  std::printf("| problem | contacts | solver | solved | iterations | ms | residual | "
               "open/stick/slip |\n"
-              "|-|-|-|-|-|-|-|-|-|\n");
+              "|-|-|-|-|-|-|-|-|\n");
   try
   {
     for (const std::string &file : files)
