@@ -52,7 +52,6 @@ void
 Driver::set_up()
 {
   const StageTimer timer(run_.seconds.set_up);
-  run_.announce();
   if (run_.resumes())
   {
     const CheckpointData data = run_.load();

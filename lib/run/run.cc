@@ -98,9 +98,13 @@ Run::load()
                          communicator);
 }
 
+/// Logs the version, input and output, and what the run will cost, once.
 void
 Run::announce()
 {
+  if (is_announced_)
+    return;
+  is_announced_ = true;
   log.line(options_.header);
   log.line("Input:  " + file_.file());
   log.line("Output: " + folder_name);
@@ -122,6 +126,7 @@ Run::show_set_up(const std::string &part, const double done)
   if (done == 0. || done >= 1. || elapsed < short_time || !set_up_.is_due(elapsed))
     return;
   set_up_.note(elapsed, done);
+  announce();
   log.line(formatted("set-up  %5.1f %% of the ", 100. * done) + part + "  elapsed " +
            duration_text(elapsed) + "  left " + set_up_.left(1. - done));
 }
@@ -150,6 +155,7 @@ Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
             else
               table.start(file);
           });
+  announce();
   for (const std::string &skipped : skipped_)
     log.warn("a checkpoint was skipped", skipped);
 }

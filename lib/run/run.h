@@ -75,9 +75,6 @@ public:
 
   // For the driver.
 
-  /// Logs the version, input and output, and what the run will cost.
-  void announce();
-
   const CheckpointParameters *checkpoint() const { return checkpoint_; }
   /// The newest valid checkpoint, of the same case, on every rank; those that could not be used are
   /// reported by open(). Collective.
@@ -94,6 +91,7 @@ public:
 
 private:
   [[noreturn]] void refuse_to_resume();
+  void announce();
 
   const CheckpointParameters *checkpoint_;
   const ParameterFile &file_;
@@ -105,6 +103,7 @@ private:
   std::unique_ptr<OutputFolder> folder_;
   std::string plot_names_;
   double polled_ = 0.; // [s] by the clock
+  bool is_announced_ = false;
   Progress set_up_;
   std::string part_of_set_up_;
 };

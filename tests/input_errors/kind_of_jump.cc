@@ -85,6 +85,22 @@ TEST(KindOfJump, IsNoneWithoutCyclesLinearlyImplicitWithThemAndImplicitForAHeadT
   EXPECT_NE(head.log.find("Wear over 10000 gait cycles by implicit jumps"), std::string::npos);
 }
 
+// 0 is the default, which means none for auto: a printed default must not begin jumps.
+TEST(KindOfJump, NoCyclesAreNoJumpsOrAnError)
+{
+  const RunOfCase none = result_of(whole_cycle().set("Wear / Jump / Cycles", "0"));
+  EXPECT_EQ(none.log.find(" jumps of "), std::string::npos);
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  SmallCase wrong = whole_cycle().set("Wear / Jump / Cycles", "0");
+  write(folder / "case.prm", wrong.set("Wear / Jump / Kind", "implicit").text());
+  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("[Wear / Jump / Cycles] is 0, must be above 0 with jumps"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
 {
   const TemporaryFolder folder;

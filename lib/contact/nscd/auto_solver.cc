@@ -163,7 +163,8 @@ AutoSolver::start(const Name name)
   Member &member = members_[name];
   member.has_started = true;
   std::vector<double> from = guess_;
-  if (name == sweeps || name == proximal || (!has_guess_ && (name == newton || name == active_set)))
+  const bool is_cold = !has_guess_ && (name == newton || (name == active_set && !suits_));
+  if (name == sweeps || name == proximal || is_cold)
     from.assign(guess_.size(), 0.);
   if (name == second_newton)
   {
@@ -358,7 +359,8 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     members_[first].has_ended = member.has_ended;
     members_[first].is_unbounded = member.is_unbounded;
   }
-  else if (suits_active_set(problem, r))
+  suits_ = suits_active_set(problem, guess_);
+  if (suits_)
   {
     start(active_set);
     while (active_set_.advance())

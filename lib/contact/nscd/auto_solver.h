@@ -62,6 +62,7 @@ private:
   std::array<Member, n_members> members_;
   std::vector<Name> started_; ///< in their order
   std::vector<double> guess_; ///< 3n [N]
+  bool suits_ = false; ///< the active set, at these forces
   bool has_guess_ = false, has_searched_proof_ = false, has_proof_ = false;
   std::string proof_;
 };

@@ -10,6 +10,7 @@ namespace arthrowear
 namespace
 {
 const char *kind_name = "Kind", *cycles_name = "Cycles", *norm_name = "Error norm";
+constexpr double default_cycles = 1e6;
 const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump [cycles]",
            *largest_name = "Largest jump [cycles]", *tolerance_name = "Tolerance";
 } // namespace
@@ -25,14 +26,18 @@ CycleJumpParameters::declare(const Parameters::Section &section)
            {"explicit", JumpKind::extrapolated},
            {"implicit", JumpKind::amplified},
            {"linearly_implicit", JumpKind::linearised}},
-          "auto: jumps if [Cycles] is set, linearly_implicit or, where a head wears that turns, "
+          "auto: jumps if [Cycles] is above 0, linearly_implicit or, where a head wears that "
+          "turns, "
           "implicit; none: every cycle is computed; explicit: the wear of a computed cycle is "
           "multiplied by "
           "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
           "multiplied by the cycles of the jump; linearly_implicit: wear follows the rates of a "
           "computed cycle and their derivatives by wear, one computed cycle per jump.")
       .may_change_on_resume();
-  section.add(cycles_name, cycles, rules::above_up_to(0., 1e9), "Gait cycles of the run.")
+  section
+      .add(cycles_name, cycles, rules::between(0., 1e9),
+           "Gait cycles of the run. 0: every cycle is computed; unless set, 1e6 with a kind of "
+           "jumps.")
       .may_change_on_resume();
   section
       .add(tolerance_name, tolerance, rules::between(0., 1.),
@@ -65,8 +70,16 @@ void
 CycleJumpParameters::check(Parameters &parameters, const std::string &path)
 {
   const auto entry = [&](const char *name) { return path + " / " + name; };
-  if (kind == JumpKind::automatic && parameters.is_set(entry(cycles_name)))
+  if (kind == JumpKind::automatic && cycles > 0.)
     kind = JumpKind::linearised;
+  if (are_on() && cycles == 0. && parameters.is_set(entry(cycles_name)))
+    parameters.error_at(entry(cycles_name), "above 0 with jumps",
+                        "Remove it for 1e6, or set [" + entry(kind_name) + "] to none.");
+  if (are_on() && cycles == 0.)
+  {
+    cycles = default_cycles;
+    parameters.use_value(entry(cycles_name), formatted("%g", cycles));
+  }
   if (kind == JumpKind::automatic)
   {
     kind = JumpKind::none;

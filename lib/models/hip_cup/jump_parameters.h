@@ -21,7 +21,7 @@ enum class JumpKind
 struct CycleJumpParameters
 {
   JumpKind kind = JumpKind::automatic;
-  double cycles = 1e6; // in all
+  double cycles = 0.; // in all; 0: no jumps with the kind auto, else 1e6
   double tolerance = 1e-2;
   DepthNorm depth_norm = DepthNorm::worn_area;
   double first = 0.;    // [cycles]; 0: a hundredth of all
