@@ -97,6 +97,16 @@ work_of_newton(const ContactProblem &problem, const std::vector<double> &r)
 }
 
 bool
+may_suit_active_set(const ContactProblem &problem)
+{
+  constexpr std::size_t fewest = 60;
+  std::size_t n_approaching = 0;
+  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
+    n_approaching += problem.free_velocity[3 * i + 2] < 0. ? 1 : 0;
+  return problem.W->is_dense() && n_approaching >= fewest;
+}
+
+bool
 suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
 {
   constexpr std::size_t fewest = 60;
@@ -254,6 +264,16 @@ AutoSolver::turn(const Name name)
   } while (member.solver->work() < enough);
 }
 
+void
+AutoSolver::try_active_set()
+{
+  constexpr unsigned int few = 8; // iterations of a cold start, where contacts may stick as well
+  start(active_set);
+  for (unsigned int k = 0; suits_ || k < few; ++k)
+    if (!active_set_.advance())
+      return end(active_set);
+}
+
 /// True if the problem has no solution, or forces grow without bound in two methods.
 bool
 AutoSolver::should_give_up()
@@ -360,14 +380,8 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
     members_[first].is_unbounded = member.is_unbounded;
   }
   suits_ = suits_active_set(problem, guess_);
-  if (suits_)
-  {
-    start(active_set);
-    while (active_set_.advance())
-    {
-    }
-    end(active_set);
-  }
+  if (suits_ || (!has_guess_ && may_suit_active_set(problem)))
+    try_active_set();
   const auto has_converged = [](const Member &member) { return member.has_converged; };
   while (std::none_of(members_.begin(), members_.end(), has_converged))
   {

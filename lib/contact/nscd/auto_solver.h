@@ -48,6 +48,8 @@ private:
   Name choose() const;
   void turn(Name name);
   void end(Name name);
+  /// Some iterations of the active set before all others.
+  void try_active_set();
   bool should_give_up();
   SolverReport report(std::vector<double> &r);
 
@@ -62,13 +64,15 @@ private:
   std::array<Member, n_members> members_;
   std::vector<Name> started_; ///< in their order
   std::vector<double> guess_; ///< 3n [N]
-  bool suits_ = false; ///< the active set, at these forces
+  bool suits_ = false;        ///< the active set, at these forces
   bool has_guess_ = false, has_searched_proof_ = false, has_proof_ = false;
   std::string proof_;
 };
 
 /// Expected work of an iteration of Newton's method at given forces [ns].
 double work_of_newton(const ContactProblem &problem, const std::vector<double> &r);
+/// True if many contacts approach in a dense W: without a guess, nothing is known of sliding.
+bool may_suit_active_set(const ContactProblem &problem);
 /// True if many contacts are closed in a dense W and nearly all of them slide.
 bool suits_active_set(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd
