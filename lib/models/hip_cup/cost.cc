@@ -31,8 +31,7 @@ constexpr double flops_per_linear_cell = 400., flops_per_quadratic_cell = 5000.;
 constexpr double flops_per_matrix_entry = 30.;        // of an element's tangent
 constexpr double bytes_per_factor_entry = 4. * 8.;    // read forwards and backwards
 constexpr double column_flops_per_factor_entry = 12.; // three columns of W per point
-// As many dense flops as a block of CHOLMOD's solves takes the time of, of three columns.
-constexpr double block_flops_per_factor_entry = 48.;
+constexpr double block_flops_per_factor_entry = 12.;  // the same of a condensed cup, in blocks
 constexpr double response_flops_per_pair = 18.;              // forces times columns
 constexpr double contact_flops_per_pair = 60.;               // rotation of W, products
 constexpr double contact_flops_per_triple = .5;              // Newton's method, of the cubed points

@@ -65,7 +65,8 @@ made_problems(const bool is_small)
   return made;
 }
 
-/// Thirteen more, for which no solver was adjusted: other sizes, frictions, mobilities and seeds.
+/// Thirteen more of other sizes, frictions, mobilities and seeds. The factors of the turns of `auto`
+/// were chosen after a first run of them.
 inline std::vector<MadeProblem>
 unseen_problems()
 {
