@@ -23,7 +23,7 @@ constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
 
 // The same of a condensed cup whose law is linear, and of one that is corrected.
-constexpr double condensed_problems_per_step = 2.;
+constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 480.;
 constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
 
 // Work of one of them.
@@ -32,9 +32,9 @@ constexpr double flops_per_matrix_entry = 30.;        // of an element's tangent
 constexpr double bytes_per_factor_entry = 4. * 8.;    // read forwards and backwards
 constexpr double column_flops_per_factor_entry = 12.; // three columns of W per point
 constexpr double block_flops_per_factor_entry = 12.;  // the same of a condensed cup, in blocks
-constexpr double response_flops_per_pair = 18.;              // forces times columns
-constexpr double contact_flops_per_pair = 60.;               // rotation of W, products
-constexpr double contact_flops_per_triple = .5;              // Newton's method, of the cubed points
+constexpr double response_flops_per_pair = 18.;       // forces times columns
+constexpr double contact_flops_per_pair = 60.;        // rotation of W, products
+constexpr double contact_flops_per_triple = .5;       // Newton's method, of the cubed points
 constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
 
 /// Number of a run's computed cycles by jumps, the least and the most.
@@ -117,7 +117,7 @@ work_of_condensed_step(const HipCupParameters &p, const HipCupSizes &sizes)
   const double n = sizes.candidates;
   const double nodes = nodes_of_surface(p, sizes);
   step.scalar_flops = condensed_problems_per_step *
-                      (contact_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
+                      (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
   step.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
   if (p.material.is_linear())
     return step;
