@@ -64,26 +64,34 @@ SupernodalSolve::begin(const std::size_t n_columns, const std::vector<std::size_
 
 // A block by rows is, for LAPACK, the transposed one by columns.
 
-void
-SupernodalSolve::eliminate(const std::size_t supernode)
+SupernodalSolve::Panel
+SupernodalSolve::panel(const std::size_t supernode) const
 {
-  const std::int64_t begin = factor_.first[supernode];
-  const int columns = static_cast<int>(n_columns_);
-  const int width = static_cast<int>(factor_.first[supernode + 1] - begin);
-  const std::int64_t *indices = factor_.indices + factor_.row_begins[supernode];
-  const int height =
+  Panel panel;
+  panel.begin = factor_.first[supernode];
+  panel.width = static_cast<int>(factor_.first[supernode + 1] - factor_.first[supernode]);
+  panel.height =
       static_cast<int>(factor_.row_begins[supernode + 1] - factor_.row_begins[supernode]);
-  const int n_below = height - width;
-  const double *values = factor_.values + factor_.value_begins[supernode];
+  panel.n_below = panel.height - panel.width;
+  panel.below = factor_.indices + factor_.row_begins[supernode] + panel.width;
+  panel.values = factor_.values + factor_.value_begins[supernode];
+  return panel;
+}
+
+void
+SupernodalSolve::eliminate(const Panel &panel)
+{
+  const int columns = static_cast<int>(n_columns_);
   const double one = 1., zero = 0.;
-  dtrsm_("R", "L", "T", "N", &columns, &width, &one, values, &height, row(begin), &columns);
-  if (n_below == 0)
+  dtrsm_("R", "L", "T", "N", &columns, &panel.width, &one, panel.values, &panel.height,
+         row(panel.begin), &columns);
+  if (panel.n_below == 0)
     return;
-  dgemm_("N", "T", &columns, &n_below, &width, &one, row(begin), &columns, values + width, &height,
-         &zero, below_.data(), &columns);
-  for (int k = 0; k < n_below; ++k)
+  dgemm_("N", "T", &columns, &panel.n_below, &panel.width, &one, row(panel.begin), &columns,
+         panel.values + panel.width, &panel.height, &zero, below_.data(), &columns);
+  for (int k = 0; k < panel.n_below; ++k)
   {
-    double *target = row(indices[width + k]);
+    double *target = row(panel.below[k]);
     const double *taken = below_.data() + static_cast<std::size_t>(k) * n_columns_;
     for (std::size_t c = 0; c < n_columns_; ++c)
       target[c] -= taken[c];
@@ -91,24 +99,18 @@ SupernodalSolve::eliminate(const std::size_t supernode)
 }
 
 void
-SupernodalSolve::substitute(const std::size_t supernode)
+SupernodalSolve::substitute(const Panel &panel)
 {
-  const std::int64_t begin = factor_.first[supernode];
   const int columns = static_cast<int>(n_columns_);
-  const int width = static_cast<int>(factor_.first[supernode + 1] - begin);
-  const std::int64_t *indices = factor_.indices + factor_.row_begins[supernode];
-  const int height =
-      static_cast<int>(factor_.row_begins[supernode + 1] - factor_.row_begins[supernode]);
-  const int n_below = height - width;
-  const double *values = factor_.values + factor_.value_begins[supernode];
   const double one = 1., minus = -1.;
-  for (int k = 0; k < n_below; ++k)
-    std::copy_n(row(indices[width + k]), n_columns_,
+  for (int k = 0; k < panel.n_below; ++k)
+    std::copy_n(row(panel.below[k]), n_columns_,
                 below_.data() + static_cast<std::size_t>(k) * n_columns_);
-  if (n_below > 0)
-    dgemm_("N", "N", &columns, &width, &n_below, &minus, below_.data(), &columns, values + width,
-           &height, &one, row(begin), &columns);
-  dtrsm_("R", "L", "N", "N", &columns, &width, &one, values, &height, row(begin), &columns);
+  if (panel.n_below > 0)
+    dgemm_("N", "N", &columns, &panel.width, &panel.n_below, &minus, below_.data(), &columns,
+           panel.values + panel.width, &panel.height, &one, row(panel.begin), &columns);
+  dtrsm_("R", "L", "N", "N", &columns, &panel.width, &one, panel.values, &panel.height,
+         row(panel.begin), &columns);
 }
 
 void
@@ -116,10 +118,10 @@ SupernodalSolve::solve()
 {
   for (std::size_t s = 0; s < factor_.n_supernodes; ++s)
     if (is_loaded_[s] != 0)
-      eliminate(s);
+      eliminate(panel(s));
   for (std::size_t s = factor_.n_supernodes; s-- > 0;)
     if (is_wanted_[s] != 0)
-      substitute(s);
+      substitute(panel(s));
 }
 
 double

@@ -41,8 +41,17 @@ public:
 private:
   /// Marks the supernodes of these rows and all above them in the tree.
   void mark_ways(const std::vector<std::size_t> &rows, std::vector<char> &marks) const;
-  void eliminate(std::size_t supernode);
-  void substitute(std::size_t supernode);
+  /// A supernode's dense block: its own rows, then those below.
+  struct Panel
+  {
+    std::int64_t begin = 0;
+    int width = 0, height = 0, n_below = 0;
+    const std::int64_t *below = nullptr;
+    const double *values = nullptr;
+  };
+  Panel panel(std::size_t supernode) const;
+  void eliminate(const Panel &panel);
+  void substitute(const Panel &panel);
   double entries_of(const std::vector<char> &marks) const;
 
   Supernodes factor_;
