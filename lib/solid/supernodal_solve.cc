@@ -21,16 +21,14 @@ SupernodalSolve::SupernodalSolve(const Supernodes &factor)
   for (std::size_t s = 0; s < factor.n_supernodes; ++s)
     for (std::int64_t row = factor.first[s]; row < factor.first[s + 1]; ++row)
       supernode_of_row_[row] = s;
-  std::int64_t most_below = 0;
   for (std::size_t s = 0; s < factor.n_supernodes; ++s)
   {
     const std::int64_t width = factor.first[s + 1] - factor.first[s];
     const std::int64_t below = factor.row_begins[s + 1] - factor.row_begins[s] - width;
     parent_[s] = below > 0 ? supernode_of_row_[factor.indices[factor.row_begins[s] + width]]
                            : factor.n_supernodes;
-    most_below = std::max(most_below, below);
+    most_below_ = std::max(most_below_, static_cast<std::size_t>(below));
   }
-  below_.resize(most_below);
   is_wanted_.assign(factor.n_supernodes, 1);
 }
 
@@ -53,9 +51,8 @@ void
 SupernodalSolve::begin(const std::size_t n_columns, const std::vector<std::size_t> &rows)
 {
   mark_ways(rows, is_loaded_);
-  const std::size_t most_below = below_.size() / std::max<std::size_t>(n_columns_, 1);
   n_columns_ = n_columns;
-  below_.resize(most_below * n_columns);
+  below_.resize(most_below_ * n_columns);
   block_.resize(factor_.n_rows * n_columns);
   for (std::size_t s = 0; s < factor_.n_supernodes; ++s)
     if (is_loaded_[s] != 0 || is_wanted_[s] != 0)

@@ -57,8 +57,9 @@ private:
   Supernodes factor_;
   std::vector<std::size_t> supernode_of_row_, parent_;
   std::vector<char> is_loaded_, is_wanted_; // supernodes
+  std::size_t most_below_ = 0;              // rows of a supernode below its own
   std::size_t n_columns_ = 0;
   std::vector<double> block_; // by rows, n_columns_ each; only those of marked supernodes are set
-  std::vector<double> below_; // rows of a supernode below its own
+  std::vector<double> below_; // these rows of one
 };
 } // namespace arthrowear

@@ -13,7 +13,8 @@ namespace arthrowear
 {
 CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
                              const PointWeights &points, const CondensedChoices &choices)
-    : body_(&body), supports_(std::move(supports)), points_(&points), gather_(body, points.nodes()),
+    : body_(&body), supports_(std::move(supports)), points_(&points),
+      points_are_nodes_(points.are_nodes()), gather_(body, points.nodes()),
       matrix_(body, *supports_.held, choices.solver), mass_(body.mass()),
       uniform_shares_(points.uniform_shares()), columns_(body, *supports_.held, points.nodes()),
       keeps_whole_columns_(matrix_.will_be_whole() &&
@@ -160,7 +161,7 @@ CondensedBody::reserve_columns()
   if (keeps_whole_columns_)
     whole_columns_.reserve(n_mine * 3 * partition.n_global());
   nodal_columns_.reserve(n_mine * 3 * points_->nodes().size());
-  if (!points_->are_nodes())
+  if (!points_are_nodes_)
     point_columns_.reserve(n_mine * n);
 }
 
@@ -186,7 +187,7 @@ CondensedBody::take_column(const unsigned int point, const unsigned int axis,
       nodal[i] -= taken.of_inertia[c] * inertia_at_nodes_[c][i] +
                   (i % 3 == c ? taken.of_translation[c] : 0.);
   nodal_columns_.insert(nodal_columns_.end(), nodal.begin(), nodal.end());
-  if (points_->are_nodes())
+  if (points_are_nodes_)
     return;
   std::vector<double> values;
   points_->to_points(nodal, values);

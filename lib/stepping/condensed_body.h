@@ -194,6 +194,7 @@ private:
   const Body *body_;
   CondensedSupports supports_;
   const PointWeights *points_;
+  bool points_are_nodes_;
   NodeGather gather_;
   mutable EffectiveMatrix matrix_;
   mutable bool factor_waits_ = false; // K at rest, until it is needed

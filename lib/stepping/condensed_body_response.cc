@@ -234,7 +234,7 @@ CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
                                   const std::vector<Matrix3> &frames, const double h) const
 {
   const std::size_t n = 3 * candidates.size(), length = 3 * column_of_point_.size();
-  const std::vector<double> &columns = points_->are_nodes() ? nodal_columns_ : point_columns_;
+  const std::vector<double> &columns = points_are_nodes_ ? nodal_columns_ : point_columns_;
   const bool is_first = body_->partition().rank() == 0;
   TurnedRows turned(candidates, frames);
   std::vector<double> rows, padded(length + 2 * TurnedRows::margin, 0.);

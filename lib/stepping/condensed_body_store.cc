@@ -143,7 +143,7 @@ CondensedBody::has_stored_sizes() const
   bool has_sizes =
       check_field_.size() == 3 * partition.n_owned() &&
       nodal_columns_.size() == n_mine * 3 * points_->nodes().size() &&
-      point_columns_.size() == (points_->are_nodes() ? 0 : n_mine * 3 * n) &&
+      point_columns_.size() == (points_are_nodes_ ? 0 : n_mine * 3 * n) &&
       whole_columns_.size() == (keeps_whole_columns_ ? n_mine * 3 * partition.n_global() : 0);
   for (const auto *fields : {&inertia_fields_, &load_fields_})
     for (const Field &field : *fields)

@@ -166,11 +166,14 @@ memory_of(const HipCupParameters &p, const HipCupSizes &sizes)
   const double per_cell = unknowns_per_cell(p), n = sizes.candidates;
   const double factor = 2.4 * 8. * predicted_factor_entries(sizes.unknowns);
   const double matrix = 20. * sizes.cells * per_cell * per_cell;
-  double columns = 8. * 9. * n * sizes.points + 2. * 8. * 9. * n * n;
-  if (will_be_condensed(p))
+  double columns = 2. * 8. * 9. * n * n;
+  if (!will_be_condensed(p))
+    columns += 8. * 9. * n * sizes.points;
+  else
   {
-    const double whole = 4. * 3. * sizes.points * sizes.unknowns; // of corrected steps
-    columns += 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + 2. * sizes.points);
+    const double whole = 4. * 3. * sizes.points * sizes.unknowns;   // of corrected steps
+    const double at_points = p.cup.degree == 1 ? 0. : sizes.points; // else they are the nodes
+    columns += 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + at_points);
     if (!p.material.is_linear() && whole <= most_whole_columns)
       columns += whole;
   }
