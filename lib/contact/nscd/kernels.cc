@@ -135,6 +135,29 @@ add_blocks_body(double *__restrict__ u, const double *__restrict__ blocks,
   }
 }
 
+ARTHROWEAR_INLINE void
+subtract_products_body(double *__restrict__ sums, const double *__restrict__ factor,
+                       const double *__restrict__ blocks, const unsigned int *__restrict__ targets,
+                       const std::size_t n)
+{
+  Four first, second, third;
+  load(factor, first);
+  load(factor + 4, second);
+  load(factor + 8, third);
+  for (std::size_t b = 0; b < n; ++b)
+  {
+    const double *block = blocks + 12 * b;
+    double *target = sums + 12 * static_cast<std::size_t>(targets[b]);
+    for (std::size_t c = 0; c < 12; c += 4)
+    {
+      Four sum;
+      load(target + c, sum);
+      sum -= block[c] * first + block[c + 1] * second + block[c + 2] * third;
+      std::memcpy(target + c, &sum, sizeof(Four));
+    }
+  }
+}
+
 ARTHROWEAR_INLINE double
 dot_body(const double *__restrict__ a, const double *__restrict__ b, const std::size_t n)
 {
@@ -225,6 +248,13 @@ add_blocks_avx2(double *u, const double *blocks, const unsigned int *targets, co
                 const double *change)
 {
   add_blocks_body(u, blocks, targets, n, change);
+}
+
+ARTHROWEAR_AVX2 void
+subtract_products_avx2(double *sums, const double *factor, const double *blocks,
+                       const unsigned int *targets, const std::size_t n)
+{
+  subtract_products_body(sums, factor, blocks, targets, n);
 }
 
 bool
@@ -318,5 +348,16 @@ add_blocks(double *u, const double *blocks, const unsigned int *targets, const s
     return add_blocks_avx2(u, blocks, targets, n, change);
 #endif
   add_blocks_body(u, blocks, targets, n, change);
+}
+
+void
+subtract_products(double *sums, const double *factor, const double *blocks,
+                  const unsigned int *targets, const std::size_t n)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return subtract_products_avx2(sums, factor, blocks, targets, n);
+#endif
+  subtract_products_body(sums, factor, blocks, targets, n);
 }
 } // namespace arthrowear::nscd::kernels

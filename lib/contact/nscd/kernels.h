@@ -37,4 +37,8 @@ void multiply_band(double *product, const double *row, const double *band, std::
 /// four values. Fast where blocks and u start on a multiple of 32 bytes.
 void add_blocks(double *u, const double *blocks, const unsigned int *targets, std::size_t n,
                 const double *change);
+
+/// sums[targets[b]] -= factor block_b for n 3x3 blocks of three columns, all padded to four values.
+void subtract_products(double *sums, const double *factor, const double *blocks,
+                       const unsigned int *targets, std::size_t n);
 } // namespace arthrowear::nscd::kernels

@@ -51,6 +51,7 @@ NewtonSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   problem_ = &problem;
   contacts_ = &contacts;
   may_condense_ = true;
+  has_order_ = false;
   const std::size_t n = 3 * problem.n_contacts();
   for (auto *vector : {&start_, &force_, &velocity_})
     vector->resize(n);
@@ -374,8 +375,8 @@ NewtonSystem::solve(const double shift, std::vector<double> &direction)
     for (int k = 0; k < row.size; ++k)
       rhs_[row.offset + k] = -row.value[k] - equation(row, k);
 
-  bool is_solved = false;
-  if (may_condense_ && choose_unknowns(true))
+  bool is_solved = !problem_->W->is_dense() && solve_in_blocks(shift);
+  if (!is_solved && problem_->W->is_dense() && may_condense_ && choose_unknowns(true))
   {
     is_solved = factor(shift) && iterate(shift);
     may_condense_ = is_solved;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/block_factors.h"
 #include "contact/nscd/local_contact.h"
 #include "contact/nscd/sparse_factors.h"
 
@@ -76,12 +77,18 @@ private:
   void complete(double shift, double factor, std::vector<double> &x);
   void apply_condensed(double shift, const std::vector<double> &x, std::vector<double> &product);
   bool iterate(double shift);
+  void assemble_blocks(double shift);
+  bool solve_in_blocks(double shift);
 
   mutable double work_ = 0.; ///< [ns]
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true;
   SparseFactors sparse_;
+  BlockFactors factors_; ///< of a sparse W
+  BlockMatrix blocks_;
+  bool has_order_ = false;                                      ///< of factors_
+  std::vector<double> block_rhs_, block_solution_, block_rest_; ///< 3 per closed contact
   std::size_t n_unknowns_ = 0, n_factored_ = 0;
   std::vector<Row> rows_;
   std::vector<int> position_, pivots_; ///< position of a contact in rows_, or -1

@@ -41,14 +41,15 @@ protected:
 /// Times of operations on one core [ns]: orders of magnitude are enough to compare solvers.
 namespace work
 {
-constexpr double contact = 25.;      ///< a local problem
-constexpr double dense_block = 1.5;  ///< a block of W times a force
-constexpr double sparse_block = 2.5; ///< the same, stored by its column
-constexpr double judged_block = 3.;  ///< with the magnitudes for round-off
-constexpr double value = 0.5;        ///< a multiplication and addition in vectors
-constexpr double factor_term = 0.08; ///< the same in a dense factorisation
-constexpr double scaled_block = 15.; ///< in the search for the least relative compliance
-constexpr double sparse_term = 1.;   ///< the same in a sparse one
+constexpr double contact = 25.;       ///< a local problem
+constexpr double dense_block = 1.5;   ///< a block of W times a force
+constexpr double sparse_block = 2.5;  ///< the same, stored by its column
+constexpr double judged_block = 3.;   ///< with the magnitudes for round-off
+constexpr double value = 0.5;         ///< a multiplication and addition in vectors
+constexpr double factor_term = 0.08;  ///< the same in a dense factorisation
+constexpr double scaled_block = 15.;  ///< in the search for the least relative compliance
+constexpr double ordered_block = 80.; ///< in the search for an order of elimination
+constexpr double sparse_term = 1.;    ///< the same in a sparse one
 
 /// Dense factors of n unknowns; small ones do not fill the pipelines.
 inline double

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/block_factors.h"
+
+#include "contact/nscd/kernels.h"
+
+#include <Eigen/OrderingMethods>
+#include <Eigen/SparseCore>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+constexpr std::size_t padded = 12; // values of a block
+
+/// Inverse by elimination with row exchanges; columns of both are padded to four values.
+/// @return false if it is singular to working precision
+bool
+invert(const double *block, double *inverse)
+{
+  constexpr double singular = 1e-15; // pivot over the largest entry
+  double rows[3][6] = {};
+  double largest = 0.;
+  for (int a = 0; a < 3; ++a)
+  {
+    for (int b = 0; b < 3; ++b)
+    {
+      rows[a][b] = block[4 * b + a];
+      largest = std::max(largest, std::fabs(rows[a][b]));
+    }
+    rows[a][3 + a] = 1.;
+  }
+  for (int k = 0; k < 3; ++k)
+  {
+    int pivot = k;
+    for (int a = k + 1; a < 3; ++a)
+      if (std::fabs(rows[a][k]) > std::fabs(rows[pivot][k]))
+        pivot = a;
+    if (!(std::fabs(rows[pivot][k]) > singular * largest))
+      return false;
+    std::swap(rows[k], rows[pivot]);
+    const double scale = 1. / rows[k][k];
+    for (int b = k; b < 6; ++b)
+      rows[k][b] *= scale;
+    for (int a = 0; a < 3; ++a)
+    {
+      const double factor = rows[a][k];
+      for (int b = k; a != k && b < 6; ++b)
+        rows[a][b] -= factor * rows[k][b];
+    }
+  }
+  for (int b = 0; b < 3; ++b)
+  {
+    for (int a = 0; a < 3; ++a)
+      inverse[4 * b + a] = rows[a][3 + b];
+    inverse[4 * b + 3] = 0.;
+  }
+  return true;
+}
+
+/// product = a b
+void
+multiply_padded(const double *a, const double *b, double *product)
+{
+  for (int j = 0; j < 3; ++j)
+    for (int i = 0; i < 4; ++i)
+      product[4 * j + i] = a[i] * b[4 * j] + a[4 + i] * b[4 * j + 1] + a[8 + i] * b[4 * j + 2];
+}
+
+/// x -= block y
+void
+subtract_product(const double *block, const double *y, double *x)
+{
+  for (int i = 0; i < 3; ++i)
+    x[i] -= block[i] * y[0] + block[4 + i] * y[1] + block[8 + i] * y[2];
+}
+} // namespace
+
+void
+multiply(const BlockMatrix &matrix, const std::vector<double> &x, std::vector<double> &product)
+{
+  product.resize(x.size());
+  for (std::size_t i = 0; i + 1 < matrix.begin.size(); ++i)
+  {
+    double sum[3] = {};
+    for (std::size_t b = matrix.begin[i]; b < matrix.begin[i + 1]; ++b)
+    {
+      const double *block = &matrix.values[9 * b];
+      const double *x_j = &x[3 * static_cast<std::size_t>(matrix.columns[b])];
+      for (int a = 0; a < 3; ++a)
+        sum[a] += block[3 * a] * x_j[0] + block[3 * a + 1] * x_j[1] + block[3 * a + 2] * x_j[2];
+    }
+    std::copy(sum, sum + 3, &product[3 * i]);
+  }
+}
+
+void
+BlockFactors::set_up(const Delassus &W)
+{
+  const std::size_t n = W.n_contacts();
+  contacts_.clear();
+  row_.clear();
+  std::vector<Eigen::Triplet<double>> pairs;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t b = 0; b < W.row_length(i); ++b)
+      pairs.emplace_back(static_cast<int>(i),
+                         static_cast<int>(W.is_dense() ? b : W.row_columns(i)[b]), 1.);
+  const auto size = static_cast<Eigen::Index>(n);
+  Eigen::SparseMatrix<double> pattern(size, size);
+  pattern.setFromTriplets(pairs.begin(), pairs.end());
+  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
+  Eigen::AMDOrdering<int>()(pattern, order);
+  rank_.resize(n);
+  for (std::size_t k = 0; k < n; ++k)
+    rank_[static_cast<std::size_t>(order.indices()[static_cast<Eigen::Index>(k)])] =
+        static_cast<unsigned int>(k);
+}
+
+/// Steps after each step: those of its row and column of the matrix, and those of the steps whose
+/// first later one it is.
+void
+BlockFactors::find_pattern(const BlockMatrix &matrix)
+{
+  const std::size_t n = matrix.contacts.size();
+  contacts_ = matrix.contacts;
+  row_.resize(n);
+  step_.resize(n);
+  std::iota(row_.begin(), row_.end(), 0u);
+  std::sort(row_.begin(), row_.end(),
+            [&](const unsigned int a, const unsigned int b)
+            { return rank_[contacts_[a]] < rank_[contacts_[b]]; });
+  for (std::size_t k = 0; k < n; ++k)
+    step_[row_[k]] = static_cast<unsigned int>(k);
+
+  std::vector<std::vector<unsigned int>> later(n), children(n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t b = matrix.begin[i]; b < matrix.begin[i + 1]; ++b)
+    {
+      const unsigned int k = step_[i], l = step_[matrix.columns[b]];
+      if (k != l)
+        later[std::min(k, l)].push_back(std::max(k, l));
+    }
+  std::vector<unsigned int> mark(n, static_cast<unsigned int>(n));
+  std::vector<std::size_t> n_lower(n + 1, 0);
+  upper_.clear();
+  upper_begin_.assign(1, 0);
+  for (std::size_t k = 0; k < n; ++k)
+  {
+    const auto add = [&](const unsigned int l)
+    {
+      if (l == k || mark[l] == k)
+        return;
+      mark[l] = static_cast<unsigned int>(k);
+      upper_.push_back(l);
+      ++n_lower[l + 1];
+    };
+    for (const unsigned int l : later[k])
+      add(l);
+    for (const unsigned int child : children[k])
+      for (std::size_t b = upper_begin_[child]; b < upper_begin_[child + 1]; ++b)
+        add(upper_[b]);
+    const auto first = upper_.begin() + static_cast<std::ptrdiff_t>(upper_begin_[k]);
+    if (first != upper_.end())
+      children[*std::min_element(first, upper_.end())].push_back(static_cast<unsigned int>(k));
+    upper_begin_.push_back(upper_.size());
+  }
+  std::partial_sum(n_lower.begin(), n_lower.end(), n_lower.begin());
+  lower_begin_ = n_lower;
+  lower_.resize(upper_.size());
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t b = upper_begin_[k]; b < upper_begin_[k + 1]; ++b)
+      lower_[n_lower[upper_[b]]++] = static_cast<unsigned int>(k);
+  lower_blocks_.assign(padded * lower_.size(), 0.);
+  upper_blocks_.assign(padded * upper_.size(), 0.);
+  inverse_.assign(padded * n, 0.);
+  work_.assign(padded * n, 0.);
+}
+
+/// The row of a step, whose matrix blocks are in work_, becomes its rows of both factors.
+bool
+BlockFactors::eliminate(const std::size_t step)
+{
+  for (std::size_t b = lower_begin_[step]; b < lower_begin_[step + 1]; ++b)
+  {
+    const std::size_t k = lower_[b];
+    double *factor = &lower_blocks_[padded * b], *own = &work_[padded * k];
+    multiply_padded(own, &inverse_[padded * k], factor);
+    std::fill_n(own, padded, 0.);
+    const std::size_t begin = upper_begin_[k], length = upper_begin_[k + 1] - begin;
+    kernels::subtract_products(work_.data(), factor, upper_blocks_.data() + padded * begin,
+                               upper_.data() + begin, length);
+    n_products_ += static_cast<double>(length + 1);
+  }
+  for (std::size_t b = upper_begin_[step]; b < upper_begin_[step + 1]; ++b)
+  {
+    double *block = &work_[padded * upper_[b]];
+    std::copy(block, block + padded, &upper_blocks_[padded * b]);
+    std::fill_n(block, padded, 0.);
+  }
+  double *own = &work_[padded * step];
+  const bool is_regular = invert(own, &inverse_[padded * step]);
+  std::fill_n(own, padded, 0.);
+  return is_regular;
+}
+
+bool
+BlockFactors::factor(const BlockMatrix &matrix)
+{
+  if (contacts_ != matrix.contacts || row_.size() != contacts_.size())
+    find_pattern(matrix);
+  n_products_ = 0.;
+  for (std::size_t k = 0; k < row_.size(); ++k)
+  {
+    const std::size_t i = row_[k];
+    for (std::size_t b = matrix.begin[i]; b < matrix.begin[i + 1]; ++b)
+      for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t c = 0; c < 3; ++c)
+          work_[padded * step_[matrix.columns[b]] + 4 * c + a] = matrix.values[9 * b + 3 * a + c];
+    if (!eliminate(k))
+    {
+      contacts_.clear(); // work_ is not empty
+      row_.clear();
+      return false;
+    }
+  }
+  return true;
+}
+
+void
+BlockFactors::solve(std::vector<double> &x) const
+{
+  const std::size_t n = row_.size();
+  permuted_.resize(3 * n);
+  for (std::size_t k = 0; k < n; ++k)
+  {
+    double *y = &permuted_[3 * k];
+    std::copy_n(&x[3 * static_cast<std::size_t>(row_[k])], 3, y);
+    for (std::size_t b = lower_begin_[k]; b < lower_begin_[k + 1]; ++b)
+      subtract_product(&lower_blocks_[padded * b], &permuted_[3 * lower_[b]], y);
+  }
+  for (std::size_t k = n; k-- > 0;)
+  {
+    double *y = &permuted_[3 * k];
+    for (std::size_t b = upper_begin_[k]; b < upper_begin_[k + 1]; ++b)
+      subtract_product(&upper_blocks_[padded * b], &permuted_[3 * upper_[b]], y);
+    double z[3] = {};
+    subtract_product(&inverse_[padded * k], y, z);
+    for (int a = 0; a < 3; ++a)
+      y[a] = x[3 * static_cast<std::size_t>(row_[k]) + a] = -z[a];
+  }
+}
+} // namespace arthrowear::nscd

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/aligned_vector.h"
+#include "contact/nscd/delassus.h"
+
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// A matrix of 3x3 blocks among some contacts of a sparse W, by rows.
+struct BlockMatrix
+{
+  std::vector<unsigned int> contacts; ///< of its rows and columns, ascending
+  std::vector<std::size_t> begin;     ///< of each row's blocks
+  std::vector<unsigned int> columns;  ///< numbers of rows, ascending
+  std::vector<double> values;         ///< 9 per block, row-major
+};
+
+/// LU factors of a BlockMatrix. Rows are eliminated in one order of all contacts, which keeps the
+/// factors sparse and is found once; pivots are chosen within the diagonal blocks only. The pattern
+/// of the factors is found again only if the contacts differ from the last ones.
+class BlockFactors
+{
+public:
+  /// For matrices with blocks where W, or its transpose, has them.
+  void set_up(const Delassus &W);
+  /// @return false if a diagonal block is singular to working precision
+  bool factor(const BlockMatrix &matrix);
+  /// In place; x has size 3 n.
+  void solve(std::vector<double> &x) const;
+  /// Products of two blocks in the last factorisation.
+  double n_products() const { return n_products_; }
+
+private:
+  void find_pattern(const BlockMatrix &matrix);
+  bool eliminate(std::size_t row);
+
+  std::vector<unsigned int> rank_, contacts_; ///< of all contacts; those of the pattern
+  /// Rows of the matrix by step of the elimination, and steps by row.
+  std::vector<unsigned int> row_, step_;
+  /// Steps before and after each step whose blocks are not zero.
+  std::vector<std::size_t> lower_begin_, upper_begin_;
+  std::vector<unsigned int> lower_, upper_;
+  /// Blocks of 12 values: three columns padded to four.
+  AlignedVector lower_blocks_, upper_blocks_, inverse_, work_;
+  double n_products_ = 0.;
+  mutable std::vector<double> permuted_; ///< 3n
+};
+
+/// product = matrix x, 3n each.
+void multiply(const BlockMatrix &matrix, const std::vector<double> &x,
+              std::vector<double> &product);
+} // namespace arthrowear::nscd
