@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/parameter_schema.h"
+#include "io/parameter_snippets.h"
 #include "run/model.h"
 #include "study/study.h"
 #include "subcommands.h"
+#include "version.h"
 
 #include <CLI/CLI.hpp>
 
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -13,6 +17,37 @@ namespace arthrowear
 {
 namespace
 {
+using Use = std::function<void(const std::string &name, const Parameters &parameters)>;
+
+void
+with_entries_of(std::string name, const Use &use)
+{
+  const std::unique_ptr<Model> model = make_model(name);
+  const std::string model_name = name;
+  Parameters parameters;
+  declare_model(parameters, name, *model);
+  use(model_name, parameters);
+}
+
+/// @param name a model; empty: all of them
+void
+with_models(const std::string &name, const Use &use)
+{
+  if (!name.empty())
+    return with_entries_of(name, use);
+  for (const std::string &known : model_names())
+    with_entries_of(known, use);
+}
+
+void
+with_study(const std::function<void(const Parameters &parameters)> &use)
+{
+  Study study;
+  Parameters parameters;
+  study.declare(parameters);
+  use(parameters);
+}
+
 std::string
 page_of_all_models()
 {
@@ -20,18 +55,67 @@ page_of_all_models()
       "# Parameters\n\nEvery entry that a parameter file may hold, by model. The "
       "unit of an entry is the bracket at the end of its name. Entries that may change on "
       "`--resume` say so; with another value of any other entry it is refused.\n";
-  for (std::string name : model_names())
-  {
-    const std::unique_ptr<Model> model = make_model(name);
-    Parameters parameters;
-    declare_model(parameters, name, *model);
-    page += "\n## Model " + name + "\n" + parameters.markdown_tables(3);
-  }
-  Study study;
-  Parameters parameters;
-  study.declare(parameters);
-  page += "\n## Study\n\nA file for `arthrowear sweep`.\n" + parameters.markdown_tables(3);
+  with_models("", [&page](const std::string &name, const Parameters &parameters)
+              { page += "\n## Model " + name + "\n" + parameters.markdown_tables(3); });
+  page += "\n## Study\n\nA file for `arthrowear sweep`.\n";
+  with_study([&page](const Parameters &parameters) { page += parameters.markdown_tables(3); });
   return page;
+}
+
+/// @param model empty: all models, and studies
+std::string
+schema(const std::string &model)
+{
+  ParameterSchema schema(program_version());
+  with_models(model, [&schema](const std::string &name, const Parameters &parameters)
+              { schema.add_model(name, parameters, name == default_model); });
+  if (model.empty())
+    with_study(
+        [&schema](const Parameters &parameters) {
+          schema.add_file("study", parameters, {"Vary", "Vary together"});
+        });
+  return schema.text();
+}
+
+std::string
+snippets(const std::string &model)
+{
+  ParameterSnippets snippets;
+  with_models(model, [&snippets](const std::string &name, const Parameters &parameters)
+              { snippets.add_model(name, parameters); });
+  return snippets.text();
+}
+
+std::string
+entries_of_one_model(const std::string &model, const Parameters::Format format)
+{
+  std::string text;
+  with_models(model.empty() ? default_model : model,
+              [&text, format](const std::string &, const Parameters &parameters)
+              { text = parameters.print(format); });
+  return text;
+}
+
+/// Text in one of the formats.
+using Print = std::function<std::string(const std::string &model)>;
+
+const std::map<std::string, Print> &
+formats()
+{
+  static const std::map<std::string, Print> known{
+      {"prm", [](const std::string &model)
+       { return entries_of_one_model(model, Parameters::Format::prm); }},
+      {"json", [](const std::string &model)
+       { return entries_of_one_model(model, Parameters::Format::json); }},
+      {"markdown",
+       [](const std::string &model)
+       {
+         return model.empty() ? page_of_all_models()
+                              : entries_of_one_model(model, Parameters::Format::markdown);
+       }},
+      {"json-schema", schema},
+      {"vscode-snippets", snippets}};
+  return known;
 }
 } // namespace
 
@@ -43,37 +127,23 @@ add_parameters_command(CLI::App &app, Action &action)
     std::string format = "prm";
     std::string model;
   };
-  static const std::map<std::string, Parameters::Format> formats{
-      {"prm", Parameters::Format::prm},
-      {"json", Parameters::Format::json},
-      {"markdown", Parameters::Format::markdown}};
   const auto options = std::make_shared<Options>();
   CLI::App *command =
       app.add_subcommand("parameters", "Print every entry with default, rule and text");
-  command->add_option("--format", options->format, "How to print them")
-      ->check(CLI::IsMember({"prm", "json", "markdown"}))
+  command->add_option("--format", options->format, "Form of the list")
+      ->check(CLI::IsMember({"prm", "json", "markdown", "json-schema", "vscode-snippets"}))
       ->capture_default_str();
   command
       ->add_option("--model", options->model,
                    std::string("Model whose entries are printed. Without it: ") + default_model +
-                       ", as markdown all models")
+                       ", as markdown, json-schema and vscode-snippets all models")
       ->check(CLI::IsMember(model_names()));
   command->callback(
       [&action, options]()
       {
         action = [options]()
         {
-          const Parameters::Format format = formats.at(options->format);
-          if (options->model.empty() && format == Parameters::Format::markdown)
-          {
-            std::cout << page_of_all_models() << std::flush;
-            return ExitCode::done;
-          }
-          std::string name = options->model.empty() ? default_model : options->model;
-          const std::unique_ptr<Model> model = make_model(name);
-          Parameters parameters;
-          declare_model(parameters, name, *model);
-          std::cout << parameters.print(format) << std::flush;
+          std::cout << formats().at(options->format)(options->model) << std::flush;
           return ExitCode::done;
         };
       });

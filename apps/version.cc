@@ -40,10 +40,16 @@ version_text()
 }
 
 std::string
+program_version()
+{
+  return std::string(ARTHROWEAR_VERSION) + " (" + ARTHROWEAR_GIT_HASH + ")";
+}
+
+std::string
 run_header(const int n_ranks)
 {
-  return std::string("Arthrowear ") + ARTHROWEAR_VERSION + " (" + ARTHROWEAR_GIT_HASH + "), " +
-         ARTHROWEAR_BUILD_TYPE + ", deal.II " + ARTHROWEAR_DEALII_VERSION + ", PETSc " +
-         petsc_version() + ", " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks");
+  return "Arthrowear " + program_version() + ", " + ARTHROWEAR_BUILD_TYPE + ", deal.II " +
+         ARTHROWEAR_DEALII_VERSION + ", PETSc " + petsc_version() + ", " + std::to_string(n_ranks) +
+         (n_ranks == 1 ? " rank" : " ranks");
 }
 } // namespace arthrowear

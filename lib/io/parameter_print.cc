@@ -23,7 +23,6 @@ private:
   void print_prm(const std::vector<std::string> &section, std::ostream &out) const;
   void print_markdown(const std::vector<std::string> &section, unsigned int level,
                       std::ostream &out) const;
-  const std::string &documentation_of(const std::vector<std::string> &section) const;
   static nlohmann::ordered_json typed(const std::string &value, const Rule &rule);
 
   const Parameters &parameters_;
@@ -64,16 +63,6 @@ default_in_markdown(const bool is_required, const std::string &example,
 }
 } // namespace
 
-const std::string &
-ParameterPrinter::documentation_of(const std::vector<std::string> &section) const
-{
-  static const std::string none;
-  for (const Parameters::SectionInfo &info : parameters_.sections_)
-    if (info.path == section)
-      return info.documentation;
-  return none;
-}
-
 std::string
 ParameterPrinter::prm() const
 {
@@ -107,7 +96,7 @@ ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostrea
   {
     out << (first ? "" : "\n");
     first = false;
-    print_comment(documentation_of(path), indent, out);
+    print_comment(parameters_.documentation_of(path), indent, out);
     out << indent << "subsection " << path.back() << '\n';
     print_prm(path, out);
     out << indent << "end\n";
@@ -168,8 +157,8 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, const 
   const std::vector<const Parameters::Entry *> entries = parameters_.entries_of(section);
   if (!section.empty())
     out << '\n' << std::string(level, '#') << ' ' << section_text(section) << '\n';
-  if (!documentation_of(section).empty())
-    out << '\n' << documentation_of(section) << '\n';
+  if (!parameters_.documentation_of(section).empty())
+    out << '\n' << parameters_.documentation_of(section) << '\n';
   if (!entries.empty())
     out << '\n';
   for (const Parameters::Entry *entry : entries)

@@ -34,11 +34,10 @@ within_type(const Rule &rule)
 {
   const long long low = std::numeric_limits<Integer>::min();
   const long long high = std::numeric_limits<Integer>::max();
-  const Rule range = rules::integer_between(low, high);
   Rule both = rule;
-  both.also([range](const std::string &text) { return range.accepts(text); },
-            "It may not be below " + std::to_string(low) + " or above " + std::to_string(high) +
-                ".");
+  both.also_between(low, high,
+                    "It may not be below " + std::to_string(low) + " or above " +
+                        std::to_string(high) + ".");
   return both;
 }
 

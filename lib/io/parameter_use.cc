@@ -61,4 +61,39 @@ Parameters::used() const
                       entry.is_set_checked, entry.is_file(), entry.may_change_on_resume});
   return result;
 }
+
+std::string
+Parameters::Declaration::path() const
+{
+  return section.empty() ? name : section_text(section) + " / " + name;
+}
+
+std::vector<Parameters::Declaration>
+Parameters::declarations() const
+{
+  std::vector<Declaration> result;
+  for (const Entry &entry : entries_)
+    result.push_back({entry.section, entry.name, entry.default_text, entry.example, entry.rule,
+                      entry.documentation, entry.is_file(), entry.may_change_on_resume});
+  return result;
+}
+
+std::vector<std::string>
+Parameters::subsections(const std::vector<std::string> &section) const
+{
+  std::vector<std::string> names;
+  for (const std::vector<std::string> &path : subsections_of(section))
+    names.push_back(path.back());
+  return names;
+}
+
+const std::string &
+Parameters::documentation_of(const std::vector<std::string> &section) const
+{
+  static const std::string none;
+  for (const SectionInfo &info : sections_)
+    if (info.path == section)
+      return info.documentation;
+  return none;
+}
 } // namespace arthrowear

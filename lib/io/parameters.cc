@@ -4,6 +4,7 @@
 #include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
+#include "io/entry_name.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,20 +15,6 @@ namespace arthrowear
 namespace
 {
 using Path = std::vector<std::string>;
-
-// "Density [kg/m^3]" -> "Density"
-std::string
-without_unit(const std::string &name)
-{
-  return name.substr(0, name.find(" ["));
-}
-
-std::string
-unit_of(const std::string &name)
-{
-  const std::size_t begin = name.find(" [");
-  return begin == std::string::npos ? "" : name.substr(begin + 2, name.size() - begin - 3);
-}
 
 Path
 parent_of(Path path)
@@ -222,11 +209,11 @@ Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&mea
     if (entry.section == setting.section)
     {
       here.push_back(entry.name);
-      here_bare.push_back(without_unit(entry.name));
-      if (here_bare.back() == without_unit(setting.name))
+      here_bare.push_back(name_without_unit(entry.name));
+      if (here_bare.back() == name_without_unit(setting.name))
       {
         meant = &entry;
-        const std::string unit = unit_of(entry.name);
+        const std::string unit = unit_in_name(entry.name);
         return (unit.empty() ? "It has no unit" : "It is given in " + unit) + ": write '" +
                entry.name + "'.";
       }
@@ -245,7 +232,7 @@ Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&mea
     }
 
   std::string near = nearest_name(setting.name, here);
-  const std::string near_bare = nearest_name(without_unit(setting.name), here_bare);
+  const std::string near_bare = nearest_name(name_without_unit(setting.name), here_bare);
   if (near.empty() && !near_bare.empty())
     near = here[std::find(here_bare.begin(), here_bare.end(), near_bare) - here_bare.begin()];
   if (!near.empty())

@@ -155,6 +155,27 @@ public:
   /// All entries in the order of their declaration.
   std::vector<Used> used() const;
 
+  /// Declaration of an entry, for schemas and editors.
+  struct Declaration
+  {
+    std::vector<std::string> section;
+    std::string name, default_text;
+    std::string example; ///< of a required entry, otherwise empty
+    Rule rule;
+    std::string documentation;
+    bool is_file = false;
+    bool may_change = false; ///< by a resume
+
+    std::string path() const;
+    bool is_required() const { return !example.empty(); }
+  };
+  /// All entries in the order of their declaration.
+  std::vector<Declaration> declarations() const;
+  /// Names of the subsections of a section, in the order of their declaration.
+  std::vector<std::string> subsections(const std::vector<std::string> &section) const;
+  /// Text about a section, empty if there is none.
+  const std::string &documentation_of(const std::vector<std::string> &section) const;
+
   enum class Format
   {
     prm,

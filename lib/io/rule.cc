@@ -38,6 +38,15 @@ Rule::also(std::function<bool(const std::string &)> condition, std::string remed
   also_remedy_ = std::move(remedy);
 }
 
+void
+Rule::also_between(const long long low, const long long high, std::string remedy)
+{
+  const Rule range = rules::integer_between(low, high);
+  also([range](const std::string &text) { return range.accepts(text); }, std::move(remedy));
+  form_.low = std::max(form_.low, range.form().low);
+  form_.high = std::min(form_.high, range.form().high);
+}
+
 std::string
 Rule::remedy(const std::string &text) const
 {
@@ -63,16 +72,32 @@ Rule::remedy(const std::string &text) const
 
 struct RuleMaker
 {
-  static Rule number(const std::string &words, const std::string &example,
-                     const std::function<bool(double)> &is_valid)
+  /// A number between two bounds, each excluded or not.
+  struct Bounds
+  {
+    double low = -rules::infinite, high = rules::infinite;
+    bool excludes_low = false, excludes_high = false;
+
+    bool contain(const double value) const
+    {
+      return (excludes_low ? low < value : low <= value) &&
+             (excludes_high ? value < high : value <= high);
+    }
+  };
+
+  static Rule number(const std::string &words, const std::string &example, const Bounds &bounds)
   {
     Rule rule(words, example,
-              [is_valid](const std::string &text)
+              [bounds](const std::string &text)
               {
                 double value = 0.;
-                return parse_number(text, value) && is_valid(value);
+                return parse_number(text, value) && bounds.contain(value);
               });
-    rule.kind_ = Rule::Kind::number;
+    rule.form_.kind = ValueForm::Kind::number;
+    rule.form_.low = bounds.low;
+    rule.form_.high = bounds.high;
+    rule.form_.excludes_low = bounds.excludes_low;
+    rule.form_.excludes_high = bounds.excludes_high;
     return rule;
   }
 
@@ -84,7 +109,18 @@ struct RuleMaker
                 long long value = 0;
                 return parse_integer(text, value) && low <= value && value <= high;
               });
-    rule.kind_ = Rule::Kind::number;
+    rule.form_.kind = ValueForm::Kind::integer;
+    if (low != std::numeric_limits<long long>::min())
+      rule.form_.low = static_cast<double>(low);
+    if (high != std::numeric_limits<long long>::max())
+      rule.form_.high = static_cast<double>(high);
+    return rule;
+  }
+
+  /// The rule with another statement of its form.
+  static Rule with_form(Rule rule, const ValueForm &form)
+  {
+    rule.form_ = form;
     return rule;
   }
 
@@ -94,6 +130,7 @@ struct RuleMaker
               [names](const std::string &text)
               { return std::find(names.begin(), names.end(), text) != names.end(); });
     rule.choices_ = std::move(names);
+    rule.form_.kind = ValueForm::Kind::choice;
     return rule;
   }
 };
@@ -103,7 +140,7 @@ namespace rules
 Rule
 any_number()
 {
-  return RuleMaker::number("a number", "1", [](double) { return true; });
+  return RuleMaker::number("a number", "1", {});
 }
 
 Rule
@@ -122,46 +159,41 @@ Rule
 above(double lower)
 {
   return RuleMaker::number("> " + shortest_text(lower), shortest_text(lower + 1.),
-                           [lower](double value) { return value > lower; });
+                           {lower, infinite, true, false});
 }
 
 Rule
 at_least(double lower)
 {
-  return RuleMaker::number(">= " + shortest_text(lower), shortest_text(lower),
-                           [lower](double value) { return value >= lower; });
+  return RuleMaker::number(">= " + shortest_text(lower), shortest_text(lower), {lower, infinite});
 }
 
 Rule
 between(double low, double high)
 {
   return RuleMaker::number("between " + shortest_text(low) + " and " + shortest_text(high),
-                           shortest_text(low),
-                           [=](double value) { return low <= value && value <= high; });
+                           shortest_text(low), {low, high});
 }
 
 Rule
 inside(double low, double high)
 {
   return RuleMaker::number("> " + shortest_text(low) + " and < " + shortest_text(high),
-                           shortest_text(.5 * (low + high)),
-                           [=](double value) { return low < value && value < high; });
+                           shortest_text(.5 * (low + high)), {low, high, true, true});
 }
 
 Rule
 above_up_to(double low, double high)
 {
   return RuleMaker::number("> " + shortest_text(low) + " and <= " + shortest_text(high),
-                           shortest_text(high),
-                           [=](double value) { return low < value && value <= high; });
+                           shortest_text(high), {low, high, true, false});
 }
 
 Rule
 from_below(double low, double high)
 {
   return RuleMaker::number(">= " + shortest_text(low) + " and < " + shortest_text(high),
-                           shortest_text(low),
-                           [=](double value) { return low <= value && value < high; });
+                           shortest_text(low), {low, high, false, true});
 }
 
 Rule
@@ -188,12 +220,16 @@ integer_between(long long low, long long high)
 Rule
 boolean()
 {
-  return Rule("true or false", "true",
-              [](const std::string &text)
-              {
-                const std::vector<std::string> words{"true", "false", "yes", "no", "on", "off"};
-                return std::find(words.begin(), words.end(), text) != words.end();
-              });
+  ValueForm form;
+  form.kind = ValueForm::Kind::boolean;
+  return RuleMaker::with_form(
+      Rule("true or false", "true",
+           [](const std::string &text)
+           {
+             const std::vector<std::string> words{"true", "false", "yes", "no", "on", "off"};
+             return std::find(words.begin(), words.end(), text) != words.end();
+           }),
+      form);
 }
 
 Rule
@@ -206,8 +242,12 @@ one_of(std::vector<std::string> names)
 Rule
 text(bool may_be_empty)
 {
-  return Rule(may_be_empty ? "a text" : "a text that is not empty", "name",
-              [may_be_empty](const std::string &value) { return may_be_empty || !value.empty(); });
+  ValueForm form;
+  form.may_be_empty = may_be_empty;
+  return RuleMaker::with_form(Rule(may_be_empty ? "a text" : "a text that is not empty", "name",
+                                   [may_be_empty](const std::string &value)
+                                   { return may_be_empty || !value.empty(); }),
+                              form);
 }
 
 Rule
@@ -221,42 +261,53 @@ list_of(const Rule &each, unsigned int at_least, unsigned int at_most)
   std::string example = each.example();
   for (unsigned int i = 1; i < at_least; ++i)
     example += ", " + each.example();
-  return Rule(words, example,
-              [each, at_least, at_most](const std::string &text)
-              {
-                const std::vector<std::string> values = split_list(text);
-                return values.size() >= at_least && values.size() <= at_most &&
-                       std::all_of(values.begin(), values.end(),
-                                   [&each](const std::string &value)
-                                   { return each.accepts(value); });
-              });
+  ValueForm form = each.form();
+  form.kind = ValueForm::Kind::list;
+  form.at_least = at_least;
+  form.at_most = at_most;
+  return RuleMaker::with_form(Rule(words, example,
+                                   [each, at_least, at_most](const std::string &text)
+                                   {
+                                     const std::vector<std::string> values = split_list(text);
+                                     return values.size() >= at_least && values.size() <= at_most &&
+                                            std::all_of(values.begin(), values.end(),
+                                                        [&each](const std::string &value)
+                                                        { return each.accepts(value); });
+                                   }),
+                              form);
 }
 
 Rule
 vector3()
 {
   const Rule numbers = list_of(any_number(), 3, 3);
-  return Rule("three numbers separated by commas", "0, 0, 1",
-              [numbers](const std::string &text) { return numbers.accepts(text); });
+  return RuleMaker::with_form(Rule("three numbers separated by commas", "0, 0, 1",
+                                   [numbers](const std::string &text)
+                                   { return numbers.accepts(text); }),
+                              numbers.form());
 }
 
 Rule
 direction()
 {
   const Rule numbers = vector3();
-  return Rule("three numbers separated by commas, not all zero", "0, 0, 1",
-              [numbers](const std::string &text)
-              {
-                if (!numbers.accepts(text))
-                  return false;
-                const std::vector<std::string> values = split_list(text);
-                return std::any_of(values.begin(), values.end(),
-                                   [](const std::string &value)
+  ValueForm form = numbers.form();
+  form.excludes_zeros = true;
+  return RuleMaker::with_form(Rule("three numbers separated by commas, not all zero", "0, 0, 1",
+                                   [numbers](const std::string &text)
                                    {
-                                     double number = 0.;
-                                     return parse_number(value, number) && number != 0.;
-                                   });
-              });
+                                     if (!numbers.accepts(text))
+                                       return false;
+                                     const std::vector<std::string> values = split_list(text);
+                                     return std::any_of(values.begin(), values.end(),
+                                                        [](const std::string &value)
+                                                        {
+                                                          double number = 0.;
+                                                          return parse_number(value, number) &&
+                                                                 number != 0.;
+                                                        });
+                                   }),
+                              form);
 }
 } // namespace rules
 } // namespace arthrowear

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "io/value_form.h"
+
 #include <functional>
 #include <limits>
 #include <string>
@@ -25,10 +27,14 @@ public:
   const std::string &example() const { return example_; }
   /// The names of a selection, otherwise empty.
   const std::vector<std::string> &choices() const { return choices_; }
-  bool is_number() const { return kind_ == Kind::number; }
+  const ValueForm &form() const { return form_; }
+  bool is_number() const { return form_.is_number(); }
 
   /// Adds a condition that the words do not state, with a sentence for the value that breaks it.
   void also(std::function<bool(const std::string &)> condition, std::string remedy);
+
+  /// The same for bounds, which form() then states too.
+  void also_between(long long low, long long high, std::string remedy);
 
   /// Why `text` is not accepted and what to type instead; empty if there is nothing to add to
   /// words().
@@ -36,18 +42,13 @@ public:
 
 private:
   friend struct RuleMaker;
-  enum class Kind
-  {
-    other,
-    number
-  };
   std::string words_;
   std::string example_;
   std::function<bool(const std::string &)> accepts_;
   std::vector<std::string> choices_;
   std::function<bool(const std::string &)> also_;
   std::string also_remedy_;
-  Kind kind_ = Kind::other;
+  ValueForm form_;
 };
 
 namespace rules
