@@ -140,6 +140,7 @@ public:
   of_two_sides(const std::vector<NodalPoint> &points, double h,
                const std::vector<double> &compliance) override;
   void clear() override;
+  bool has(unsigned int point) const override { return has_columns_[point] != 0; }
   void require(const std::vector<unsigned int> &points) override;
   const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
 

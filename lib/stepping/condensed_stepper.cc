@@ -136,6 +136,12 @@ CondensedStepper::displacement(const State &state)
   return field;
 }
 
+std::shared_ptr<const nscd::Delassus>
+CondensedStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
+{
+  return contact_.operator_of(points, state.contact.frame, state.contact.area, frozen_.h, body_);
+}
+
 const Stepper::Frozen &
 CondensedStepper::frozen()
 {

@@ -42,6 +42,8 @@ public:
   {
     return defect_ ? defect_->momentum(state) : state.condensed.momentum;
   }
+  std::shared_ptr<const nscd::Delassus> contact_compliance(const std::vector<unsigned int> &points,
+                                                           const State &state) override;
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 

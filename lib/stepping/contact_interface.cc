@@ -61,6 +61,7 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
   if (obstacle_.wear_points() != nullptr && parameters.wear.wears_obstacle())
     transfer_ = std::make_unique<const WearTransfer>(*obstacle_.wear_points(), surface.triangles(),
                                                      surface.means());
+  tangential_compliance_.assign(surface.n_points(), 0.);
   for (const Vector3 &position : surface.means())
     tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
 }
@@ -134,11 +135,12 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   if (transfer_)
     face_obstacle_wear(trial);
   choose_candidates(trial);
+  require_columns(trial, source);
   // Forces of points out of reach are released.
   trial.forces.assign(3 * n, 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
-  if (!operator_measures(trial))
+  if (!operator_measures(trial) && !(parameters_.follows_patch && !partner_))
     form_operator(trial, source);
   return trial;
 }
@@ -264,7 +266,6 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
   measure_gaps(now, trial);
   relative_motion(trial, now.velocity, now.rigid.velocity, trial.velocities);
   const double friction = parameters_.friction;
-  std::size_t candidate = 0;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
   {
     const ObstaclePoint &obstacle = trial.obstacle[point];
@@ -291,9 +292,7 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     if (force[2] > 0.)
       errors.turned = std::max(errors.turned, norm(obstacle.normal - frame[2]));
 
-    if (candidate == trial.candidates.size() || trial.candidates[candidate] != point)
-      continue;
-    const double compliance = tangential_compliance_[candidate++];
+    const double compliance = tangential_compliance_[point];
     if (compliance <= 0. || friction <= 0. || force[2] <= 0.)
       continue;
     // Coulomb's law as a projection on the disc of radius mu r_N ([Jourdan2009] (21)).

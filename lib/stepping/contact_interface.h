@@ -33,6 +33,9 @@ struct ContactParameters
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
   double reach = 0.;                   // points closer than this are candidates [mm]; 0: all points
+  /// Once points carry forces, candidates are these and those that the predicted motion brings
+  /// near; else the reach decides.
+  bool follows_patch = false;
   std::string solver = "auto";
   unsigned int max_iterations = 10000; // of a contact problem
   ContactObserver observer;            // called before each contact problem is solved
@@ -139,6 +142,12 @@ public:
   bool admit_overrun(Trial &trial, const Correction &correction, ContactOperator &source);
   /// Computes all columns again, after a new factorisation.
   void renew_operator(Trial &trial, ContactOperator &source);
+  /// W of any points for a step of size h, with the partner of the last W; rank 0, else null.
+  /// @param frames,areas  of all points of the surface
+  std::shared_ptr<const nscd::Delassus> operator_of(const std::vector<unsigned int> &points,
+                                                    const std::vector<Matrix3> &frames,
+                                                    const std::vector<double> &areas, double h,
+                                                    ContactOperator &source) const;
   void forget_operator() { W_h_ = 0.; }
   /// Sets the factor of the carrier's inertia in W and in respond() (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
@@ -222,12 +231,21 @@ private:
                        const RigidMotion &rigid, std::vector<double> &points) const;
   /// nodal_ = H^T of 3n global forces.
   void spread(const std::vector<double> &forces, const std::vector<Foot> &feet) const;
-  /// W of the candidates from columns of the nodes on both sides; rank 0.
-  std::shared_ptr<const nscd::Delassus> two_sided_operator(const Trial &trial,
-                                                           ContactOperator &source,
-                                                           const std::vector<double> &compliance);
+  /// W from columns of the nodes on both sides, with the feet of the last W; rank 0.
+  std::shared_ptr<const nscd::Delassus>
+  two_sided_operator(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
+                     double h, ContactOperator &source,
+                     const std::vector<double> &compliance) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
   void choose_candidates(Trial &trial) const;
+  std::vector<unsigned int> points_within(const Trial &trial, double reach) const;
+  bool follows_patch(const Trial &trial) const;
+  std::vector<unsigned int> points_of_patch(const Trial &trial) const;
+  /// Columns of what is in reach, if a candidate has none.
+  void require_columns(const Trial &trial, ContactOperator &source) const;
+  /// Compliances of the springs (hip_cup 25), 3 per point; empty if contact is rigid.
+  std::vector<double> spring_compliance(const std::vector<unsigned int> &points,
+                                        const std::vector<double> &areas, double h) const;
   nscd::ContactProblem problem_of(const Trial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
 
@@ -262,6 +280,7 @@ private:
   std::unique_ptr<RigidColumns> partner_; // null without a carrier
   RigidState carrier_state_;              // of the last measure_gaps()
   double inertia_factor_ = 1.;
-  std::vector<double> tangential_compliance_; // per candidate, mean diagonal of W [mm/s per N]
+  /// Per point, the mean diagonal of the last W that had it, 0 if none had [mm/s per N].
+  std::vector<double> tangential_compliance_;
 };
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "stepping/contact_interface.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -15,29 +16,89 @@ faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
 {
   return trial.now.area[point] > 0.;
 }
+
+/// At the last measured positions, with the wear so far [mm].
+double
+gap(const ContactInterface::Trial &trial, const unsigned int point)
+{
+  return trial.obstacle[point].gap + trial.now.gap_wear[point];
+}
 } // namespace
 
-/// The candidates of W serve again if they hold all points in reach and not many more; else the
-/// points within twice the reach are taken, so that the choice lasts for some steps.
+/// The points whose gaps are at most `reach`; all if it is 0.
+std::vector<unsigned int>
+ContactInterface::points_within(const Trial &trial, const double reach) const
+{
+  std::vector<unsigned int> points;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    if (faces_obstacle(trial, point) && (reach <= 0. || gap(trial, point) <= reach))
+      points.push_back(point);
+  return points;
+}
+
+bool
+ContactInterface::follows_patch(const Trial &trial) const
+{
+  const std::vector<double> &force = trial.old->force;
+  const auto is_loaded = [&](const unsigned int point) { return force[3 * point + 2] > 0.; };
+  for (unsigned int point = 0; parameters_.follows_patch && point < surface_.n_points(); ++point)
+    if (is_loaded(point))
+      return true;
+  return false;
+}
+
+/// The points that carry a force, and those within twice the largest change of a gap in the step.
+std::vector<unsigned int>
+ContactInterface::points_of_patch(const Trial &trial) const
+{
+  const ContactHistory &old = *trial.old;
+  double change = 0.;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    change = std::max(change, std::abs(gap(trial, point) - old.gap[point]));
+  double near = 2. * change;
+  if (parameters_.reach > 0.)
+    near = std::min(near, 2. * parameters_.reach);
+  std::vector<unsigned int> points;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+    if (faces_obstacle(trial, point) &&
+        (old.force[3 * point + 2] > 0. || gap(trial, point) <= near))
+      points.push_back(point);
+  return points;
+}
+
+/// The patch moves on by a few points per step. Else the candidates of W serve again if they hold
+/// all points in reach and not many more; else the points within twice the reach are taken, so that
+/// the choice lasts for some steps.
 void
 ContactInterface::choose_candidates(Trial &trial) const
 {
-  const auto within = [&](const double reach)
+  if (follows_patch(trial))
   {
-    std::vector<unsigned int> points;
-    for (unsigned int point = 0; point < surface_.n_points(); ++point)
-      if (faces_obstacle(trial, point) &&
-          (reach <= 0. || trial.obstacle[point].gap + trial.now.gap_wear[point] <= reach))
-        points.push_back(point);
-    return points;
-  };
-  const std::vector<unsigned int> needed = within(parameters_.reach);
+    trial.candidates = points_of_patch(trial);
+    return;
+  }
+  const std::vector<unsigned int> needed = points_within(trial, parameters_.reach);
   const bool serve_again =
       W_h_ == trial.h && W_candidates_.size() <= 2 * needed.size() + 16 &&
       std::all_of(W_candidates_.begin(), W_candidates_.end(),
                   [&](const unsigned int point) { return faces_obstacle(trial, point); }) &&
       std::includes(W_candidates_.begin(), W_candidates_.end(), needed.begin(), needed.end());
-  trial.candidates = serve_again ? W_candidates_ : within(2. * parameters_.reach);
+  trial.candidates = serve_again ? W_candidates_ : points_within(trial, 2. * parameters_.reach);
+}
+
+void
+ContactInterface::require_columns(const Trial &trial, ContactOperator &source) const
+{
+  if (!parameters_.follows_patch)
+    return; // W asks for those of its candidates
+  const auto has_columns = [&](const unsigned int point) { return source.has(point); };
+  if (std::all_of(trial.candidates.begin(), trial.candidates.end(), has_columns))
+    return;
+  std::vector<unsigned int> points = points_within(trial, 2. * parameters_.reach);
+  points.insert(points.end(), trial.candidates.begin(), trial.candidates.end());
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  source.require(points);
 }
 
 void
@@ -90,26 +151,30 @@ ContactInterface::admit_overrun(Trial &trial, const Correction &correction, Cont
   const auto gap_of = [&](const unsigned int point)
   {
     const ObstaclePoint &obstacle = trial.obstacle[point];
-    return Gap{obstacle.gap + trial.now.gap_wear[point],
+    return Gap{gap(trial, point),
                trial.h * parameters_.theta * dot(obstacle.normal, triple(corrections, point))};
   };
-  double first = 1.;
-  bool overruns = false;
+  double first = 1., deepest = 0.;
   for (const unsigned int point : points)
   {
     const Gap gap = gap_of(point);
-    if (gap.begin + gap.change >= -parameters_.reach)
-      continue;
-    overruns = true;
-    first = std::min(first, std::max(0., gap.begin / -gap.change));
+    deepest = std::max(deepest, -(gap.begin + gap.change));
+    if (gap.begin + gap.change < -parameters_.reach)
+      first = std::min(first, std::max(0., gap.begin / -gap.change));
   }
-  if (!overruns)
+  // Beside a patch that carries forces a point is not far from its place; where it overruns, those
+  // that end as near are taken with it.
+  const bool is_local =
+      follows_patch(trial) && (parameters_.reach == 0. || deepest <= parameters_.reach);
+  const double allowed = is_local ? parameters_.penetration_tolerance : parameters_.reach;
+  if (deepest <= allowed)
     return false;
+  const double part = is_local ? 1. : first, near = is_local ? deepest : 2. * parameters_.reach;
   std::vector<unsigned int> touched;
   for (const unsigned int point : points)
   {
     const Gap gap = gap_of(point);
-    if (gap.begin + first * gap.change <= 2. * parameters_.reach)
+    if (gap.begin + part * gap.change <= near)
       touched.push_back(point);
   }
   admit(trial, touched, source);

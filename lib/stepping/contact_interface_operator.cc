@@ -23,69 +23,87 @@ ContactInterface::carrier_compliance(const Trial &trial) const
   return carrier()->compliance(carrier_state_, trial.h, parameters_.theta, inertia_factor_);
 }
 
+std::vector<double>
+ContactInterface::spring_compliance(const std::vector<unsigned int> &points,
+                                    const std::vector<double> &areas, const double h) const
+{
+  const PenaltyLaw &penalty = parameters_.penalty;
+  std::vector<double> compliance;
+  if (penalty.is_rigid())
+    return compliance;
+  for (const unsigned int point : points)
+  {
+    const double tangential = penalty.tangential_compliance(areas[point]) / h;
+    compliance.insert(compliance.end(),
+                      {tangential, tangential,
+                       penalty.normal_compliance(areas[point]) / (h * parameters_.theta)});
+  }
+  return compliance;
+}
+
+std::shared_ptr<const nscd::Delassus>
+ContactInterface::operator_of(const std::vector<unsigned int> &points,
+                              const std::vector<Matrix3> &frames, const std::vector<double> &areas,
+                              const double h, ContactOperator &source) const
+{
+  const std::vector<double> compliance = spring_compliance(points, areas, h);
+  if (face_ != nullptr)
+    return two_sided_operator(points, frames, h, source, compliance);
+  return source.of_candidates(points, frames, h, compliance, partner_.get());
+}
+
 void
 ContactInterface::form_operator(const Trial &trial, ContactOperator &source)
 {
   const std::vector<unsigned int> &candidates = trial.candidates;
-  const PenaltyLaw &penalty = parameters_.penalty;
-  std::vector<double> compliance; // (hip_cup 25)
-  if (!penalty.is_rigid())
-  {
+  if (!parameters_.penalty.is_rigid())
     W_areas_ = trial.now.area;
-    for (const unsigned int point : candidates)
-    {
-      const double tangential = penalty.tangential_compliance(W_areas_[point]) / trial.h;
-      compliance.insert(compliance.end(), {tangential, tangential,
-                                           penalty.normal_compliance(W_areas_[point]) /
-                                               (trial.h * parameters_.theta)});
-    }
-  }
   W_feet_ = trial.feet;
   if (partner_)
   {
     partner_->set_compliance(carrier_compliance(trial));
     partner_->set_arms(trial.arms);
   }
-  if (face_ != nullptr)
-    W_ = two_sided_operator(trial, source, compliance);
-  else
-    W_ = source.of_candidates(candidates, trial.frames, trial.h, compliance, partner_.get());
+  W_ = operator_of(candidates, trial.frames, trial.now.area, trial.h, source);
   W_candidates_ = candidates;
   W_frames_ = trial.frames;
   W_h_ = trial.h;
-  tangential_compliance_.assign(candidates.size(), 0.);
+  std::vector<double> tangential(candidates.size(), 0.);
   if (W_)
     for (std::size_t i = 0; i < candidates.size(); ++i)
     {
       double block[9];
       W_->diagonal_block(i, block);
-      tangential_compliance_[i] = 0.5 * (block[0] + block[4]);
+      tangential[i] = 0.5 * (block[0] + block[4]);
     }
   if (body_.partition().n_ranks() > 1)
-    MPI_Bcast(tangential_compliance_.data(), tangential_compliance_.size(), MPI_DOUBLE, 0,
+    MPI_Bcast(tangential.data(), tangential.size(), MPI_DOUBLE, 0,
               body_.partition().communicator());
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    tangential_compliance_[candidates[i]] = tangential[i];
 }
 
 std::shared_ptr<const nscd::Delassus>
-ContactInterface::two_sided_operator(const Trial &trial, ContactOperator &source,
-                                     const std::vector<double> &compliance)
+ContactInterface::two_sided_operator(const std::vector<unsigned int> &points,
+                                     const std::vector<Matrix3> &frames, const double h,
+                                     ContactOperator &source,
+                                     const std::vector<double> &compliance) const
 {
-  const std::vector<unsigned int> &candidates = trial.candidates;
-  std::vector<NodalPoint> points;
-  for (const unsigned int point : candidates)
+  std::vector<NodalPoint> nodal_points;
+  for (const unsigned int point : points)
   {
-    const Foot &foot = trial.feet[point];
-    NodalPoint &both = points.emplace_back();
+    const Foot &foot = W_feet_[point];
+    NodalPoint &both = nodal_points.emplace_back();
     both.nodes[0] = point; // on linear elements a point is a node
     both.weights[0] = 1.;
-    both.frame = trial.frames[point];
+    both.frame = frames[point];
     for (int c = 0; c < 3; ++c)
     {
       both.nodes[c + 1] = surface_.nodes().size() + foot.nodes[c];
       both.weights[c + 1] = -foot.weights[c];
     }
   }
-  return source.of_two_sides(points, trial.h, compliance);
+  return source.of_two_sides(nodal_points, h, compliance);
 }
 
 bool

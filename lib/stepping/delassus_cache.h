@@ -22,7 +22,7 @@ public:
   void clear() override;
   void require(const std::vector<unsigned int> &points) override;
   const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
-  bool has(unsigned int point) const { return column_of_point_[point] >= 0; }
+  bool has(unsigned int point) const override { return column_of_point_[point] >= 0; }
 
   /// True if whole columns are kept (if they need little memory), so that respond() works.
   bool keeps_whole_columns() const { return keeps_whole_columns_; }

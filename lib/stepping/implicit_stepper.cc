@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -100,6 +101,15 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   if (is_polled)
     poll();
   return frozen_.valid;
+}
+
+std::shared_ptr<const nscd::Delassus>
+ImplicitStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
+{
+  if (!contact_)
+    throw std::logic_error("a body without contact has no contact compliance");
+  return contact_->operator_of(points, state.contact.frame, state.contact.area, frozen_.h,
+                               *delassus_);
 }
 
 const ImplicitStepper::Frozen &

@@ -68,6 +68,11 @@ public:
   /// Momentum of the elastic and wear velocities, whose change a step balances [N s]. Collective.
   virtual Vector3 momentum(const State &state) const = 0;
 
+  /// W of points of the contact surface in the frames of an accepted state, for a step as its last;
+  /// on rank 0, else null. Collective.
+  virtual std::shared_ptr<const nscd::Delassus>
+  contact_compliance(const std::vector<unsigned int> &points, const State &state) = 0;
+
   /// Wall time spent so far [s], on this rank.
   struct Seconds
   {

@@ -153,8 +153,7 @@ void
 HipCupJumpCourse::end_cycle()
 {
   const double begin = jumps_->cycles(), size = jumps_->size();
-  jumps_->estimate_stability(*r_.cup, r_.progress.state, r_.step.last_problem.get(),
-                             r_.run.communicator);
+  jumps_->estimate_stability(*r_.cup, r_.progress.state, r_.run.communicator);
   const HipCupJumps::Verdict verdict = jumps_->end_cycle(*r_.cup, r_.progress.state, r_.statistics);
   r_.last_contact = 0.;
   const std::string judged = formatted("jump from %.9g over %.9g cycles", begin, size);

@@ -60,50 +60,42 @@ largest_depth_on_own_points(const State &state)
 } // namespace
 
 void
-HipCupJumps::estimate_stability(const HipCup &cup, const State &state,
-                                const nscd::ContactProblem *problem, MPI_Comm communicator)
+HipCupJumps::estimate_stability(const HipCup &cup, const State &state, MPI_Comm communicator)
 {
   if (!is_explicit() || m_.stage != Stage::first_half)
     return;
-  double longest = 0.;
   const double head_path =
       cup.head.wear_points() == nullptr
           ? 0.
           : path_of_head(*cup.inputs.motion, p_->time.frequency, cup.inputs.head_radius);
+  const ContactHistory &contact = state.contact;
+  const ContactParameters &parameters = p_->solver.contact;
+  std::vector<unsigned int> worn; // in this cycle
+  std::vector<double> wear;
+  for (unsigned int point = 0; point < contact.n_points(); ++point)
+  {
+    const double slip = contact.accumulated_slip[point] - m_.start.contact.accumulated_slip[point];
+    if (slip == 0.)
+      continue;
+    worn.push_back(point);
+    wear.push_back(wear_per_force(parameters.wear, contact, point, slip, head_path));
+  }
+  const auto W = cup.stepper->contact_compliance(worn, state);
+  const double length_per_velocity = cup.stepper->frozen().h * parameters.theta;
+  double longest = 0.;
   const auto estimate = [&]()
   {
-    const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
-    const nscd::Delassus &W = *problem->W;
-    if (points.size() != W.n_contacts())
-      throw std::logic_error("the last contact problem is not that of W");
-    std::vector<std::size_t> worn; // of W
-    std::vector<double> wear, compliance;
-    for (std::size_t i = 0; i < points.size(); ++i)
-    {
-      const unsigned int point = points[i];
-      const double slip =
-          state.contact.accumulated_slip[point] - m_.start.contact.accumulated_slip[point];
-      if (slip == 0.)
-        continue;
-      worn.push_back(i);
-      wear.push_back(
-          wear_per_force(p_->solver.contact.wear, state.contact, point, slip, head_path));
-    }
+    std::vector<double> compliance;
     std::array<double, 9> block{};
-    for (const std::size_t i : worn)
-      for (const std::size_t j : worn)
+    for (std::size_t i = 0; i < worn.size(); ++i)
+      for (std::size_t j = 0; j < worn.size(); ++j)
       {
-        W.block(i, j, block.data());
-        compliance.push_back(problem->length_per_velocity * block[8]);
+        W->block(i, j, block.data());
+        compliance.push_back(length_per_velocity * block[8]);
       }
     longest = longest_stable_jump(std::move(compliance), wear);
   };
-  on_root(communicator,
-          [&]()
-          {
-            if (problem != nullptr)
-              estimate();
-          });
+  on_root(communicator, estimate);
   MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, communicator);
   if (longest > 0. && std::isfinite(longest) &&
       (m_.longest_stable == 0. || longest < m_.longest_stable))

@@ -63,10 +63,8 @@ public:
     refused   ///< no jump that is allowed is good enough; the state is the start of the jump
   };
   /// Estimates the stability of explicit jumps from the cycle just computed, before end_cycle().
-  /// @param problem  of its last step; on rank 0, else null
   /// Collective.
-  void estimate_stability(const HipCup &cup, const State &state,
-                          const nscd::ContactProblem *problem, MPI_Comm communicator);
+  void estimate_stability(const HipCup &cup, const State &state, MPI_Comm communicator);
   /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
   /// the running integrals that belong to it. Collective.
   Verdict end_cycle(const HipCup &cup, State &state, HipCupStatistics &statistics);

@@ -301,6 +301,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
     for (const unsigned int node : seen)
       conditions.fix(node, 2);
   ImplicitParameters solver = p.solver;
+  solver.contact.follows_patch = solver.contact.reach == 0.;
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
     solver.contact.reach = default_reach * inputs.inner_radius;
   if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
