@@ -236,12 +236,18 @@ CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
   const std::size_t n = 3 * candidates.size(), length = 3 * column_of_point_.size();
   const std::vector<double> &columns = points_are_nodes_ ? nodal_columns_ : point_columns_;
   const bool is_first = body_->partition().rank() == 0;
-  TurnedRows turned(candidates, frames);
-  std::vector<double> rows, padded(length + 2 * TurnedRows::margin, 0.);
+  const TurnedRows turned(candidates, frames);
+  std::vector<double> rows, of_point(3 * n), uniform(3 * n);
+  std::vector<double> padded(n + 2 * TurnedRows::margin, 0.);
   double *row = padded.data() + TurnedRows::margin;
+  turned.gather(uniform_at_points_.data(), length, uniform.data());
   rows.reserve(n * (is_first ? n : n / body_->partition().n_ranks() + 3 * points_per_share));
   for (const unsigned int i : candidates)
-    for (unsigned int r = 0; r < 3 && column_of_point_[i] >= 0; ++r)
+  {
+    if (column_of_point_[i] < 0)
+      continue;
+    turned.gather(columns.data() + 3 * column_of_point_[i] * length, length, of_point.data());
+    for (unsigned int r = 0; r < 3; ++r)
     {
       // Row r of Q_i B_i, the columns of i being its rows.
       const Vector3 direction = (1. / h) * frames[i][r];
@@ -251,14 +257,14 @@ CondensedBody::rows_of_candidates(const std::vector<unsigned int> &candidates,
             h * h / (inertia_factor_ * mass_) *
             (direction[0] * uniform_shares_[i][0][c] + direction[1] * uniform_shares_[i][1][c] +
              direction[2] * uniform_shares_[i][2][c]);
-      std::fill_n(row, length, 0.);
-      nscd::kernels::add_rows(row, columns.data() + 3 * column_of_point_[i] * length, length,
-                              direction.data());
+      std::fill_n(row, n, 0.);
+      nscd::kernels::add_rows(row, of_point.data(), n, direction.data());
       if (translates_freely())
-        nscd::kernels::add_rows(row, uniform_at_points_.data(), length, translation.data());
+        nscd::kernels::add_rows(row, uniform.data(), n, translation.data());
       rows.resize(rows.size() + n);
       turned.turn(row, rows.data() + rows.size() - n);
     }
+  }
   return rows;
 }
 

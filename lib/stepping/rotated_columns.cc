@@ -36,10 +36,7 @@ rotated_columns(const std::vector<double> &columns, const std::vector<long> &col
 
 TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,
                        const std::vector<Matrix3> &frames)
-    : candidates_(candidates),
-      are_in_row_(!candidates.empty() &&
-                  candidates.back() - candidates.front() + 1 == candidates.size()),
-      band_(15 * candidates.size(), 0.), row_(3 * candidates.size() + 2 * margin)
+    : candidates_(candidates), band_(15 * candidates.size(), 0.)
 {
   // Component c of a turned triple reads the components d - c + 2 places ahead.
   const std::size_t n = 3 * candidates.size();
@@ -50,16 +47,23 @@ TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,
 }
 
 void
-TurnedRows::turn(const double *row, double *turned)
+TurnedRows::gather(const double *rows, const std::size_t length, double *gathered) const
 {
-  const std::size_t n = 3 * candidates_.size();
-  if (are_in_row_)
-    return nscd::kernels::multiply_band(turned, row + 3 * candidates_.front() - margin,
-                                        band_.data(), n);
-  for (std::size_t j = 0; j < candidates_.size(); ++j)
-    for (std::size_t c = 0; c < 3; ++c)
-      row_[3 * j + c + margin] = row[3 * candidates_[j] + c];
-  nscd::kernels::multiply_band(turned, row_.data(), band_.data(), n);
+  for (std::size_t r = 0; r < 3; ++r, rows += length)
+    for (const unsigned int candidate : candidates_)
+    {
+      const double *triple = rows + 3 * candidate;
+      gathered[0] = triple[0];
+      gathered[1] = triple[1];
+      gathered[2] = triple[2];
+      gathered += 3;
+    }
+}
+
+void
+TurnedRows::turn(const double *row, double *turned) const
+{
+  nscd::kernels::multiply_band(turned, row - margin, band_.data(), 3 * candidates_.size());
 }
 
 std::shared_ptr<const nscd::Delassus>

@@ -26,14 +26,16 @@ public:
 
   /// Values around a row that turn() may read.
   static constexpr std::size_t margin = 2;
-  /// turned[3j..] = Q_j row[3 candidates[j]..]
-  void turn(const double *row, double *turned);
+  /// The candidates' triples of three rows that follow each other.
+  /// @param length    of a row, a triple per point
+  /// @param gathered  3 rows of a triple per candidate
+  void gather(const double *rows, std::size_t length, double *gathered) const;
+  /// turned[3j..] = Q_j row[3j..]
+  void turn(const double *row, double *turned) const;
 
 private:
   const std::vector<unsigned int> &candidates_;
-  bool are_in_row_;          // one after the other, so that their values need not be collected
   std::vector<double> band_; // the frames, by places relative to a component
-  std::vector<double> row_;  // of the candidates, two zeros before and behind
 };
 /// W of these values with a compliance added to its diagonal.
 /// @param compliance  one per row [mm/s per N]; empty: nothing
