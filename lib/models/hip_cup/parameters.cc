@@ -257,8 +257,9 @@ declare_contact(Parameters &parameters, ContactLaw &law, ImplicitParameters &sol
   contact
       .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
            "Points closer than this to the head at the start of a step enter the contact problem; "
-           "others enter when they touch. 0: all points, if there are at most 300; otherwise a "
-           "thousandth of the cavity's radius.")
+           "others enter when they touch. 0: points that carry forces and those that the motion "
+           "brings within twice the largest change of a gap; without any forces, all points, if "
+           "there are at most 300, otherwise those within a thousandth of the cavity's radius.")
       .may_change_on_resume();
 }
 

@@ -21,9 +21,8 @@ namespace arthrowear
 {
 namespace
 {
-// Candidates if no search reach is given: all points of a surface up to this many, since W is then
-// cheap and candidates that join late cost iterations; above, points within this fraction of the
-// cavity's radius.
+// Candidates of a step that starts without forces, if no search reach is given: all points of a
+// surface up to this many, above it those within this fraction of the cavity's radius.
 constexpr unsigned int few_points = 300;
 constexpr double default_reach = 1e-3;
 

@@ -20,10 +20,11 @@ struct ContactOfAStep
   State old;
   ContactInterface::Trial trial;
 
-  explicit ContactOfAStep(const std::vector<double> &gaps)
+  explicit ContactOfAStep(const std::vector<double> &gaps, const bool follows_patch = false)
   {
     teeth.tips = gaps;
     teeth.parameters.contact.reach = reach;
+    teeth.parameters.contact.follows_patch = follows_patch;
     teeth.parameters.contact.penetration_tolerance = 1e-9;
     teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
     teeth.make_stepper(); // makes body and surface
@@ -129,6 +130,52 @@ TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
     EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.columns), depth > 1.);
   }
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
+}
+
+// The predicted motion lowers all tips by a tenth of the reach. The loaded tips 0 and 4 are
+// candidates wherever they are; of the others those whose gap is then at most two tenths.
+TEST(Candidates, AreThePatchAndWhatTheMotionBringsNear)
+{
+  ContactOfAStep step({0., 0.25 * reach, 0.35 * reach, 0.9 * reach, 0.9 * reach}, true);
+  EXPECT_EQ(step.candidates(), (Points{0, 1, 2, 3, 4})) << "without forces the reach decides";
+  step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
+  step.old.contact.force[3 * Teeth::point(4) + 2] = 1.;
+  step.trial = step.contact->begin(step.old, step.with_lifted(std::vector<double>(5, -0.1 * reach)),
+                                   h, *step.columns);
+  EXPECT_EQ(step.candidates(), (Points{0, 1, 4}));
+}
+
+// Even a change of many reaches makes candidates within twice the reach only.
+TEST(Candidates, OfAPatchAreWithinTwiceTheReach)
+{
+  ContactOfAStep step({0., 7.9 * reach, 8.1 * reach}, true);
+  step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
+  step.trial = step.contact->begin(step.old, step.with_lifted(std::vector<double>(3, -6. * reach)),
+                                   h, *step.columns);
+  EXPECT_EQ(step.candidates(), (Points{0, 1}));
+}
+
+// Beside a patch a correction that takes tip 1 through the plane by two tolerances is enough; tip
+// 2, which ends three tolerances above it, stays, tip 3, one tolerance above, is taken too.
+TEST(Candidates, BesideAPatchJoinForAnyOverrun)
+{
+  constexpr double tolerance = 1e-9, gap = 0.5 * reach;
+  ContactOfAStep step({0., gap, gap, gap}, true);
+  step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
+  step.trial = step.contact->begin(step.old, step.contact->motion_of(step.old), h, *step.columns);
+  ASSERT_EQ(step.candidates(), Points{0});
+  step.contact->measure(step.trial, step.contact->motion_of(step.old));
+  const auto joins = [&](const double deepest)
+  {
+    return step.contact->admit_overrun(
+        step.trial,
+        step.correction(
+            {0., -(gap + deepest) / h, -(gap - 3. * tolerance) / h, -(gap - tolerance) / h}),
+        *step.columns);
+  };
+  EXPECT_FALSE(joins(0.5 * tolerance));
+  EXPECT_TRUE(joins(2. * tolerance));
+  EXPECT_EQ(step.candidates(), (Points{0, 1, 3}));
 }
 
 // The whole step: a tip that a force of 1000 N would carry 1000 h^2/m = .025 mm, through the plane
