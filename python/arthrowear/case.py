@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""A case: the entries of a parameter file, with units and rules from the program."""
+
+import json
+import os
+import pathlib
+
+from . import prm, running, schema, units, values
+from .errors import ArthrowearError, EntryError, InputError, UnknownEntry
+from .executable import program as find_program
+
+
+class Section:
+    """A subsection of a case: its entries and subsections are attributes (Tab completes them)."""
+
+    __slots__ = ("_case", "_section")
+
+    def __init__(self, case, section):
+        object.__setattr__(self, "_case", case)
+        object.__setattr__(self, "_section", section)
+
+    def _name(self, attribute):
+        name = self._section.attributes.get(attribute)
+        if name is None:
+            where = f"[{self._section.path}]" if self._section.path else self._case.model
+            near = schema.names.nearest(attribute, self._section.attributes)
+            raise UnknownEntry(f"{where} has no '{attribute}'. " + (
+                f"Did you mean '{near}'?" if near else f"It has {', '.join(sorted(self._section.attributes))}."))
+        return name
+
+    def __getattr__(self, attribute):
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        name = self._name(attribute)
+        if name in self._section.sections:
+            return Section(self._case, self._section.sections[name])
+        return self._case[self._section.entries[name].path]
+
+    def __setattr__(self, attribute, value):
+        name = self._name(attribute)
+        if name in self._section.sections:
+            raise UnknownEntry(f"[{self._section.sections[name].path}] is a subsection: set one of its entries.")
+        self._case[self._section.entries[name].path] = value
+
+    def __delattr__(self, attribute):
+        del self._case[self._section.entries[self._name(attribute)].path]
+
+    def __dir__(self):
+        return sorted(self._section.attributes)
+
+    def __repr__(self):
+        lines = [f"[{self._section.path}] {self._section.text}".rstrip()]
+        lines += [f"  {entry.name} = {_shown(self._case, entry)}" for entry in self._section.entries.values()]
+        lines += [f"  [{section.path}]" for section in self._section.sections.values()]
+        return "\n".join(lines)
+
+
+def _shown(case, entry):
+    value = case[entry.path]
+    if value is None:
+        return f"(required, e.g. {values.as_text(tuple(entry.example)) if entry.kind == 'list' else entry.example})"
+    return values.as_text(value) + ("" if case.is_set(entry.path) else "  (default)")
+
+
+class Case:
+    """Entries of a model. `Case("hip_cup")` has the defaults, `Case.read("case.prm")` those of a file.
+
+    case["Head / Radial clearance [mm]"] = 0.05, case.head.radial_clearance = (50, "um") and
+    case["Head / Radial clearance"] = "50 um" mean the same. A value that the entry does not accept
+    raises EntryError, a name that the model does not have UnknownEntry.
+    """
+
+    def __init__(self, model="hip_cup", program=None, **settings):
+        self._start(model, program)
+        for path, value in settings.items():
+            setattr(self, path, value)
+
+    def _start(self, model, program):
+        set_here = object.__setattr__
+        set_here(self, "_program", program)
+        set_here(self, "_schema", schema.model_schema(model, program))
+        set_here(self, "_values", {})
+        set_here(self, "_bases", {})  # folder at which the name of a file begins
+        set_here(self, "_source", None)  # (file, its bytes, values then) of an unchanged case
+        if self._schema.name == "study":
+            raise UnknownEntry("A study is no case: use arthrowear.Study.")
+
+    @classmethod
+    def read(cls, file, program=None):
+        """Reads a parameter file (.prm), or the same content as JSON (.json), by the schema.
+
+        Raises InputError with all findings. Names of files are relative to the file's folder.
+        """
+        file = pathlib.Path(file)
+        try:
+            content = file.read_bytes()
+            text = content.decode("utf-8")
+        except OSError as error:
+            raise InputError(f"{file}: cannot be read: {error.strerror}.") from error
+        except UnicodeDecodeError:
+            raise InputError(f"{file}: is not UTF-8. Save the file in that encoding.") from None
+        if file.suffix == ".json":
+            return cls.from_json(_json_object(text, file), file.parent, program)
+        settings = prm.parse(text, file)
+        model = next((s.value for s in settings if s.path == "Model"), "hip_cup")
+        try:
+            case = cls(model, program)
+        except UnknownEntry as error:
+            raise InputError(f"{file}: {error}") from None
+        case._take(((s.path, s.value, f"{file}:{s.line}") for s in settings), file.parent)
+        object.__setattr__(case, "_source", (file.absolute(), content, dict(case._values)))
+        return case
+
+    @classmethod
+    def from_json(cls, content, folder=".", program=None):
+        """A case from nested dictionaries, {"Head": {"Radial clearance [mm]": 0.05}}, as the schema has them.
+
+        folder: at which the names of files begin.
+        """
+        case = cls(content.get("Model", "hip_cup"), program)
+        case._take(((path, value, "JSON") for path, value in _flat(content)), pathlib.Path(folder))
+        return case
+
+    def _take(self, settings, folder):
+        findings, lines = [], {}
+        for path, value, place in settings:
+            try:
+                if path not in self._schema.entries:
+                    entry, _ = self._schema.find(path)
+                    raise UnknownEntry(f"{self.model} has no entry [{path}]. Did you mean [{entry.path}]?")
+                if path in lines:
+                    raise ArthrowearError(f"[{path}] is set a second time, first at {lines[path]}. "
+                                          "Remove one of the two.")
+                lines[path] = place
+                self._put(self._schema.entries[path], value, folder)
+            except (EntryError, UnknownEntry, ArthrowearError) as error:
+                findings.append(f"{place}: {error}")
+        if findings:
+            raise InputError("\n".join(findings))
+
+    def _put(self, entry, value, folder, unit=None):
+        accepted = values.checked(entry, value, unit)
+        if entry.path == "Model" and accepted != self.model:
+            raise EntryError(entry.path, accepted, self.model,
+                             f"The entries are those of this model: make another case by Case('{accepted}').")
+        self._values[entry.path] = accepted
+        if entry.kind == "file":
+            self._bases[entry.path] = pathlib.Path(folder).absolute()
+
+    # Entries by path
+
+    def __getitem__(self, path):
+        """Value of an entry: what is set, otherwise the default, None if it has none."""
+        entry, unit = self._schema.find(path)
+        value = self._values.get(entry.path)
+        if value is None:
+            value = values.default(entry)
+        return value.to(unit) if unit and isinstance(value, (units.Quantity, units.Quantities)) else value
+
+    def __setitem__(self, path, value):
+        entry, unit = self._schema.find(path)
+        self._put(entry, value, os.getcwd(), unit)
+
+    def __delitem__(self, path):
+        """The entry has its default again."""
+        entry, _ = self._schema.find(path)
+        self._values.pop(entry.path, None)
+
+    def __contains__(self, path):
+        """True if the model has such an entry."""
+        try:
+            self._schema.find(path)
+            return True
+        except UnknownEntry:
+            return False
+
+    def __iter__(self):
+        """Paths of the entries that are set, in the order of the model."""
+        return (path for path in self._schema.entries if path in self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def is_set(self, path):
+        """True if the entry is set, whatever its default."""
+        return self._schema.find(path)[0].path in self._values
+
+    def update(self, settings):
+        """Sets several entries from a dictionary of paths."""
+        for path, value in settings.items():
+            self[path] = value
+        return self
+
+    def entry(self, path):
+        """Declaration of an entry: unit, rule, default, choices, text."""
+        return self._schema.find(path)[0]
+
+    def describe(self, path):
+        """Text of an entry with its rule and default."""
+        return self.entry(path).describe()
+
+    # Entries as attributes
+
+    def __getattr__(self, attribute):
+        if attribute.startswith("_"):
+            raise AttributeError(attribute)
+        return getattr(Section(self, self._schema.root), attribute)
+
+    def __setattr__(self, attribute, value):
+        setattr(Section(self, self._schema.root), attribute, value)
+
+    def __dir__(self):
+        return sorted({*object.__dir__(self), *self._schema.root.attributes})
+
+    @property
+    def model(self):
+        """Name of the model."""
+        return self._schema.name
+
+    def copy(self):
+        """An independent case with the same entries."""
+        other = Case(self.model, self._program)
+        other._values.update(self._values)
+        other._bases.update(self._bases)
+        object.__setattr__(other, "_source", self._source)
+        return other
+
+    def __eq__(self, other):
+        return isinstance(other, Case) and self.to_json(".") == other.to_json(".")
+
+    __hash__ = None
+
+    # Files
+
+    @property
+    def file(self):
+        """The file that holds this case as it is, None if it was changed since or never written."""
+        if self._source is None or self._source[2] != self._values:
+            return None
+        try:
+            return self._source[0] if self._source[0].read_bytes() == self._source[1] else None
+        except OSError:
+            return None
+
+    def file_name(self, path):
+        """Absolute name of the file that an entry names, None if it names none."""
+        entry = self._schema.find(path)[0]
+        value = self[entry.path]
+        return None if not value else os.path.normpath(os.path.join(self._bases.get(entry.path, os.getcwd()), value))
+
+    def _written(self, entry, folder):
+        """Text of a value in a file in that folder; None: names of files are absolute."""
+        value = self._values[entry.path]
+        if entry.kind != "file" or not value:
+            return values.as_text(value)
+        absolute = self.file_name(entry.path)
+        if folder is None or os.path.isabs(value):
+            return absolute
+        return os.path.relpath(absolute, os.path.abspath(folder))
+
+    def to_prm(self, folder=".", comments=False):
+        """Text of the parameter file. Names of files are relative to `folder`, absolute if it is None.
+
+        comments: True adds text, rule and default of each entry.
+        """
+        return self._section_text(self._schema.root, 0, folder, comments)
+
+    def _section_text(self, section, depth, folder, comments):
+        indent, parts = "  " * depth, []
+        lines = []
+        for entry in section.entries.values():
+            if entry.path not in self._values and entry.path != "Model":
+                continue
+            text = prm.comment(entry.describe(), indent) if comments else ""
+            value = self.model if entry.path == "Model" else self._written(entry, folder)
+            lines.append(f"{text}{indent}set {entry.name} = {prm.quoted(value)}".rstrip() + "\n")
+        if lines:
+            parts.append(("\n" if comments else "").join(lines))
+        for below in section.sections.values():
+            text = self._section_text(below, depth + 1, folder, comments)
+            if text:
+                about = prm.comment(below.text, indent) if comments else ""
+                name = below.path.rsplit(" / ", 1)[-1]
+                parts.append(f"{about}{indent}subsection {name}\n{text}{indent}end\n")
+        return "\n".join(parts)
+
+    def to_json(self, folder="."):
+        """Nested dictionaries of the entries that are set, which obey the JSON schema."""
+        content = {"Model": self.model}
+        for path in self:
+            entry = self._schema.entries[path]
+            place = content
+            for name in entry.section:
+                place = place.setdefault(name, {})
+            place[entry.name] = (self._written(entry, folder) if entry.kind == "file"
+                                 else values.as_json(self._values[path]))
+        return content
+
+    def write(self, file, overwrite=False, comments=False):
+        """Writes the case, as JSON if the name ends in .json. Refuses an existing file unless `overwrite`."""
+        file = pathlib.Path(file)
+        if file.exists() and not overwrite:
+            raise ArthrowearError(f"{file} exists. Choose another name, or write(..., overwrite=True) to replace it.")
+        if file.suffix == ".json":
+            text = json.dumps(self.to_json(file.parent), indent=2, ensure_ascii=False) + "\n"
+        else:
+            text = self.to_prm(file.parent, comments)
+        content = text.encode("utf-8", "surrogateescape")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        if file.suffix != ".json":
+            object.__setattr__(self, "_source", (file.absolute(), content, dict(self._values)))
+        return file
+
+    # The program
+
+    def validate(self):
+        """Checks the case by the program: text with the cost of the run; warnings in .warnings of it.
+
+        Raises InputError with a Finding per mistake. Writes nothing.
+        """
+        with running.as_file(self) as file:
+            return running.Validation(find_program(self._program).output(["validate", str(file)]))
+
+    def run(self, folder=None, ranks=1, resume=False, overwrite=False, progress=None, launcher=None):
+        """Runs the case to its end and returns its Run. See arthrowear.running.start for the arguments.
+
+        Raises InputError, RunFailed, Stopped, or Interrupted after Ctrl-C.
+        """
+        return self.start(folder, ranks, resume, overwrite, progress, launcher).wait()
+
+    def start(self, folder=None, ranks=1, resume=False, overwrite=False, progress=None, launcher=None):
+        """Starts the case and returns a RunningCase, which wait() ends."""
+        case = self
+        if folder is not None:
+            case = self.copy()
+            case["Output folder"] = os.fspath(folder)
+        return running.start(case, ranks, resume, overwrite, progress, launcher)
+
+    def __repr__(self):
+        return self.to_prm()
+
+
+def _json_object(text, file):
+    try:
+        content = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"{file}: is no JSON: {error}.") from None
+    if not isinstance(content, dict):
+        raise InputError(f"{file}: must be an object of sections and entries.")
+    return content
+
+
+def _flat(content, section=""):
+    for name, value in content.items():
+        path = f"{section} / {name}" if section else name
+        if isinstance(value, dict):
+            yield from _flat(value, path)
+        else:
+            yield path, value

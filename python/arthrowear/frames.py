@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Frames of a run (.pvd, .vtu, .pvtu) as meshes, read with numpy alone."""
+
+import base64
+import pathlib
+import xml.etree.ElementTree as ElementTree
+import zlib
+
+import numpy
+
+from . import names
+from .errors import ArthrowearError, ResultError
+
+_TYPES = {"Float32": "f4", "Float64": "f8", "Int8": "i1", "Int16": "i2", "Int32": "i4", "Int64": "i8",
+          "UInt8": "u1", "UInt16": "u2", "UInt32": "u4", "UInt64": "u8"}
+_CELLS = {1: "point", 3: "line", 5: "triangle", 6: "strip", 10: "tetrahedron"}
+
+
+class Mesh:
+    """Points, cells and fields of a frame.
+
+    points: n x 3 [mm]; cells: m x k point numbers; kind: "tetrahedron", "triangle", "line" or "strip" (of
+    triangles); point_data, cell_data: arrays by name; units: unit of each field; time and step of the
+    frame, None if the file has none.
+    """
+
+    def __init__(self, points, cells, kind, point_data=None, cell_data=None, units=None, time=None, step=None):
+        self.points, self.cells, self.kind = points, cells, kind
+        self.point_data, self.cell_data = dict(point_data or {}), dict(cell_data or {})
+        self.units, self.time, self.step = dict(units or {}), time, step
+
+    def __getitem__(self, name):
+        """A field of the points, or of the cells."""
+        if name in self.point_data:
+            return self.point_data[name]
+        if name in self.cell_data:
+            return self.cell_data[name]
+        known = [*self.point_data, *self.cell_data]
+        near = names.nearest(name, known)
+        raise KeyError(f"there is no field '{name}'" + (f", did you mean '{near}'?" if near else
+                                                        f"; there are {', '.join(known) or 'none'}"))
+
+    def triangles(self):
+        """Corners of all triangles, n x 3: of a surface its cells, of a strip those along it."""
+        if self.kind == "triangle":
+            return self.cells
+        if self.kind != "strip":
+            raise ArthrowearError(f"A mesh of cells '{self.kind}' has no triangles.")
+        parts = []
+        for i in range(self.cells.shape[1] - 2):
+            corners = self.cells[:, i:i + 3]
+            parts.append(corners if i % 2 == 0 else corners[:, [1, 0, 2]])
+        return numpy.concatenate(parts) if parts else numpy.empty((0, 3), dtype=int)
+
+    def warped(self, field="displacement", factor=1.0):
+        """The mesh with its points moved by a vector field."""
+        vector = self[field]
+        if vector.shape != self.points.shape:
+            raise ArthrowearError(f"The field '{field}' is no vector of the points.")
+        return Mesh(self.points + factor * vector, self.cells, self.kind, self.point_data, self.cell_data, self.units,
+                    self.time, self.step)
+
+    def to_pyvista(self):
+        """The mesh as pyvista.UnstructuredGrid. Raises ArthrowearError without pyvista."""
+        try:
+            import pyvista
+        except ImportError:
+            raise ArthrowearError("pyvista is not installed. Install it (pip install pyvista), or use points, cells "
+                                  "and fields of the mesh.") from None
+        n, corners = self.cells.shape
+        types = {name: number for number, name in _CELLS.items()}
+        cells = numpy.hstack([numpy.full((n, 1), corners, dtype=self.cells.dtype), self.cells]).ravel()
+        grid = pyvista.UnstructuredGrid(cells, numpy.full(n, types[self.kind], dtype=numpy.uint8), self.points)
+        for name, values in self.point_data.items():
+            grid.point_data[name] = values
+        for name, values in self.cell_data.items():
+            grid.cell_data[name] = values
+        return grid
+
+    def __repr__(self):
+        fields = ", ".join(f"{name} [{self.units.get(name, '-')}]" for name in [*self.point_data, *self.cell_data])
+        return f"Mesh({len(self.points)} points, {len(self.cells)} cells '{self.kind}', time {self.time}; {fields})"
+
+
+class Frames:
+    """A series of frames: len(), [i], iteration give a Mesh each; times has their times."""
+
+    def __init__(self, file):
+        self.file = pathlib.Path(file)
+        sets = _xml(self.file).iter("DataSet")
+        self._frames = [(float(item.get("timestep")), self.file.parent / item.get("file")) for item in sets]
+
+    @property
+    def times(self):
+        """Time of each frame [s]; with jumps over cycles the number of gait cycles."""
+        return numpy.array([time for time, _ in self._frames])
+
+    def at(self, time):
+        """The frame nearest to a time."""
+        if not self._frames:
+            raise ResultError(f"{self.file} lists no frame.")
+        return self[int(numpy.argmin(numpy.abs(self.times - time)))]
+
+    def __len__(self):
+        return len(self._frames)
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        time, file = self._frames[i]
+        mesh = read_mesh(file)
+        mesh.time = time
+        return mesh
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self):
+        return f"Frames({str(self.file)!r}, {len(self)} frames)"
+
+
+def _xml(file):
+    try:
+        return ElementTree.parse(file).getroot()
+    except OSError as error:
+        raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error
+    except ElementTree.ParseError as error:
+        raise ResultError(f"{file}: is damaged or not yet complete: {error}.") from error
+
+
+def read_mesh(file):
+    """Reads a .vtu file, or a .pvtu file with the pieces of all ranks, as the program writes them."""
+    file = pathlib.Path(file)
+    root = _xml(file)
+    kind = root.get("type")
+    if kind == "PUnstructuredGrid":
+        pieces = [read_mesh(file.parent / piece.get("Source")) for piece in root.iter("Piece")]
+        return _joined(pieces, file)
+    if kind != "UnstructuredGrid":
+        raise ResultError(f"{file}: is a file of type {kind}, must be UnstructuredGrid or PUnstructuredGrid.")
+    try:
+        return _mesh(root)
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, zlib.error) as error:
+        raise ResultError(f"{file}: is damaged: {error}.") from error
+
+
+def _mesh(root):
+    piece = root.find("UnstructuredGrid/Piece")
+    read = _Reader(root)
+    points = read.array(piece.find("Points/DataArray")).reshape(-1, 3)
+    arrays = {item.get("Name"): read.array(item) for item in piece.iterfind("Cells/DataArray")}
+    cells, kind = _cells(arrays)
+    marks = {item.get("Name"): read.array(item) for item in root.iterfind("UnstructuredGrid/FieldData/DataArray")}
+    units, fields = {}, []
+    for place, n in (("PointData", len(points)), ("CellData", len(cells))):
+        fields.append({})
+        for item in piece.iterfind(f"{place}/DataArray"):
+            values, components = read.array(item), int(item.get("NumberOfComponents", 1))
+            fields[-1][item.get("Name")] = values if components == 1 else values.reshape(n, components)
+            key = item.find("InformationKey[@name='UNITS_LABEL']")
+            if key is not None:
+                units[item.get("Name")] = key.text
+    time = float(marks["TIME"][0]) if "TIME" in marks else None
+    step = int(marks["CYCLE"][0]) if "CYCLE" in marks else None
+    return Mesh(points, cells, kind, *fields, units, time, step)
+
+
+def _cells(arrays):
+    """Corners of the cells, m x k, and their kind; all cells of a file are alike."""
+    types, offsets = arrays["types"], arrays["offsets"]
+    if not len(types):
+        return numpy.empty((0, 3), dtype=int), "triangle"
+    if len(set(types.tolist())) > 1 or len(set(numpy.diff(offsets, prepend=0).tolist())) > 1:
+        raise ValueError("cells of several kinds")
+    return arrays["connectivity"].reshape(len(types), -1), _CELLS[int(types[0])]
+
+
+class _Reader:
+    """Arrays of a file: base64 with or without zlib, or numbers as text."""
+
+    def __init__(self, root):
+        self._order = "<" if root.get("byte_order", "LittleEndian") == "LittleEndian" else ">"
+        self._header = numpy.dtype(self._order + _TYPES[root.get("header_type", "UInt32")])
+        self._is_compressed = bool(root.get("compressor"))
+
+    def array(self, item):
+        kind = numpy.dtype(self._order + _TYPES[item.get("type")])
+        text = (item.text or "").strip()
+        if item.get("format") == "ascii":
+            return numpy.array(text.split(), dtype=kind)
+        if item.get("format") != "binary":
+            raise ValueError(f"an array of format {item.get('format')}")
+        return numpy.frombuffer(self._bytes(text), dtype=kind).astype(kind.newbyteorder("="))
+
+    def _numbers(self, text, n):
+        """The first n numbers of a header, and the number of characters that they take."""
+        n_characters = -(-n * self._header.itemsize // 3) * 4
+        content = base64.b64decode(text[:n_characters])
+        return numpy.frombuffer(content, self._header, n).astype(int), n_characters
+
+    def _bytes(self, text):
+        if not text:
+            return b""
+        if not self._is_compressed:
+            content = base64.b64decode(text)
+            return content[self._header.itemsize:]
+        (n_blocks,), _ = self._numbers(text, 1)
+        if n_blocks == 0:
+            return b""
+        header, n_characters = self._numbers(text, 3 + n_blocks)
+        packed, parts, at = base64.b64decode(text[n_characters:]), [], 0
+        for size in header[3:]:
+            parts.append(zlib.decompress(packed[at:at + size]))
+            at += size
+        return b"".join(parts)
+
+
+def _joined(pieces, file):
+    """One mesh of the pieces of all ranks; points on their common borders are there once per piece."""
+    filled = [piece for piece in pieces if len(piece.cells)] or pieces[:1]
+    if not filled:
+        raise ResultError(f"{file}: names no piece.")
+    first = filled[0]
+    starts = numpy.cumsum([0, *(len(piece.points) for piece in filled[:-1])])
+    cells = numpy.concatenate([piece.cells + start for piece, start in zip(filled, starts)])
+
+    def fields(place):
+        return {name: numpy.concatenate([getattr(piece, place)[name] for piece in filled])
+                for name in getattr(first, place)}
+
+    return Mesh(numpy.concatenate([piece.points for piece in filled]), cells, first.kind, fields("point_data"),
+                fields("cell_data"), first.units, first.time, first.step)

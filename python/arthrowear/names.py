@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Names of entries: without unit, as attributes, and the nearest of a list."""
+
+import keyword
+import re
+
+_UNIT = re.compile(r"^(?P<name>.*?) \[(?P<unit>.*)\]$", re.S)
+
+
+def split_unit(name):
+    """("Density", "kg/m^3") for "Density [kg/m^3]"; the unit is None if the name has none."""
+    match = _UNIT.match(name)
+    return (match["name"], match["unit"]) if match else (name, None)
+
+
+def attribute(name):
+    """Name of an attribute: "radial_clearance" for "Radial clearance [mm]"."""
+    word = re.sub(r"[^0-9a-z]+", "_", split_unit(name)[0].lower()).strip("_")
+    if not word or word[0].isdigit():
+        word = "_" + word
+    return word + "_" if keyword.iskeyword(word) else word
+
+
+def split_path(path):
+    """["Head", "Radial clearance [mm]"] for "Head / Radial clearance [mm]"."""
+    return [" ".join(part.split()) for part in path.split(" / ")]
+
+
+def _distance(a, b):
+    """Edits between two texts in half steps; a difference in case alone is one half step."""
+    row = [2 * j for j in range(len(b) + 1)]
+    for i, x in enumerate(a, 1):
+        diagonal, row[0] = row[0], 2 * i
+        for j, y in enumerate(b, 1):
+            change = 0 if x == y else 1 if x.lower() == y.lower() else 2
+            diagonal, row[j] = row[j], min(diagonal + change, row[j] + 2, row[j - 1] + 2)
+    return row[-1]
+
+
+def nearest(name, known):
+    """Nearest of the known names as the program finds it, or None if none is near."""
+    best, least = None, 2 * max(2, len(name) // 3) + 1
+    if len(name) > 200:
+        return None
+    for candidate in known:
+        distance = _distance(name, candidate)
+        if distance < least:
+            best, least = candidate, distance
+    return best

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Syntax of parameter files: settings with their lines, and quoted values."""
+
+import re
+
+from .errors import InputError
+
+_BLANK = " \t\r\n\v\f"
+
+
+class Setting:
+    """`set name = value`: section (a list of names), name, value (a text), line (from 1)."""
+
+    def __init__(self, section, name, value, line):
+        self.section, self.name, self.value, self.line = section, name, value, line
+
+    @property
+    def path(self):
+        return " / ".join([*self.section, self.name])
+
+
+def _end_of_quotes(text, begin):
+    """One past the quote that closes the one at `begin`, or None."""
+    i = begin + 1
+    while i < len(text):
+        if text[i] == "\\":
+            i += 1
+        elif text[i] == '"':
+            return i + 1
+        i += 1
+    return None
+
+
+def without_comment(line):
+    """The line without its comment; a value that is quoted as a whole may hold #."""
+    mark, equals = line.find("#"), line.find("=")
+    if mark < 0:
+        return line
+    if equals < 0 or mark < equals:
+        return line[:mark]
+    begin = equals + 1
+    while begin < len(line) and line[begin] in " \t":
+        begin += 1
+    end = _end_of_quotes(line, begin) if line[begin:begin + 1] == '"' else None
+    if end is None:
+        return line[:mark]
+    rest = line[end:].lstrip(" \t\r")
+    return line[:mark] if rest and not rest.startswith("#") else line[:end]
+
+
+def unquoted(text):
+    """The value that a text means."""
+    if not text.startswith('"') or _end_of_quotes(text, 0) != len(text):
+        return text
+
+    def meaning(match):
+        word = match[1]
+        if word[0] == "x" and len(word) == 3:
+            # A byte: those of a character outside ASCII follow each other.
+            return match[0] if word == "x00" else chr(0xDC00 + int(word[1:], 16)) if int(
+                word[1:], 16) >= 0x80 else chr(int(word[1:], 16))
+        return {"n": "\n", '"': '"', "\\": "\\"}.get(word, match[0])
+
+    value = re.sub(r"\\(x[0-9a-fA-F]{2}|.)", meaning, text[1:-1], flags=re.S)
+    return value.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+
+
+def quoted(value):
+    """The value as a file must hold it to be read unchanged: in quotes if it needs them."""
+    is_control = any(ord(c) < 0x20 or ord(c) == 0x7F for c in value)
+    is_text = not any(0xDC80 <= ord(c) <= 0xDCFF for c in value)
+    if (value == value.strip(_BLANK) and "#" not in value and not value.startswith('"')
+            and not value.endswith("\\") and not is_control and is_text):
+        return value
+    result = '"'
+    for c in value:
+        if c in '"\\':
+            result += "\\" + c
+        elif c == "\n":
+            result += "\\n"
+        elif ord(c) < 0x20 or ord(c) == 0x7F:
+            result += f"\\x{ord(c):02X}"
+        elif not is_text and ord(c) >= 0x80:
+            result += "".join(f"\\x{byte:02X}" for byte in c.encode("utf-8", "surrogateescape"))
+        else:
+            result += c
+    return result + '"'
+
+
+def _logical_lines(text):
+    """Lines without comments, those that end in a backslash joined, each with its number."""
+    joined, first = "", None
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        bare = without_comment(line).strip(_BLANK)
+        first = number if first is None else first
+        if bare.endswith("\\"):
+            joined += bare[:-1]
+            continue
+        yield first, (joined + bare).strip(_BLANK)
+        joined, first = "", None
+    if joined:
+        yield first, joined.strip(_BLANK)
+
+
+def parse(text, file):
+    """The settings of a file's text in their order. Raises InputError with all findings."""
+    settings, open_sections, findings = [], [], []
+    for line, bare in _logical_lines(text):
+        keyword, _, rest = bare.replace("\t", " ").partition(" ")
+        rest = bare[len(keyword):].strip(_BLANK)
+        if not bare:
+            continue
+        if keyword.lower() == "set" and "=" in rest:
+            name, _, value = rest.partition("=")
+            settings.append(Setting([s for s, _ in open_sections], " ".join(name.split()),
+                                    unquoted(value.strip(_BLANK)), line))
+        elif keyword.lower() == "subsection" and rest:
+            open_sections.append((" ".join(rest.split()), line))
+        elif keyword.lower() == "end" and not rest:
+            if open_sections:
+                open_sections.pop()
+            else:
+                findings.append(f"{file}:{line}: 'end' closes no subsection. Remove it.")
+        else:
+            findings.append(f"{file}:{line}: '{bare[:40]}' is not understood. A line is 'set NAME = VALUE', "
+                            "'subsection NAME', 'end' or a # comment.")
+    findings += [f"{file}:{line}: subsection '{name}' is never closed. Add its 'end'."
+                 for name, line in open_sections]
+    if findings:
+        raise InputError("\n".join(findings))
+    return settings
+
+
+def comment(text, indent, width=90):
+    """Lines of a comment, wrapped as the program wraps them."""
+    lines, line = [], ""
+    for word in text.split():
+        if line and len(indent) + len(line) + len(word) > width:
+            lines.append(f"{indent}#{line}\n")
+            line = ""
+        line += " " + word
+    return "".join(lines) + (f"{indent}#{line}\n" if line else "")

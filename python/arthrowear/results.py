@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Results of a run: summary, warnings, tables and frames of its folder."""
+
+import json
+import pathlib
+
+from . import frames as frame_files
+from . import tables
+from .errors import ArthrowearError, ResultError, without_temporary
+from .units import Quantity
+
+
+class Summary(dict):
+    """Results by name, as summary.json has them; a number with a unit is a Quantity."""
+
+    @property
+    def units(self):
+        """Unit of each result that has one."""
+        return {name: value.unit for name, value in self.items() if isinstance(value, Quantity)}
+
+    def __missing__(self, name):
+        near = frame_files.names.nearest(name, self)
+        raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else ""))
+
+    def __repr__(self):
+        width = max(map(len, self), default=0)
+        return "\n".join(f"{name:<{width}}  {value}" for name, value in self.items())
+
+
+def _summary_value(value):
+    if isinstance(value, dict) and set(value) == {"value", "unit"}:
+        if isinstance(value["value"], (int, float)):
+            return Quantity(value["value"], value["unit"])
+        return value["value"]
+    return value
+
+
+class Run:
+    """The folder of a run, finished or not: Run("output/my_case"). Nothing is written here."""
+
+    def __init__(self, folder, case=None):
+        self.folder = pathlib.Path(folder).absolute()
+        self._case = case
+        if not self.folder.is_dir():
+            raise ResultError(f"There is no folder {self.folder}.")
+        if not (self.folder / "manifest.txt").is_file() and not (self.folder / "log.txt").is_file():
+            raise ResultError(f"{self.folder} is not the folder of a run: it has neither manifest.txt nor log.txt.")
+
+    def _json(self, name):
+        file = self.folder / name
+        try:
+            return json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise ResultError(f"{file}: cannot be read: {error}.") from error
+
+    @property
+    def summary(self):
+        """Results by name. Raises ResultError before the end of the run."""
+        content = self._json("summary.json")
+        if content is None:
+            raise ResultError(f"{self.folder} has no summary.json: the run has not ended. "
+                              "Resume it, or read statistics and frames.")
+        return Summary((name, _summary_value(value)) for name, value in content.items())
+
+    @property
+    def outcome(self):
+        """What summary.json calls the outcome ("done"); "unfinished" before the end of the run."""
+        content = self._json("summary.json")
+        return content.get("outcome", "unfinished") if content else "unfinished"
+
+    @property
+    def is_done(self):
+        """True if the run has come to its planned end."""
+        return self.outcome == "done"
+
+    @property
+    def log(self):
+        """Text of log.txt: what the program has written on the screen."""
+        try:
+            return (self.folder / "log.txt").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return ""
+
+    @property
+    def warnings(self):
+        """The warnings of the log, each once."""
+        mark = "Warning: "
+        return list(dict.fromkeys(line[len(mark):] for line in without_temporary(self.log).splitlines()
+                                  if line.startswith(mark)))
+
+    @property
+    def parameters(self):
+        """Every value used, by path, as parameters.json has them."""
+        return dict(_values(self._json("parameters.json") or {}))
+
+    @property
+    def case(self):
+        """The Case of this run; names of its files are absolute."""
+        if self._case is not None:
+            return self._case
+        from .case import Case  # which uses this module
+        file = self.folder / "original.prm"
+        if not file.is_file():
+            raise ResultError(f"{self.folder} has no original.prm.")
+        case = Case.read(file)
+        used = self.parameters
+        for path in case:
+            if case.entry(path).kind == "file" and used.get(path):
+                case[path] = used[path]
+        case["Output folder"] = str(self.folder)
+        return case
+
+    @property
+    def has_checkpoint(self):
+        """True if the run can be resumed."""
+        return any(self.folder.glob("checkpoints/*/complete"))
+
+    def resume(self, case=None, ranks=1, progress=None, launcher=None, **changes):
+        """Goes on from the newest checkpoint. Returns the Run at its end; errors as those of Case.run.
+
+        case: with changed entries, if not that of this run. The program refuses entries that may not
+        change, with file, entry and both values (InputError).
+        """
+        if changes:
+            raise ArthrowearError(f"resume has no argument {next(iter(changes))}: change the entries of a case, "
+                                  "as in case = run.case.copy(), and give it by case=.")
+        return (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
+
+    # Tables
+
+    @property
+    def statistics(self):
+        """Table with a row per accepted step: a DataFrame, or a structured array without pandas."""
+        return self.table("statistics.csv")
+
+    @property
+    def tables(self):
+        """Names of all tables of the run."""
+        return sorted(file.name for file in self.folder.glob("*.csv"))
+
+    def table(self, name, kind=None):
+        """A table by name, with or without .csv. kind: "pandas" or "numpy"."""
+        file = self.folder / (name if name.endswith(".csv") else name + ".csv")
+        if not file.is_file():
+            raise ResultError(f"There is no table {file.name} in {self.folder}. It has "
+                              f"{', '.join(self.tables) or 'none'}.")
+        return tables.read(file, kind)
+
+    # Frames
+
+    @property
+    def frame_sets(self):
+        """Names of the series of frames ("contact", "cup")."""
+        return sorted(file.stem for file in self.folder.glob("*.pvd"))
+
+    def frames(self, name=None):
+        """A series of frames. name: may be left out if there is only one."""
+        known = self.frame_sets
+        if name is None and len(known) == 1:
+            name = known[0]
+        if name not in known:
+            raise ResultError(f"There is no series of frames {name!r} in {self.folder}. It has "
+                              f"{', '.join(known) or 'none'}.")
+        return frame_files.Frames(self.folder / f"{name}.pvd")
+
+    @property
+    def meshes(self):
+        """Names of single meshes, which belong to no series ("track_cup")."""
+        return sorted(file.stem for file in self.folder.glob("*.vtu"))
+
+    def mesh(self, name):
+        """A single mesh by name."""
+        return frame_files.read_mesh(self.folder / f"{name}.vtu")
+
+    def __repr__(self):
+        return f"Run({str(self.folder)!r}, {self.outcome})"
+
+
+def _values(content, section=""):
+    for name, item in content.items():
+        path = f"{section} / {name}" if section else name
+        if "rule" in item and "documentation" in item and not isinstance(item["rule"], dict):
+            yield path, item["value"]
+        else:
+            yield from _values(item, path)

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Runs of the program: started, followed line by line, stopped, and their end turned into errors."""
+
+import contextlib
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+
+from . import executable as programs
+from .errors import ArthrowearError, Interrupted, ProgramNotFound, RunFailed, Stopped, without_temporary
+from .results import Run
+
+
+class Validation(str):
+    """Text of `arthrowear validate`. warnings: its warnings, without the word."""
+
+    def __new__(cls, text):
+        return super().__new__(cls, without_temporary(text))
+
+    @property
+    def warnings(self):
+        return [line[len("Warning: "):] for line in self.splitlines() if line.startswith("Warning: ")]
+
+
+class Progress:
+    """A line of a running program.
+
+    text: the line; step: number of the last step; percent: of the gait cycle; cycle: number of the cycle;
+    elapsed, left: as the program writes them. What the line does not have is None.
+    """
+
+    _STEP = re.compile(r"^step\s+(\d+)\b")
+    _PERCENT = re.compile(r"([\d.]+) % of the gait cycle")
+    _CYCLE = re.compile(r"\bcycle (\d+)\b")
+    _ELAPSED = re.compile(r"\belapsed (.*?)(?:\s{2,}|$)")
+    _LEFT = re.compile(r"\bleft (?:about )?(.*?)(?:\s{2,}|$)")
+
+    def __init__(self, text):
+        self.text = text
+        self.step = self._part(self._STEP, int)
+        self.percent = self._part(self._PERCENT, float)
+        self.cycle = self._part(self._CYCLE, int)
+        self.elapsed = self._part(self._ELAPSED, str)
+        self.left = self._part(self._LEFT, str)
+
+    def _part(self, pattern, kind):
+        match = pattern.search(self.text)
+        return kind(match[1]) if match else None
+
+    def __repr__(self):
+        return f"Progress({self.text!r})"
+
+
+@contextlib.contextmanager
+def as_file(case):
+    """File that holds a case: the one it was read from or written to, otherwise one that is removed later."""
+    if case.file is not None:
+        yield case.file
+        return
+    with tempfile.TemporaryDirectory(prefix="arthrowear-") as folder:
+        file = pathlib.Path(folder, "case.prm")
+        file.write_bytes(case.to_prm(folder=None).encode("utf-8", "surrogateescape"))
+        yield file
+
+
+def followed(progress):
+    """The function that gets each Progress: None is silent, True prints the lines."""
+    if progress is None or progress is False:
+        return lambda line: None
+    if progress is True:
+        return lambda line: print(line.text, flush=True)
+    if not callable(progress):
+        raise ArthrowearError(f"progress is {progress!r}, must be True, None or a function of a Progress.")
+    return progress
+
+
+class Process:
+    """The program at work. Lines of its output go to `progress`; words: command and arguments.
+
+    It has a session of its own, so that Ctrl-C reaches this process alone, which then requests an
+    end of the run: a second SIGINT would end the program without a checkpoint.
+    """
+
+    def __init__(self, words, progress, stop_signal=signal.SIGTERM):
+        self._progress, self._stop_signal = followed(progress), stop_signal
+        self._errors = tempfile.TemporaryFile("w+b")
+        self.lines, self._is_stopping = [], False
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
+                errors="replace", env=programs.environment(), start_new_session=True)
+        except OSError as error:
+            self._errors.close()
+            raise ProgramNotFound(f"{words[0]} cannot be started: {error.strerror}.") from error
+
+    @property
+    def pid(self):
+        return self._process.pid
+
+    def stop(self):
+        """Requests the end of the run: it writes a checkpoint after the step at work and ends.
+
+        Only once: a second signal ends the program without a checkpoint.
+        """
+        if self._process.poll() is None and not self._is_stopping:
+            self._is_stopping = True
+            os.kill(self._process.pid, self._stop_signal)
+
+    def kill(self):
+        """Ends the program at once, without a checkpoint."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def wait(self):
+        """Follows the output to its end. Returns the exit status and the text of the error output.
+
+        After Ctrl-C the program is stopped and Interrupted follows its end; Ctrl-C again kills it. An
+        error of the progress function stops it too.
+        """
+        try:
+            self._follow()
+        except KeyboardInterrupt:
+            self._end()
+            raise Interrupted(self.reason_of_stop()) from None
+        except BaseException:
+            self._end()
+            raise
+        return self._process.returncode, self._error_text()
+
+    def _follow(self):
+        for line in self._process.stdout:
+            self.lines.append(line.rstrip("\n"))
+            self._progress(Progress(self.lines[-1]))
+        self._process.wait()
+
+    def _end(self):
+        self.stop()
+        try:
+            self._progress = followed(None)
+            self._follow()
+        except BaseException:
+            self.kill()
+            raise
+
+    def reason_of_stop(self):
+        """The line of the program about its early end."""
+        said = [line for line in [*self.lines, *self._error_text().splitlines()]
+                if line.lower().startswith("stopped") or "--resume" in line]
+        return said[-1] if said else "The program was stopped before it wrote anything."
+
+    def _error_text(self):
+        self._errors.seek(0)
+        return without_launcher(self._errors.read().decode("utf-8", "replace"))
+
+    def close(self):
+        self._process.stdout.close()
+        self._errors.close()
+
+
+def without_launcher(text):
+    """The program's own lines: mpirun adds a frame of dashes about ranks that end with a status."""
+    kept, inside = [], False
+    for line in text.splitlines():
+        if re.fullmatch(r"-{10,}", line):
+            inside = not inside
+        elif not inside and not line.startswith("mpirun: Forwarding signal"):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+class RunningCase:
+    """A run at work. wait() follows it to its end and returns its Run, stop() requests its end."""
+
+    def __init__(self, case, words, launched, progress):
+        self._files = contextlib.ExitStack()
+        self.folder = pathlib.Path(case["Output folder"]).absolute()
+        self.case = case
+        file = self._files.enter_context(as_file(case))
+        try:
+            # mpirun ends its ranks by SIGKILL soon after SIGTERM; SIGUSR1 goes through to them.
+            self._process = Process([str(file) if word is None else word for word in words], progress,
+                                    signal.SIGUSR1 if launched else signal.SIGTERM)
+        except BaseException:
+            self._files.close()
+            raise
+
+    @property
+    def pid(self):
+        """Number of the process that was started."""
+        return self._process.pid
+
+    def stop(self):
+        """Requests the end: a checkpoint after the step at work, if the model keeps any, then Stopped."""
+        self._process.stop()
+
+    def kill(self):
+        """Ends the program at once, without a checkpoint."""
+        self._process.kill()
+
+    def wait(self):
+        """The Run at its end. Raises InputError, RunFailed, Stopped or Interrupted."""
+        try:
+            status, errors = self._process.wait()
+            stop_reason = self._process.reason_of_stop()
+        except Interrupted as interrupted:
+            interrupted.run = self._run()
+            raise
+        finally:
+            self._process.kill()
+            self._process.close()
+            self._files.close()
+        if status == 0:
+            return self._run()
+        if status == 2:
+            programs.raise_for_status(status, errors)
+        if status == 3:
+            raise Stopped(stop_reason, self._run())
+        said = [line for line in errors.splitlines() if line.strip() and not line.startswith("Warning: ")]
+        last = self._process.lines[-1] if self._process.lines else ""
+        if status < 0:
+            said.append(f"The program was ended by {_signal_name(-status)}.")
+        raise RunFailed("\n".join(said) or last or f"The program ended with status {status}.", status, self._run())
+
+    def _run(self):
+        return Run(self.folder, self.case) if self.folder.is_dir() else None
+
+
+def _signal_name(number):
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"signal {number}"
+
+
+def start(case, ranks=1, resume=False, overwrite=False, progress=None, launcher=None):
+    """Starts the program on a case.
+
+    ranks: number of MPI ranks, by mpirun if it is above 1; launcher: words that replace mpirun, as in
+    ["mpirun", "--oversubscribe"] or "srun"; "-n" and the number of ranks follow. resume: True goes on
+    from the newest checkpoint, "auto" starts the run if there is none. overwrite: True replaces the
+    results of an earlier run. progress: True prints each line, a function gets a Progress.
+    """
+    programs.check_ranks(ranks)
+    if resume not in (True, False, "auto"):
+        raise ArthrowearError(f"resume is {resume!r}, must be True, False or 'auto'.")
+    if resume and overwrite:
+        raise ArthrowearError("resume and overwrite exclude each other: choose one.")
+    found = programs.program(case._program)
+    words = [*programs.launcher_words(launcher, ranks), found.path, "run", None]
+    if resume:
+        words.append("--resume=auto" if resume == "auto" else "--resume")
+    if overwrite:
+        words.append("--overwrite")
+    return RunningCase(case, words, ranks > 1 or launcher is not None, progress)

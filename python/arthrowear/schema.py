@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The entries of each model, from `arthrowear parameters --format json-schema`.
+
+The program is asked once per build; the answer is kept in $XDG_CACHE_HOME/arthrowear (~/.cache).
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+
+from . import names
+from .errors import ArthrowearError, UnknownEntry
+from .executable import program as find_program
+
+_schemas = {}
+
+
+class Entry:
+    """Declaration of an entry.
+
+    path, name, unit (None without one), kind (number, integer, boolean, choice, text, file, list),
+    default (None if required), example, choices, rule (words after "must be"), text, may_change_on_resume,
+    schema (its part of the JSON schema).
+    """
+
+    def __init__(self, path, schema):
+        self.path, self.schema = path, schema
+        *self.section, self.name = names.split_path(path)
+        self.bare_name, _ = names.split_unit(self.name)
+        self.unit = schema.get("x-unit")
+        self.kind = schema["x-kind"]
+        self.is_required = "default" not in schema
+        self.default = schema.get("default")
+        self.example = (schema.get("examples") or [None])[0]
+        self.choices = tuple(schema.get("enum", ()))
+        self.rule = schema["x-rule"]
+        self.text = schema["description"]
+        self.may_change_on_resume = schema["x-may-change-on-resume"]
+
+    def __repr__(self):
+        return f"Entry({self.path!r}, {self.kind}, must be {self.rule})"
+
+    def describe(self):
+        """Text, rule and default, in the form of a parameter file's comments."""
+        default = ("no default" if self.is_required else "empty by default"
+                   if self.default in ("", []) else f"{_default_text(self.default)} by default")
+        return f"{self.text} Must be {self.rule}; {default}.".strip()
+
+
+def _default_text(value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+class Section:
+    """A subsection: path, text, entries and sections by name and by attribute."""
+
+    def __init__(self, path, schema):
+        self.path, self.text = path, schema.get("description", "")
+        self.entries, self.sections = {}, {}
+        for name, item in schema.get("properties", {}).items():
+            below = f"{path} / {name}" if path else name
+            if "x-kind" in item:
+                self.entries[name] = Entry(below, item)
+            else:
+                self.sections[name] = Section(below, item)
+        self.attributes = _attributes([*self.entries, *self.sections])
+
+    def walk(self):
+        """All entries in the order of the program, those of subsections after its own."""
+        yield from self.entries.values()
+        for section in self.sections.values():
+            yield from section.walk()
+
+
+def _attributes(all_names):
+    """Attribute of each name; names that differ in their unit alone keep it in the attribute."""
+    words = [names.attribute(name) for name in all_names]
+    result = {}
+    for name, word in zip(all_names, words):
+        if words.count(word) > 1:
+            word = names.attribute(name.replace("[", "").replace("]", ""))
+        if word in result:
+            raise ArthrowearError(f"Two entries have the attribute {word}: {name} and {result[word]}.")
+        result[word] = name
+    return result
+
+
+class ModelSchema:
+    """All entries of a model, or of a study. name, root (a Section), entries by path, json."""
+
+    def __init__(self, name, schema):
+        self.name, self.json = name, schema
+        self.root = Section("", schema)
+        self.entries = {entry.path: entry for entry in self.root.walk()}
+        self._bare = {}
+        for entry in self.entries.values():
+            self._bare.setdefault(" / ".join([*entry.section, entry.bare_name]), []).append(entry)
+
+    def find(self, path):
+        """The entry of a path, and the unit in it if that is another one than the entry's.
+
+        "Head / Radial clearance [mm]", without the unit, or with another one. Raises UnknownEntry.
+        """
+        path = " / ".join(names.split_path(path))
+        if path in self.entries:
+            return self.entries[path], None
+        bare, unit = names.split_unit(path)
+        found = self._bare.get(bare, ())
+        if len(found) == 1:
+            return found[0], unit
+        raise UnknownEntry(self._advice(path, found))
+
+    def _advice(self, path, found):
+        if found:
+            return f"{self.name} has several entries [{path}]: {', '.join(e.path for e in found)}. Write one of them."
+        *section, name = names.split_path(path)
+        here = self.section(section)
+        elsewhere = [e.path for e in self.entries.values()
+                     if names.split_unit(name)[0] == e.bare_name and e.section != section]
+        near = names.nearest(name, here.entries if here else ())
+        if near is None and here:
+            bare = {e.bare_name: e.name for e in here.entries.values()}
+            near = bare.get(names.nearest(names.split_unit(name)[0], bare))
+        if near:
+            near = " / ".join([*section, near])
+        else:
+            near = (elsewhere or [None])[0] or names.nearest(path, self.entries) or names.nearest(
+                names.split_unit(path)[0], self._bare)
+        text = f"{self.name} has no entry [{path}]."
+        return f"{text} Did you mean [{near}]?" if near else f"{text} list(arthrowear.entries(" \
+            f"'{self.name}')) has all."
+
+    def section(self, path):
+        """The section of a list of names, or None."""
+        section = self.root
+        for name in path:
+            section = section.sections.get(name)
+            if section is None:
+                return None
+        return section
+
+
+def _cache_file(identity):
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    key = hashlib.sha256(repr(identity).encode()).hexdigest()[:20]
+    return os.path.join(base, "arthrowear", f"schema-{key}.json")
+
+
+def _from_cache(file):
+    try:
+        with open(file, encoding="utf-8") as stream:
+            schema = json.load(stream)
+        return schema if isinstance(schema, dict) and "$defs" in schema else None
+    except (OSError, ValueError):
+        return None
+
+
+def _to_cache(file, text):
+    """Without a place for it the program is asked each time."""
+    try:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(file), delete=False, encoding="utf-8") as stream:
+            stream.write(text)
+        os.replace(stream.name, file)
+    except OSError:
+        pass
+
+
+def json_schema(program=None):
+    """The JSON schema of all models as a dictionary."""
+    found = find_program(program)
+    identity = found.identity()
+    if identity in _schemas:
+        return _schemas[identity][0]
+    # A build from changed sources has the same version as another one.
+    file = None if found.git.endswith("-dirty") else _cache_file(identity)
+    schema = _from_cache(file) if file else None
+    if schema is None:
+        text = found.output(["parameters", "--format", "json-schema"])
+        schema = json.loads(text)
+        if file:
+            _to_cache(file, text)
+    _schemas[identity] = (schema, {})
+    return schema
+
+
+def models(program=None):
+    """Names of all models."""
+    return [name for name in json_schema(program)["$defs"] if name != "study"]
+
+
+def model_schema(model, program=None):
+    """The ModelSchema of a model, or of "study". Raises UnknownEntry."""
+    schema = json_schema(program)
+    made = _schemas[find_program(program).identity()][1]
+    if model not in made:
+        if model not in schema["$defs"]:
+            near = names.nearest(str(model), schema["$defs"])
+            raise UnknownEntry(f"There is no model '{model}', must be one of {', '.join(models(program))}."
+                               + (f" Did you mean '{near}'?" if near else ""))
+        made[model] = ModelSchema(model, schema["$defs"][model])
+    return made[model]
+
+
+def entries(model="hip_cup", program=None):
+    """All entries of a model by path."""
+    return dict(model_schema(model, program).entries)

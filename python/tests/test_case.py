@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Cases and their schema, against the program."""
+
+import json
+import pathlib
+import unittest
+import warnings
+
+import numpy
+
+import arthrowear
+from arthrowear import executable, prm, schema
+from support import SOURCE, InFolder, environment, script, small_cup
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+CASES = sorted(file for file in (SOURCE / "inputs").rglob("*.prm") if "\nsubsection Vary" not in file.read_text())
+
+
+class Values(InFolder):
+    def setUp(self):
+        super().setUp()
+        self.case = arthrowear.Case("hip_cup")
+
+    def test_the_same_value_in_many_spellings(self):
+        def by_attribute(value):
+            self.case.head.radial_clearance = value
+
+        for value in (0.075, "0.075", (75, "um"), "75 um", "75 µm", "7.5e-5 m", numpy.float32(0.075),
+                      arthrowear.Quantity(75, "um")):
+            for give in (by_attribute, lambda v: self.case.update({"Head / Radial clearance [mm]": v}),
+                         lambda v: self.case.update({"Head / Radial clearance": v})):
+                del self.case["Head / Radial clearance"]
+                give(value)
+                self.assertAlmostEqual(self.case.head.radial_clearance, 0.075, delta=1e-8)
+                self.assertEqual(self.case["Head / Radial clearance"].unit, "mm")
+        self.case["Head / Radial clearance [um]"] = 50
+        self.assertEqual(self.case.head.radial_clearance, 0.05)
+        self.assertEqual(self.case["Head / Radial clearance [um]"], 50)
+
+    def test_lists_choices_and_booleans(self):
+        case = arthrowear.Case("interface")
+        case.program.durations = ([100, 50], "ms")
+        self.assertEqual(case.program.durations, (0.1, 0.05))
+        case.program.durations = "0.1, 0.2"
+        self.assertEqual(case["Program / Durations [ms]"], (100, 200))
+        case.program.durations = numpy.array([0.3])
+        self.assertIn("set Durations [s] = 0.3\n", case.to_prm())
+        gait = arthrowear.Case("gait_dynamics")
+        gait.motion.advances = False
+        self.assertIn("set Advances = false\n", gait.to_prm())
+        self.assertEqual(arthrowear.Case("hip_cup").cup.elements, "quadratic")
+
+    def test_refused_values(self):
+        for path, value, kind, text in (
+                ("Head / Radial clearance", -1, arthrowear.EntryError, "must be >= 0."),
+                ("Head / Radial clearance", (1, "MPa"), arthrowear.UnitError, "Its unit is mm; MPa is of another kind."),
+                ("Head / Radial clearance", "1 furlong", arthrowear.UnitError, "'furlong' is no unit"),
+                ("Head / Radial clearance [um]", (1, "mm"), arthrowear.UnitError, "give one unit"),
+                ("Head / Radial clearance", "0,05", arthrowear.EntryError, "Write the decimal mark as a point: 0.05."),
+                ("Head / Radial clearance", float("nan"), arthrowear.EntryError, "finite"),
+                ("Head / Radial clearance", True, arthrowear.EntryError, "Give a number."),
+                ("Head / Radial clearance", None, arthrowear.EntryError, "Give a number."),
+                ("Cup / Elements", "linea", arthrowear.EntryError, "Did you mean 'linear'?"),
+                ("Cup / Elements", ("linear", "mm"), arthrowear.UnitError, "It has no unit."),
+                ("Cup / Cells", 1.5, arthrowear.EntryError, "whole number"),
+                ("Output folder", "", arthrowear.EntryError, "not empty"),
+                ("Output folder", "a\0b", arthrowear.EntryError, "character 0"),
+                ("Contact / Friction coefficient", (0.1, "N"), arthrowear.UnitError, "It has no unit."),
+                ("Model", "interface", arthrowear.EntryError, "Case('interface')")):
+            with self.subTest(path=path, value=value):
+                before = self.case.to_prm()
+                with self.assertRaises(kind) as raised:
+                    self.case[path] = value
+                self.assertIn(text, str(raised.exception))
+                self.assertEqual(self.case.to_prm(), before)
+
+    def test_unknown_names(self):
+        for path, text in (("Head / Radial clearence", "Did you mean [Head / Radial clearance [mm]]?"),
+                           ("Radial clearance", "Did you mean [Head / Radial clearance [mm]]?"),
+                           ("Cup / Radial clearance [mm]", "Did you mean [Head / Radial clearance [mm]]?"),
+                           ("qqqqqqqq", "entries('hip_cup')")):
+            with self.subTest(path=path), self.assertRaises(KeyError) as raised:
+                self.case[path] = 1
+            self.assertIn(text, str(raised.exception))
+        with self.assertRaisesRegex(AttributeError, "Did you mean 'radial_clearance'"):
+            self.case.head.radial_clearence = 1
+        with self.assertRaisesRegex(AttributeError, "Did you mean 'head'"):
+            self.case.heat
+        with self.assertRaisesRegex(arthrowear.UnknownEntry, "Did you mean 'hip_cup'"):
+            arthrowear.Case("hip_cop")
+        self.assertFalse(hasattr(self.case.head, "colour"))
+        self.assertNotIn("Head / Colour", self.case)
+
+    def test_completion(self):
+        self.assertIn("head", dir(self.case))
+        self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "start"])
+        self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
+        self.assertIn("(required, e.g. 938)", repr(self.case.material))
+        self.assertIn("Must be >= 0; 0.05 by default.", self.case.describe("Head / Radial clearance"))
+
+    def test_no_attribute_of_an_entry_hides_a_method(self):
+        for model in arthrowear.models():
+            case = arthrowear.Case(model)
+            self.assertEqual(set(case._schema.root.attributes) & set(object.__dir__(case)), {"model"})
+
+
+class Files(InFolder):
+    def test_every_shipped_case_reads_and_writes_the_same(self):
+        self.assertGreater(len(CASES), 40)
+        for file in CASES:
+            with self.subTest(file=file):
+                case = arthrowear.Case.read(file)
+                self.assertEqual(case.file, file)
+                case.write("copy.prm", overwrite=True)
+                for name in ("copy.prm", "copy.json"):
+                    case.write(name, overwrite=True)
+                    self.assertEqual(arthrowear.Case.read(name), case)
+                expected = {s.path: s.value for s in prm.parse(file.read_text(), file)}
+                self.assertEqual(set(expected) - {"Model"}, set(case) - {"Model"})
+
+    def test_the_program_reads_what_is_written(self):
+        case = small_cup()
+        case.output_folder = "out #1 \" ü"
+        for name in ("plain.prm", "commented.prm"):
+            case.write(name, comments=name == "commented.prm")
+            self.assertIn("is valid", executable.program().output(["validate", name]))
+        self.assertIn("# Radius of the cavity", pathlib.Path("commented.prm").read_text())
+
+    def test_names_of_files_move_with_the_case(self):
+        pathlib.Path("a/b").mkdir(parents=True)
+        case = arthrowear.Case.read(SOURCE / "inputs" / "hip_cup_jourdan" / "case.prm")
+        table = case.file_name("Motion / File")
+        case.write("a/b/c.prm")
+        self.assertEqual(arthrowear.Case.read("a/b/c.prm").file_name("Motion / File"), table)
+        pathlib.Path("here.csv").write_text("x")
+        case.motion.file = "here.csv"
+        case.write("a/d.prm")
+        self.assertIn("set File = ../here.csv\n", pathlib.Path("a/d.prm").read_text())
+
+    def test_a_changed_case_has_no_file(self):
+        case = small_cup()
+        case.write("c.prm")
+        self.assertEqual(case.file, self.folder / "c.prm")
+        case.head.radial_clearance = 0.06
+        self.assertIsNone(case.file)
+        case.head.radial_clearance = 0.05
+        self.assertEqual(case.file, self.folder / "c.prm")
+        pathlib.Path("c.prm").write_text("set Model = hip_cup\n")
+        self.assertIsNone(case.file)
+        with self.assertRaisesRegex(arthrowear.ArthrowearError, "exists"):
+            case.write("c.prm")
+
+    def test_all_findings_of_a_file(self):
+        pathlib.Path("c.prm").write_text("set Model = hip_cup\nsubsection Head\n  set Radial clearance [mm] = -1\n"
+                                         "  set Radial clearance [um] = 1\n  set Mas [kg] = 1\n"
+                                         "  set Mass [kg] = 1\n  set Mass [kg] = 2\nend\n")
+        with self.assertRaises(arthrowear.InputError) as raised:
+            arthrowear.Case.read("c.prm")
+        self.assertEqual([f.line for f in raised.exception.findings], [3, 4, 5, 7])
+        for name in ("none.prm", "."):
+            with self.assertRaises(arthrowear.InputError):
+                arthrowear.Case.read(name)
+        for text in ("{", "[]"):
+            pathlib.Path("c.json").write_text(text)
+            with self.assertRaises(arthrowear.InputError):
+                arthrowear.Case.read("c.json")
+
+
+class Schema(InFolder):
+    """The program prints the schema and refuses values: both must say the same."""
+
+    @staticmethod
+    def beyond(entry, end):
+        """Text of a value just outside of the rule, None if no value is; end: "low" or "high"."""
+        item = entry.schema if entry.kind != "list" else entry.schema["items"]
+        least, most = item.get("minimum"), item.get("maximum")
+        above, below = item.get("exclusiveMinimum"), item.get("exclusiveMaximum")
+        step = 1 if item.get("type") == "integer" else 1e-6
+        bound = {"low": above if above is not None else None if least is None else least - max(step, step * abs(least)),
+                 "high": below if below is not None else None if most is None else most + max(step, step * abs(most))}
+        if entry.kind in ("number", "integer") and bound[end] is not None:
+            return repr(bound[end])
+        if entry.kind == "list":
+            n = entry.schema.get("minItems", 1)
+            if bound[end] is not None:
+                return ", ".join([repr(bound[end])] * n)
+            return ", ".join(["1"] * (n - 1)) if end == "low" else ", ".join(["1"] * (entry.schema["maxItems"] + 1)) \
+                if "maxItems" in entry.schema else None
+        return {"choice": "no_such_name", "boolean": "perhaps",
+                "text": "" if entry.schema.get("minLength") else None}.get(entry.kind)
+
+    @staticmethod
+    def at_the_end(entry, end):
+        """Text of the outermost value that the rule allows, None if there is none."""
+        if entry.kind not in ("number", "integer"):
+            return None
+        bound = entry.schema.get({"low": "minimum", "high": "maximum"}[end])
+        return None if bound is None else repr(bound)
+
+    def verdict(self, model, settings):
+        """Entries with a finding about their own rule."""
+        text = f"set Model = {model}\nset No such entry = 1\n"
+        for entry, value in settings:
+            text += "".join(f"subsection {name}\n" for name in entry.section)
+            text += f"set {entry.name} = {value}\n" + "end\n" * len(entry.section)
+        pathlib.Path("c.prm").write_text(text)
+        with self.assertRaises(arthrowear.InputError) as raised:
+            executable.program().output(["validate", "c.prm"])
+        rules = {entry.path: entry.rule for entry, _ in settings}
+        return {f.entry for f in raised.exception.findings if f.entry in rules and f.rule == rules[f.entry]}
+
+    def test_program_and_schema_agree_on_bounds(self):
+        n_values = 0
+        for model in arthrowear.models():
+            entries = [e for e in arthrowear.entries(model).values() if e.path not in ("Model",)]
+            for end in ("low", "high"):
+                outside = [(e, self.beyond(e, end)) for e in entries if self.beyond(e, end) is not None]
+                for i in range(0, len(outside), 95):  # the program shows 15 000 bytes of messages
+                    part = outside[i:i + 95]
+                    self.assertEqual(self.verdict(model, part), {e.path for e, _ in part})
+                inside = [(e, self.at_the_end(e, end)) for e in entries if self.at_the_end(e, end) is not None]
+                self.assertEqual(self.verdict(model, inside), set())
+                n_values += len(outside) + len(inside)
+        self.assertGreater(n_values, 500)
+
+    def test_the_package_refuses_what_the_program_refuses(self):
+        for model in arthrowear.models():
+            case = arthrowear.Case(model)
+            for entry in arthrowear.entries(model).values():
+                for end in ("low", "high"):
+                    if entry.path != "Model" and self.beyond(entry, end) is not None:
+                        with self.subTest(path=entry.path), self.assertRaises(arthrowear.EntryError):
+                            case[entry.path] = self.beyond(entry, end)
+                    if entry.path != "Model" and self.at_the_end(entry, end) is not None:
+                        case[entry.path] = self.at_the_end(entry, end)
+
+    def test_every_unit_is_known(self):
+        for model in arthrowear.models():
+            for entry in arthrowear.entries(model).values():
+                if entry.unit:
+                    arthrowear.units.parse(entry.unit)
+
+    @unittest.skipIf(jsonschema is None, "python3-jsonschema is not installed")
+    def test_a_validator_accepts_every_shipped_case(self):
+        document = arthrowear.json_schema()
+        validator = jsonschema.Draft202012Validator(document)
+        validator.check_schema(document)
+        contents = [arthrowear.Case.read(file).to_json() for file in CASES]
+        for file, content in zip(CASES, contents):
+            with self.subTest(file=file):
+                self.assertEqual([error.message for error in validator.iter_errors(content)], [])
+        cup = next(c for c in contents if c["Model"] == "hip_cup")
+        for name, value in (("Radial clearance [mm]", -1), ("Radial clearance [mm]", "0.05"), ("Colour", "red")):
+            self.assertFalse(validator.is_valid({**cup, "Head": {name: value}}))
+        self.assertTrue(validator.is_valid({name: item for name, item in cup.items() if name != "Model"}))
+        self.assertTrue(validator.is_valid({"Case": "c.prm", "Vary": {"Head / Start": "touching, centred"}}))
+
+    def test_snippets_are_json_with_every_entry(self):
+        snippets = json.loads(executable.program().output(["parameters", "--format", "vscode-snippets"]))
+        for model in arthrowear.models():
+            for path in arthrowear.entries(model):
+                if path != "Model":
+                    self.assertIn(path, snippets)
+        self.assertEqual(snippets["Head / Radial clearance [mm]"]["body"],
+                         ["set Radial clearance [mm] = ${1:0.05}"])
+
+
+class Program(InFolder):
+    def test_not_found(self):
+        for variables, text in (({"ARTHROWEAR": None, "PATH": "/nonexistent"}, "was not found. Put its folder"),
+                                ({"ARTHROWEAR": "/no/such/program"}, "There is no program /no/such/program")):
+            with environment(**variables), self.assertRaisesRegex(arthrowear.ProgramNotFound, text):
+                arthrowear.Case("hip_cup")
+        with environment(ARTHROWEAR="/bin/true"), self.assertRaisesRegex(arthrowear.ProgramNotFound, "is not the"):
+            arthrowear.program()
+        with environment(PATH="/nonexistent"), self.assertRaisesRegex(arthrowear.ProgramNotFound, "openmpi-bin"):
+            executable.launcher_words(None, 2)
+
+    def test_another_version_gives_a_warning_with_both(self):
+        real = executable.program().path
+        other = script("other", f'if [ "$1" = --version ]; then echo "arthrowear 9.8.7"; else exec {real} "$@"; fi\n')
+        with environment(ARTHROWEAR=other.absolute()):
+            with self.assertWarnsRegex(arthrowear.VersionWarning, f"9.8.7.*{arthrowear.__version__}"):
+                arthrowear.Case("hip_cup")
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                arthrowear.Case("hip_cup")  # once
+
+    def test_versions_of_program_and_package_are_the_same(self):
+        self.assertEqual(executable._release(arthrowear.program().version), arthrowear.__version__)
+
+    def test_the_schema_is_asked_once_per_build(self):
+        real = executable.program().path
+        text = (f'if [ "$1" = --version ]; then echo "arthrowear {arthrowear.__version__}"; '
+                f'else echo called >> "$(dirname "$0")/calls"; exec {real} "$@"; fi\n')
+        other = script("other", text)
+
+        def calls():
+            return len(pathlib.Path("calls").read_text().split()) if pathlib.Path("calls").exists() else 0
+
+        with environment(ARTHROWEAR=other.absolute(), XDG_CACHE_HOME=self.folder / "cache"):
+            for n, forget in ((1, False), (1, True)):
+                if forget:
+                    schema._schemas.clear()
+                arthrowear.models()
+                self.assertEqual(calls(), n)
+            (file,) = pathlib.Path("cache/arthrowear").iterdir()
+            file.write_text("{")  # damaged: asked again
+            schema._schemas.clear()
+            arthrowear.models()
+            self.assertEqual(calls(), 2)
+            script("other", text + "# built again\n")
+            arthrowear.models()
+            self.assertEqual(calls(), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Readers without the program: syntax of parameter files, tables, frames, messages."""
+
+import base64
+import pathlib
+import sys
+import types
+import unittest
+import unittest.mock
+import zlib
+
+import numpy
+
+import arthrowear
+from arthrowear import errors, frames, names, prm, tables
+from support import InFolder
+
+
+class Syntax(unittest.TestCase):
+    def test_quoted_values_read_back(self):
+        for value in ("plain", "", "run #3/out", " blank ", 'say "x"', "a\\b", "back\\", "line\nend", "tab\there", "ü",
+                      '"', "\udcff\udcc3", "a # b", "%", "100 % BW"):
+            with self.subTest(value=value):
+                (setting,) = prm.parse(f"set Name = {prm.quoted(value)}\n", "f")
+                self.assertEqual(setting.value, value)
+
+    def test_sections_comments_and_continuation(self):
+        text = ("\ufeffset A = 1 # one\r\n# set B = 2\nsubsection  S   1\n  SET x [mm] =  1, \\\n   2\nend\n"
+                'set Q = "a # b" # c\n')
+        found = [(s.path, s.value, s.line) for s in prm.parse(text, "f")]
+        self.assertEqual(found, [("A", "1", 1), ("S 1 / x [mm]", "1, 2", 4), ("Q", "a # b", 7)])
+
+    def test_findings_have_lines(self):
+        with self.assertRaises(arthrowear.InputError) as raised:
+            prm.parse("set A\nend\nsubsection S\nnonsense\n", "f.prm")
+        self.assertEqual([(f.file, f.line) for f in raised.exception.findings],
+                         [("f.prm", 1), ("f.prm", 2), ("f.prm", 4), ("f.prm", 3)])
+
+    def test_attributes(self):
+        for name, attribute in (("Radial clearance [mm]", "radial_clearance"), ("F_max [N]", "f_max"),
+                                ("Cut-off frequency [Hz]", "cut_off_frequency"), ("Lambda", "lambda_"),
+                                ("2 legs", "_2_legs")):
+            self.assertEqual(names.attribute(name), attribute)
+
+
+class Findings(unittest.TestCase):
+    def test_parts(self):
+        for text, parts in (
+                ("a b/c.prm:12: [Cup / Elements] is linea, must be one of linear, quadratic. Did you mean 'linear'?",
+                 ("a b/c.prm", 12, "Cup / Elements", "linea", "one of linear, quadratic", "Did you mean 'linear'?")),
+                ("c.prm:3: [Wear / Wear factor [mm^3/(N m)]] is -1, must be >= 0.",
+                 ("c.prm", 3, "Wear / Wear factor [mm^3/(N m)]", "-1", ">= 0", None)),
+                ("c.prm: [Time / Time step [s]] is not set and has no default. Add 'set Time step [s] = 1'.",
+                 ("c.prm", None, "Time / Time step [s]", None, None, "Add 'set Time step [s] = 1'.")),
+                ("c.prm:23: [Head / Mass [kg]] is 2: the run was begun with 1.5. Set it back.",
+                 ("c.prm", 23, "Head / Mass [kg]", "2", None, "Set it back.")),
+                ("there is not enough memory", (None,) * 6)):
+            with self.subTest(text=text):
+                found = errors.Finding(text)
+                self.assertEqual((found.file, found.line, found.entry, found.value, found.rule, found.remedy), parts)
+                self.assertEqual(found.text, text)
+
+    def test_a_case_that_no_file_holds_has_no_folder(self):
+        (found,) = arthrowear.InputError("/tmp/arthrowear-x_1/case.prm:2: [Model] is x, must be y.").findings \
+            if errors.tempfile.gettempdir() == "/tmp" else (errors.Finding("case.prm:2: x"),)
+        self.assertEqual(found.file, "case.prm")
+
+
+class Tables(InFolder):
+    TEXT = '"time [s]","contact area [mm^2]","x [mm]","x [-]",status\n0.5,2,1,3,done\n1,,2,4,"a, b"\n'
+
+    def test_names_units_and_kinds_of_columns(self):
+        pathlib.Path("t.csv").write_text("# a comment\n" + self.TEXT, encoding="utf-8")
+        for kind in ("pandas", "numpy"):
+            with self.subTest(kind=kind):
+                table = arthrowear.read_table("t.csv", kind)
+                self.assertEqual(arthrowear.units_of(table),
+                                 {"time": "s", "contact area": "mm^2", "x [mm]": "mm", "x [-]": "-"})
+                numpy.testing.assert_array_equal(table["time"], [0.5, 1])
+                numpy.testing.assert_array_equal(table["contact area"], [2, numpy.nan])
+                self.assertEqual(numpy.asarray(table["x [mm]"]).dtype.kind, "i")
+                self.assertEqual(list(table["status"]), ["done", "a, b"])
+
+    def test_without_pandas_a_structured_array(self):
+        pathlib.Path("t.csv").write_text(self.TEXT, encoding="utf-8")
+        with unittest.mock.patch.dict(sys.modules, {"pandas": None}):
+            self.assertIsInstance(arthrowear.read_table("t.csv"), numpy.ndarray)
+            with self.assertRaisesRegex(arthrowear.ResultError, "python3-pandas"):
+                arthrowear.read_table("t.csv", "pandas")
+
+    def test_a_row_that_is_being_written_is_left_out(self):
+        pathlib.Path("t.csv").write_text(self.TEXT + "2,3", encoding="utf-8")
+        self.assertEqual(len(arthrowear.read_table("t.csv")), 2)
+        pathlib.Path("t.csv").write_text(self.TEXT + "2,3\n", encoding="utf-8")
+        with self.assertRaisesRegex(arthrowear.ResultError, "row 3 has 2 values, must have 5"):
+            arthrowear.read_table("t.csv")
+
+    def test_empty_tables(self):
+        for text, n_columns in (("", 0), ('"time [s]","x [mm]"\n', 2), ('"time [s]"', 1)):
+            pathlib.Path("t.csv").write_text(text, encoding="utf-8")
+            for kind in ("pandas", "numpy"):
+                table = arthrowear.read_table("t.csv", kind)
+                self.assertEqual(len(table), 0)
+                self.assertEqual(len(table.columns if kind == "pandas" else table.dtype.names or ()), n_columns)
+
+
+def encoded(numbers, block=None):
+    """An array as VTK writes it: base64 of a header and of blocks of zlib."""
+    content = numbers.tobytes()
+    size = block or len(content)
+    parts = [content[i:i + size] for i in range(0, len(content), size)]
+    packed = [zlib.compress(part) for part in parts]
+    last = len(parts[-1]) if len(parts[-1]) != size else 0 if block else size
+    header = numpy.array([len(parts), size, last, *map(len, packed)], dtype="<u4").tobytes()
+    return base64.b64encode(header).decode() + base64.b64encode(b"".join(packed)).decode()
+
+
+def vtu(points, cells, kind, field, block=None, extra=""):
+    def array(name, numbers, type_name, components=1):
+        return (f'<DataArray type="{type_name}" Name="{name}" NumberOfComponents="{components}" format="binary">'
+                f"{encoded(numbers, block)}{extra if name == 'wear_depth' else ''}</DataArray>")
+    n = len(cells)
+    return ('<VTKFile type="UnstructuredGrid" byte_order="LittleEndian" compressor="vtkZLibDataCompressor">'
+            f'<UnstructuredGrid><Piece NumberOfPoints="{len(points)}" NumberOfCells="{n}"><Points>'
+            + array("Points", points.astype("<f4"), "Float32", 3) + "</Points><Cells>"
+            + array("connectivity", cells.astype("<i4"), "Int32")
+            + array("offsets", numpy.arange(1, n + 1, dtype="<i4") * cells.shape[1], "Int32")
+            + array("types", numpy.full(n, kind, dtype="u1"), "UInt8") + "</Cells><PointData>"
+            + array("wear_depth", field.astype("<f4"), "Float32") + "</PointData><CellData/></Piece>"
+            "</UnstructuredGrid></VTKFile>")
+
+
+class Meshes(InFolder):
+    POINTS = numpy.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0.5]])
+    FIELD = numpy.array([0.25, 0.5, 1, 2])
+
+    def write(self, cells=((0, 1, 2), (1, 3, 2)), kind=5, **more):
+        pathlib.Path("m.vtu").write_text(vtu(self.POINTS, numpy.array(cells), kind, self.FIELD, **more),
+                                         encoding="utf-8")
+        return arthrowear.read_mesh("m.vtu")
+
+    def test_one_block_and_several(self):
+        for block in (None, 16):
+            mesh = self.write(block=block, extra='<InformationKey name="UNITS_LABEL" location="vtkDataArray">mm'
+                                                 "</InformationKey>")
+            numpy.testing.assert_array_equal(mesh.points, self.POINTS)
+            numpy.testing.assert_array_equal(mesh["wear_depth"], self.FIELD)
+            self.assertEqual((mesh.kind, mesh.units), ("triangle", {"wear_depth": "mm"}))
+        with self.assertRaisesRegex(KeyError, "did you mean 'wear_depth'"):
+            mesh["wear_dept"]
+
+    def test_triangles_of_a_strip_turn_alike(self):
+        mesh = self.write(cells=[(0, 1, 2, 3)], kind=6)
+        corners = mesh.points[mesh.triangles()]
+        normals = numpy.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        self.assertEqual(len(normals), 2)
+        self.assertTrue((normals[:, 2] > 0).all())
+
+    def test_damaged_files(self):
+        mesh_text = vtu(self.POINTS, numpy.array([(0, 1, 2)]), 5, self.FIELD)
+        for text in (mesh_text[:200], "", mesh_text.replace("binary", "appended"), "<VTKFile type='PolyData'/>",
+                     mesh_text.replace(encoded(self.FIELD.astype("<f4")), "AAAA")):
+            pathlib.Path("m.vtu").write_text(text, encoding="utf-8")
+            with self.assertRaises(arthrowear.ResultError):
+                arthrowear.read_mesh("m.vtu")
+        with self.assertRaisesRegex(arthrowear.ResultError, "No such file"):
+            arthrowear.read_mesh("none.vtu")
+
+    def test_pieces_of_ranks_are_joined(self):
+        self.write()
+        pathlib.Path("m.pvtu").write_text(
+            '<VTKFile type="PUnstructuredGrid"><PUnstructuredGrid><Piece Source="m.vtu"/><Piece Source="m.vtu"/>'
+            "</PUnstructuredGrid></VTKFile>", encoding="utf-8")
+        mesh = arthrowear.read_mesh("m.pvtu")
+        numpy.testing.assert_array_equal(mesh.cells, [(0, 1, 2), (1, 3, 2), (4, 5, 6), (5, 7, 6)])
+        numpy.testing.assert_array_equal(mesh["wear_depth"], [*self.FIELD, *self.FIELD])
+
+    def test_pyvista(self):
+        """By a stand-in, which Debian does not package: the arguments that its constructor documents."""
+        class Grid:
+            def __init__(self, cells, types, points):
+                self.cells, self.types, self.points, self.point_data, self.cell_data = cells, types, points, {}, {}
+
+        mesh = self.write()
+        with unittest.mock.patch.dict(sys.modules, {"pyvista": types.SimpleNamespace(UnstructuredGrid=Grid)}):
+            grid = mesh.to_pyvista()
+        numpy.testing.assert_array_equal(grid.cells, [3, 0, 1, 2, 3, 1, 3, 2])
+        numpy.testing.assert_array_equal(grid.types, [5, 5])
+        numpy.testing.assert_array_equal(grid.point_data["wear_depth"], self.FIELD)
+        with unittest.mock.patch.dict(sys.modules, {"pyvista": None}):
+            with self.assertRaisesRegex(arthrowear.ArthrowearError, "pyvista is not installed"):
+                mesh.to_pyvista()
+
+    def test_warped(self):
+        mesh = frames.Mesh(self.POINTS, numpy.array([(0, 1, 2)]), "triangle", {"displacement": self.POINTS})
+        numpy.testing.assert_array_equal(mesh.warped(factor=2).points, 3 * self.POINTS)
+
+
+if __name__ == "__main__":
+    unittest.main()
