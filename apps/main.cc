@@ -272,6 +272,7 @@ main(int argc, char **argv)
   }
   BeforeMpi before_mpi;
   add_plot_command(app, action);
+  add_report_command(app, action);
   add_sweep_command(app, action, before_mpi);
 
   const std::string launched_as = rank_by_launcher();

@@ -17,29 +17,6 @@ namespace
 {
 constexpr std::size_t most_findings = 20, most_columns = 10000;
 
-// Cells between commas, trimmed and unquoted; a comma inside double quotes parts nothing and two
-// double quotes stand for one.
-std::vector<std::string>
-split_cells(const std::string &line)
-{
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i)
-  {
-    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
-      cells.back() += line[i++];
-    else if (line[i] == '"')
-      quoted = !quoted;
-    else if (line[i] == ',' && !quoted)
-      cells.emplace_back();
-    else
-      cells.back() += line[i];
-  }
-  for (std::string &cell : cells)
-    cell = trimmed(cell);
-  return cells;
-}
-
 std::string
 number(std::size_t n, const std::string &noun)
 {
@@ -98,7 +75,7 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
   if (commas >= most_columns)
     throw InputError(place + ": the line has " + number(commas, "comma") + ", must name at most " +
                      number(most_columns, "column") + ".");
-  table.names = split_cells(line);
+  table.names = csv_cells(line);
   table.columns.resize(table.names.size());
   double value = 0.;
   if (std::all_of(table.names.begin(), table.names.end(),
@@ -123,7 +100,7 @@ void
 read_row(const std::string &line, const std::string &place, const NotNumbers others,
          CsvTable &table, InputErrors &errors)
 {
-  const std::vector<std::string> cells = split_cells(line);
+  const std::vector<std::string> cells = csv_cells(line);
   if (cells.size() != table.names.size())
   {
     errors.add(place + ": the row has " + number(cells.size(), "value") +
@@ -143,6 +120,27 @@ read_row(const std::string &line, const std::string &place, const NotNumbers oth
   }
 }
 } // namespace
+
+std::vector<std::string>
+csv_cells(const std::string &line)
+{
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i)
+  {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
+      cells.back() += line[i++];
+    else if (line[i] == '"')
+      quoted = !quoted;
+    else if (line[i] == ',' && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += line[i];
+  }
+  for (std::string &cell : cells)
+    cell = trimmed(cell);
+  return cells;
+}
 
 std::string
 other_format_than_csv(const std::string &text)

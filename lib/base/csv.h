@@ -33,6 +33,10 @@ enum class NotNumbers
   as_nan ///< it is NaN in the table
 };
 
+/// Cells of a line between commas, trimmed and unquoted; a comma inside double quotes separates
+/// nothing and two double quotes stand for one.
+std::vector<std::string> csv_cells(const std::string &line);
+
 /// "JSON" or "XML" for the start of such a text, empty for others.
 std::string other_format_than_csv(const std::string &text);
 

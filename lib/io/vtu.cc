@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "io/vtu.h"
 
+#include "base/base64.h"
 #include "base/number_text.h"
 
 #include <libdeflate.h>
@@ -18,39 +19,10 @@ namespace arthrowear
 namespace
 {
 std::string
-base64(const unsigned char *bytes, const std::size_t size)
-{
-  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text((size + 2) / 3 * 4, '=');
-  char *next = &text[0];
-  std::size_t i = 0;
-  for (; i + 3 <= size; i += 3, next += 4)
-  {
-    const std::uint32_t bits = std::uint32_t(bytes[i]) << 16 | std::uint32_t(bytes[i + 1]) << 8 |
-                               std::uint32_t(bytes[i + 2]);
-    next[0] = digits[bits >> 18 & 63];
-    next[1] = digits[bits >> 12 & 63];
-    next[2] = digits[bits >> 6 & 63];
-    next[3] = digits[bits & 63];
-  }
-  if (i < size)
-  {
-    const bool has_two = i + 1 < size;
-    const std::uint32_t bits =
-        std::uint32_t(bytes[i]) << 16 | (has_two ? std::uint32_t(bytes[i + 1]) << 8 : 0);
-    next[0] = digits[bits >> 18 & 63];
-    next[1] = digits[bits >> 12 & 63];
-    if (has_two)
-      next[2] = digits[bits >> 6 & 63];
-  }
-  return text;
-}
-
-std::string
 header_text(const std::vector<std::uint32_t> &numbers)
 {
-  return base64(reinterpret_cast<const unsigned char *>(numbers.data()),
-                numbers.size() * sizeof(std::uint32_t));
+  return base64_text(reinterpret_cast<const unsigned char *>(numbers.data()),
+                     numbers.size() * sizeof(std::uint32_t));
 }
 
 /// Packs bytes as a zlib stream, by libdeflate, which takes a third of zlib's time.
@@ -78,7 +50,8 @@ public:
     const std::size_t size =
         libdeflate_zlib_compress(compressor_.get(), numbers.data(), whole, packed.get(), most);
     const auto n = static_cast<std::uint32_t>(whole);
-    return header_text({1, n, n, static_cast<std::uint32_t>(size)}) + base64(packed.get(), size);
+    return header_text({1, n, n, static_cast<std::uint32_t>(size)}) +
+           base64_text(packed.get(), size);
   }
 
 private:

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "io/collective.h"
+#include "report/viewer_library.h"
+#include "report/write_report.h"
+#include "subcommands.h"
+#include "version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace arthrowear
+{
+void
+add_report_command(CLI::App &app, Action &action)
+{
+  const auto options = std::make_shared<ReportOptions>();
+  options->three = debian_three;
+  CLI::App *report = app.add_subcommand(
+      "report", "Write a run, or several beside each other, as one HTML page for any browser");
+  report->add_option("folders", options->folders, "Output folders of runs")->required();
+  report->add_option("-o,--output", options->output, "HTML file")->capture_default_str();
+  report->add_option("--reference", options->reference,
+                     "Table of published values (.csv); without it reference.csv beside the "
+                     "parameter file, if it is there");
+  report->add_option("--three", options->three, "Folder of three.js, which draws the surfaces")
+      ->capture_default_str();
+  report->callback(
+      [options, &action]
+      {
+        action = [options]
+        {
+          on_root(MPI_COMM_WORLD,
+                  [options]
+                  {
+                    options->program = "Arthrowear " + program_version();
+                    for (const std::string &line : write_report(*options).lines)
+                      std::cout << line << "\n";
+                  });
+          return ExitCode::done;
+        };
+      });
+}
+} // namespace arthrowear

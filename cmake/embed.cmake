@@ -1,0 +1,23 @@
+# cmake -DNAMES="report_scripts;report_style" -Dreport_scripts="a.js;b.js" … -DHEADER=report/assets.h -DOUTPUT=assets.cc -P embed.cmake
+# Writes a source file with a string per name: the named files one after the other.
+set(text "// Written by cmake/embed.cmake.\n#include \"${HEADER}\"\n\nnamespace arthrowear\n{\n")
+foreach(name ${NAMES})
+  string(REPLACE "," ";" files "${${name}}")
+  set(pieces "")
+  foreach(file ${files})
+    file(READ ${file} content)
+    string(FIND "${content}" ")embedded\"" end)
+    if(NOT end EQUAL -1)
+      message(FATAL_ERROR "${file}: holds the end mark of an embedded text")
+    endif()
+    # Compilers allow 64 kB in a literal.
+    string(LENGTH "${content}" length)
+    if(length GREATER 60000)
+      message(FATAL_ERROR "${file}: has ${length} bytes, at most 60000 can be embedded")
+    endif()
+    string(APPEND pieces "    R\"embedded(${content})embedded\"\n")
+  endforeach()
+  string(APPEND text "extern const std::string_view ${name};\nconst std::string_view ${name} =\n${pieces}    ;\n")
+endforeach()
+string(APPEND text "} // namespace arthrowear\n")
+file(WRITE ${OUTPUT} "${text}")

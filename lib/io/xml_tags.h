@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace arthrowear
+{
+/// Tags of an XML text one after the other, as far as files of VTK need it: no entities but the
+/// five of XML, no comments with '>'. The text must outlive it.
+class XmlTags
+{
+public:
+  explicit XmlTags(std::string_view text) : text_(text) {}
+
+  /// Goes to the next tag. @return false at the end, or where a tag is not closed
+  bool next();
+
+  /// Name of the tag; "/Name" of one that closes.
+  std::string_view name() const { return name_; }
+  /// Value of an attribute with its entities replaced; empty if there is none.
+  std::string attribute(std::string_view key) const;
+  /// Text between this tag and the next one, without spaces at both ends.
+  std::string_view content() const;
+
+private:
+  std::string_view text_, tag_, name_;
+  std::size_t end_ = 0; // of the tag
+};
+} // namespace arthrowear

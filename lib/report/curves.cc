@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/curves.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+#include "report/plot_rules.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::size_t most_points = 3000, n_colours = 6; // of the style of the page
+
+using Along = PlotRule::Along;
+
+/// The axis along a run: values of each row and the label.
+struct RunAxis
+{
+  std::string label;
+  std::vector<double> values;
+  bool is_gait = false; ///< % of the gait cycle
+};
+
+RunAxis
+axis_of(const RunResults &run, const CsvTable &table)
+{
+  for (const char *name : {"gait cycle [%]", "cycle [%]"})
+    if (table.has_column(name))
+      return {"gait cycle [%]", table.column(name), true};
+  if (table.has_column("load [% BW]"))
+    return {"load [% BW]", table.column("load [% BW]")};
+  RunAxis axis{table.names.front(), table.columns.front()};
+  const double frequency = run.input_number("Time / Cycle frequency [Hz]", 0.);
+  if (axis.label == "time [s]" && frequency > 0.)
+  {
+    axis.label = "gait cycle [%]";
+    axis.is_gait = true;
+    for (double &value : axis.values)
+      value *= 100. * frequency;
+  }
+  return axis;
+}
+
+std::string
+without_unit(const std::string &header)
+{
+  return header.substr(0, header.rfind(" ["));
+}
+
+std::string
+unit_of(const std::string &header)
+{
+  const std::size_t begin = header.rfind('[');
+  return begin == header.npos ? "" : header.substr(begin);
+}
+
+/// The rows from x = begin to end, shifted so that they begin at 0; all of them without a shift.
+ReportCurve
+piece_of(const std::string &name, const std::vector<double> &x, const std::vector<double> &y,
+         const double begin, const double end, const double shift)
+{
+  ReportCurve curve{name, {}, {}};
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (std::isfinite(x[i]) && std::isfinite(y[i]) && x[i] >= begin && x[i] <= end)
+    {
+      curve.x.push_back(x[i] - shift);
+      curve.y.push_back(y[i]);
+    }
+  return curve;
+}
+
+/// First and last whole gait cycle of a column.
+void
+add_cycles(ReportPlot &plot, const std::string &name, const RunAxis &axis,
+           const std::vector<double> &y)
+{
+  constexpr double cycle = 100., slack = 1e-6;
+  const double first = cycle * std::floor(axis.values.front() / cycle - slack);
+  const double last = cycle * std::floor(axis.values.back() / cycle + slack) - cycle;
+  if (!(last > first + .5 * cycle))
+  {
+    plot.curves.push_back(piece_of(name, axis.values, y, -INFINITY, INFINITY, std::max(first, 0.)));
+    return;
+  }
+  plot.curves.push_back(piece_of(name + ", first cycle", axis.values, y, first - slack,
+                                 first + cycle + slack, first));
+  plot.curves.push_back(
+      piece_of(name + ", last cycle", axis.values, y, last - slack, last + cycle + slack, last));
+}
+
+bool
+is_constant_zero(const std::vector<double> &values)
+{
+  return std::all_of(values.begin(), values.end(), [](const double v) { return v == 0.; });
+}
+
+ReportPlot
+plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
+{
+  const RunAxis axis = axis_of(run, table);
+  ReportPlot plot{rule.title,   rule.along == Along::column ? rule.x : axis.label,
+                  rule.y_label, rule.has_log_y,
+                  true,         {}};
+  if (plot.x_label == "cycle_percent")
+    plot.x_label = "gait cycle [%]";
+  double band = 0.;
+  if (const SummaryItem *error = run.find_summary(rule.error); error && error->value)
+    band = *error->value;
+  for (const std::string &column : rule.columns)
+  {
+    if (!table.has_column(column))
+      continue;
+    const std::vector<double> &y = table.column(column);
+    const bool is_one_of_many = rule.columns.size() > 1;
+    if (is_one_of_many && is_constant_zero(y))
+      continue;
+    const std::string name = without_unit(column);
+    if (rule.along == Along::gait && axis.is_gait)
+      add_cycles(plot, name, axis, y);
+    else
+      plot.curves.push_back(
+          piece_of(name, rule.along == Along::column ? table.column(rule.x) : axis.values, y,
+                   -INFINITY, INFINITY, 0.));
+    plot.curves.back().band = band;
+  }
+  return plot;
+}
+
+/// A plot of each unit with the columns of statistics.csv that have it.
+void
+add_all_columns(const RunResults &run, const CsvTable &table, std::vector<ReportPlot> &plots)
+{
+  const RunAxis axis = axis_of(run, table);
+  std::vector<std::string> units;
+  for (const std::string &name : table.names)
+    if (std::find(units.begin(), units.end(), unit_of(name)) == units.end())
+      units.push_back(unit_of(name));
+  for (const std::string &unit : units)
+  {
+    ReportPlot plot{
+        "All columns in " + (unit.empty() ? "no unit" : unit), axis.label, unit, false, false, {}};
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+      if (unit_of(table.names[c]) == unit && table.names[c] != axis.label &&
+          table.names[c] != "time [s]")
+        plot.curves.push_back(piece_of(without_unit(table.names[c]), axis.values, table.columns[c],
+                                       -INFINITY, INFINITY, 0.));
+    plots.push_back(std::move(plot));
+  }
+}
+
+/// Curves without points, and plots without curves, are not drawn.
+void
+tidy(std::vector<ReportPlot> &plots)
+{
+  for (ReportPlot &plot : plots)
+  {
+    auto &curves = plot.curves;
+    curves.erase(std::remove_if(curves.begin(), curves.end(),
+                                [](const ReportCurve &curve) { return curve.x.empty(); }),
+                 curves.end());
+    for (std::size_t i = 0; i < curves.size(); ++i)
+    {
+      curves[i] = thinned(curves[i], most_points);
+      curves[i].colour = static_cast<unsigned int>(i % n_colours);
+      curves[i].dash = static_cast<unsigned int>(i / n_colours);
+    }
+  }
+  plots.erase(std::remove_if(plots.begin(), plots.end(),
+                             [](const ReportPlot &plot) { return plot.curves.empty(); }),
+              plots.end());
+}
+} // namespace
+
+ReportCurve
+thinned(const ReportCurve &curve, const std::size_t most)
+{
+  const std::size_t n = curve.x.size();
+  if (n <= most || most < 4)
+    return curve;
+  ReportCurve kept{curve.name, {}, {}, curve.band, curve.colour, curve.dash};
+  const std::size_t n_runs = most / 4;
+  for (std::size_t run = 0; run < n_runs; ++run)
+  {
+    const std::size_t begin = run * n / n_runs, end = (run + 1) * n / n_runs;
+    const auto first = curve.y.begin() + begin, last = curve.y.begin() + end;
+    const auto [lowest, highest] = std::minmax_element(first, last);
+    const std::set<std::size_t> rows{begin, static_cast<std::size_t>(lowest - curve.y.begin()),
+                                     static_cast<std::size_t>(highest - curve.y.begin()), end - 1};
+    for (const std::size_t row : rows)
+    {
+      kept.x.push_back(curve.x[row]);
+      kept.y.push_back(curve.y[row]);
+    }
+  }
+  return kept;
+}
+
+std::vector<ReportPlot>
+plots_of(const RunResults &run)
+{
+  std::vector<ReportPlot> plots;
+  const bool has_history = run.find_table("wear_history.csv") != nullptr;
+  for (const PlotRule &rule : plot_rules(run.model))
+  {
+    const CsvTable *table = run.find_table(rule.table);
+    if (table == nullptr || (rule.along == Along::column && !table->has_column(rule.x)))
+      continue;
+    // The statistics.csv of a run by jumps has the computed cycles only.
+    const bool is_wear = rule.title == "Worn volume" || rule.title == "Largest wear depth";
+    if (!(has_history && is_wear))
+      plots.push_back(plot_of(run, rule, *table));
+  }
+  if (const CsvTable *table = run.find_table("statistics.csv"))
+    add_all_columns(run, *table, plots);
+  tidy(plots);
+  return plots;
+}
+
+std::vector<ReportPlot>
+joined_plots(const std::vector<std::string> &names,
+             const std::vector<std::vector<ReportPlot>> &plots)
+{
+  std::vector<ReportPlot> joined;
+  for (std::size_t run = 0; run < plots.size(); ++run)
+    for (const ReportPlot &plot : plots[run])
+    {
+      auto same = std::find_if(joined.begin(), joined.end(),
+                               [&](const ReportPlot &other)
+                               {
+                                 return other.title == plot.title &&
+                                        other.x_label == plot.x_label &&
+                                        other.y_label == plot.y_label;
+                               });
+      if (same == joined.end())
+      {
+        joined.push_back(plot);
+        joined.back().curves.clear();
+        same = joined.end() - 1;
+      }
+      for (std::size_t i = 0; i < plot.curves.size(); ++i)
+      {
+        ReportCurve curve = plot.curves[i];
+        curve.name = names[run] + (plot.curves.size() > 1 ? ": " + curve.name : "");
+        curve.colour = static_cast<unsigned int>(run % n_colours);
+        curve.dash = static_cast<unsigned int>(i);
+        same->curves.push_back(std::move(curve));
+      }
+    }
+  return joined;
+}
+} // namespace arthrowear

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/html_text.h"
+
+#include "base/shown_text.h"
+
+namespace arthrowear
+{
+namespace
+{
+void
+replace_all(std::string &text, const std::string &old, const std::string &now)
+{
+  for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + now.size()))
+    text.replace(at, old.size(), now);
+}
+} // namespace
+
+std::string
+html_text(const std::string &text)
+{
+  std::string html;
+  for (const char c : shown_message(text))
+    html += c == '&'    ? "&amp;"
+            : c == '<'  ? "&lt;"
+            : c == '>'  ? "&gt;"
+            : c == '"'  ? "&quot;"
+            : c == '\'' ? "&#39;"
+                        : std::string(1, c);
+  replace_all(html, "^2", "<sup>2</sup>");
+  replace_all(html, "^3", "<sup>3</sup>");
+  replace_all(html, "^1.5", "<sup>1.5</sup>");
+  return html;
+}
+
+std::string
+html_row(const std::vector<std::string> &cells, const std::string &tag)
+{
+  std::string row = "<tr>";
+  for (const std::string &cell : cells)
+    row += "<" + tag + (tag == "th" ? " scope=\"col\">" : ">") + cell + "</" + tag + ">";
+  return row + "</tr>\n";
+}
+
+std::string
+html_table(const std::vector<std::string> &head, const std::vector<std::vector<std::string>> &rows)
+{
+  std::string table =
+      "<div class=\"wide\"><table>\n<thead>" + html_row(head, "th") + "</thead>\n<tbody>\n";
+  for (const std::vector<std::string> &row : rows)
+    table += html_row(row);
+  return table + "</tbody></table></div>\n";
+}
+
+std::string
+html_section(const std::string &id, const std::string &heading, const std::string &content)
+{
+  return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-heading\">\n<h2 id=\"" + id +
+         "-heading\">" + heading + "</h2>\n" + content + "</section>\n";
+}
+
+std::string
+html_details(const std::string &summary, const std::string &content)
+{
+  return "<details><summary>" + summary + "</summary>\n" + content + "</details>\n";
+}
+
+std::string
+script_text(std::string script)
+{
+  // Both occur in strings and regular expressions only, where the backslash changes nothing.
+  replace_all(script, "</script", "<\\/script");
+  replace_all(script, "<!--", "<\\!--");
+  return script;
+}
+} // namespace arthrowear

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Text as HTML: & < > " ' are replaced, bytes that are no UTF-8 are shown as "\xDF", ^2 and ^3 of
+/// units become superscripts.
+std::string html_text(const std::string &text);
+
+/// A table row of cells that are HTML already; `tag` is "td" or "th".
+std::string html_row(const std::vector<std::string> &cells, const std::string &tag = "td");
+
+/// A table with a head, which can be scrolled where it is wide.
+std::string html_table(const std::vector<std::string> &head,
+                       const std::vector<std::vector<std::string>> &rows);
+
+/// A section with a heading that can be linked to.
+std::string html_section(const std::string &id, const std::string &heading,
+                         const std::string &content);
+
+/// Content that opens on demand.
+std::string html_details(const std::string &summary, const std::string &content);
+
+/// A script for a script element: it cannot end the element before its end.
+std::string script_text(std::string script);
+} // namespace arthrowear

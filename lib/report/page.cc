@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/page.h"
+
+#include "report/assets.h"
+#include "report/html_text.h"
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+title_of(const Report &report)
+{
+  std::string names;
+  for (const ReportedRun &run : report.runs)
+    names += (names.empty() ? "" : ", ") + run.label;
+  return names;
+}
+
+bool
+has_surfaces(const Report &report)
+{
+  for (const ReportedRun &run : report.runs)
+    if (!run.surfaces.empty())
+      return true;
+  return false;
+}
+
+std::string
+models_of(const Report &report)
+{
+  std::string models;
+  for (const ReportedRun &run : report.runs)
+    if (models.find(run.results.model) == models.npos)
+      models += (models.empty() ? "" : ", ") + run.results.model;
+  return models;
+}
+
+std::string
+header(const Report &report)
+{
+  const std::string view = has_surfaces(report) ? "<a href=\"#view\">3D</a> " : "";
+  return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
+         (report.runs.size() > 1 ? "Comparison of runs of the model " : "Run of the model ") +
+         html_text(models_of(report)) + ". Written by " + html_text(report.program) +
+         ".</p>\n<nav aria-label=\"Sections\"><a href=\"#summary\">Summary</a> " + view +
+         "<a href=\"#curves\">Curves</a> <a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
+         "<a href=\"#cite\">How to cite</a> <button type=\"button\" id=\"scheme\">Light or "
+         "dark</button></nav>\n</header>\n";
+}
+
+std::string
+view_section(const Report &report)
+{
+  if (!has_surfaces(report))
+    return "";
+  if (!report.library.is_there())
+    return html_section("view", "Surfaces in 3D",
+                        "<p>" + html_text(report.library.missing) + "</p>\n");
+  return html_section("view", "Surfaces in 3D",
+                      "<noscript><p>The view needs JavaScript.</p></noscript>\n"
+                      "<div id=\"viewer\"></div>\n");
+}
+
+std::string
+curves_section(const Report &report)
+{
+  if (report.plots.empty())
+    return html_section("curves", "Curves", "<p>The run has no rows to draw.</p>\n");
+  return html_section("curves", "Curves",
+                      "<noscript><p>Curves need JavaScript; their numbers are in the tables of the "
+                      "run folder.</p></noscript>\n<div id=\"plots\" class=\"plots\"></div>\n"
+                      "<details id=\"more-plots\"><summary>All columns of "
+                      "statistics.csv</summary><div class=\"plots\"></div></details>\n");
+}
+
+std::string
+licence_section(const Report &report)
+{
+  std::string content = "<p>Results and text of this page belong to those who made the run. Its "
+                        "scripts are those of Arthrowear, LGPL-2.1-or-later.</p>\n";
+  if (report.library.is_there() && has_surfaces(report))
+    content += html_details("Licence of three.js, which draws the surfaces",
+                            "<pre>" + html_text(report.library.licence) + "</pre>\n");
+  return html_section("licences", "Licences", content);
+}
+} // namespace
+
+std::string
+report_page(const Report &report)
+{
+  const bool has_view = report.library.is_there() && has_surfaces(report);
+  std::string page = report_mark;
+  page += "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+          html_text(title_of(report)) + " – Arthrowear report</title>\n<style>\n";
+  page += report_style;
+  page += "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + summary_section(report) +
+          view_section(report) + curves_section(report) + reference_section(report) +
+          inputs_section(report) + log_section(report) + citation_section(report) +
+          licence_section(report) + "</main>\n" + data_elements(report);
+  if (has_view)
+    page += "<script>\n" + script_text(report.library.script) + "\n</script>\n";
+  page += "<script>\n" + script_text(std::string(report_scripts)) + "</script>\n</body>\n</html>\n";
+  return page;
+}
+} // namespace arthrowear

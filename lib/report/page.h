@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/curves.h"
+#include "report/reference_values.h"
+#include "report/surfaces.h"
+#include "report/verdicts.h"
+#include "report/viewer_library.h"
+
+namespace arthrowear
+{
+/// A run in a report.
+struct ReportedRun
+{
+  RunResults results;
+  std::string label; ///< its name in tables and legends, different from those of the others
+  std::vector<ShownSeries> surfaces;
+  std::vector<ReferenceValue> references;
+};
+
+/// Everything that a page shows.
+struct Report
+{
+  std::vector<ReportedRun> runs;
+  std::vector<ReportPlot> plots;
+  std::vector<ShownSeries> differences; ///< of the other runs from the first
+  ViewerLibrary library;
+  std::string program; ///< version that writes the report
+};
+
+/// First characters of every report, by which the program knows its own file.
+constexpr const char *report_mark = "<!DOCTYPE html>\n<!-- Report of Arthrowear -->\n";
+
+/// The report as one HTML file that needs no other.
+std::string report_page(const Report &report);
+
+/// Sections of the page that need no script.
+std::string summary_section(const Report &report);
+std::string reference_section(const Report &report);
+std::string inputs_section(const Report &report);
+std::string log_section(const Report &report);
+std::string citation_section(const Report &report);
+
+/// Plots and surfaces as script elements: a JSON text `data`, and the packed arrays, each in an
+/// element `array-<number>`.
+std::string data_elements(const Report &report);
+} // namespace arthrowear

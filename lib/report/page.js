@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Fills the page. `arthrowear.ready` is a promise that is kept when everything is drawn.
+"use strict";
+
+{
+  const { data } = arthrowear;
+
+  const drawPlots = async () => {
+    const main = document.getElementById("plots");
+    for (const plot of data.plots.filter((one) => one.isMain))
+      await arthrowear.drawPlot(plot, main);
+    const others = data.plots.filter((one) => !one.isMain);
+    const more = document.getElementById("more-plots");
+    if (!more)
+      return;
+    more.hidden = others.length === 0;
+    more.addEventListener("toggle", async () => {
+      for (const plot of others.splice(0))
+        await arthrowear.drawPlot(plot, more.querySelector(".plots"));
+    });
+    if (data.plots.length === others.length)
+      more.open = true; // a model without plots of its own
+  };
+
+  const startView = async () => {
+    const container = document.getElementById("viewer");
+    if (!container || data.series.length === 0)
+      return;
+    try {
+      arthrowear.viewer = new arthrowear.Viewer(container, data.series);
+    } catch (error) {
+      container.append(arthrowear.element("p", {},
+        `The surfaces cannot be drawn: ${error.message} The browser must have WebGL.`));
+      return;
+    }
+    arthrowear.viewer.enterSeries();
+    await arthrowear.viewer.update();
+  };
+
+  // The choice of the reader, else that of the browser.
+  const root = document.documentElement;
+  document.getElementById("scheme").addEventListener("click", () => {
+    const isDark = root.dataset.scheme ? root.dataset.scheme === "dark"
+                                       : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.scheme = isDark ? "light" : "dark";
+  });
+
+  addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details"))
+      details.open = true;
+  });
+
+  arthrowear.ready = (async () => {
+    await startView();
+    await drawPlots();
+    root.dataset.ready = "yes";
+  })();
+  arthrowear.ready.catch((error) => {
+    document.querySelector("main").prepend(arthrowear.element("p", { class: "bad", role: "alert" },
+      `A part of this page cannot be shown: ${error.message}`));
+    throw error;
+  });
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Numbers of a report for its scripts.
+#include "report/html_text.h"
+#include "report/page.h"
+
+#include "base/shown_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace arthrowear
+{
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+/// Script elements with packed arrays, numbered.
+class ArrayElements
+{
+public:
+  Json add(const PackedArray &array)
+  {
+    text_ += "<script type=\"text/plain\" id=\"array-" + std::to_string(n_) + "\">" + array.text +
+             "</script>\n";
+    return {{"id", n_++}, {"type", array.type}, {"size", array.size}};
+  }
+  const std::string &text() const { return text_; }
+
+private:
+  std::string text_;
+  unsigned int n_ = 0;
+};
+
+Json
+json_of(const ReportPlot &plot, ArrayElements &arrays)
+{
+  Json json{{"title", shown_text(plot.title)},
+            {"xLabel", shown_text(plot.x_label)},
+            {"yLabel", shown_text(plot.y_label)},
+            {"hasLogY", plot.has_log_y},
+            {"isMain", plot.is_main},
+            {"curves", Json::array()}};
+  for (const ReportCurve &curve : plot.curves)
+    json["curves"].push_back({{"name", shown_text(curve.name)},
+                              {"band", curve.band},
+                              {"colour", curve.colour},
+                              {"dash", curve.dash},
+                              {"x", arrays.add(packed(as_floats(curve.x)))},
+                              {"y", arrays.add(packed(as_floats(curve.y)))}});
+  return json;
+}
+
+Json
+json_of(const ShownMesh &mesh, ArrayElements &arrays)
+{
+  Json json{{"points", arrays.add(mesh.points)}, {"triangles", arrays.add(mesh.triangles)}};
+  if (mesh.tetrahedra.size > 0)
+  {
+    json["faceCells"] = arrays.add(mesh.face_cells);
+    json["tetrahedra"] = arrays.add(mesh.tetrahedra);
+  }
+  return json;
+}
+
+Json
+json_of(const ShownSeries &series, const std::string &run, ArrayElements &arrays)
+{
+  Json json{{"run", shown_text(run)},
+            {"name", shown_text(series.name)},
+            {"title", shown_text(series.title)},
+            {"orientation", series.orientation},
+            {"seenFrom", series.seen_from},
+            {"isCurved", series.is_curved},
+            {"isDifference", series.is_difference},
+            {"nFramesOfRun", series.n_frames_of_run},
+            {"fields", Json::array()},
+            {"meshes", Json::array()},
+            {"frames", Json::array()}};
+  for (const ShownField &field : series.fields)
+    json["fields"].push_back({{"name", shown_text(field.name)},
+                              {"unit", shown_text(field.unit)},
+                              {"components", field.n_components},
+                              {"isOfCells", field.is_of_cells},
+                              {"low", field.low},
+                              {"high", field.high}});
+  for (const ShownMesh &mesh : series.meshes)
+    json["meshes"].push_back(json_of(mesh, arrays));
+  for (const ShownFrame &frame : series.frames)
+  {
+    Json values = Json::array();
+    for (const PackedArray &array : frame.values)
+      values.push_back(arrays.add(array));
+    json["frames"].push_back({{"time", frame.time},
+                              {"label", frame.label},
+                              {"mesh", frame.mesh},
+                              {"hasPeak", frame.has_peak},
+                              {"values", values}});
+  }
+  return json;
+}
+
+/// JSON within a script element: "<" would be able to end it.
+std::string
+embedded(const Json &json)
+{
+  std::string text;
+  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace))
+    text += c == '<' ? "\\u003c" : std::string(1, c);
+  return text;
+}
+} // namespace
+
+std::string
+data_elements(const Report &report)
+{
+  ArrayElements arrays;
+  Json data{{"plots", Json::array()}, {"series", Json::array()}};
+  for (const ReportPlot &plot : report.plots)
+    data["plots"].push_back(json_of(plot, arrays));
+  if (report.library.is_there())
+  {
+    for (const ReportedRun &run : report.runs)
+      for (const ShownSeries &series : run.surfaces)
+        data["series"].push_back(json_of(series, report.runs.size() > 1 ? run.label : "", arrays));
+    for (const ShownSeries &series : report.differences)
+      data["series"].push_back(json_of(series, "", arrays));
+  }
+  return "<script type=\"application/json\" id=\"data\">" + embedded(data) + "</script>\n" +
+         arrays.text();
+}
+} // namespace arthrowear

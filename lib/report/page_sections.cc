@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Sections of a report that are plain HTML: they can be read and printed without scripts.
+#include "base/number_text.h"
+#include "report/citations.h"
+#include "report/html_text.h"
+#include "report/page.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+const char *
+level_class(const VerdictLevel level)
+{
+  switch (level)
+  {
+  case VerdictLevel::good:
+    return "good";
+  case VerdictLevel::note:
+    return "note";
+  case VerdictLevel::caution:
+    return "caution";
+  default:
+    return "bad";
+  }
+}
+
+/// The level as a word, for eyes and ears that do not get the colour.
+const char *
+level_word(const VerdictLevel level)
+{
+  switch (level)
+  {
+  case VerdictLevel::good:
+    return "in order";
+  case VerdictLevel::note:
+    return "note";
+  case VerdictLevel::caution:
+    return "caution";
+  default:
+    return "not usable";
+  }
+}
+
+std::string
+shown_item(const SummaryItem *item)
+{
+  if (!item)
+    return "";
+  return html_text(item->text) +
+         (item->unit.empty() || item->unit == "-" ? "" : " " + html_text(item->unit));
+}
+
+/// Heading of a run where there are several.
+std::string
+heading(const Report &report, const ReportedRun &run)
+{
+  return report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : "";
+}
+
+std::string
+list_of(const std::vector<std::string> &lines)
+{
+  std::string list = "<ul>\n";
+  for (const std::string &line : lines)
+    list += "<li>" + html_text(line) + "</li>\n";
+  return list + "</ul>\n";
+}
+
+std::string
+verdict_list(const RunResults &run)
+{
+  std::string list = "<ul class=\"verdicts\">\n";
+  for (const Verdict &verdict : verdicts_of(run))
+    list += std::string("<li class=\"") + level_class(verdict.level) + "\"><b>" +
+            html_text(verdict.topic) + "</b> <span class=\"level\">" + level_word(verdict.level) +
+            "</span> " + html_text(verdict.text) + "</li>\n";
+  list += "</ul>\n";
+  if (!run.log.warnings.empty())
+    list += "<h4>Warnings of the run</h4>\n" + list_of(run.log.warnings);
+  if (!run.notes.empty())
+    list += "<h4>Notes on this report</h4>\n" + list_of(run.notes);
+  return list;
+}
+
+/// "+1.5 %" of a value over another one.
+std::string
+relative_difference(const SummaryItem *of, const SummaryItem *to)
+{
+  if (!of || !to || !of->value || !to->value || *to->value == 0. || of->unit != to->unit)
+    return "";
+  const double percent = 100. * (*of->value / *to->value - 1.);
+  return (percent > 0. ? "+" : "") + rounded_text(percent, 3) + " %";
+}
+
+std::string
+results_table(const Report &report)
+{
+  std::vector<std::string> names, head{"quantity"};
+  for (const ReportedRun &run : report.runs)
+  {
+    head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
+    for (const SummaryItem &item : run.results.summary)
+      if (std::find(names.begin(), names.end(), item.name) == names.end())
+        names.push_back(item.name);
+  }
+  for (std::size_t i = 1; i < report.runs.size(); ++i)
+    head.push_back(html_text(report.runs[i].label) + " against " + html_text(report.runs[0].label));
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string &name : names)
+  {
+    std::vector<std::string> row{html_text(name)};
+    for (const ReportedRun &run : report.runs)
+      row.push_back(shown_item(run.results.find_summary(name)));
+    for (std::size_t i = 1; i < report.runs.size(); ++i)
+      row.push_back(relative_difference(report.runs[i].results.find_summary(name),
+                                        report.runs[0].results.find_summary(name)));
+    rows.push_back(std::move(row));
+  }
+  if (rows.empty())
+    return "<p>The run has no summary.</p>\n";
+  return html_table(head, rows);
+}
+
+std::string
+value_of(const RunResults &run, const std::string &path)
+{
+  for (const InputEntry &entry : run.inputs)
+    if (entry.path() == path)
+      return entry.value.empty() ? "<i>empty</i>" : html_text(entry.value);
+  return "<i>no such entry</i>";
+}
+
+bool
+is_chosen(const Report &report, const InputEntry &entry)
+{
+  for (const ReportedRun &run : report.runs)
+    for (const InputEntry &other : run.results.inputs)
+      if (other.path() == entry.path() && other.differs())
+        return true;
+  return false;
+}
+
+bool
+differs_between_runs(const Report &report, const InputEntry &entry)
+{
+  const std::string value = report.runs.front().results.input(entry.path());
+  return std::any_of(report.runs.begin(), report.runs.end(),
+                     [&](const ReportedRun &run)
+                     { return run.results.input(entry.path()) != value; });
+}
+
+/// Entries of all runs, each once, in their order.
+std::vector<InputEntry>
+entries_of(const Report &report)
+{
+  std::vector<InputEntry> entries;
+  for (const ReportedRun &run : report.runs)
+    for (const InputEntry &entry : run.results.inputs)
+      if (std::none_of(entries.begin(), entries.end(),
+                       [&](const InputEntry &known) { return known.path() == entry.path(); }))
+        entries.push_back(entry);
+  return entries;
+}
+
+template <class Select>
+std::string
+inputs_table(const Report &report, const std::vector<InputEntry> &entries, const Select &select)
+{
+  std::vector<std::string> head{"section", "entry"};
+  for (const ReportedRun &run : report.runs)
+    head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
+  head.insert(head.end(), {"default", "meaning"});
+  std::vector<std::vector<std::string>> rows;
+  for (const InputEntry &entry : entries)
+  {
+    if (!select(entry))
+      continue;
+    std::vector<std::string> row{html_text(entry.section), html_text(entry.name)};
+    for (const ReportedRun &run : report.runs)
+      row.push_back(value_of(run.results, entry.path()));
+    row.push_back(entry.is_required             ? "<i>none</i>"
+                  : entry.default_value.empty() ? "<i>empty</i>"
+                                                : html_text(entry.default_value));
+    row.push_back(html_text(entry.documentation) + " Must be " + html_text(entry.rule) + ".");
+    rows.push_back(std::move(row));
+  }
+  return rows.empty() ? "<p>None.</p>\n" : html_table(head, rows);
+}
+
+std::string
+published(const ReferenceValue &value)
+{
+  return rounded_text(value.low, 6) +
+         (value.high > value.low ? " to " + rounded_text(value.high, 6) : "") +
+         (value.unit == "-" ? "" : " " + html_text(value.unit));
+}
+
+/// Difference from the nearest published value.
+std::string
+difference(const ReferenceValue &value, const SummaryItem *item)
+{
+  if (!item || !item->value)
+    return "no such result";
+  if (item->unit != value.unit)
+    return "unit " + html_text(item->unit);
+  if (*item->value >= value.low && *item->value <= value.high)
+    return value.high > value.low ? "within" : "0 %";
+  const double nearest = *item->value < value.low ? value.low : value.high;
+  if (nearest == 0.)
+    return rounded_text(*item->value, 3);
+  const double percent = 100. * (*item->value - nearest) / std::abs(nearest);
+  return (percent > 0. ? "+" : "") + rounded_text(percent, 3) + " %";
+}
+} // namespace
+
+std::string
+summary_section(const Report &report)
+{
+  std::string content;
+  for (const ReportedRun &run : report.runs)
+    content += heading(report, run) + verdict_list(run.results);
+  return html_section("summary", "Summary", content + "<h3>Results</h3>\n" + results_table(report));
+}
+
+std::string
+reference_section(const Report &report)
+{
+  std::vector<std::vector<std::string>> rows;
+  for (const ReportedRun &run : report.runs)
+    for (const ReferenceValue &value : run.references)
+    {
+      const SummaryItem *item = run.results.find_summary(value.quantity);
+      rows.push_back(
+          {html_text(report.runs.size() > 1 ? run.label + ": " + value.quantity : value.quantity),
+           published(value), shown_item(item), difference(value, item), html_text(value.source)});
+    }
+  if (rows.empty())
+    return "";
+  return html_section(
+      "published", "Published values",
+      html_table({"quantity", "published", "computed", "difference", "source"}, rows));
+}
+
+std::string
+inputs_section(const Report &report)
+{
+  const std::vector<InputEntry> entries = entries_of(report);
+  std::string content =
+      "<p>An entry carries its unit in its name. Entries that the case chose are shown; the others "
+      "have their defaults.</p>\n";
+  if (report.runs.size() > 1)
+    content +=
+        "<h3>Entries that differ between the runs</h3>\n" +
+        inputs_table(report, entries,
+                     [&](const InputEntry &entry) { return differs_between_runs(report, entry); });
+  content += "<h3>Entries that differ from their defaults</h3>\n" +
+             inputs_table(report, entries,
+                          [&](const InputEntry &entry) { return is_chosen(report, entry); });
+  content += html_details("All " + std::to_string(entries.size()) + " entries",
+                          inputs_table(report, entries, [](const InputEntry &) { return true; }));
+  return html_section("inputs", "Inputs", content);
+}
+
+std::string
+log_section(const Report &report)
+{
+  std::string content;
+  for (const ReportedRun &run : report.runs)
+  {
+    const LogExtract &log = run.results.log;
+    content += heading(report, run);
+    std::vector<std::vector<std::string>> rows{{"folder", html_text(run.results.folder)},
+                                               {"parameter file", html_text(log.input)},
+                                               {"program", html_text(log.version)}};
+    for (const std::string &line : log.set_up)
+      rows.push_back({"set-up", html_text(line)});
+    for (const std::string &line : log.wall_times)
+      rows.push_back({"wall time [s]", html_text(line)});
+    content += html_table({"", ""}, rows);
+    if (run.results.state != RunState::done && !log.last_lines.empty())
+    {
+      content += "<h4>Last lines of the log</h4>\n<pre>";
+      for (const std::string &line : log.last_lines)
+        content += html_text(line) + "\n";
+      content += "</pre>\n";
+    }
+  }
+  return html_section("run", "Run", content);
+}
+
+std::string
+citation_section(const Report &report)
+{
+  std::vector<std::string> papers;
+  for (const ReportedRun &run : report.runs)
+    for (const std::string &paper : papers_of(run.results.model))
+      if (std::find(papers.begin(), papers.end(), paper) == papers.end())
+        papers.push_back(paper);
+  std::string content = "<p>Cite the paper of the model and the program with the version that "
+                        "computed the results:</p>\n";
+  papers.push_back("Arthrowear: " +
+                   (report.runs.front().results.log.version.empty()
+                        ? report.program
+                        : report.runs.front().results.log.version) +
+                   ".");
+  content += list_of(papers);
+  return html_section("cite", "How to cite", content);
+}
+} // namespace arthrowear

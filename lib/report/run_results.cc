@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/run_results.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+#include "io/run_lock.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+// Tables that a run writes beside statistics.csv.
+constexpr const char *table_names[] = {"statistics.csv",    "wear_history.csv",
+                                       "worn_geometry.csv", "vibration_spectrum.csv",
+                                       "hip_force.csv",     "section.csv"};
+
+Json
+read_json(const std::string &file)
+{
+  const Json json = Json::parse(read_text_file(file), nullptr, false);
+  if (!json.is_object())
+    throw InputError(file + ": is no JSON object of this program; it is cut short or was changed. "
+                            "Run the case again with --overwrite, or resume it.");
+  return json;
+}
+
+std::string
+text_of(const Json &value)
+{
+  if (value.is_string())
+    return value.get<std::string>();
+  if (value.is_number_float())
+    return shortest_text(value.get<double>());
+  return value.is_null() ? "" : value.dump();
+}
+
+SummaryItem
+summary_item(const std::string &name, const Json &json)
+{
+  constexpr int digits = 6;
+  SummaryItem item{name, {}, "", ""};
+  const bool has_unit = json.is_object() && json.contains("value");
+  const Json &value = has_unit ? json["value"] : json;
+  if (has_unit && json.contains("unit"))
+    item.unit = text_of(json["unit"]);
+  if (value.is_number())
+    item.value = value.get<double>();
+  item.text = value.is_number_float()       ? rounded_text(*item.value, digits)
+              : has_unit && value.is_null() ? "not finite"
+                                            : text_of(value);
+  return item;
+}
+
+void
+read_inputs(const Json &object, const std::string &section, std::vector<InputEntry> &inputs)
+{
+  for (const auto &[name, item] : object.items())
+    if (item.is_object() && item.contains("rule") && item.contains("documentation"))
+      inputs.push_back({section, name, text_of(item.value("value", Json())),
+                        text_of(item.value("default", Json())), text_of(item["rule"]),
+                        text_of(item["documentation"]), !item.contains("default")});
+  for (const auto &[name, item] : object.items())
+    if (item.is_object() && !item.contains("rule"))
+      read_inputs(item, section.empty() ? name : section + " / " + name, inputs);
+}
+
+/// The last line of a table may be under way, or was cut where the run was killed.
+std::string
+without_broken_line(const std::string &text)
+{
+  return text.substr(0, text.rfind('\n') + 1);
+}
+
+void
+read_tables(const fs::path &folder, RunResults &run)
+{
+  std::error_code ignored;
+  for (const char *name : table_names)
+  {
+    const std::string file = (folder / name).string();
+    if (!fs::exists(file, ignored))
+      continue;
+    const std::string text = without_broken_line(read_text_file(file));
+    if (std::count(text.begin(), text.end(), '\n') < 2)
+    {
+      run.notes.push_back(std::string(name) + " has no rows: no curves are drawn from it.");
+      continue;
+    }
+    run.tables.emplace_back(name, parse_csv(text, file, NotNumbers::as_nan));
+  }
+}
+
+void
+read_series(const fs::path &folder, RunResults &run)
+{
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".pvd")
+      run.series.push_back(entry.path().stem().string());
+  std::sort(run.series.begin(), run.series.end());
+}
+
+RunState
+state_of(const RunResults &run)
+{
+  if (const SummaryItem *outcome = run.find_summary("outcome"))
+    return outcome->text.rfind("done", 0) == 0 ? RunState::done : RunState::stopped;
+  if (!RunLock::holder(run.folder).empty())
+    return RunState::running;
+  for (const std::string &line : run.log.last_lines)
+    if (line.find("The run failed") != std::string::npos)
+      return RunState::failed;
+  return RunState::cut_off;
+}
+
+void
+require_run_folder(const fs::path &folder)
+{
+  std::error_code ignored;
+  const std::string name = folder.string();
+  if (!fs::exists(folder, ignored))
+    throw InputError(name + ": no such folder. Name the output folder of a run.");
+  if (!fs::is_directory(folder, ignored))
+    throw InputError(name + ": is a file, must be the output folder of a run.");
+  if (fs::exists(folder / "parameters.json", ignored))
+    return;
+  if (fs::exists(folder / "study.json", ignored))
+    throw InputError(name + ": is the folder of a study, must be that of a run. Name the folders "
+                            "of its cases, which lie in it; several are compared.");
+  throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
+}
+} // namespace
+
+const SummaryItem *
+RunResults::find_summary(const std::string &item) const
+{
+  const auto found = std::find_if(summary.begin(), summary.end(),
+                                  [&](const SummaryItem &other) { return other.name == item; });
+  return found == summary.end() ? nullptr : &*found;
+}
+
+const CsvTable *
+RunResults::find_table(const std::string &file) const
+{
+  const auto found =
+      std::find_if(tables.begin(), tables.end(), [&](const auto &t) { return t.first == file; });
+  return found == tables.end() ? nullptr : &found->second;
+}
+
+std::string
+RunResults::input(const std::string &path) const
+{
+  const auto found = std::find_if(inputs.begin(), inputs.end(),
+                                  [&](const InputEntry &entry) { return entry.path() == path; });
+  return found == inputs.end() ? "" : found->value;
+}
+
+double
+RunResults::input_number(const std::string &path, const double otherwise) const
+{
+  double value = otherwise;
+  parse_number(input(path), value);
+  return value;
+}
+
+RunResults
+read_run(const std::string &folder)
+{
+  const fs::path path(folder);
+  require_run_folder(path);
+  RunResults run;
+  run.folder = folder;
+  fs::path whole = fs::weakly_canonical(path);
+  run.name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+  InputErrors errors;
+  const auto attempt = [&errors](const auto &read)
+  {
+    try
+    {
+      read();
+    }
+    catch (const InputError &error)
+    {
+      errors.add(error);
+    }
+  };
+  std::error_code ignored;
+  attempt(
+      [&]
+      {
+        const Json inputs = read_json((path / "parameters.json").string());
+        read_inputs(inputs, "", run.inputs);
+      });
+  attempt(
+      [&]
+      {
+        const std::string file = (path / "summary.json").string();
+        if (!fs::exists(file, ignored))
+          return;
+        const Json summary = read_json(file);
+        for (const auto &[name, item] : summary.items())
+          run.summary.push_back(summary_item(name, item));
+      });
+  attempt(
+      [&]
+      {
+        const std::string file = (path / "log.txt").string();
+        if (fs::exists(file, ignored))
+          run.log = extract_log(read_text_file(file));
+      });
+  attempt([&] { read_tables(path, run); });
+  errors.throw_if_any();
+  read_series(path, run);
+  run.model = run.input("Model");
+  run.state = state_of(run);
+  return run;
+}
+} // namespace arthrowear

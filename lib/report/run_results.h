@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/csv.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// An item of summary.json.
+struct SummaryItem
+{
+  std::string name;
+  std::optional<double> value; ///< none: a text, or not finite
+  std::string text;            ///< as shown, without unit
+  std::string unit;            ///< empty for a count or a text
+};
+
+/// An entry of parameters.json.
+struct InputEntry
+{
+  std::string section; ///< "Wear / Jump"; empty at the top
+  std::string name;    ///< with its unit: "Wear factor [mm^3/(N m)]"
+  std::string value, default_value, rule, documentation;
+  bool is_required = false;
+
+  std::string path() const { return section.empty() ? name : section + " / " + name; }
+  bool differs() const { return is_required || value != default_value; }
+};
+
+/// Lines of log.txt that a report shows, of its last start.
+struct LogExtract
+{
+  std::string version;                 ///< first line: version, build, libraries, ranks
+  std::string input;                   ///< parameter file, as the run named it
+  std::string cost;                    ///< predicted
+  std::vector<std::string> set_up;     ///< mesh, solver, steps
+  std::vector<std::string> warnings;   ///< each with its count
+  std::vector<std::string> wall_times; ///< lines of the table at the end
+  std::vector<std::string> last_lines; ///< of a run without an end
+};
+
+/// State of a run by what its folder holds.
+enum class RunState
+{
+  done,
+  stopped, ///< on request, with a summary
+  failed,  ///< the log ends in an error
+  running, ///< another process has the folder
+  cut_off  ///< no end: killed, or the machine stopped
+};
+
+/// Everything of a run folder but its frames.
+struct RunResults
+{
+  std::string folder; ///< as named
+  std::string name;   ///< last part of the folder's absolute name
+  std::string model;
+  RunState state = RunState::cut_off;
+  std::vector<SummaryItem> summary;
+  std::vector<InputEntry> inputs;
+  LogExtract log;
+  std::vector<std::pair<std::string, CsvTable>> tables; ///< by name of the file
+  std::vector<std::string> series;                      ///< names of .pvd files without ".pvd"
+  std::vector<std::string> notes;                       ///< findings that do not prevent a report
+
+  const SummaryItem *find_summary(const std::string &item) const;
+  const CsvTable *find_table(const std::string &file) const;
+  /// Value of an entry by its path "Time / Cycles"; empty if there is none.
+  std::string input(const std::string &path) const;
+  /// The same as a number, or `otherwise`.
+  double input_number(const std::string &path, double otherwise) const;
+};
+
+/// Reads a run folder; writes nothing. A run that is under way or was cut off is read as far as it
+/// is.
+/// @throws InputError if the folder is none of a run of this program, or a file is damaged
+RunResults read_run(const std::string &folder);
+
+/// Extracts the lines of a log.
+LogExtract extract_log(const std::string &text);
+} // namespace arthrowear

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "report/run_results.h"
+
+namespace arthrowear
+{
+/// Words about a series for a reader, besides its numbers.
+struct SeriesWords
+{
+  std::string title;       ///< "Wearing surface of the cup"
+  std::string orientation; ///< which way is up
+  Vector3 seen_from{};     ///< direction from the body to the eye, at first
+  bool is_curved = false;  ///< quadratic elements
+};
+
+/// Words of the series of this program's models; plain ones for others.
+SeriesWords series_words(const RunResults &run, const std::string &series);
+
+/// Label of a frame by its time in the list of frames: "42.5 % of gait cycle 1", "cycle 310000",
+/// "load 240 % BW".
+std::string frame_label(const RunResults &run, const std::string &series, double time);
+} // namespace arthrowear

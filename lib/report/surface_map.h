@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "io/vtu_reader.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace arthrowear
+{
+/// Finds the place of a surface that belongs to a place of another surface of the same body.
+class SurfaceMap
+{
+public:
+  enum class By
+  {
+    direction, ///< nearest direction from the origin, the centre of a cup
+    distance   ///< closest point
+  };
+
+  /// Three points of the surface and their weights.
+  struct Place
+  {
+    std::array<std::uint32_t, 3> points;
+    std::array<double, 3> weights;
+  };
+
+  /// @param surface of triangles; must outlive the map
+  SurfaceMap(const Frame &surface, By by);
+  ~SurfaceMap();
+
+  /// The place for a point [mm]; none if it is off by more than an hundredth of the size of the
+  /// surface, or of a radian.
+  std::optional<Place> find(const Vector3 &point) const;
+
+private:
+  struct Tree;
+  std::unique_ptr<Tree> tree_;
+};
+
+/// Weights of the corners in the point of a triangle that is closest to a point.
+std::array<double, 3> closest_weights(const Vector3 &point, const std::array<Vector3, 3> &corners);
+} // namespace arthrowear

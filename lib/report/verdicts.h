@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/run_results.h"
+
+namespace arthrowear
+{
+enum class VerdictLevel
+{
+  good,    ///< within what the run itself requires
+  note,    ///< a fact without a limit
+  caution, ///< read the text before the numbers
+  bad      ///< the results are not those of a whole run
+};
+
+/// A sentence on whether the numbers of a run can be used, with its number.
+struct Verdict
+{
+  std::string topic; ///< "Outcome", "Mesh", "Tolerances", "Warnings", "Cost"
+  VerdictLevel level = VerdictLevel::note;
+  std::string text;
+};
+
+std::vector<Verdict> verdicts_of(const RunResults &run);
+} // namespace arthrowear

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/write_report.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "base/output_file.h"
+#include "io/output_manifest.h"
+#include "report/differences.h"
+#include "report/page.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+/// @throws InputError if the file is there and no report
+void
+require_own_file(const std::string &output)
+{
+  std::error_code ignored;
+  if (!fs::exists(output, ignored))
+  {
+    const fs::path folder = fs::path(output).parent_path();
+    if (output.empty() || (!folder.empty() && !fs::is_directory(folder, ignored)))
+      throw InputError("--output: is '" + output + "', must be a file in a folder that exists.");
+    return;
+  }
+  std::string start(std::strlen(report_mark), '\0');
+  const bool is_own = fs::is_regular_file(output, ignored) &&
+                      std::ifstream(output, std::ios::binary).read(start.data(), start.size()) &&
+                      start == report_mark;
+  if (!is_own)
+    throw InputError(output + ": exists and is no report of this program. Give another --output.");
+}
+
+/// Names of runs; of those with the same name, their folders.
+void
+label(std::vector<ReportedRun> &runs)
+{
+  for (ReportedRun &run : runs)
+  {
+    const auto same = std::count_if(runs.begin(), runs.end(),
+                                    [&](const ReportedRun &other)
+                                    { return other.results.name == run.results.name; });
+    run.label = same > 1 ? run.results.folder : run.results.name;
+  }
+}
+
+std::vector<ReportedRun>
+read_runs(const ReportOptions &options)
+{
+  std::vector<ReportedRun> runs;
+  InputErrors errors;
+  for (const std::string &folder : options.folders)
+    try
+    {
+      ReportedRun run;
+      run.results = read_run(folder);
+      const std::string table =
+          options.reference.empty() ? find_reference_table(run.results) : options.reference;
+      if (!table.empty())
+        run.references =
+            read_reference_values(table, fs::path(run.results.log.input).filename().string());
+      runs.push_back(std::move(run));
+    }
+    catch (const InputError &error)
+    {
+      errors.add(error);
+    }
+  errors.throw_if_any();
+  label(runs);
+  return runs;
+}
+
+void
+note_thinned(Report &report)
+{
+  for (ReportedRun &run : report.runs)
+    for (const ShownSeries &series : run.surfaces)
+      if (series.frames.size() < series.n_frames_of_run)
+        run.results.notes.push_back(formatted(
+            "%s.pvd: %zu of %zu frames are shown, so that the page stays below %zu MB; the last "
+            "one and that of the peak are among them. ParaView opens all.",
+            series.name.c_str(), series.frames.size(), series.n_frames_of_run,
+            most_report_bytes / 1000000));
+}
+
+/// Removes frames until the page has at most so many bytes.
+void
+fit(Report &report)
+{
+  constexpr std::size_t markup_of_an_array = 120;
+  std::vector<ShownSeries *> all;
+  for (ReportedRun &run : report.runs)
+    for (ShownSeries &series : run.surfaces)
+      all.push_back(&series);
+  for (ShownSeries &series : report.differences)
+    all.push_back(&series);
+  if (!report.library.is_there() || all.empty())
+    return;
+  std::vector<std::vector<ShownSeries>> drawn;
+  for (ReportedRun &run : report.runs)
+    drawn.push_back(std::exchange(run.surfaces, {}));
+  std::vector<ShownSeries> differences = std::exchange(report.differences, {});
+  std::size_t others = report_page(report).size() + report.library.script.size();
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    report.runs[i].surfaces = std::move(drawn[i]);
+  report.differences = std::move(differences);
+  for (const ShownSeries *series : all)
+    others += series->frames.size() * (series->fields.size() + 4) * markup_of_an_array;
+  thin_out(all, most_report_bytes > others ? most_report_bytes - others : 0);
+  note_thinned(report);
+}
+} // namespace
+
+WrittenReport
+write_report(const ReportOptions &options)
+{
+  require_own_file(options.output);
+  Report report;
+  report.program = options.program;
+  report.runs = read_runs(options);
+  report.library = read_viewer_library(options.three);
+  std::vector<std::string> names;
+  std::vector<std::vector<ReportPlot>> plots;
+  for (ReportedRun &run : report.runs)
+  {
+    run.surfaces = read_surfaces(run.results);
+    names.push_back(run.label);
+    plots.push_back(plots_of(run.results));
+  }
+  for (std::size_t i = 1; i < report.runs.size() && report.library.is_there(); ++i)
+    for (ShownSeries &one : differences_of(report.runs[i].results, report.runs[i].label,
+                                           report.runs[0].results, report.runs[0].label))
+      report.differences.push_back(std::move(one));
+  report.plots = plots.size() == 1 ? plots.front() : joined_plots(names, plots);
+  fit(report);
+  const std::string page = report_page(report);
+  note_output(options.output);
+  write_named_file(options.output, page);
+  WrittenReport written;
+  for (const ReportedRun &run : report.runs)
+    for (const std::string &note : run.results.notes)
+      written.lines.push_back(run.label + ": " + note);
+  if (!report.library.is_there())
+    written.lines.push_back(report.library.missing);
+  written.lines.push_back(formatted("Report of %zu %s: ", report.runs.size(),
+                                    report.runs.size() == 1 ? "run" : "runs") +
+                          options.output + formatted(" (%.3g MB)", 1e-6 * page.size()));
+  return written;
+}
+} // namespace arthrowear

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct ReportOptions
+{
+  std::vector<std::string> folders; ///< of runs
+  std::string output = "report.html";
+  std::string reference; ///< table of published values; empty: beside the parameter file
+  std::string three;     ///< folder of three.js
+  std::string program;   ///< version
+};
+
+/// Outcome of write_report() in lines for the screen.
+struct WrittenReport
+{
+  std::vector<std::string> lines;
+};
+
+/// Reads runs and writes their report. A file that is no report of this program is not replaced.
+/// @throws InputError with all findings, before anything is written; RunError if the disk refuses
+WrittenReport write_report(const ReportOptions &options);
+
+/// Largest size of a report; frames are left out to keep it [bytes].
+constexpr std::size_t most_report_bytes = 15000000;
+} // namespace arthrowear

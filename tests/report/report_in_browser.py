@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Opens reports of short runs in Chromium and uses them as a reader does.
+
+  report_in_browser.py <program> <repository> [<folder for pictures>]
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from browser import Browser, find_chromium
+
+PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+PICTURES = sys.argv[3] if len(sys.argv) > 3 else None
+THREE = pathlib.Path("/usr/share/javascript/three")
+SKIPPED = 77
+
+CUP = """set Model = hip_cup
+set Output folder = {folder}
+subsection Time
+  set Cycle frequency [Hz] = 100
+  set Cycles = 0.3
+  set Time step [s] = 2.5e-4
+end
+subsection Cup
+  set Cells = {cells}
+  set Elements = {elements}
+end
+subsection Material
+  set Young modulus [MPa] = 1016
+  set Poisson ratio = 0.46
+  set Density [kg/m^3] = 938
+end
+subsection Head
+  set Radial clearance [mm] = 0.05
+end
+subsection Motion
+  set File = {source}/inputs/gait/johnston_smidt_1969_hip_angles_approx.csv
+end
+subsection Load
+  set F_max [N] = 2070
+  set F_0 [N] = 300
+end
+subsection Contact
+  set Friction coefficient = 0.07
+end
+subsection Wear
+  set Wear factor [mm^3/(N m)] = 0.22e-6
+  set Amplification = 1e6
+end
+subsection Output
+  set Frames per cycle = 20
+end
+"""
+KNEE = "set Model = knee_dynamics\nset Output folder = {folder}\n"
+
+
+def run(folder, text):
+    """Computes a case in a folder of its name."""
+    case = folder.parent / (folder.name + ".prm")
+    case.write_text(text)
+    subprocess.run([PROGRAM, "run", case, "--quiet"], check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, cwd=folder.parent)
+
+
+def report(file, *folders, expected=0):
+    """Lines that the program prints."""
+    done = subprocess.run([PROGRAM, "report", *folders, "-o", file], capture_output=True, text=True)
+    if done.returncode != expected:
+        raise AssertionError(done.stdout + done.stderr)
+    return done.stdout.splitlines()
+
+
+# Colours of the picture: the share of drawn pixels and the number of different colours.
+COLOURS = """(() => {
+  const canvas = arthrowear.viewer.canvas, copy = document.createElement("canvas");
+  [copy.width, copy.height] = [canvas.width, canvas.height];
+  const context = copy.getContext("2d");
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+  const colours = new Set();
+  let drawn = 0;
+  for (let i = 0; i < data.length; i += 4)
+    if (data[i + 3] > 0) {
+      ++drawn;
+      colours.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+    }
+  return [drawn / (data.length / 4), colours.size];
+})()"""
+
+
+def set_control(name, value, event):
+    """Sets a control of the view as a reader does, and waits for the picture."""
+    return f"""(async () => {{
+      const control = arthrowear.viewer.controls["{name}"];
+      const input = control.input || control.select;
+      input.value = "{value}";
+      input.dispatchEvent(new Event("{event}"));
+      await arthrowear.viewer.busy;
+      return arthrowear.viewer.canvas.toDataURL();
+    }})()"""
+
+
+class ReportInBrowser(unittest.TestCase):
+    """Runs, reports and the browser are made once; each test opens a page anew."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory(prefix="arthrowear_report_")
+        folder = pathlib.Path(cls.temporary.name)
+        for name, cells, elements in (("first", 300, "linear"), ("curved", 400, "quadratic")):
+            run(folder / name, CUP.format(folder=name, cells=cells, elements=elements, source=SOURCE))
+        (folder / "first").rename(folder / "run#1 & <b>")
+        run(folder / "knee", KNEE.format(folder="knee"))
+        cls.first, cls.curved, cls.knee = (folder / n for n in ("run#1 & <b>", "curved", "knee"))
+        cls.page = folder / "one.html"
+        cls.lines = report(cls.page, cls.first)
+        cls.knee_page, cls.both_page = folder / "knee.html", folder / "both.html"
+        report(cls.knee_page, cls.knee)
+        report(cls.both_page, cls.first, cls.curved)
+
+        cls.browser = Browser()
+        cls.browser.__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+        cls.temporary.cleanup()
+
+    def open(self, browser, page):
+        """Opens a page and expects no error."""
+        browser.console.clear()
+        browser.open(page)
+        self.expect_no_errors(browser)
+
+    def expect_no_errors(self, browser):
+        wrong = [line for line in browser.console if line.startswith(("error", "exception"))]
+        self.assertEqual(wrong, [])
+
+    def keep(self, browser, name):
+        if PICTURES:
+            browser.picture(f"{PICTURES}/{name}.png", whole=True)
+
+    def test_surface_is_drawn_and_the_slider_changes_it(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        self.keep(browser, "cup")
+        share, colours = browser.value(COLOURS)
+        self.assertGreater(share, .1)
+        self.assertLess(share, .9)
+        self.assertGreater(colours, 50)
+        last = browser.value("arthrowear.viewer.canvas.toDataURL()")
+        first = browser.value(set_control("frame", 0, "input"))
+        self.assertNotEqual(first, last)
+        again = browser.value(set_control(
+            "frame", browser.value("arthrowear.viewer.series.frames.length") - 1, "input"))
+        self.assertEqual(again, last)
+        self.expect_no_errors(browser)
+
+    def test_every_field_section_and_shape_is_drawn(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        seen = set()
+        for series in range(browser.value("arthrowear.viewer.all.length")):
+            browser.value(set_control("series", series, "change"))
+            for field in range(browser.value("arthrowear.viewer.series.fields.length")):
+                seen.add(browser.value(set_control("field", field, "change")))
+                share, _ = browser.value(COLOURS)
+                self.assertGreater(share, .1)
+            whole, _ = browser.value(COLOURS)
+            browser.value(set_control("axis", "y", "change"))
+            half, _ = browser.value(COLOURS)
+            self.assertLess(half, whole)
+            browser.value(set_control("axis", "none", "change"))
+            still = browser.value("arthrowear.viewer.canvas.toDataURL()")
+            shapes = browser.value("[...arthrowear.viewer.controls.moved.select.options].map(o => o.value)")
+            browser.value(set_control("moved", shapes[-1], "change"))
+            moved = browser.value(set_control("factor", 20, "change"))
+            self.assertNotEqual(still, moved)
+        self.assertGreater(len(seen), 8)
+        self.expect_no_errors(browser)
+
+    def test_values_are_those_of_the_run(self):
+        """The largest depth of the last frame is that of the summary, to float32."""
+        browser = self.browser
+        self.open(browser, self.page)
+        high = browser.value("""(async () => {
+          const series = arthrowear.data.series.find((one) => one.name === "contact");
+          const field = series.fields.findIndex((one) => one.name === "wear_depth");
+          return Math.max(...await arthrowear.array(series.frames[series.frames.length - 1].values[field]));
+        })()""")
+        summary = (self.first / "summary.json").read_text()
+        expected = float(summary.split('"largest wear depth"')[1].split('"value": ')[1].split(",")[0])
+        self.assertAlmostEqual(high / expected, 1., delta=2. ** -23)
+
+    def test_value_under_the_mouse(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        box = browser.value("""(() => { arthrowear.viewer.canvas.scrollIntoView();
+          const box = arthrowear.viewer.canvas.getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2]; })()""")
+        browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
+        text = browser.value("arthrowear.viewer.readout.textContent")
+        self.assertRegex(text, r"^wear depth: .* mm at \(.*\) mm$")
+
+    def test_mouse_and_keys_turn_the_body(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        before = browser.value("arthrowear.viewer.canvas.toDataURL()")
+        browser.value("arthrowear.viewer.canvas.focus()")
+        browser.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowLeft")
+        turned = browser.value("arthrowear.viewer.canvas.toDataURL()")
+        self.assertNotEqual(before, turned)
+        x, y = browser.value("""(() => { arthrowear.viewer.canvas.scrollIntoView();
+          const box = arthrowear.viewer.canvas.getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2]; })()""")
+        browser.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+        browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + 60, y=y, button="left", buttons=1)
+        browser.call("Input.dispatchMouseEvent", type="mouseReleased", x=x + 60, y=y, button="left", clickCount=1)
+        self.assertNotEqual(browser.value("arthrowear.viewer.canvas.toDataURL()"), turned)
+
+    def test_names_are_shown_as_they_are_and_nothing_is_loaded(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        self.assertEqual(browser.value("document.querySelector('h1').textContent"), "run#1 & <b>")
+        self.assertEqual(browser.value("document.querySelectorAll('h1 b').length"), 0)
+        self.assertEqual(browser.value("performance.getEntriesByType('resource').length"), 0)
+
+    def test_scheme_and_print(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        colour = "getComputedStyle(document.body).backgroundColor"
+        light = browser.value(colour)
+        browser.value("document.getElementById('scheme').click()")
+        self.assertNotEqual(browser.value(colour), light)
+        browser.value("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(browser.value("document.querySelectorAll('details:not([open])').length"), 0)
+        browser.call("Emulation.setEmulatedMedia", media="print")
+        self.assertEqual(browser.value("getComputedStyle(document.querySelector('.panel')).display"), "none")
+
+    def test_curves_without_surfaces(self):
+        browser = self.browser
+        self.open(browser, self.knee_page)
+        self.keep(browser, "knee")
+        self.assertIsNone(browser.value("arthrowear.viewer"))
+        self.assertGreater(browser.value("document.querySelectorAll('#plots figure').length"), 4)
+        self.assertGreater(browser.value(
+            "Math.min(...[...document.querySelectorAll('#plots figure')].map("
+            "(f) => f.querySelectorAll('path.curve, circle').length))"), 0)
+
+    def test_comparison_has_differences_on_a_common_surface(self):
+        browser = self.browser
+        self.open(browser, self.both_page)
+        index = browser.value("arthrowear.viewer.all.findIndex((one) => one.isDifference)")
+        self.assertGreaterEqual(index, 0)
+        browser.value(set_control("series", index, "change"))
+        self.keep(browser, "both")
+        low, high = browser.value("[arthrowear.viewer.bar.low, arthrowear.viewer.bar.high]")
+        self.assertEqual(low, -high)
+        self.assertGreater(high, 0)
+        self.assertGreater(browser.value(COLOURS)[0], .1)
+        self.assertIn("nearest direction", browser.value("arthrowear.viewer.note.textContent"))
+        self.expect_no_errors(browser)
+
+    def test_curved_faces_lie_on_the_sphere(self):
+        """Flat faces sink into the sphere by the sagitta; curved ones by less than a tenth of it."""
+        browser = self.browser
+        self.open(browser, self.both_page)
+        index = browser.value("""arthrowear.viewer.all.findIndex((one) =>
+          one.run === "curved" && one.name === "contact")""")
+        browser.value(set_control("series", index, "change"))
+        sunk, bulged, sagitta = browser.value("""(() => {
+          const { scene } = arthrowear.viewer, triangles = scene.body.triangles;
+          const radius = (p, i) => Math.hypot(p[3 * i], p[3 * i + 1], p[3 * i + 2]);
+          const vertex = radius(scene.points, 0);
+          let low = Infinity, high = 0, flat = Infinity;
+          for (let i = 0; 3 * i < scene.faces.position.length; ++i) {
+            low = Math.min(low, radius(scene.faces.position, i));
+            high = Math.max(high, radius(scene.faces.position, i));
+          }
+          for (let t = 0; t < triangles.length; t += 3)
+            flat = Math.min(flat, Math.hypot(...[0, 1, 2].map((axis) => (scene.points[3 * triangles[t] + axis] +
+              scene.points[3 * triangles[t + 1] + axis] + scene.points[3 * triangles[t + 2] + axis]) / 3)));
+          return [vertex - low, high - vertex, vertex - flat];
+        })()""")
+        self.assertGreater(sagitta, .1)
+        self.assertLess(sunk, .1 * sagitta)
+        self.assertLess(bulged, .1 * sagitta)
+
+    def test_colours_have_even_steps(self):
+        """Neighbours differ by 1/255 of the whole path in CIELAB, but for the rounding to bytes."""
+        browser = self.browser
+        self.open(browser, self.page)
+        for name in ("sequential", "diverging"):
+            luminances = browser.value(f"""(() => {{
+              const c = arthrowear.colours.{name};
+              const linear = (b) => b / 255 <= .04045 ? b / 255 / 12.92 : ((b / 255 + .055) / 1.055) ** 2.4;
+              return Array.from({{length: 256}}, (_, i) => .2126 * linear(c[3 * i]) +
+                .7152 * linear(c[3 * i + 1]) + .0722 * linear(c[3 * i + 2]));
+            }})()""")
+            lightness = [116. * y ** (1 / 3) - 16. if y > .008856 else 903.3 * y for y in luminances]
+            rising = lightness if name == "sequential" else lightness[:128]
+            self.assertTrue(all(b > a - .6 for a, b in zip(rising, rising[1:])), name)
+            self.assertGreater(rising[-1] - rising[0], 50)
+
+
+if __name__ == "__main__":
+    if find_chromium() is None or not THREE.is_dir():
+        print("Skipped: chromium or libjs-three is not installed (apt-get install chromium libjs-three).")
+        sys.exit(SKIPPED)
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/curves.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+const ReportPlot *
+find(const std::vector<ReportPlot> &plots, const std::string &title)
+{
+  const auto found = std::find_if(plots.begin(), plots.end(),
+                                  [&](const ReportPlot &plot) { return plot.title == title; });
+  return found == plots.end() ? nullptr : &*found;
+}
+
+RunResults
+run_with(const std::string &model, const std::string &file, const std::string &table)
+{
+  RunResults run;
+  run.model = model;
+  run.tables.emplace_back(file, parse_csv(table, file));
+  return run;
+}
+} // namespace
+
+TEST(Curves, ThinnedOnesKeepExtremesAndEnds)
+{
+  ReportCurve curve{"wave", {}, {}};
+  for (int i = 0; i < 100000; ++i)
+  {
+    curve.x.push_back(i);
+    curve.y.push_back(std::sin(.01 * i));
+  }
+  curve.y[54321] = 7.;
+  curve.y[12345] = -7.;
+  const ReportCurve thin = thinned(curve, 1000);
+  EXPECT_LE(thin.x.size(), 1000u);
+  EXPECT_GE(thin.x.size(), 500u);
+  EXPECT_EQ(*std::max_element(thin.y.begin(), thin.y.end()), 7.);
+  EXPECT_EQ(*std::min_element(thin.y.begin(), thin.y.end()), -7.);
+  EXPECT_EQ(thin.x.front(), 0.);
+  EXPECT_EQ(thin.x.back(), 99999.);
+  EXPECT_TRUE(std::is_sorted(thin.x.begin(), thin.x.end()));
+  EXPECT_EQ(thinned(curve, 100000).x.size(), 100000u);
+}
+
+// Rows each 10 % over three cycles.
+TEST(Curves, GaitCyclesAreDrawnOverEachOther)
+{
+  std::string table = "\"time [s]\",\"gait cycle [%]\",\"contact area [mm^2]\"\n";
+  for (int i = 1; i <= 30; ++i)
+    table +=
+        std::to_string(i) + "," + std::to_string(10 * i) + "," + std::to_string(100 * i) + "\n";
+  const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+  const ReportPlot *plot = find(plots, "Contact area");
+  ASSERT_NE(plot, nullptr);
+  EXPECT_EQ(plot->x_label, "gait cycle [%]");
+  ASSERT_EQ(plot->curves.size(), 2u);
+  EXPECT_EQ(plot->curves[0].x.back(), 100.);
+  EXPECT_EQ(plot->curves[0].y.back(), 1000.);
+  EXPECT_EQ(plot->curves[1].x.front(), 0.);
+  EXPECT_EQ(plot->curves[1].y.front(), 2000.);
+  EXPECT_EQ(plot->curves[1].y.back(), 3000.);
+}
+
+// Wear is summed up over the run: its curve is whole.
+TEST(Curves, WearIsDrawnOverTheWholeRun)
+{
+  std::string table = "\"time [s]\",\"gait cycle [%]\",\"max wear depth [mm]\"\n";
+  for (int i = 1; i <= 30; ++i)
+    table += std::to_string(i) + "," + std::to_string(10 * i) + "," + std::to_string(i) + "\n";
+  const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+  ASSERT_NE(find(plots, "Largest wear depth"), nullptr);
+  EXPECT_EQ(find(plots, "Largest wear depth")->curves[0].x.size(), 30u);
+}
+
+TEST(Curves, ErrorOfJumpsIsABand)
+{
+  RunResults run = run_with("hip_cup", "wear_history.csv",
+                            "\"cycles [-]\",\"worn volume from depths [mm^3]\"\n1e5,1\n1e6,10\n");
+  run.summary = {{"estimated error of worn volume, relative", .02, "0.02", "-"}};
+  const auto plots = plots_of(run);
+  ASSERT_NE(find(plots, "Worn volume over gait cycles"), nullptr);
+  EXPECT_EQ(find(plots, "Worn volume over gait cycles")->curves[0].band, .02);
+}
+
+// A model that the program does not know: a plot for each unit, on demand.
+TEST(Curves, OtherModelsGetAllColumnsByUnit)
+{
+  const auto plots = plots_of(run_with("spring_ball", "statistics.csv",
+                                       "\"time [s]\",\"height [mm]\",\"gap [mm]\",\"force [N]\"\n"
+                                       "0,1,2,3\n1,2,3,4\n"));
+  ASSERT_EQ(plots.size(), 2u);
+  EXPECT_EQ(plots[0].y_label, "[mm]");
+  EXPECT_EQ(plots[0].curves.size(), 2u);
+  EXPECT_FALSE(plots[0].is_main);
+}
+
+// NaN of a gap in the table is no point.
+TEST(Curves, RowsWithoutNumbersAreLeftOut)
+{
+  RunResults run;
+  run.model = "knee_dynamics";
+  run.tables.emplace_back("statistics.csv",
+                          parse_csv("\"time [s]\",\"indentation [mm]\"\n0,1\n1,\n2,3\n",
+                                    "statistics.csv", NotNumbers::as_nan));
+  const auto plots = plots_of(run);
+  ASSERT_NE(find(plots, "Indentation"), nullptr);
+  EXPECT_EQ(find(plots, "Indentation")->curves[0].x, (std::vector<double>{0., 2.}));
+}
+
+TEST(Curves, RunsShareTheirPlots)
+{
+  const auto plots = plots_of(
+      run_with("knee_dynamics", "statistics.csv", "\"time [s]\",\"indentation [mm]\"\n0,1\n1,2\n"));
+  const auto joined = joined_plots({"a", "b"}, {plots, plots});
+  ASSERT_EQ(joined.size(), plots.size());
+  ASSERT_EQ(joined[0].curves.size(), 2u);
+  EXPECT_EQ(joined[0].curves[0].name, "a");
+  EXPECT_EQ(joined[0].curves[1].name, "b");
+  EXPECT_NE(joined[0].curves[0].colour, joined[0].curves[1].colour);
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/vtu.h"
+#include "program.h"
+
+namespace report_test
+{
+using namespace program_test;
+
+/// Names that must be escaped wherever they stand.
+constexpr const char *odd_name = "run#1 & <b>";
+
+inline std::string
+entry(const std::string &value, const std::string &default_value)
+{
+  return R"({"value": )" + value +
+         (default_value.empty() ? "" : R"(, "default": )" + default_value) + R"(, "required": )" +
+         (default_value.empty() ? "true" : "false") +
+         R"(, "rule": "> 0", "documentation": "A & <b>."})";
+}
+
+/// A triangle per frame with a depth of 1, 2 and 3 times the number of the frame.
+inline arthrowear::OutputPiece
+triangle(const double depth)
+{
+  arthrowear::OutputPiece piece;
+  piece.corners = 3;
+  piece.points = {{0., 0., 0.}, {1., 0., 0.}, {0., 1., .1}};
+  piece.cells = {0, 1, 2};
+  piece.fields = {{"wear_depth", "mm", 1, {depth, 2. * depth, 3. * depth}},
+                  {"traction", "MPa", 3, {3., 4., 0., 0., 0., 0., 0., 0., depth}},
+                  {"stress", "MPa", 9, std::vector<double>(27, 1.)}};
+  return piece;
+}
+
+/// Writes the folder of a hip_cup run with three rows and frames.
+inline void
+write_run(const fs::path &folder, const unsigned int n_frames = 2)
+{
+  write(folder / "parameters.json",
+        R"({"Model": )" + entry("\"hip_cup\"", "\"hip_cup\"") + R"(, "Time": {"Cycles": )" +
+            entry("1", "1") + R"(, "Time step [s]": )" + entry("2.5e-05", "") +
+            R"(}, "Wear": {"Jump": {"Tolerance": )" + entry("0.02", "0.01") + "}}}\n");
+  write(
+      folder / "summary.json",
+      R"({"outcome": "done", "steps": 3, "worn volume of the cup": {"value": 1.5, "unit": "mm^3"},)"
+      R"( "tolerance": {"value": null, "unit": "-"}, "warnings": 1})"
+      "\n");
+  write(folder / "statistics.csv", "\"time [s]\",\"gait cycle [%]\",\"applied load [N]\"\n"
+                                   "0.1,10,300\n0.2,20,2000\n0.3,30,500\n");
+  write(folder / "log.txt",
+        "Arthrowear 0.1.0 (abc), Release, 1 rank\nInput:  cases/case.prm\nOutput: out\n"
+        "Cost: 3 steps, about 1 s on one core.\nCup: 300 tetrahedra, 100 nodes\n"
+        "step      1    1.00 %\n1 warning:\n  1 x linear <b> elements & locking\n\n"
+        "Wall time [s]\n  set-up      0.1\n  time loop   1.0\n\noutcome  done\n");
+  if (n_frames == 0)
+    return;
+  std::vector<std::pair<double, std::string>> frames;
+  for (unsigned int i = 0; i < n_frames; ++i)
+  {
+    const std::string name = "contact/contact-" + std::to_string(i) + ".vtu";
+    write(folder / name, arthrowear::vtu_text(triangle(1. + i)));
+    frames.emplace_back(.1 * (i + 1), name);
+  }
+  write(folder / "contact.pvd", arthrowear::pvd_text(frames));
+}
+} // namespace report_test

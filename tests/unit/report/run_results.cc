@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/run_results.h"
+
+#include "base/errors.h"
+#include "report/verdicts.h"
+#include "run_folder.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+using namespace report_test;
+
+namespace
+{
+std::string
+refusal(const fs::path &folder)
+{
+  try
+  {
+    read_run(folder.string());
+  }
+  catch (const InputError &error)
+  {
+    return error.what();
+  }
+  return "";
+}
+
+VerdictLevel
+level_of(const RunResults &run, const std::string &topic)
+{
+  for (const Verdict &verdict : verdicts_of(run))
+    if (verdict.topic == topic)
+      return verdict.level;
+  ADD_FAILURE() << "no verdict on " << topic;
+  return VerdictLevel::note;
+}
+} // namespace
+
+TEST(RunResults, AFolderIsReadWhole)
+{
+  const TemporaryFolder folder;
+  write_run(folder / odd_name);
+  const RunResults run = read_run((folder / odd_name).string());
+  EXPECT_EQ(run.name, odd_name);
+  EXPECT_EQ(run.model, "hip_cup");
+  EXPECT_EQ(run.state, RunState::done);
+  ASSERT_EQ(run.summary.size(), 5u);
+  EXPECT_EQ(run.find_summary("worn volume of the cup")->value, 1.5);
+  EXPECT_EQ(run.find_summary("worn volume of the cup")->unit, "mm^3");
+  EXPECT_EQ(run.find_summary("steps")->text, "3");
+  EXPECT_EQ(run.find_summary("tolerance")->text, "not finite");
+  ASSERT_EQ(run.inputs.size(), 4u);
+  EXPECT_EQ(run.input("Wear / Jump / Tolerance"), "0.02");
+  EXPECT_EQ(run.input_number("Time / Time step [s]", 0.), 2.5e-5);
+  EXPECT_EQ(run.find_table("statistics.csv")->n_rows(), 3u);
+  EXPECT_EQ(run.series, std::vector<std::string>{"contact"});
+  EXPECT_TRUE(run.notes.empty());
+}
+
+// Required entries and those with another value; "Cycles" and "Model" are as by default.
+TEST(RunResults, EntriesThatDifferAreKnown)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  std::string names;
+  for (const InputEntry &entry : read_run(folder.path().string()).inputs)
+    names += entry.differs() ? entry.name + ";" : "";
+  EXPECT_EQ(names, "Time step [s];Tolerance;");
+}
+
+TEST(RunResults, LogGivesVersionCostSetUpWarningsAndTimes)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const LogExtract log = read_run(folder.path().string()).log;
+  EXPECT_EQ(log.version, "Arthrowear 0.1.0 (abc), Release, 1 rank");
+  EXPECT_EQ(log.input, "cases/case.prm");
+  EXPECT_EQ(log.cost, "3 steps, about 1 s on one core.");
+  EXPECT_EQ(log.set_up, std::vector<std::string>{"Cup: 300 tetrahedra, 100 nodes"});
+  EXPECT_EQ(log.warnings, std::vector<std::string>{"1 x linear <b> elements & locking"});
+  ASSERT_EQ(log.wall_times.size(), 2u);
+}
+
+TEST(RunResults, ARunWithoutAnEndIsReadAsFarAsItIs)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  fs::remove(folder / "summary.json");
+  write(folder / "statistics.csv", read(folder / "statistics.csv") + "0.4,4"); // killed in a row
+  const RunResults run = read_run(folder.path().string());
+  EXPECT_EQ(run.state, RunState::cut_off);
+  EXPECT_EQ(run.find_table("statistics.csv")->n_rows(), 3u);
+  EXPECT_EQ(level_of(run, "Outcome"), VerdictLevel::bad);
+  EXPECT_NE(verdicts_of(run).front().text.find("3 rows, up to time [s] 0.3"), std::string::npos);
+  EXPECT_FALSE(run.log.last_lines.empty());
+}
+
+TEST(RunResults, AStoppedAndAFailedRunAreNotDone)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  write(folder / "summary.json", R"({"outcome": "stopped by SIGTERM"})");
+  EXPECT_EQ(read_run(folder.path().string()).state, RunState::stopped);
+  fs::remove(folder / "summary.json");
+  write(folder / "log.txt", read(folder / "log.txt") + "The run failed at step 7\n");
+  EXPECT_EQ(read_run(folder.path().string()).state, RunState::failed);
+}
+
+// A table with its header only, as of a run that ended in its first step.
+TEST(RunResults, EmptyTablesAreNoted)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  write(folder / "statistics.csv", "\"time [s]\"\n");
+  const RunResults run = read_run(folder.path().string());
+  EXPECT_EQ(run.find_table("statistics.csv"), nullptr);
+  ASSERT_EQ(run.notes.size(), 1u);
+  EXPECT_NE(run.notes[0].find("statistics.csv has no rows"), std::string::npos);
+}
+
+TEST(RunResults, WhatIsNoRunIsRefusedWithAReason)
+{
+  const TemporaryFolder folder;
+  EXPECT_NE(refusal(folder / "none").find("no such folder"), std::string::npos);
+  EXPECT_NE(refusal(folder.path()).find("it has no parameters.json"), std::string::npos);
+  write(folder / "study" / "study.json", "{}");
+  EXPECT_NE(refusal(folder / "study").find("is the folder of a study"), std::string::npos);
+  EXPECT_NE(refusal(folder / "study" / "study.json").find("is a file"), std::string::npos);
+}
+
+// Both damaged files are named at once.
+TEST(RunResults, DamagedFilesAreRefusedTogether)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  write(folder / "summary.json", "{\"outcome\": ");
+  write(folder / "statistics.csv", "a,b\n1,2,3\n");
+  const std::string message = refusal(folder.path());
+  EXPECT_NE(message.find("summary.json: is no JSON object"), std::string::npos);
+  EXPECT_NE(message.find("statistics.csv:2"), std::string::npos);
+}
+
+TEST(Verdicts, WarningsAboutElementsAreAboutTheMesh)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const RunResults run = read_run(folder.path().string());
+  EXPECT_EQ(level_of(run, "Outcome"), VerdictLevel::good);
+  EXPECT_EQ(level_of(run, "Mesh"), VerdictLevel::caution);
+  EXPECT_EQ(level_of(run, "Warnings"), VerdictLevel::caution);
+}
+
+// 2e-9 is above 1e-9, 5e-10 is not.
+TEST(Verdicts, ResidualsAreComparedWithTheirTolerance)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  write(folder / "parameters.json",
+        R"({"Contact": {"Penetration tolerance [mm]": )" + entry("1e-9", "1e-9") + "}}");
+  for (const auto &[largest, level] :
+       {std::pair{"5e-10", VerdictLevel::good}, std::pair{"2e-9", VerdictLevel::caution}})
+  {
+    write(folder / "statistics.csv",
+          std::string("\"time [s]\",\"penetration [mm]\"\n1,1e-12\n2,") + largest + "\n3,0\n");
+    EXPECT_EQ(level_of(read_run(folder.path().string()), "Tolerances"), level) << largest;
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/write_report.h"
+
+#include "base/errors.h"
+#include "report/page.h"
+#include "run_folder.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+using namespace report_test;
+
+namespace
+{
+class WriteReport : public ::testing::Test
+{
+protected:
+  WriteReport()
+  {
+    write_run(folder_ / "out");
+    write(folder_ / "three" / "three.min.js", "THREE = { WebGLRenderer: 1 }");
+    write(folder_ / "three" / "LICENSE", "Free");
+    options_.folders = {(folder_ / "out").string()};
+    options_.output = (folder_ / "report.html").string();
+    options_.three = (folder_ / "three").string();
+    options_.program = "Arthrowear 1";
+  }
+
+  std::string message() const
+  {
+    try
+    {
+      write_report(options_);
+    }
+    catch (const InputError &error)
+    {
+      return error.what();
+    }
+    return "";
+  }
+
+  TemporaryFolder folder_;
+  ReportOptions options_;
+};
+} // namespace
+
+TEST_F(WriteReport, AReportReplacesAReport)
+{
+  write_report(options_);
+  EXPECT_EQ(read(options_.output).rfind(report_mark, 0), 0u);
+  const std::string first = read(options_.output);
+  write(options_.output, first.substr(0, 60));
+  write_report(options_);
+  EXPECT_EQ(read(options_.output), first);
+}
+
+TEST_F(WriteReport, AFileOfTheUserIsKept)
+{
+  for (const std::string theirs : {"", "<!DOCTYPE html>\n<p>mine</p>", "a,b\n"})
+  {
+    write(options_.output, theirs);
+    EXPECT_NE(message().find("is no report of this program"), std::string::npos);
+    EXPECT_EQ(read(options_.output), theirs);
+  }
+  options_.output = folder_.path().string();
+  EXPECT_NE(message().find("is no report of this program"), std::string::npos);
+  options_.output = (folder_ / "none" / "report.html").string();
+  EXPECT_NE(message().find("must be a file in a folder that exists"), std::string::npos);
+}
+
+// Both are named, and nothing is written.
+TEST_F(WriteReport, AllFoldersAreCheckedFirst)
+{
+  options_.folders.insert(options_.folders.end(),
+                          {(folder_ / "x").string(), (folder_ / "y").string()});
+  const std::string found = message();
+  EXPECT_NE(found.find("/x: no such folder"), std::string::npos);
+  EXPECT_NE(found.find("/y: no such folder"), std::string::npos);
+  EXPECT_FALSE(fs::exists(options_.output));
+}
+
+TEST_F(WriteReport, WithoutThreeOneLineGivesTheRemedy)
+{
+  options_.three = (folder_ / "none").string();
+  const WrittenReport written = write_report(options_);
+  ASSERT_EQ(written.lines.size(), 2u);
+  EXPECT_NE(written.lines[0].find("has no 3D view"), std::string::npos);
+  EXPECT_NE(written.lines[0].find("apt-get install libjs-three"), std::string::npos);
+  EXPECT_TRUE(fs::exists(options_.output));
+}
+
+TEST_F(WriteReport, AFileThatIsNotThreeIsNotCopied)
+{
+  write(folder_ / "three" / "three.min.js", "alert(1)");
+  EXPECT_NE(write_report(options_).lines[0].find("is not three.js"), std::string::npos);
+  EXPECT_EQ(read(options_.output).find("alert(1)"), std::string::npos);
+}
+
+// A report in the folder of a run is listed, so that --overwrite knows it as ours.
+TEST_F(WriteReport, AReportInARunFolderIsInItsManifest)
+{
+  write(folder_ / "out" / "manifest.txt", "# Files that arthrowear has written in this folder. "
+                                          "--overwrite removes these, nothing else.\n");
+  options_.output = (folder_ / "out" / "report.html").string();
+  write_report(options_);
+  EXPECT_NE(read(folder_ / "out" / "manifest.txt").find("report.html\n"), std::string::npos);
+}
+
+TEST_F(WriteReport, RunsOfTheSameNameAreNamedByTheirFolders)
+{
+  write_run(folder_ / "other" / "out");
+  options_.folders.push_back((folder_ / "other" / "out").string());
+  write_report(options_);
+  const std::string page = read(options_.output);
+  EXPECT_NE(page.find("<h3>" + options_.folders[0] + "</h3>"), std::string::npos);
+  EXPECT_NE(page.find("<h3>" + options_.folders[1] + "</h3>"), std::string::npos);
+}
+
+TEST_F(WriteReport, SameInputGivesTheSameBytes)
+{
+  write_report(options_);
+  const std::string first = read(options_.output);
+  write_report(options_);
+  EXPECT_EQ(read(options_.output), first);
+}
