@@ -102,11 +102,14 @@ class Case:
         if file.suffix == ".json":
             return cls.from_json(_json_object(text, file), file.parent, program)
         settings = prm.parse(text, file)
-        model = next((s.value for s in settings if s.path == "Model"), "hip_cup")
-        try:
-            case = cls(model, program)
-        except UnknownEntry as error:
-            raise InputError(f"{file}: {error}") from None
+        model, place = next(((s.value, f"{file}:{s.line}") for s in settings if s.path == "Model"),
+                            ("hip_cup", file))
+        if model not in schema.models(program):
+            known = schema.models(program)
+            near = schema.names.nearest(model, known)
+            raise InputError(f"{place}: [Model] is {model or 'empty'}, must be one of {', '.join(known)}."
+                             + (f" Did you mean '{near}'?" if near else ""))
+        case = cls(model, program)
         case._take(((s.path, s.value, f"{file}:{s.line}") for s in settings), file.parent)
         object.__setattr__(case, "_source", (file.absolute(), content, dict(case._values)))
         return case

@@ -87,6 +87,14 @@ def quoted(value):
     return result + '"'
 
 
+def comment_at_value(line):
+    """Text after a value without a blank, "#1/out" of `set Output folder = run#1/out`, None elsewhere."""
+    bare = without_comment(line)
+    if len(bare) in (0, len(line)) or line[len(bare)] != "#" or bare[-1] in ' \t"=' or "=" not in bare:
+        return None
+    return line[len(bare):].strip(_BLANK)
+
+
 def _logical_lines(text):
     """Lines without comments, those that end in a backslash joined, each with its number."""
     joined, first = "", None
@@ -104,7 +112,10 @@ def _logical_lines(text):
 
 def parse(text, file):
     """The settings of a file's text in their order. Raises InputError with all findings."""
-    settings, open_sections, findings = [], [], []
+    settings, open_sections = [], []
+    findings = [f"{file}:{number}: '{comment_at_value(line)}' begins a comment. Put a blank before it, or the whole "
+                "value in double quotes if it belongs to it."
+                for number, line in enumerate(text.split("\n"), 1) if comment_at_value(line)]
     for line, bare in _logical_lines(text):
         keyword, _, rest = bare.replace("\t", " ").partition(" ")
         rest = bare[len(keyword):].strip(_BLANK)

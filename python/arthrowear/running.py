@@ -176,7 +176,7 @@ class RunningCase:
     """A run at work. wait() follows it to its end and returns its Run, stop() requests its end."""
 
     def __init__(self, case, words, launched, progress):
-        self._files = contextlib.ExitStack()
+        self._files, self._end = contextlib.ExitStack(), None
         self.folder = pathlib.Path(case["Output folder"]).absolute()
         self.case = case
         file = self._files.enter_context(as_file(case))
@@ -203,6 +203,17 @@ class RunningCase:
 
     def wait(self):
         """The Run at its end. Raises InputError, RunFailed, Stopped or Interrupted."""
+        if self._end is None:
+            try:
+                self._end = self._wait()
+            except BaseException as error:
+                self._end = error
+                raise
+        if isinstance(self._end, BaseException):
+            raise self._end
+        return self._end
+
+    def _wait(self):
         try:
             status, errors = self._process.wait()
             stop_reason = self._process.reason_of_stop()

@@ -9,7 +9,9 @@ import re
 from . import names, units
 from .errors import EntryError, UnitError
 
-_WITH_UNIT = re.compile(r"^\s*(?P<value>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s+(?P<unit>\S.*?)\s*$")
+# "50 um" and "50um"; a unit without a blank does not begin with e: "1e3" is a number.
+_WITH_UNIT = re.compile(r"^\s*(?P<value>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+                        r"(?:\s+|(?=[a-df-zA-DF-Zµμ°%]))(?P<unit>\S.*?)\s*$")
 _TRUE, _FALSE = ("true", "yes", "on"), ("false", "no", "off")
 
 
@@ -70,15 +72,18 @@ def _with_unit(given, unit):
 def _float(entry, value, given):
     if isinstance(value, str):
         try:
-            value = float(value)
+            value = float(value if "_" not in value else "none")
         except ValueError:
             remedy = f"'{value}' is not a number."
-            if _is_number(value.replace(",", ".")):
+            if "," in value and _is_number(value.replace(",", ".")):
                 remedy = f"Write the decimal mark as a point: {value.replace(',', '.')}."
             raise EntryError(entry.path, given, entry.rule, remedy) from None
     if isinstance(value, bool) or not isinstance(value, numbers.Real) and not hasattr(value, "__float__"):
         raise EntryError(entry.path, given, entry.rule, "Give a number.")
-    number = float(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise EntryError(entry.path, given, entry.rule, "Give one number.") from None
     if not math.isfinite(number):
         raise EntryError(entry.path, given, entry.rule, "Give a finite number.")
     return number

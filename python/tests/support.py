@@ -28,7 +28,13 @@ class InFolder(unittest.TestCase):
         self.folder = pathlib.Path(self._place.name)
 
 
-def small_cup(**entries):
+def interface(**entries):
+    """A contact point that opens: a tenth of a second, without finite elements."""
+    case = arthrowear.Case.read(SOURCE / "inputs" / "interface_adhesion_normal" / "case.prm")
+    return case.update({"Time / Time step": 1e-4, **entries})
+
+
+def small_cup():
     """About 300 tetrahedra and 12 steps: half a second."""
     case = arthrowear.Case("hip_cup")
     case.update({

@@ -29,7 +29,7 @@ class Values(InFolder):
         def by_attribute(value):
             self.case.head.radial_clearance = value
 
-        for value in (0.075, "0.075", (75, "um"), "75 um", "75 µm", "7.5e-5 m", numpy.float32(0.075),
+        for value in (0.075, "0.075", (75, "um"), "75 um", "75 µm", "75um", "7.5e-5 m", "7.5e-2mm", numpy.float32(0.075),
                       arthrowear.Quantity(75, "um")):
             for give in (by_attribute, lambda v: self.case.update({"Head / Radial clearance [mm]": v}),
                          lambda v: self.case.update({"Head / Radial clearance": v})):
@@ -63,6 +63,8 @@ class Values(InFolder):
                 ("Head / Radial clearance", "0,05", arthrowear.EntryError, "Write the decimal mark as a point: 0.05."),
                 ("Head / Radial clearance", float("nan"), arthrowear.EntryError, "finite"),
                 ("Head / Radial clearance", True, arthrowear.EntryError, "Give a number."),
+                ("Head / Radial clearance", "1_0", arthrowear.EntryError, "is not a number"),
+                ("Head / Radial clearance", numpy.array([1, 2]), arthrowear.EntryError, "Give one number."),
                 ("Head / Radial clearance", None, arthrowear.EntryError, "Give a number."),
                 ("Cup / Elements", "linea", arthrowear.EntryError, "Did you mean 'linear'?"),
                 ("Cup / Elements", ("linear", "mm"), arthrowear.UnitError, "It has no unit."),
@@ -123,12 +125,13 @@ class Files(InFolder):
                 self.assertEqual(set(expected) - {"Model"}, set(case) - {"Model"})
 
     def test_the_program_reads_what_is_written(self):
-        case = small_cup()
+        case = arthrowear.Case.read(SOURCE / "inputs" / "costa_ideal" / "case.prm")
         case.output_folder = "out #1 \" ü"
         for name in ("plain.prm", "commented.prm"):
             case.write(name, comments=name == "commented.prm")
             self.assertIn("is valid", executable.program().output(["validate", name]))
-        self.assertIn("# Radius of the cavity", pathlib.Path("commented.prm").read_text())
+        self.assertIn("  # Duration of one cycle of the table. Must be > 0; no default.\n",
+                      pathlib.Path("commented.prm").read_text())
 
     def test_names_of_files_move_with_the_case(self):
         pathlib.Path("a/b").mkdir(parents=True)
@@ -161,6 +164,13 @@ class Files(InFolder):
         with self.assertRaises(arthrowear.InputError) as raised:
             arthrowear.Case.read("c.prm")
         self.assertEqual([f.line for f in raised.exception.findings], [3, 4, 5, 7])
+        for text, parts in (("set Model = hip_cop\n", ("Model", "hip_cop", "Did you mean 'hip_cup'?")),
+                            ("set Output folder = run#1\n", (None, None, None))):
+            pathlib.Path("c.prm").write_text(text)
+            with self.assertRaises(arthrowear.InputError) as raised:
+                arthrowear.Case.read("c.prm")
+            (finding,) = raised.exception.findings
+            self.assertEqual((finding.line, finding.entry, finding.value, finding.remedy), (1, *parts))
         for name in ("none.prm", "."):
             with self.assertRaises(arthrowear.InputError):
                 arthrowear.Case.read(name)
@@ -238,6 +248,18 @@ class Schema(InFolder):
                     if entry.path != "Model" and self.at_the_end(entry, end) is not None:
                         case[entry.path] = self.at_the_end(entry, end)
 
+    def test_a_direction_of_zeros_is_refused_by_both(self):
+        n = 0
+        for model in arthrowear.models():
+            for entry in arthrowear.entries(model).values():
+                if "contains" in entry.schema:
+                    n += 1
+                    with self.assertRaises(arthrowear.EntryError):
+                        arthrowear.Case(model)[entry.path] = (0, 0.0, 0)
+                    self.assertEqual(self.verdict(model, [(entry, "0, 0, 0")]), {entry.path})
+                    self.assertEqual(self.verdict(model, [(entry, "0, 1e-9, 0")]), set())
+        self.assertGreater(n, 1)
+
     def test_every_unit_is_known(self):
         for model in arthrowear.models():
             for entry in arthrowear.entries(model).values():
@@ -291,7 +313,8 @@ class Program(InFolder):
                 arthrowear.Case("hip_cup")  # once
 
     def test_versions_of_program_and_package_are_the_same(self):
-        self.assertEqual(executable._release(arthrowear.program().version), arthrowear.__version__)
+        self.assertEqual(executable._release(arthrowear.program().version), arthrowear.__version__,
+                         "set the version in python/arthrowear/_version.py")
 
     def test_the_schema_is_asked_once_per_build(self):
         real = executable.program().path

@@ -7,31 +7,32 @@ import numpy
 
 import arthrowear
 from arthrowear import executable
-from support import InFolder, small_cup
+from support import InFolder, interface, small_cup
 
 
 class Studies(InFolder):
     def test_a_study_and_its_table(self):
-        study = arthrowear.Study(small_cup(), {"Head / Radial clearance [um]": [50, 100]},
-                                 {"Load / F_max": ([2, 2.1], "kN"), "Load / F_0": [300, 310]}, "st #1",
-                                 ["worn volume of the cup", "peak contact pressure"])
-        self.assertIn("4 cases of hip_cup", study.validate())
+        study = arthrowear.Study(interface(), {"Interface / Viscosity [J s/mm^2]": [0.1, 0.2]},
+                                 {"Interface / Adhesion energy": ([2, 4], "J/mm^2"), "Time / Time step": [1e-4, 2e-4]},
+                                 "st #1", ["largest tension", "steps"])
+        self.assertIn("4 cases of interface", study.validate())
         results = study.run(workers=2)
         table = results.table
         self.assertEqual(list(table["case"]), [1, 2, 3, 4])
-        self.assertEqual(list(table["Head / Radial clearance"]), [0.05, 0.05, 0.1, 0.1])
-        self.assertEqual(list(table["Load / F_max"]), [2000, 2100, 2000, 2100])
-        self.assertEqual(arthrowear.units_of(table)["peak contact pressure"], "MPa")
+        self.assertEqual(list(table["Interface / Viscosity"]), [100, 100, 200, 200])
+        self.assertEqual(list(table["Interface / Adhesion energy"]), [2000, 4000, 2000, 4000])
+        self.assertEqual(list(table["steps"]), [2000, 1000, 2000, 1000])
+        self.assertEqual(arthrowear.units_of(table)["largest tension"], "MPa")
         # Numbers of the table have six digits or more.
-        numpy.testing.assert_allclose(table["worn volume of the cup"],
-                                      [run.summary["worn volume of the cup"] for run in results], rtol=1e-5)
-        self.assertEqual(results.case(3).load.f_0, 310)
+        numpy.testing.assert_allclose(table["largest tension"],
+                                      [run.summary["largest tension"] for run in results], rtol=1e-5)
+        self.assertEqual(results.case(3).interface.adhesion_energy.to("J/mm^2"), 4)
         self.assertEqual(results.failed, {})
         times = [run.folder.joinpath("summary.json").stat().st_mtime_ns for run in results]
         again = study.run()  # nothing is left to do
         self.assertEqual([run.folder.joinpath("summary.json").stat().st_mtime_ns for run in again], times)
-        other = arthrowear.Study(small_cup(), {"Head / Radial clearance [um]": [60]}, folder="st #1")
-        with self.assertRaises(arthrowear.InputError):
+        other = arthrowear.Study(interface(), {"Interface / Viscosity": [60]}, folder="st #1")
+        with self.assertRaisesRegex(arthrowear.InputError, "st #1"):
             other.run()
 
     def test_failed_and_impossible_cases(self):
@@ -43,6 +44,9 @@ class Studies(InFolder):
         done, impossible = raised.exception.results.table["status"]
         self.assertEqual((done, impossible.split(":")[:2]), ("done", ["impossible", " study.prm"]))
         self.assertEqual(list(study.run(workers=1, check=False).failed), ["2"])
+
+    def test_a_failed_case(self):
+        case = small_cup()
         case.update({"Load / F_0": 0, "Load / F_max": 10, "Head / Start": "centred"})
         study = arthrowear.Study(case, {"Head / Radial clearance": [1]}, folder="lost")
         with self.assertRaisesRegex(arthrowear.CasesFailed, "Case 1 failed: .*loss of contact"):
@@ -62,8 +66,8 @@ class Studies(InFolder):
         self.assertEqual(list(study.run(workers=1).table["status"]), ["done"] * 3)
 
     def test_files(self):
-        case = small_cup()
-        study = arthrowear.Study(case, {"Time / Time step": "linear 1e-4:2e-4:2", "Contact / Solver": ["auto", "nlgs"]},
+        case = interface()
+        study = arthrowear.Study(case, {"Time / Time step": "linear 1e-4:2e-4:2", "Output / Rows per phase": [10, 20]},
                                  combine="one_at_a_time")
         study.write("a/study.prm")
         self.assertTrue(pathlib.Path("a/study_case.prm").is_file())
