@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/fingerprint.h"
+#include "base/large_pages.h"
 
 #include <cstdint>
 #include <functional>
@@ -38,6 +39,7 @@ public:
     template <typename Number> void operator()(std::vector<Number> &values)
     {
       const std::uint64_t size = size_of_next(sizeof(Number));
+      reserve_large(values, size / sizeof(Number));
       values.resize(size / sizeof(Number));
       take(values.data(), size);
     }

@@ -2,6 +2,7 @@
 #include "stepping/condensed_body.h"
 
 #include "base/errors.h"
+#include "base/large_pages.h"
 #include "base/stage_timer.h"
 #include "base/triples.h"
 
@@ -159,10 +160,10 @@ CondensedBody::reserve_columns()
   const std::size_t n = 3 * points_->n_points();
   const std::size_t n_mine = n / partition.n_ranks() + 3 * points_per_share;
   if (keeps_whole_columns_)
-    whole_columns_.reserve(n_mine * 3 * partition.n_global());
-  nodal_columns_.reserve(n_mine * 3 * points_->nodes().size());
+    reserve_large(whole_columns_, n_mine * 3 * partition.n_global());
+  reserve_large(nodal_columns_, n_mine * 3 * points_->nodes().size());
   if (!points_are_nodes_)
-    point_columns_.reserve(n_mine * n);
+    reserve_large(point_columns_, n_mine * n);
 }
 
 std::vector<unsigned int>
