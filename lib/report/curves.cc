@@ -45,10 +45,14 @@ axis_of(const RunResults &run, const CsvTable &table)
   return axis;
 }
 
+/// "worn volume" of "worn volume [mm^3]"; "force x" of "force_x_N".
 std::string
 without_unit(const std::string &header)
 {
-  return header.substr(0, header.rfind(" ["));
+  const bool has_brackets = header.find(" [") != header.npos;
+  std::string name = header.substr(0, has_brackets ? header.rfind(" [") : header.rfind('_'));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 std::string
@@ -58,7 +62,7 @@ unit_of(const std::string &header)
   return begin == header.npos ? "" : header.substr(begin);
 }
 
-/// The rows from x = begin to end, shifted so that they begin at 0; all of them without a shift.
+/// The rows from x = begin to end, with x less a shift.
 ReportCurve
 piece_of(const std::string &name, const std::vector<double> &x, const std::vector<double> &y,
          const double begin, const double end, const double shift)
@@ -73,14 +77,39 @@ piece_of(const std::string &name, const std::vector<double> &x, const std::vecto
   return curve;
 }
 
+constexpr double cycle = 100., slack = 1e-6; // % of the gait cycle
+
+/// Beginning of the last whole gait cycle, or of the first if there is no other.
+double
+last_cycle(const RunAxis &axis)
+{
+  const double first = cycle * std::floor(axis.values.front() / cycle + slack);
+  return std::max(first, cycle * std::floor(axis.values.back() / cycle + slack) - cycle);
+}
+
+/// A column over another one in the last gait cycle; in the whole run if that has no cycles.
+ReportCurve
+portrait(const std::string &name, const RunAxis &axis, const std::vector<double> &x,
+         const std::vector<double> &y)
+{
+  ReportCurve curve{name, {}, {}};
+  const double begin = axis.is_gait ? last_cycle(axis) : -INFINITY;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (axis.values[i] >= begin && std::isfinite(x[i]) && std::isfinite(y[i]))
+    {
+      curve.x.push_back(x[i]);
+      curve.y.push_back(y[i]);
+    }
+  return curve;
+}
+
 /// First and last whole gait cycle of a column.
 void
 add_cycles(ReportPlot &plot, const std::string &name, const RunAxis &axis,
            const std::vector<double> &y)
 {
-  constexpr double cycle = 100., slack = 1e-6;
-  const double first = cycle * std::floor(axis.values.front() / cycle - slack);
-  const double last = cycle * std::floor(axis.values.back() / cycle + slack) - cycle;
+  const double first = cycle * std::floor(axis.values.front() / cycle + slack);
+  const double last = last_cycle(axis);
   if (!(last > first + .5 * cycle))
   {
     plot.curves.push_back(piece_of(name, axis.values, y, -INFINITY, INFINITY, std::max(first, 0.)));
@@ -102,9 +131,8 @@ ReportPlot
 plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
 {
   const RunAxis axis = axis_of(run, table);
-  ReportPlot plot{rule.title,   rule.along == Along::column ? rule.x : axis.label,
-                  rule.y_label, rule.has_log_y,
-                  true,         {}};
+  ReportPlot plot{
+      rule.title, rule.x.empty() ? axis.label : rule.x, rule.y_label, rule.has_log_y, true, {}};
   if (plot.x_label == "cycle_percent")
     plot.x_label = "gait cycle [%]";
   double band = 0.;
@@ -121,6 +149,8 @@ plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
     const std::string name = without_unit(column);
     if (rule.along == Along::gait && axis.is_gait)
       add_cycles(plot, name, axis, y);
+    else if (rule.along == Along::portrait)
+      plot.curves.push_back(portrait(name, axis, table.column(rule.x), y));
     else
       plot.curves.push_back(
           piece_of(name, rule.along == Along::column ? table.column(rule.x) : axis.values, y,
@@ -207,7 +237,7 @@ plots_of(const RunResults &run)
   for (const PlotRule &rule : plot_rules(run.model))
   {
     const CsvTable *table = run.find_table(rule.table);
-    if (table == nullptr || (rule.along == Along::column && !table->has_column(rule.x)))
+    if (table == nullptr || (!rule.x.empty() && !table->has_column(rule.x)))
       continue;
     // The statistics.csv of a run by jumps has the computed cycles only.
     const bool is_wear = rule.title == "Worn volume" || rule.title == "Largest wear depth";

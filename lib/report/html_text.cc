@@ -26,6 +26,13 @@ html_text(const std::string &text)
             : c == '"'  ? "&quot;"
             : c == '\'' ? "&#39;"
                         : std::string(1, c);
+  return html;
+}
+
+std::string
+html_unit(const std::string &text)
+{
+  std::string html = html_text(text);
   replace_all(html, "^2", "<sup>2</sup>");
   replace_all(html, "^3", "<sup>3</sup>");
   replace_all(html, "^1.5", "<sup>1.5</sup>");

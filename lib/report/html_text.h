@@ -6,9 +6,11 @@
 
 namespace arthrowear
 {
-/// Text as HTML: & < > " ' are replaced, bytes that are no UTF-8 are shown as "\xDF", ^2 and ^3 of
-/// units become superscripts.
+/// Text as HTML: & < > " ' are replaced, bytes that are no UTF-8 are shown as "\xDF".
 std::string html_text(const std::string &text);
+
+/// The same of a text with units: ^2, ^3 and ^1.5 become superscripts.
+std::string html_unit(const std::string &text);
 
 /// A table row of cells that are HTML already; `tag` is "td" or "th".
 std::string html_row(const std::vector<std::string> &cells, const std::string &tag = "td");

@@ -41,7 +41,7 @@ level_word(const VerdictLevel level)
   case VerdictLevel::caution:
     return "caution";
   default:
-    return "not usable";
+    return "incomplete";
   }
 }
 
@@ -51,7 +51,7 @@ shown_item(const SummaryItem *item)
   if (!item)
     return "";
   return html_text(item->text) +
-         (item->unit.empty() || item->unit == "-" ? "" : " " + html_text(item->unit));
+         (item->unit.empty() || item->unit == "-" ? "" : " " + html_unit(item->unit));
 }
 
 /// Heading of a run where there are several.
@@ -77,7 +77,7 @@ verdict_list(const RunResults &run)
   for (const Verdict &verdict : verdicts_of(run))
     list += std::string("<li class=\"") + level_class(verdict.level) + "\"><b>" +
             html_text(verdict.topic) + "</b> <span class=\"level\">" + level_word(verdict.level) +
-            "</span> " + html_text(verdict.text) + "</li>\n";
+            "</span> " + html_unit(verdict.text) + "</li>\n";
   list += "</ul>\n";
   if (!run.log.warnings.empty())
     list += "<h4>Warnings of the run</h4>\n" + list_of(run.log.warnings);
@@ -179,7 +179,7 @@ inputs_table(const Report &report, const std::vector<InputEntry> &entries, const
   {
     if (!select(entry))
       continue;
-    std::vector<std::string> row{html_text(entry.section), html_text(entry.name)};
+    std::vector<std::string> row{html_text(entry.section), html_unit(entry.name)};
     for (const ReportedRun &run : report.runs)
       row.push_back(value_of(run.results, entry.path()));
     row.push_back(entry.is_required             ? "<i>none</i>"
@@ -196,7 +196,7 @@ published(const ReferenceValue &value)
 {
   return rounded_text(value.low, 6) +
          (value.high > value.low ? " to " + rounded_text(value.high, 6) : "") +
-         (value.unit == "-" ? "" : " " + html_text(value.unit));
+         (value.unit == "-" ? "" : " " + html_unit(value.unit));
 }
 
 /// Difference from the nearest published value.
@@ -206,7 +206,7 @@ difference(const ReferenceValue &value, const SummaryItem *item)
   if (!item || !item->value)
     return "no such result";
   if (item->unit != value.unit)
-    return "unit " + html_text(item->unit);
+    return "unit " + html_unit(item->unit);
   if (*item->value >= value.low && *item->value <= value.high)
     return value.high > value.low ? "within" : "0 %";
   const double nearest = *item->value < value.low ? value.low : value.high;

@@ -6,7 +6,7 @@
   const { element } = arthrowear;
   const width = 640;
   const height = 360;
-  const frame = { left: 74, right: 16, top: 14, bottom: 48 };
+  const frame = { left: 82, right: 16, top: 14, bottom: 48 };
   const dashes = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
 
   // A scale from values to pixels, with its ticks.
@@ -81,8 +81,8 @@
         width: width - frame.left - frame.right, height: bottom - frame.top }),
       element("text", { x: (frame.left + width - frame.right) / 2, y: height - 8,
         "text-anchor": "middle" }, labelOf(plot.xLabel, x.power)),
-      element("text", { x: 16, y: middle, "text-anchor": "middle",
-        transform: `rotate(-90 16 ${middle})` }, labelOf(plot.yLabel, y.power)));
+      element("text", { x: 13, y: middle, "text-anchor": "middle",
+        transform: `rotate(-90 13 ${middle})` }, labelOf(plot.yLabel, y.power)));
     return parts;
   };
 
@@ -97,7 +97,7 @@
         continue;
       }
       const px = x.pixel(curve.x[i]);
-      const py = y.pixel(curve.y[i]);
+      const py = y.pixel(isLog ? Math.max(curve.y[i], y.low) : curve.y[i]);
       if (isPenDown && Math.hypot(px - lastX, py - lastY) < 0.3 && i + 1 < curve.x.length)
         continue;
       path += (isPenDown ? "L" : "M") + px.toFixed(1) + " " + py.toFixed(1);

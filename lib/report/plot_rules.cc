@@ -148,7 +148,7 @@ rules_of_gait()
            {"thigh aY [mm/s^2]"}},
           {"Phase portrait of the thigh",
            statistics,
-           Along::column,
+           Along::portrait,
            "thigh vY [mm/s]",
            "acceleration Y [mm/s^2]",
            {"thigh aY [mm/s^2]"}}};

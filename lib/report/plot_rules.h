@@ -11,13 +11,14 @@ struct PlotRule
 {
   enum class Along
   {
-    gait,  ///< % of the gait cycle, cycles over each other
-    whole, ///< the whole run
-    column ///< another column, `x`
+    gait,    ///< % of the gait cycle, cycles over each other
+    whole,   ///< the whole run
+    column,  ///< another column, `x`
+    portrait ///< the same in the last gait cycle
   };
   std::string title, table;
   Along along = Along::whole;
-  std::string x; ///< column, for Along::column
+  std::string x; ///< column, for `column` and `portrait`
   std::string y_label;
   std::vector<std::string> columns; ///< any of them
   std::string error = {};           ///< item of summary.json with the relative error; or empty

@@ -82,7 +82,7 @@ arthrowear.Viewer = class {
     c.field.select.value = view.field;
     const moves = fields.map((field, i) => ({ value: i, text: "moved by " + arthrowear.wordsOf(field.name), field }))
       .filter(({ field }) => field.components === 3 && field.unit === "mm" && !field.isOfCells);
-    c.moved.fill([{ value: -1, text: "unloaded, unworn" }, ...moves]);
+    c.moved.fill([{ value: -1, text: "undeformed" }, ...moves]);
     view.moved = -1;
     c.moved.select.value = -1;
     view.frame = series.frames.length - 1;

@@ -68,6 +68,37 @@ TEST(Curves, GaitCyclesAreDrawnOverEachOther)
   EXPECT_EQ(plot->curves[1].y.back(), 3000.);
 }
 
+// A single cycle with rows from 0 to 100 % is one curve, and so is a part of one.
+TEST(Curves, OneGaitCycleIsOneCurve)
+{
+  for (const int last : {100, 70})
+  {
+    std::string table = "\"time [s]\",\"gait cycle [%]\",\"contact area [mm^2]\"\n";
+    for (int percent = 0; percent <= last; percent += 10)
+      table += "0," + std::to_string(percent) + ",1\n";
+    const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+    ASSERT_NE(find(plots, "Contact area"), nullptr);
+    ASSERT_EQ(find(plots, "Contact area")->curves.size(), 1u);
+    EXPECT_EQ(find(plots, "Contact area")->curves[0].x.front(), 0.);
+    EXPECT_EQ(find(plots, "Contact area")->curves[0].x.back(), last);
+  }
+}
+
+// Three cycles of 100 %: the portrait shows the last.
+TEST(Curves, PortraitIsThatOfTheLastCycle)
+{
+  std::string table = "\"time [s]\",\"cycle [%]\",\"thigh vY [mm/s]\",\"thigh aY [mm/s^2]\"\n";
+  for (int i = 0; i <= 30; ++i)
+    table +=
+        "0," + std::to_string(10 * i) + "," + std::to_string(i) + "," + std::to_string(-i) + "\n";
+  const auto plots = plots_of(run_with("gait_dynamics", "statistics.csv", table));
+  const ReportPlot *plot = find(plots, "Phase portrait of the thigh");
+  ASSERT_NE(plot, nullptr);
+  EXPECT_EQ(plot->curves[0].x.size(), 11u);
+  EXPECT_EQ(plot->curves[0].x.front(), 20.);
+  EXPECT_EQ(plot->x_label, "thigh vY [mm/s]");
+}
+
 // Wear is summed up over the run: its curve is whole.
 TEST(Curves, WearIsDrawnOverTheWholeRun)
 {

@@ -129,5 +129,6 @@ TEST(Page, RunsAreComparedInTables)
 
 TEST(HtmlText, BytesThatAreNoTextAreShown)
 {
-  EXPECT_EQ(html_text("mm^3 'a' \xff"), "mm<sup>3</sup> &#39;a&#39; \\xFF");
+  EXPECT_EQ(html_text("x^2 'a' \xff"), "x^2 &#39;a&#39; \\xFF");
+  EXPECT_EQ(html_unit("mm^3 & N/m^1.5"), "mm<sup>3</sup> &amp; N/m<sup>1.5</sup>");
 }
