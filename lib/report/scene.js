@@ -106,7 +106,8 @@ arthrowear.Scene = class {
   colour(colours, low, high, nStates, lines) {
     for (const { material } of [this.skin, this.cut]) {
       arthrowear.setColours(material, colours);
-      material.uniforms.range.value.set(low, high > low ? high : low + 1);
+      const room = high > low ? 0 : 1; // a single value has the middle colour
+      material.uniforms.range.value.set(low - room, high + room);
       material.uniforms.nStates.value = nStates;
       material.uniforms.lines.value = lines ? 0.55 : 0;
     }

@@ -261,6 +261,13 @@ class ReportInBrowser(unittest.TestCase):
         low, high = browser.value("[arthrowear.viewer.bar.low, arthrowear.viewer.bar.high]")
         self.assertEqual(low, -high)
         self.assertGreater(high, 0)
+        # Zero has the middle colour, whichever side is larger.
+        for limits in ("{ low: -1, high: 3 }", "{ low: -3, high: 1 }"):
+            self.assertEqual(browser.value(f"""(async () => {{
+              Object.assign(arthrowear.viewer.field, {limits});
+              await arthrowear.viewer.update();
+              return [arthrowear.viewer.bar.low, arthrowear.viewer.bar.high];
+            }})()"""), [-3, 3])
         self.assertGreater(browser.value(COLOURS)[0], .1)
         self.assertIn("nearest direction", browser.value("arthrowear.viewer.note.textContent"))
         self.expect_no_errors(browser)

@@ -16,7 +16,7 @@ two_tetrahedra()
   Frame frame;
   frame.corners = 4;
   frame.points = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1};
-  frame.cells = {0, 1, 2, 3, 4, 1, 3, 2};
+  frame.cells = {0, 1, 2, 3, 4, 1, 2, 3};
   frame.piece_ends = {2};
   return frame;
 }

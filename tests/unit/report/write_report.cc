@@ -56,7 +56,8 @@ TEST_F(WriteReport, AReportReplacesAReport)
 
 TEST_F(WriteReport, AFileOfTheUserIsKept)
 {
-  for (const std::string theirs : {"", "<!DOCTYPE html>\n<p>mine</p>", "a,b\n"})
+  const std::string page = "<!DOCTYPE html>\n<p>mine</p>", long_text(1000, 'x');
+  for (const std::string &theirs : {std::string(), page, page + long_text, long_text})
   {
     write(options_.output, theirs);
     EXPECT_NE(message().find("is no report of this program"), std::string::npos);
