@@ -133,7 +133,7 @@ class Process:
 
     def _follow(self):
         for line in self._process.stdout:
-            self.lines.append(line.rstrip("\n"))
+            self.lines.append(without_temporary(line.rstrip("\n")))
             self._progress(Progress(self.lines[-1]))
         self._process.wait()
 

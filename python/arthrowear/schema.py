@@ -143,27 +143,28 @@ class ModelSchema:
         return section
 
 
-def _cache_file(identity):
+def _cache_file(path):
+    """One file per program, so that builds do not pile up."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    key = hashlib.sha256(repr(identity).encode()).hexdigest()[:20]
+    key = hashlib.sha256(os.fsencode(path)).hexdigest()[:20]
     return os.path.join(base, "arthrowear", f"schema-{key}.json")
 
 
-def _from_cache(file):
+def _from_cache(file, identity):
     try:
         with open(file, encoding="utf-8") as stream:
-            schema = json.load(stream)
-        return schema if isinstance(schema, dict) and "$defs" in schema else None
-    except (OSError, ValueError):
+            kept = json.load(stream)
+        return kept["schema"] if kept["identity"] == list(identity) and "$defs" in kept["schema"] else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def _to_cache(file, text):
+def _to_cache(file, identity, schema):
     """Without a place for it the program is asked each time."""
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(file), delete=False, encoding="utf-8") as stream:
-            stream.write(text)
+            json.dump({"identity": list(identity), "schema": schema}, stream)
         os.replace(stream.name, file)
     except OSError:
         pass
@@ -176,13 +177,12 @@ def json_schema(program=None):
     if identity in _schemas:
         return _schemas[identity][0]
     # A build from changed sources has the same version as another one.
-    file = None if found.git.endswith("-dirty") else _cache_file(identity)
-    schema = _from_cache(file) if file else None
+    file = None if found.git.endswith("-dirty") else _cache_file(found.path)
+    schema = _from_cache(file, identity) if file else None
     if schema is None:
-        text = found.output(["parameters", "--format", "json-schema"])
-        schema = json.loads(text)
+        schema = json.loads(found.output(["parameters", "--format", "json-schema"]))
         if file:
-            _to_cache(file, text)
+            _to_cache(file, identity, schema)
     _schemas[identity] = (schema, {})
     return schema
 

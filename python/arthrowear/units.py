@@ -176,7 +176,8 @@ class Quantity(float):
     def __repr__(self):
         return f"{float(self):.12g} {self.unit}"
 
-    __str__ = __repr__
+    def __str__(self):
+        return f"{float(self):.6g} {self.unit}"
 
     def __format__(self, form):
         return format(float(self), form) if form else str(self)

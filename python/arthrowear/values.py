@@ -59,7 +59,8 @@ def _in_unit(entry, value, unit, given):
     try:
         return units.convert(value, unit, entry.unit or "-")
     except units.UnknownUnit as error:
-        raise UnitError(entry.path, _with_unit(given, unit), entry.rule, f"{error}; its unit is {entry.unit or '-'}.") from None
+        raise UnitError(entry.path, _with_unit(given, unit), entry.rule,
+                        f"{error}; its unit is {entry.unit or '-'}.") from None
     except ValueError:
         raise UnitError(entry.path, _with_unit(given, unit), entry.rule,
                         f"Its unit is {entry.unit or '-'}; {unit} is of another kind.") from None

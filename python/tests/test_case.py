@@ -29,7 +29,8 @@ class Values(InFolder):
         def by_attribute(value):
             self.case.head.radial_clearance = value
 
-        for value in (0.075, "0.075", (75, "um"), "75 um", "75 µm", "75um", "7.5e-5 m", "7.5e-2mm", numpy.float32(0.075),
+        for value in (0.075, "0.075", (75, "um"), "75 um", "75 µm", "75um", "7.5e-5 m", "7.5e-2mm",
+                      numpy.float32(0.075),
                       arthrowear.Quantity(75, "um")):
             for give in (by_attribute, lambda v: self.case.update({"Head / Radial clearance [mm]": v}),
                          lambda v: self.case.update({"Head / Radial clearance": v})):
@@ -57,7 +58,7 @@ class Values(InFolder):
     def test_refused_values(self):
         for path, value, kind, text in (
                 ("Head / Radial clearance", -1, arthrowear.EntryError, "must be >= 0."),
-                ("Head / Radial clearance", (1, "MPa"), arthrowear.UnitError, "Its unit is mm; MPa is of another kind."),
+                ("Head / Radial clearance", (1, "MPa"), arthrowear.UnitError, "mm; MPa is of another kind."),
                 ("Head / Radial clearance", "1 furlong", arthrowear.UnitError, "'furlong' is no unit"),
                 ("Head / Radial clearance [um]", (1, "mm"), arthrowear.UnitError, "give one unit"),
                 ("Head / Radial clearance", "0,05", arthrowear.EntryError, "Write the decimal mark as a point: 0.05."),
@@ -339,6 +340,7 @@ class Program(InFolder):
             script("other", text + "# built again\n")
             arthrowear.models()
             self.assertEqual(calls(), 3)
+            self.assertEqual(len(list(pathlib.Path("cache/arthrowear").iterdir())), 1)
 
 
 if __name__ == "__main__":
