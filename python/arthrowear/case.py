@@ -120,7 +120,11 @@ class Case:
 
         folder: at which the names of files begin.
         """
-        case = cls(content.get("Model", "hip_cup"), program)
+        model = content.get("Model", "hip_cup")
+        if not isinstance(model, str):
+            raise InputError("[Model] must be a name. The parameters.json of a run has more than values: "
+                             "read its parameters.prm.")
+        case = cls(model, program)
         case._take(((path, value, "JSON") for path, value in _flat(content)), pathlib.Path(folder))
         return case
 

@@ -7,6 +7,7 @@ import pathlib
 from . import frames as frame_files
 from . import tables
 from .errors import ArthrowearError, ResultError, without_temporary
+from .executable import program as find_program
 from .units import Quantity
 
 
@@ -127,6 +128,16 @@ class Run:
             raise ArthrowearError(f"resume has no argument {next(iter(changes))}: change the entries of a case, "
                                   "as in case = run.case.copy(), and give it by case=.")
         return (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
+
+    def report(self, file="report.html", beside=(), program=None):
+        """Writes the run as one HTML page by `arthrowear report`. Returns the name of the page.
+
+        beside: other runs, shown beside this one.
+        """
+        file = pathlib.Path(file).absolute()
+        folders = [str(run.folder) for run in (self, *beside)]
+        find_program(program).output(["report", *folders, "-o", str(file)])
+        return file
 
     # Tables
 

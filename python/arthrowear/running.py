@@ -162,14 +162,17 @@ class Process:
 
 
 def without_launcher(text):
-    """The program's own lines: mpirun adds a frame of dashes about ranks that end with a status."""
+    """The program's own lines: mpirun adds a frame of dashes about ranks that end with a status.
+
+    The whole text if the program has said nothing, as where mpirun cannot start it.
+    """
     kept, inside = [], False
     for line in text.splitlines():
         if re.fullmatch(r"-{10,}", line):
             inside = not inside
         elif not inside and not line.startswith("mpirun: Forwarding signal"):
             kept.append(line)
-    return "\n".join(kept)
+    return "\n".join(kept) if any(line.strip() for line in kept) else text.strip()
 
 
 class RunningCase:

@@ -175,7 +175,7 @@ class Files(InFolder):
         for name in ("none.prm", "."):
             with self.assertRaises(arthrowear.InputError):
                 arthrowear.Case.read(name)
-        for text in ("{", "[]"):
+        for text in ("{", "[]", '{"Model": {"value": "hip_cup"}}', '{"Model": "hip_cup", "Head": 1}'):
             pathlib.Path("c.json").write_text(text)
             with self.assertRaises(arthrowear.InputError):
                 arthrowear.Case.read("c.json")

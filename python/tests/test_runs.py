@@ -185,6 +185,12 @@ class Stops(InFolder):
                 run.summary
             run.statistics  # up to its last whole row
 
+    def test_a_launcher_that_refuses(self):
+        """More ranks than mpirun has places for: its message is not lost."""
+        with self.assertRaisesRegex(arthrowear.RunFailed, "not enough slots") as raised:
+            interface().run("out", ranks=5000)
+        self.assertIsNone(raised.exception.run)
+
     def test_a_launcher_that_speaks(self):
         """The frames of mpirun around its own messages are no findings."""
         real = arthrowear.program().path
@@ -216,6 +222,9 @@ class Models(InFolder):
         self.assertAlmostEqual(run.statistics["normal traction"].max() / run.summary["largest tension"], 1, delta=1e-3)
         with self.assertRaisesRegex(arthrowear.InputError, "checkpoints to resume from"):
             run.resume()
+        page = run.report("page #1.html", beside=[run])
+        self.assertEqual(page, self.folder / "page #1.html")
+        self.assertIn("largest tension", page.read_text(encoding="utf-8"))
 
     def test_hip_dynamics(self):
         run, kinds = self.run_of("askari_silent", **{"Wear / Divisions": 40})
