@@ -248,4 +248,14 @@ FAULTS = [
     Fault("the range of a vector is that of its length", "report/surfaces.cc",
           "value = std::hypot(field.values[i], field.values[i + 1], field.values[i + 2]);",
           "value = field.values[i];", "unit_report:Surfaces*"),
+    # Schema of parameter files
+    Fault("a bound that the rule excludes is excluded in the schema", "io/parameter_schema.cc",
+          "form.excludes_low ? \"exclusiveMinimum\" : \"minimum\"",
+          "\"minimum\"", "unit_io_parameters:ParameterSchema*"),
+    Fault("a whole number has the bounds of its type", "io/rule.cc",
+          "form_.high = std::min(form_.high, range.form().high);",
+          "", "unit_io_parameters:ParameterSchema*"),
+    Fault("models with different defaults have a snippet each", "io/parameter_snippets.cc",
+          "known_title == title && known.body == snippet.body",
+          "known_title == title", "unit_io_parameters:ParameterSnippets*"),
 ]
