@@ -40,6 +40,16 @@ html_unit(const std::string &text)
 }
 
 std::string
+html_quantity(const std::string &value, const std::string &unit)
+{
+  if (unit.empty() || unit == "-")
+    return html_text(value);
+  std::string kept = html_unit(unit);
+  replace_all(kept, " ", "&nbsp;");
+  return html_text(value) + "&nbsp;" + kept;
+}
+
+std::string
 html_row(const std::vector<std::string> &cells, const std::string &tag)
 {
   std::string row = "<tr>";

@@ -12,6 +12,9 @@ std::string html_text(const std::string &text);
 /// The same of a text with units: ^2, ^3 and ^1.5 become superscripts.
 std::string html_unit(const std::string &text);
 
+/// A value with its unit, which no line end separates; "-" is no unit.
+std::string html_quantity(const std::string &value, const std::string &unit);
+
 /// A table row of cells that are HTML already; `tag` is "td" or "th".
 std::string html_row(const std::vector<std::string> &cells, const std::string &tag = "td");
 

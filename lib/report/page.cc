@@ -40,11 +40,14 @@ std::string
 header(const Report &report)
 {
   const std::string view = has_surfaces(report) ? "<a href=\"#view\">3D</a> " : "";
+  const bool has_values = !reference_section(report).empty();
   return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
          (report.runs.size() > 1 ? "Comparison of runs of the model " : "Run of the model ") +
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
          ".</p>\n<nav aria-label=\"Sections\"><a href=\"#summary\">Summary</a> " + view +
-         "<a href=\"#curves\">Curves</a> <a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
+         "<a href=\"#curves\">Curves</a> " +
+         (has_values ? "<a href=\"#published\">Published values</a> " : "") +
+         "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
          "<a href=\"#cite\">How to cite</a> <button type=\"button\" id=\"scheme\">Light or "
          "dark</button></nav>\n</header>\n";
 }

@@ -50,8 +50,7 @@ shown_item(const SummaryItem *item)
 {
   if (!item)
     return "";
-  return html_text(item->text) +
-         (item->unit.empty() || item->unit == "-" ? "" : " " + html_unit(item->unit));
+  return html_quantity(item->text, item->unit);
 }
 
 /// Heading of a run where there are several.
@@ -194,9 +193,9 @@ inputs_table(const Report &report, const std::vector<InputEntry> &entries, const
 std::string
 published(const ReferenceValue &value)
 {
-  return rounded_text(value.low, 6) +
-         (value.high > value.low ? " to " + rounded_text(value.high, 6) : "") +
-         (value.unit == "-" ? "" : " " + html_unit(value.unit));
+  return html_quantity(rounded_text(value.low, 6) +
+                           (value.high > value.low ? " to " + rounded_text(value.high, 6) : ""),
+                       value.unit);
 }
 
 /// Difference from the nearest published value.

@@ -100,11 +100,13 @@ TEST(Page, PublishedValuesStandBesideComputedOnes)
                                {"no such item", 1., 1., "-", "E"}};
   const std::string section = reference_section(report);
   EXPECT_NE(
-      section.find("<td>1.2 mm<sup>3</sup></td><td>1.5 mm<sup>3</sup></td><td>+25 %</td><td>A "
-                   "&amp; B</td>"),
+      section.find(
+          "<td>1.2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>+25 %</td><td>A "
+          "&amp; B</td>"),
       section.npos);
   EXPECT_NE(
-      section.find("<td>1 to 2 mm<sup>3</sup></td><td>1.5 mm<sup>3</sup></td><td>within</td>"),
+      section.find(
+          "<td>1 to 2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>within</td>"),
       section.npos);
   EXPECT_NE(section.find("unit mm<sup>3</sup>"), section.npos);
   EXPECT_NE(section.find("no such result"), section.npos);
@@ -120,7 +122,8 @@ TEST(Page, RunsAreComparedInTables)
   Report report = report_of(folder / "a"), other = report_of(folder / "b");
   report.runs.push_back(std::move(other.runs[0]));
   const std::string summary = summary_section(report);
-  EXPECT_NE(summary.find("<td>1.5 mm<sup>3</sup></td><td>1.8 mm<sup>3</sup></td><td>+20 %</td>"),
+  EXPECT_NE(summary.find(
+                "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20 %</td>"),
             summary.npos);
   EXPECT_NE(
       inputs_section(report).find("<h3>Entries that differ between the runs</h3>\n<p>None.</p>"),
@@ -130,5 +133,7 @@ TEST(Page, RunsAreComparedInTables)
 TEST(HtmlText, BytesThatAreNoTextAreShown)
 {
   EXPECT_EQ(html_text("x^2 'a' \xff"), "x^2 &#39;a&#39; \\xFF");
+  EXPECT_EQ(html_quantity("3", "N m"), "3&nbsp;N&nbsp;m");
+  EXPECT_EQ(html_quantity("3", "-"), "3");
   EXPECT_EQ(html_unit("mm^3 & N/m^1.5"), "mm<sup>3</sup> &amp; N/m<sup>1.5</sup>");
 }

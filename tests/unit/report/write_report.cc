@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 using namespace arthrowear;
 using namespace report_test;
 
@@ -115,6 +117,36 @@ TEST_F(WriteReport, RunsOfTheSameNameAreNamedByTheirFolders)
   const std::string page = read(options_.output);
   EXPECT_NE(page.find("<h3>" + options_.folders[0] + "</h3>"), std::string::npos);
   EXPECT_NE(page.find("<h3>" + options_.folders[1] + "</h3>"), std::string::npos);
+}
+
+// 50 frames of 20 000 points with values at random, 4 components of 4 bytes in base64, are 21 MB.
+TEST_F(WriteReport, FramesAreLeftOutWhereThePageWouldBeTooLarge)
+{
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> value(0., 1.);
+  OutputPiece piece;
+  piece.corners = 3;
+  piece.points.resize(20000, {1., 2., 3.});
+  piece.cells = {0, 1, 2};
+  piece.fields = {{"wear_depth", "mm", 1, std::vector<double>(20000)},
+                  {"traction", "MPa", 3, std::vector<double>(60000)}};
+  std::vector<std::pair<double, std::string>> frames;
+  for (int i = 0; i < 50; ++i)
+  {
+    for (OutputField &field : piece.fields)
+      for (double &one : field.values)
+        one = value(random);
+    const std::string name = "contact/contact-" + std::to_string(i) + ".vtu";
+    write(folder_ / "out" / name, vtu_text(piece, {}, 0));
+    frames.emplace_back(.01 * i, name);
+  }
+  write(folder_ / "out" / "contact.pvd", pvd_text(frames));
+  const WrittenReport written = write_report(options_);
+  const std::size_t size = fs::file_size(options_.output);
+  EXPECT_LE(size, most_report_bytes);
+  EXPECT_GT(size, most_report_bytes / 3);
+  ASSERT_EQ(written.lines.size(), 2u);
+  EXPECT_NE(written.lines[0].find("of 50 frames are shown"), std::string::npos);
 }
 
 TEST_F(WriteReport, SameInputGivesTheSameBytes)
