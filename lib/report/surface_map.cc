@@ -20,7 +20,7 @@ using Box = bg::model::box<TreePoint>;
 using Item = std::pair<Box, std::uint32_t>; // with its triangle
 using Rtree = bg::index::rtree<Item, bg::index::quadratic<16>>;
 
-constexpr double farthest = .01; // of the size, or in radians
+constexpr double farthest = .25; // of the longest edge of the triangle
 
 Vector3
 unit(const Vector3 &a)
@@ -82,7 +82,6 @@ struct SurfaceMap::Tree
   const Frame &surface;
   By by;
   Rtree boxes{};
-  double size = 1.;
 
   Vector3 place(const std::uint32_t point) const
   {
@@ -114,11 +113,6 @@ SurfaceMap::SurfaceMap(const Frame &surface, const By by) : tree_(new Tree{surfa
     items.emplace_back(Box({low[0], low[1], low[2]}, {high[0], high[1], high[2]}), triangle);
   }
   tree_->boxes = Rtree(items);
-  if (by == By::distance && !items.empty())
-  {
-    const Box all = tree_->boxes.bounds();
-    tree_->size = bg::distance(all.min_corner(), all.max_corner());
-  }
 }
 
 SurfaceMap::~SurfaceMap() = default;
@@ -128,7 +122,7 @@ SurfaceMap::find(const Vector3 &point) const
 {
   const Vector3 at = tree_->by == By::direction ? unit(point) : point;
   const TreePoint wanted(at[0], at[1], at[2]);
-  double least = farthest * tree_->size;
+  double least = std::numeric_limits<double>::infinity(), longest_edge = 0.;
   std::optional<Place> found;
   const auto n = static_cast<unsigned int>(tree_->boxes.size());
   // Boxes in the order of their distance: those farther than the best place cannot have a better.
@@ -140,12 +134,16 @@ SurfaceMap::find(const Vector3 &point) const
     const std::array<Vector3, 3> corners = tree_->corners(item->second);
     const std::array<double, 3> weights = closest_weights(at, corners);
     const double distance = norm(at - combination(weights, corners));
-    if (distance > least || (found && distance == least))
+    if (distance >= least)
       continue;
     least = distance;
+    longest_edge = std::max({norm(corners[1] - corners[0]), norm(corners[2] - corners[1]),
+                             norm(corners[0] - corners[2])});
     const std::uint32_t *points = &tree_->surface.cells[3 * item->second];
     found = Place{{points[0], points[1], points[2]}, weights};
   }
+  if (least > farthest * longest_edge)
+    return std::nullopt;
   return found;
 }
 } // namespace arthrowear

@@ -31,8 +31,8 @@ public:
   SurfaceMap(const Frame &surface, By by);
   ~SurfaceMap();
 
-  /// The place for a point [mm]; none if it is off by more than an hundredth of the size of the
-  /// surface, or of a radian.
+  /// The place for a point [mm]; none if it is off by more than a quarter of the longest edge of
+  /// its triangle, the largest sagitta of an edge between two points of a circle's rim.
   std::optional<Place> find(const Vector3 &point) const;
 
 private:

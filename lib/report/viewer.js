@@ -14,8 +14,8 @@ arthrowear.Viewer = class {
     const picture = arthrowear.element("div", { class: "picture" }, this.canvas, this.overlay);
     this.panel = arthrowear.element("div", { class: "panel" });
     this.makeControls();
+    this.scene = new arthrowear.Scene(this.canvas); // throws without WebGL
     container.append(this.panel, picture, this.readout, this.note);
-    this.scene = new arthrowear.Scene(this.canvas);
     arthrowear.steer(this.canvas, this.scene.camera, () => this.redraw());
     this.canvas.addEventListener("mousemove", (event) => this.showValue(event));
     this.canvas.addEventListener("mouseleave", () => this.showValue(null));

@@ -71,7 +71,7 @@ TEST(Differences, DirectionsFromTheCentrePairCupsOfDifferentSize)
     EXPECT_NEAR(value, 0., 6e-3);
 }
 
-// By distance they are 4 mm apart, more than a hundredth of their size.
+// By distance they are 4 mm apart, more than a quarter of edges of at most 30 deg, 9.4 mm.
 TEST(Differences, PointsWithoutACounterpartHaveNoValue)
 {
   const Frame first = cap(14., 6, slope), far = cap(18., 6, slope), small = cap(14., 6, slope, 30.);
