@@ -232,6 +232,21 @@ class Case:
         object.__setattr__(other, "_source", self._source)
         return other
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __getstate__(self):
+        return {"model": self.model, "program": self._program, "values": self._values, "bases": self._bases,
+                "source": self._source}
+
+    def __setstate__(self, state):
+        self._start(state["model"], state["program"])
+        self._values.update(state["values"])
+        self._bases.update(state["bases"])
+        object.__setattr__(self, "_source", state["source"])
+
     def __eq__(self, other):
         return isinstance(other, Case) and self.to_json(".") == other.to_json(".")
 

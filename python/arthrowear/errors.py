@@ -109,7 +109,10 @@ class Stopped(ArthrowearError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run: the program has stopped, with a checkpoint if its model keeps any."""
+    """Ctrl-C during a run: the program has stopped, with a checkpoint if its model keeps any.
+
+    run: the unfinished Run, of a study its StudyResults; None if nothing was written.
+    """
 
     def __init__(self, message, run=None):
         super().__init__(message)

@@ -78,14 +78,16 @@ def followed(progress):
 
 
 class Process:
-    """The program at work. Lines of its output go to `progress`; words: command and arguments.
+    """The program at work. Lines of its output go to `progress`; words: command and arguments;
+    is_launched: by mpirun, which ends its ranks by SIGKILL soon after SIGTERM and hands on SIGUSR1.
 
     It has a session of its own, so that Ctrl-C reaches this process alone, which then requests an
     end of the run: a second SIGINT would end the program without a checkpoint.
     """
 
-    def __init__(self, words, progress, stop_signal=signal.SIGTERM):
-        self._progress, self._stop_signal = followed(progress), stop_signal
+    def __init__(self, words, progress, is_launched=False):
+        self._progress = followed(progress)
+        self._stop_signal = signal.SIGUSR1 if is_launched else signal.SIGTERM
         self._errors = tempfile.TemporaryFile("w+b")
         self.lines, self._is_stopping = [], False
         try:
@@ -178,15 +180,13 @@ def without_launcher(text):
 class RunningCase:
     """A run at work. wait() follows it to its end and returns its Run, stop() requests its end."""
 
-    def __init__(self, case, words, launched, progress):
+    def __init__(self, case, words, is_launched, progress):
         self._files, self._end = contextlib.ExitStack(), None
         self.folder = pathlib.Path(case["Output folder"]).absolute()
         self.case = case
         file = self._files.enter_context(as_file(case))
         try:
-            # mpirun ends its ranks by SIGKILL soon after SIGTERM; SIGUSR1 goes through to them.
-            self._process = Process([str(file) if word is None else word for word in words], progress,
-                                    signal.SIGUSR1 if launched else signal.SIGTERM)
+            self._process = Process([str(file) if word is None else word for word in words], progress, is_launched)
         except BaseException:
             self._files.close()
             raise

@@ -122,12 +122,11 @@ class Study:
             ["--retry"] if retry else [])
         with self._as_file() as file:
             process = Process([*programs.launcher_words(launcher, ranks), found.path, "sweep", str(file), *options],
-                              progress)
+                              progress, ranks > 1 or launcher is not None)
             try:
                 status, errors = process.wait()
-            except Interrupted as interrupted:
-                interrupted.run = self._results()
-                raise
+            except Interrupted:
+                raise Interrupted(self._state(), self._results()) from None
             finally:
                 process.kill()
                 process.close()
@@ -136,12 +135,20 @@ class Study:
     def _results(self):
         return StudyResults(self.folder) if pathlib.Path(self.folder, "study.json").is_file() else None
 
+    def _state(self):
+        results = self._results()
+        if results is None:
+            return "The study was stopped before a case began."
+        n_done = sum(results.outcome(name)[0] == "done" for name in results.cases)
+        return (f"The study was stopped: {n_done} of {len(results)} cases are done. "
+                "The same call goes on with the others.")
+
     def _end(self, status, errors, check):
         if status == 2:
             raise InputError(errors)
         results = self._results()
         if status == 3:
-            raise Stopped(without_temporary(errors).strip() or "The study was stopped; run it again to go on.", results)
+            raise Stopped(self._state(), results)
         if status == 0 or status == 1 and results is not None and results.failed:
             if check and results.failed:
                 raise CasesFailed("\n".join(f"Case {name} failed: {text}" for name, text in results.failed.items()),

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Cases and their schema, against the program."""
 
+import copy
 import json
 import pathlib
+import pickle
 import unittest
 import warnings
 
@@ -104,6 +106,15 @@ class Values(InFolder):
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
         self.assertIn("Must be >= 0; 0.05 by default.", self.case.describe("Head / Radial clearance"))
+
+    def test_copies_are_independent(self):
+        self.case.head.radial_clearance = 0.06
+        for copied in (self.case.copy(), copy.copy(self.case), copy.deepcopy(self.case),
+                       pickle.loads(pickle.dumps(self.case))):
+            self.assertEqual(copied, self.case)
+            copied.head.radial_clearance = 0.07
+            self.assertEqual(self.case.head.radial_clearance, 0.06)
+            self.assertNotEqual(copied, self.case)
 
     def test_no_attribute_of_an_entry_hides_a_method(self):
         for model in arthrowear.models():

@@ -61,8 +61,9 @@ class Studies(InFolder):
             if "1" in progress.text and "done" in progress.text or progress.step:
                 signal.raise_signal(signal.SIGINT)
 
-        with self.assertRaises(arthrowear.Interrupted):
+        with self.assertRaisesRegex(arthrowear.Interrupted, "[0-2] of 3 cases are done") as raised:
             study.run(workers=1, progress=interrupt)
+        self.assertEqual(len(raised.exception.run), 3)
         self.assertEqual(list(study.run(workers=1).table["status"]), ["done"] * 3)
 
     def test_files(self):
