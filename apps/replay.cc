@@ -105,8 +105,8 @@ arthrowear_add_replay_command(CLI::App &app, Action &action)
   command->add_option("file", o->file, "Problem dumped by a failed run, or in FCLIB's layout")
       ->required();
   command->add_option("--solver", o->solver, "Contact solver")
-      ->check(CLI::IsMember({"auto", "active_set", "proximal_newton", "nlgs", "nlgs_full",
-                             "nlgs_reduced", "anderson", "semismooth_newton"}))
+      ->check(CLI::IsMember({"auto", "active_set", "interior_point", "proximal_newton", "nlgs",
+                             "nlgs_full", "nlgs_reduced", "anderson", "semismooth_newton"}))
       ->capture_default_str();
   command->add_option("--max-iterations", o->options.max_iterations, "Sweeps or Newton iterations")
       ->capture_default_str();

@@ -2,6 +2,7 @@
 #include "base/errors.h"
 #include "contact/nscd/active_set.h"
 #include "contact/nscd/auto_solver.h"
+#include "contact/nscd/interior_point.h"
 #include "contact/nscd/local_choice.h"
 #include "contact/nscd/proximal.h"
 
@@ -28,6 +29,8 @@ solver_of_name(const std::string &name, const SolverOptions &options)
     return std::make_unique<ActiveSet>(options);
   if (name == "proximal_newton")
     return std::make_unique<ProximalNewton>(options);
+  if (name == "interior_point")
+    return std::make_unique<InteriorPoint>(options);
   if (name == "auto")
     return std::make_unique<AutoSolver>(options);
   return nullptr;
@@ -39,9 +42,15 @@ make_contact_solver(const std::string &name, const SolverOptions &options)
 {
   if (auto solver = solver_of_name(name, options))
     return with_choice_for_one_contact(std::move(solver), options);
-  const std::vector<std::string> known = {
-      "active_set",      "anderson",         "auto", "nlgs", "nlgs_full", "nlgs_reduced",
-      "proximal_newton", "semismooth_newton"};
+  const std::vector<std::string> known = {"active_set",
+                                          "anderson",
+                                          "auto",
+                                          "interior_point",
+                                          "nlgs",
+                                          "nlgs_full",
+                                          "nlgs_reduced",
+                                          "proximal_newton",
+                                          "semismooth_newton"};
   const std::string nearest = nearest_name(name, known);
   throw InputError("Contact solver '" + name + "' is unknown." +
                    (nearest.empty() ? std::string() : " Did you mean '" + nearest + "'?"));

@@ -92,7 +92,7 @@ public:
 };
 
 /// @param name nlgs | nlgs_full (the paper's 6x6 local Newton) | nlgs_reduced (3x3) | anderson |
-/// semismooth_newton | active_set | proximal_newton | auto
+/// semismooth_newton | active_set | proximal_newton | interior_point | auto
 /// @throws InputError for another name
 std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
                                                    const SolverOptions &options);

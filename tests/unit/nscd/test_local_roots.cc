@@ -24,8 +24,8 @@ using reference::Root;
 using reference::Roots;
 
 constexpr unsigned int seed = 1912;
-const char *const solver_names[] = {"nlgs",       "nlgs_full",         "nlgs_reduced", "anderson",
-                                    "active_set", "semismooth_newton", "auto"};
+const char *const solver_names[] = {"nlgs",       "nlgs_full",         "nlgs_reduced",   "anderson",
+                                    "active_set", "semismooth_newton", "interior_point", "auto"};
 
 /// Archard's law as a law of its own, which solvers know by its values alone.
 class ArchardLaw : public WearOpening

@@ -14,8 +14,8 @@ using namespace arthrowear;
 using namespace arthrowear::nscd;
 
 const std::vector<std::string> all_solvers = {
-    "nlgs",       "nlgs_full",       "nlgs_reduced", "anderson", "semismooth_newton",
-    "active_set", "proximal_newton", "auto"};
+    "nlgs",       "nlgs_full",       "nlgs_reduced",   "anderson", "semismooth_newton",
+    "active_set", "proximal_newton", "interior_point", "auto"};
 
 SolverOptions
 tight()

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/compliance_factors.h"
+#include "contact/nscd/problem.h"
+
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// Follows the central path r(τ) of a contact problem, on which each contact obeys smooth laws
+///   r_N (u_N + w) = τ,   u_T = -τ r_T / (μ² r_N² - |r_T|²),
+/// from large to small τ. The path has folds, where τ grows for a while (doc/theory/nscd.md,
+/// section 11); it is followed by its length, so that they are passed. Contacts without friction
+/// have r_T = 0.
+class CentralPath
+{
+public:
+  /// Finds the point of the path whose forces are about `force`.
+  /// @return false if Newton's method does not converge to it
+  bool start(const ContactProblem &problem, double force, double velocity,
+             ComplianceFactors &factors);
+  /// Goes on along the path. @return false if it cannot be followed
+  bool advance();
+
+  const std::vector<double> &force() const { return r_; } ///< 3n [N]
+  double parameter() const { return tau_; }               ///< τ [N mm/s]
+  /// Least τ at which the path has turned so far; infinite before.
+  double least_fold() const { return least_fold_; }
+  unsigned int n_folds() const { return n_folds_; }
+  /// u_T on the path and the gap velocity, 3n [mm/s].
+  void velocity(std::vector<double> &u) const;
+
+  unsigned int take_factorisations();
+  double take_work();
+
+private:
+  bool evaluate(const std::vector<double> &r, double tau);
+  bool newton_start();
+  bool is_inside(const std::vector<double> &r) const;
+  void measure(const std::vector<double> &at, const std::vector<double> &d,
+               std::vector<double> &local) const;
+  bool correct(double step, unsigned int &corrections);
+  double cosine();
+  void check_orientation();
+  void set_tangent(double direction);
+
+  const ContactProblem *problem_ = nullptr;
+  ComplianceFactors *factors_ = nullptr;
+  std::vector<double> r_, trial_; ///< forces on the path, 3n [N]
+  double tau_ = 0., trial_tau_ = 0.;
+  double step_ = 0.;
+  std::vector<double> tangent_;                 ///< of r by length [N]
+  double tangent_tau_ = 0.;                     ///< of ln τ by length
+  std::vector<double> value_, by_tau_, blocks_; ///< at the point of evaluate()
+  std::vector<double> newton_, drift_;          ///< solutions for value_ and by_tau_
+  std::vector<double> local_tangent_, local_;   ///< in units of the local norm
+  bool has_tangent_ = false;
+  double first_tau_ = 0.;
+  double least_fold_ = 0.;
+  int orientation_ = 1; ///< sign of the determinant at the start
+  unsigned int n_folds_ = 0, n_factorisations_ = 0, n_wrong_ = 0;
+  double work_ = 0.;
+};
+} // namespace arthrowear::nscd

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/interior_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double
+norm_of(const std::vector<double> &values)
+{
+  double sum = 0.;
+  for (const double value : values)
+    sum += value * value;
+  return std::sqrt(sum);
+}
+
+double
+mean_diagonal_entry(const Delassus &W)
+{
+  double sum = 0., block[9];
+  for (std::size_t i = 0; i < W.n_contacts(); ++i)
+  {
+    W.diagonal_block(i, block);
+    sum += block[0] + block[4] + block[8];
+  }
+  return sum / (3. * static_cast<double>(std::max<std::size_t>(W.n_contacts(), 1)));
+}
+} // namespace
+
+InteriorPoint::InteriorPoint(const SolverOptions &options) : options_(options), newton_(options) {}
+
+void
+InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r)
+{
+  constexpr unsigned int first_window_of_growth = 7;
+  problem_ = &problem;
+  report_ = {};
+  report_.solver = "interior_point";
+  best_ = r;
+  best_.resize(3 * problem.n_contacts(), 0.);
+  u_.resize(best_.size());
+  growth_.emplace(problem, options_, first_window_of_growth);
+  work_ = 0.;
+  best_residual_ = infinity;
+  judge(best_);
+  velocity_ = norm_of(problem.free_velocity) /
+              std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
+  force_ = velocity_ / mean_diagonal_entry(*problem.W);
+  may_continue_ = !report_.converged && velocity_ > 0. && std::isfinite(force_);
+  follows_path_ = has_path_ = path_ends_ = false;
+  n_short_ = n_slow_ = 0;
+  polished_ = 1e-3;
+  next_try_ = infinity;
+  if (!may_continue_)
+    return;
+  factors_.set_up(*problem.W);
+  iteration_.set_up(problem, factors_);
+  iteration_.start(force_, velocity_);
+}
+
+/// Measures the error of r and keeps the best.
+void
+InteriorPoint::judge(const std::vector<double> &r)
+{
+  constexpr double better = 0.9;
+  report_.error = contact_error(*problem_, r.data(), u_.data());
+  work_ += work::of_error(*problem_);
+  const double residual = report_.error.natural_map;
+  report_.history.push_back(residual);
+  report_.converged = is_solved(report_.error, options_);
+  n_slow_ = residual < better * best_residual_ ? 0 : n_slow_ + 1;
+  if (report_.converged || residual < best_residual_)
+  {
+    best_residual_ = residual;
+    if (&r != &best_)
+      best_ = r;
+  }
+  report_.unbounded = growth_->is_unbounded(norm_of(r), report_.error.force);
+}
+
+/// A few iterations of Newton's method from the best forces, which have the active set if they are
+/// close to a solution.
+bool
+InteriorPoint::polish()
+{
+  constexpr unsigned int few = 6;
+  constexpr double close = 1e-2;
+  if (!(best_residual_ < close * polished_))
+    return false;
+  polished_ = best_residual_;
+  newton_.limit(few);
+  newton_.start(*problem_, best_);
+  while (newton_.advance())
+    ++report_.iterations;
+  work_ += newton_.work();
+  const SolverReport polished = newton_.finish(candidate_);
+  if (!polished.converged)
+    return false;
+  judge(candidate_);
+  return report_.converged;
+}
+
+bool
+InteriorPoint::start_path()
+{
+  constexpr double later = 0.1;
+  next_try_ = later * iteration_.parameter();
+  has_path_ = path_.start(*problem_, force_, velocity_, factors_);
+  report_.iterations += path_.take_factorisations();
+  work_ += path_.take_work();
+  return has_path_;
+}
+
+/// One iteration between the cones. @return false if the solver ends
+bool
+InteriorPoint::go_inside()
+{
+  constexpr double short_step = 0.1, vanishing = 1e-15, later = 0.1;
+  constexpr unsigned int most_short = 3, most_slow = 8, slow = 3;
+  const double step = iteration_.advance();
+  ++report_.iterations;
+  work_ += iteration_.work();
+  iteration_.force(candidate_);
+  judge(candidate_);
+  n_short_ = step < short_step ? n_short_ + 1 : 0;
+  const bool has_stalled = step == 0. || n_short_ >= most_short || n_slow_ >= most_slow;
+  if (report_.converged || ((has_stalled || n_slow_ >= slow || best_residual_ < 1e-6) && polish()))
+    return false;
+  if (!has_stalled)
+    return true;
+  n_short_ = n_slow_ = 0;
+  if (path_ends_ || iteration_.parameter() < vanishing * force_ * velocity_)
+    return false;
+  follows_path_ = true;
+  if (!has_path_)
+    return start_path();
+  next_try_ = later * path_.parameter();
+  return true;
+}
+
+/// One step along the path. @return false if the solver ends
+bool
+InteriorPoint::go_along()
+{
+  constexpr double past_fold = 0.3;
+  const bool went_on = path_.advance();
+  report_.iterations += path_.take_factorisations();
+  work_ += path_.take_work();
+  judge(path_.force());
+  if (report_.converged)
+    return false;
+  if (went_on && path_.parameter() > std::min(next_try_, past_fold * path_.least_fold()))
+    return true;
+  path_ends_ = !went_on;
+  path_.velocity(candidate_);
+  iteration_.start(path_.force(), candidate_);
+  follows_path_ = false;
+  n_short_ = n_slow_ = 0;
+  return true;
+}
+
+bool
+InteriorPoint::advance()
+{
+  if (!may_continue_ || report_.unbounded ||
+      report_.iterations >= std::min(options_.max_iterations, limit_))
+    return false;
+  may_continue_ = follows_path_ ? go_along() : go_inside();
+  return may_continue_;
+}
+
+SolverReport
+InteriorPoint::finish(std::vector<double> &r)
+{
+  SolverReport report = report_;
+  r = best_;
+  report.unbounded = report.unbounded && !report.converged;
+  if (!report.converged)
+  {
+    report.error = contact_error(*problem_, r);
+    report.reason = report.unbounded ? report.solver + ": " + growth_->text()
+                                     : report.solver + ": no convergence in " +
+                                           std::to_string(report.iterations) + " iterations";
+  }
+  return report;
+}
+} // namespace arthrowear::nscd

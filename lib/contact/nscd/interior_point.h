@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/nscd/central_path.h"
+#include "contact/nscd/force_growth.h"
+#include "contact/nscd/interior_iteration.h"
+#include "contact/nscd/semismooth_newton.h"
+
+#include <optional>
+#include <vector>
+
+namespace arthrowear::nscd
+{
+/// Primal-dual interior point iteration on the second-order cones of De Saxcé's form
+/// (doc/theory/nscd.md, section 11). Where its steps become short, it follows the central path over
+/// its folds and goes on from there; a few iterations of Newton's method end it.
+class InteriorPoint : public SteppedSolver
+{
+public:
+  explicit InteriorPoint(const SolverOptions &options);
+  void start(const ContactProblem &problem, const std::vector<double> &r) override;
+  /// An iteration, or a step along the path.
+  bool advance() override;
+  SolverReport finish(std::vector<double> &r) override;
+  const std::vector<double> &history() const override { return report_.history; }
+
+private:
+  void judge(const std::vector<double> &r);
+  void judge_iterate();
+  bool polish();
+  bool go_inside();
+  bool go_along();
+  bool start_path();
+
+  SolverOptions options_;
+  const ContactProblem *problem_ = nullptr;
+  ComplianceFactors factors_;
+  InteriorIteration iteration_;
+  CentralPath path_;
+  SemismoothNewton newton_;
+  SolverReport report_;
+  std::optional<ForceGrowth> growth_;
+  std::vector<double> best_, candidate_, u_; ///< 3n
+  double best_residual_ = 0.;
+  double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
+  bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
+  double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
+  double polished_ = 0.;     ///< residual at which Newton's method was tried last
+  unsigned int n_short_ = 0; ///< short steps in a row
+  unsigned int n_slow_ = 0;  ///< iterations in a row without a better residual
+};
+} // namespace arthrowear::nscd
