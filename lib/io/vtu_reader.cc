@@ -4,6 +4,7 @@
 #include "base/base64.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/shown_text.h"
 #include "base/text_file.h"
 #include "io/xml_tags.h"
 
@@ -32,7 +33,7 @@ refuse(const std::string &file, const std::string &reason)
 std::vector<unsigned char>
 unpacked(const std::string_view text, const std::string &file, const std::string &name)
 {
-  const std::string array = "array '" + name + "' ";
+  const std::string array = "array '" + shown_text(name) + "' ";
   std::vector<unsigned char> head;
   constexpr std::size_t header = base64_length(3 * sizeof(std::uint32_t));
   if (!parse_base64(text.substr(0, header), head) || head.size() != 12)
@@ -76,7 +77,7 @@ numbers(const std::string_view text, const std::string &file, const std::string 
 {
   const std::vector<unsigned char> bytes = unpacked(text, file, name);
   if (bytes.size() % sizeof(Number) != 0)
-    refuse(file, "array '" + name + "' is no whole number of values");
+    refuse(file, "array '" + shown_text(name) + "' is no whole number of values");
   std::vector<Number> values(bytes.size() / sizeof(Number));
   if (!bytes.empty())
     std::memcpy(values.data(), bytes.data(), bytes.size());
@@ -145,7 +146,8 @@ private:
     const auto require = [&](const char *known)
     {
       if (type != known)
-        refuse(file_, "array '" + name + "' has the type " + type + ", must be " + known);
+        refuse(file_, "array '" + shown_text(name) + "' has the type " + shown_text(type) +
+                          ", must be " + known);
     };
     if (section == "Cells" && name == "types")
     {
@@ -175,7 +177,7 @@ private:
     long long n = 1;
     const std::string text = tags_.attribute("NumberOfComponents");
     if (!text.empty() && (!parse_integer(text, n) || n < 1 || n > 9))
-      refuse(file_, "array '" + name + "' has " + text + " components");
+      refuse(file_, "array '" + shown_text(name) + "' has " + shown_text(text) + " components");
     return static_cast<unsigned int>(n);
   }
 
@@ -295,7 +297,8 @@ parse_frame(const std::string &text, const std::string &file)
   {
     const std::size_t n = field.is_of_cells ? raw.offsets.size() : frame.n_points();
     if (field.values.size() != n * field.n_components)
-      refuse(file, "array '" + field.name + "' has another number of values than the mesh");
+      refuse(file,
+             "array '" + shown_text(field.name) + "' has another number of values than the mesh");
     if (field.is_of_cells && !strips.empty())
       spread_over_strips(field, strips);
   }
