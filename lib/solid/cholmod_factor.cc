@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
-#include "solid/sparse_factor.h"
+#include "solid/borrowed_cores.h"
+#include "solid/cholmod_copy.h"
+#include "solid/copied_factor.h"
 #include "solid/supernodal_solve.h"
 
 #include <suitesparse/cholmod.h>
@@ -16,7 +18,7 @@ namespace
 {
 constexpr SuiteSparse_long block_size = 3; // rows of a node, which are ordered as one
 
-class CholmodFactor : public SparseFactor
+class CholmodFactor : public CopiedFactor
 {
 public:
   CholmodFactor()
@@ -37,6 +39,7 @@ public:
   CholmodFactor(const CholmodFactor &) = delete;
 
   Outcome factor(Mat matrix) override;
+  Outcome factor_on_first(MPI_Comm machine, Mat matrix) override;
   void solve(const double *rhs, double *solution) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
@@ -183,10 +186,38 @@ CholmodFactor::factor(Mat matrix)
   return Outcome::done;
 }
 
+SparseFactor::Outcome
+CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
+{
+  columns_.reset();
+  constexpr int failed = -1;
+  int outcome = static_cast<int>(Outcome::done);
+  std::string reason = "the factorisation failed on another rank";
+  {
+    const BorrowedCores cores(machine);
+    try
+    {
+      if (cores.is_first())
+        outcome = static_cast<int>(factor(matrix));
+    }
+    catch (const RunError &error) // that the others must hear of
+    {
+      outcome = failed;
+      reason = error.what();
+    }
+  }
+  MPI_Bcast(&outcome, 1, MPI_INT, 0, machine);
+  if (outcome == failed)
+    throw RunError(reason);
+  if (outcome == static_cast<int>(Outcome::done) && !copy_from_first(machine, factor_, common_))
+    return Outcome::no_memory;
+  return static_cast<Outcome>(outcome);
+}
+
 void
 CholmodFactor::solve(const double *rhs, double *solution)
 {
-  const std::size_t n = begins_.size() - 1;
+  const std::size_t n = factor_->n;
   rhs_.assign(rhs, rhs + n);
   cholmod_dense column{};
   column.nrow = column.d = column.nzmax = n;
@@ -251,7 +282,7 @@ void
 CholmodFactor::solve_columns(const unsigned int n_columns, const std::vector<SparseEntry> &entries,
                              const std::function<void(const double *solution)> &take)
 {
-  std::vector<std::size_t> all(begins_.size() - 1);
+  std::vector<std::size_t> all(factor_->n);
   std::iota(all.begin(), all.end(), 0);
   solve_alone(n_columns, entries, all, take);
 }
@@ -259,6 +290,12 @@ CholmodFactor::solve_columns(const unsigned int n_columns, const std::vector<Spa
 
 std::unique_ptr<SparseFactor>
 make_cholmod_factor()
+{
+  return std::make_unique<CholmodFactor>();
+}
+
+std::unique_ptr<CopiedFactor>
+make_copied_factor()
 {
   return std::make_unique<CholmodFactor>();
 }

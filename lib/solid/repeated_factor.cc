@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
-#include "solid/sparse_factor.h"
+#include "solid/copied_factor.h"
 
 #include <unistd.h>
 
@@ -35,12 +35,17 @@ class RepeatedFactor : public SparseFactor
 {
 public:
   explicit RepeatedFactor(const MPI_Comm communicator)
-      : communicator_(communicator), factor_(make_cholmod_factor())
+      : communicator_(communicator), factor_(make_copied_factor())
   {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &n_ranks_);
+    MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine_);
   }
-  ~RepeatedFactor() override { MatDestroy(&whole_); }
+  ~RepeatedFactor() override
+  {
+    MatDestroy(&whole_);
+    MPI_Comm_free(&machine_);
+  }
 
   Outcome factor(Mat matrix) override;
   void solve(const double *rhs, double *solution) override;
@@ -58,9 +63,9 @@ public:
 private:
   void find_rows(Mat matrix);
 
-  MPI_Comm communicator_;
+  MPI_Comm communicator_, machine_ = MPI_COMM_NULL;
   int rank_ = 0, n_ranks_ = 1;
-  std::unique_ptr<SparseFactor> factor_;
+  std::unique_ptr<CopiedFactor> factor_;
   Mat whole_ = nullptr;
   std::vector<int> n_rows_, first_row_; // of each rank
   std::vector<double> rhs_, solution_;
@@ -90,8 +95,8 @@ RepeatedFactor::factor(Mat matrix)
               "the whole matrix on each rank");
   if (n_rows_.empty())
     find_rows(matrix);
-  // Ranks have the same matrix, but not the same memory.
-  int outcome = static_cast<int>(factor_->factor(whole_)), worst = outcome;
+  // Machines have the same matrix, but not the same memory.
+  int outcome = static_cast<int>(factor_->factor_on_first(machine_, whole_)), worst = outcome;
   MPI_Allreduce(&outcome, &worst, 1, MPI_INT, MPI_MAX, communicator_);
   return static_cast<Outcome>(worst);
 }

@@ -2,6 +2,7 @@
 // Columns that each rank makes for itself, by both libraries, beside solves of all ranks.
 #include "solid/nodal_columns.h"
 #include "mesh/block.h"
+#include "solid/borrowed_cores.h"
 
 #include <gtest/gtest.h>
 
@@ -158,4 +159,53 @@ TEST(NodalColumns, RanksChangeTheLibraryTogether)
     EXPECT_EQ(NodalColumns::is_alone(matrix),
               stiffness > 0. || block.body.partition().n_ranks() == 1);
   }
+}
+
+// Ranks that take over the first one's factor get each new one: A = M + s K with another s is
+// another matrix, and solves agree with those of MUMPS, which has its own part on each rank.
+TEST(CopiedFactors, AreThoseOfTheLastMatrix)
+{
+  const Held block(2);
+  EffectiveMatrix matrix(block.body, block.conditions),
+      by_mumps(block.body, block.conditions, DirectSolver::mumps);
+  const Field zero = block.body.partition().zero_field();
+  for (const double stiffness : {1e-8, 3e-8, 1e-8})
+  {
+    ASSERT_TRUE(matrix.factor(zero, 1., stiffness));
+    ASSERT_TRUE(by_mumps.factor(zero, 1., stiffness));
+    const Field solution = response(block, matrix, 1, 2),
+                expected = response(block, by_mumps, 1, 2);
+    const NodePartition &partition = block.body.partition();
+    const double scale = std::sqrt(partition.dot(expected, expected));
+    ASSERT_GT(scale, 0.);
+    double difference = 0.;
+    for (std::size_t i = 0; i < solution.size(); ++i)
+      difference = std::max(difference, std::abs(solution[i] - expected[i]));
+    EXPECT_LE(partition.max(difference), 1e-10 * scale) << stiffness;
+  }
+}
+
+// While it borrows, the first rank may run on every core of the ranks; then each has its own again.
+TEST(BorrowedCores, AreGivenBack)
+{
+  const auto cores = []()
+  {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    EXPECT_EQ(sched_getaffinity(0, sizeof(set), &set), 0);
+    return set;
+  };
+  const cpu_set_t before = cores();
+  {
+    const BorrowedCores borrowed(MPI_COMM_WORLD);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    EXPECT_EQ(borrowed.is_first(), rank == 0);
+    const cpu_set_t within = cores();
+    cpu_set_t both;
+    CPU_AND(&both, &before, &within);
+    EXPECT_TRUE(CPU_EQUAL(&both, &before));
+  }
+  const cpu_set_t after = cores();
+  EXPECT_TRUE(CPU_EQUAL(&after, &before));
 }

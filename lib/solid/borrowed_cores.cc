@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/borrowed_cores.h"
+
+#include <chrono>
+#include <thread>
+
+// Of OpenBLAS; other libraries of dense products keep their own number of threads.
+extern "C"
+{
+  void openblas_set_num_threads(int) __attribute__((weak));
+  int openblas_get_num_threads(void) __attribute__((weak));
+}
+
+namespace arthrowear
+{
+BorrowedCores::BorrowedCores(MPI_Comm machine) : machine_(machine)
+{
+  int n_ranks = 1;
+  MPI_Comm_rank(machine, &rank_);
+  MPI_Comm_size(machine, &n_ranks);
+  CPU_ZERO(&usual_cores_);
+  (void)::sched_getaffinity(0, sizeof(usual_cores_), &usual_cores_);
+  cpu_set_t all = usual_cores_;
+  MPI_Allreduce(&usual_cores_, &all, sizeof(all), MPI_BYTE, MPI_BOR, machine);
+  if (rank_ != 0 || n_ranks == 1)
+    return;
+  // Threads that are made now may run wherever one of the ranks may.
+  (void)::sched_setaffinity(0, sizeof(all), &all);
+  if (openblas_get_num_threads != nullptr && openblas_set_num_threads != nullptr)
+  {
+    usual_threads_ = openblas_get_num_threads();
+    openblas_set_num_threads(n_ranks);
+  }
+}
+
+BorrowedCores::~BorrowedCores()
+{
+  if (usual_threads_ > 0)
+  {
+    openblas_set_num_threads(usual_threads_);
+    (void)::sched_setaffinity(0, sizeof(usual_cores_), &usual_cores_);
+  }
+  // MPI's own waiting would take the cores away.
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibarrier(machine_, &request);
+  for (int is_done = 0; is_done == 0;)
+  {
+    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+    if (is_done == 0)
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+}
+} // namespace arthrowear
