@@ -122,7 +122,8 @@ suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
 
 AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), sweeps_("nlgs", LocalMethod::angle, options), anderson_(options),
-      active_set_(options), newton_(options), second_newton_(options), proximal_(options)
+      active_set_(options), newton_(options), second_newton_(options), proximal_(options),
+      interior_(options)
 {
   active_set_.limit(20);
   newton_.limit(300);
@@ -137,7 +138,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   constexpr double easy_sweeps = 50.; // of a problem whose guess is the last step's
   constexpr double plain_sweeps = 100.;
   constexpr double active_iterations = 3.;
-  constexpr unsigned int newton_iterations = 5, proximal_iterations = 60;
+  constexpr unsigned int newton_iterations = 5, proximal_iterations = 60, interior_iterations = 15;
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
   const Closed closed = count_closed(problem, r);
   const double sweep = work_of_sweep(problem, closed.number),
@@ -165,6 +166,8 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   set(newton, newton_, newton_iterations * iteration, newton_iterations);
   set(second_newton, second_newton_, 4. * newton_iterations * iteration, 4 * newton_iterations);
   set(proximal, proximal_, proximal_iterations * iteration, proximal_iterations);
+  set(interior, interior_, interior_iterations * work_of_interior_point(problem),
+      interior_iterations);
 }
 
 void
@@ -325,9 +328,13 @@ AutoSolver::report(std::vector<double> &r)
     if (winner != order.end() && !is_result)
     {
       total.iterations += static_cast<unsigned int>(std::max<std::size_t>(history.size(), 1) - 1);
-      static const char *const names[] = {
-          "nlgs",           "anderson", "active_set", "semismooth_newton", "semismooth_newton",
-          "proximal_newton"};
+      static const char *const names[] = {"nlgs",
+                                          "anderson",
+                                          "active_set",
+                                          "semismooth_newton",
+                                          "semismooth_newton",
+                                          "proximal_newton",
+                                          "interior_point"};
       total.solver = names[name] + (total.solver.empty() ? "" : " after " + total.solver);
       continue;
     }

@@ -3,6 +3,7 @@
 
 #include "contact/nscd/active_set.h"
 #include "contact/nscd/anderson.h"
+#include "contact/nscd/interior_point.h"
 #include "contact/nscd/proximal.h"
 #include "contact/nscd/semismooth_newton.h"
 
@@ -31,6 +32,7 @@ private:
     newton,        ///< from the guess or zero
     second_newton, ///< from the best forces so far
     proximal,      ///< from zero
+    interior,      ///< from between the cones
     n_members
   };
   struct Member
@@ -59,6 +61,7 @@ private:
   ActiveSet active_set_;
   SemismoothNewton newton_, second_newton_;
   ProximalNewton proximal_;
+  InteriorPoint interior_;
 
   const ContactProblem *problem_ = nullptr;
   std::array<Member, n_members> members_;

@@ -130,12 +130,11 @@ ComplianceFactors::set_up(const Delassus &W)
   lower_.resize(9 * below_.size());
   place_.resize(n);
   ordered_.resize(3 * n);
-  constexpr double block_product = 12.; // [ns]
   factor_work_ = solve_work_ = 0.;
   for (std::size_t k = 0; k < n; ++k)
   {
     const auto length = static_cast<double>(begin_[k + 1] - begin_[k]);
-    factor_work_ += block_product * (length + 1.) * (length + 1.);
+    factor_work_ += work::block_product * (length + 1.) * (length + 1.);
     solve_work_ += 2. * work::sparse_block * (length + 1.);
   }
 }

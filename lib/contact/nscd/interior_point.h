@@ -49,4 +49,7 @@ private:
   unsigned int n_short_ = 0; ///< short steps in a row
   unsigned int n_slow_ = 0;  ///< iterations in a row without a better residual
 };
+
+/// Expected work of an iteration before the factors of a sparse W are known [ns].
+double work_of_interior_point(const ContactProblem &problem);
 } // namespace arthrowear::nscd

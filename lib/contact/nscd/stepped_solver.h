@@ -50,6 +50,7 @@ constexpr double factor_term = 0.08;  ///< the same in a dense factorisation
 constexpr double scaled_block = 15.;  ///< in the search for the least relative compliance
 constexpr double ordered_block = 80.; ///< in the search for an order of elimination
 constexpr double sparse_term = 1.;    ///< the same in a sparse one
+constexpr double block_product = 12.; ///< of two 3x3 blocks in sparse factors
 
 /// Dense factors of n unknowns; small ones do not fill the pipelines.
 inline double

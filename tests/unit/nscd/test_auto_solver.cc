@@ -10,8 +10,8 @@ namespace
 {
 using namespace arthrowear::nscd;
 
-const char *const members[] = {"nlgs", "anderson", "semismooth_newton", "active_set",
-                               "proximal_newton"};
+const char *const members[] = {"nlgs",       "anderson",       "semismooth_newton",
+                               "active_set", "interior_point", "proximal_newton"};
 
 /// The natural map is dimensionless: 1e-8 by every solver.
 SolverOptions
