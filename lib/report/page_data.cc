@@ -69,6 +69,7 @@ json_of(const ShownSeries &series, const std::string &run, ArrayElements &arrays
             {"title", shown_text(series.title)},
             {"orientation", series.orientation},
             {"seenFrom", series.seen_from},
+            {"view", series.view},
             {"isCurved", series.is_curved},
             {"isDifference", series.is_difference},
             {"nFramesOfRun", series.n_frames_of_run},

@@ -36,11 +36,12 @@ words_of_cup(const RunResults &run, const std::string &series)
       "opens downwards.";
   if (series == "contact")
     return {"Wearing surface of the cup", up + " The first view is from below, into the cup.",
-            from_below, is_curved};
+            from_below, is_curved, "Into the cup"};
   if (series == "head")
     return {"Wearing surface of the head", up + " The first view is from above.", from_above,
-            is_curved};
-  return {"Cup", up + " The first view is from below, into the cup.", from_below, is_curved};
+            is_curved, "Onto the head"};
+  return {"Cup", up + " The first view is from below, into the cup.", from_below, is_curved,
+          "Into the cup"};
 }
 
 SeriesWords
@@ -57,8 +58,9 @@ words_of_wear_map(const RunResults &run, const std::string &series)
                            rounded_text(pole[2], 3) + "). ";
   if (is_head)
     return {title, axes + "The first view is from the side of the cup, on the head.", pole + aside,
-            false};
-  return {title, axes + "The first view is from the head, into the cup.", aside - pole, false};
+            false, "Onto the head"};
+  return {title, axes + "The first view is from the head, into the cup.", aside - pole, false,
+          "Into the cup"};
 }
 } // namespace
 
@@ -73,8 +75,8 @@ series_words(const RunResults &run, const std::string &series)
     return {series == "tibia" ? "Implanted tibia" : "Interfaces",
             "z points up, along the axis of the post; the bone is below the tray, which lies on "
             "the plane z = 0. The first view is from the front.",
-            from_front, false};
-  return {series, "z points up.", from_front, false};
+            from_front, false, "From the front"};
+  return {series, "z points up.", from_front, false, "From the front"};
 }
 
 std::string

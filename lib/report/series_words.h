@@ -13,6 +13,7 @@ struct SeriesWords
   std::string orientation; ///< which way is up
   Vector3 seen_from{};     ///< direction from the body to the eye, at first
   bool is_curved = false;  ///< quadratic elements
+  std::string view;        ///< name of the first view: "Into the cup"
 };
 
 /// Words of the series of this program's models; plain ones for others.

@@ -180,6 +180,7 @@ shown_series(RunResults &run, const std::string &name, const FrameSeries &series
   shown.title = words.title;
   shown.orientation = words.orientation;
   shown.seen_from = words.seen_from;
+  shown.view = words.view;
   shown.is_curved = words.is_curved;
   shown.n_frames_of_run = series.frames.size();
   shown.fields = fields_of(series.frames.front());

@@ -43,6 +43,7 @@ struct ShownSeries
   std::string title;       ///< "Wearing surface of the cup"
   std::string orientation; ///< a sentence
   Vector3 seen_from{};     ///< direction from the body to the eye, at first
+  std::string view;        ///< name of that view
   bool is_curved = false;  ///< quadratic elements: drawn curved through the vertices
   bool is_difference = false;
   std::vector<ShownField> fields;

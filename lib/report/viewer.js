@@ -57,12 +57,13 @@ arthrowear.Viewer = class {
     c.share = slider("at", { min: 0, max: 1, step: 0.005, value: 0.5 }, set("share"));
     c.flip = tick("other side", set("isFlipped"));
     c.lines = tick("Element edges", set("lines"));
-    const views = [["First view", null], ["Below", [0, 0, -1]], ["Above", [0, 0, 1]],
+    const views = [["", null], ["Below", [0, 0, -1]], ["Above", [0, 0, 1]],
       ["Front", [0, -1, 0]], ["Back", [0, 1, 0]], ["Left", [-1, 0, 0]], ["Right", [1, 0, 0]]];
     const buttons = views.map(([name, direction]) => button(name, () => {
       this.scene.camera.lookFrom(direction || this.series.seenFrom);
       this.redraw();
     }));
+    this.firstView = buttons[0];
     const row = (...parts) => arthrowear.element("div", { class: "row" }, ...parts);
     this.panel.append(
       row(c.series.label, c.field.label, c.component.label, c.moved.label, c.factor.label),
@@ -88,6 +89,7 @@ arthrowear.Viewer = class {
     view.frame = series.frames.length - 1;
     c.frame.input.max = view.frame;
     c.frame.input.value = view.frame;
+    this.firstView.textContent = series.view;
     this.isNew = true;
     this.enterField();
   }
