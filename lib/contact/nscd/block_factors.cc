@@ -17,13 +17,14 @@ namespace
 constexpr std::size_t padded = 12; // values of a block
 
 /// Inverse by elimination with row exchanges; columns of both are padded to four values.
-/// @return false if it is singular to working precision
-bool
-invert(const double *block, double *inverse)
+/// @param singular  pivot over the largest entry
+/// @return the sign of the determinant, 0 if no pivot is above that
+int
+invert(const double *block, const double singular, double *inverse)
 {
-  constexpr double singular = 1e-15; // pivot over the largest entry
   double rows[3][6] = {};
   double largest = 0.;
+  int sign = 1;
   for (int a = 0; a < 3; ++a)
   {
     for (int b = 0; b < 3; ++b)
@@ -40,8 +41,10 @@ invert(const double *block, double *inverse)
       if (std::fabs(rows[a][k]) > std::fabs(rows[pivot][k]))
         pivot = a;
     if (!(std::fabs(rows[pivot][k]) > singular * largest))
-      return false;
+      return 0;
     std::swap(rows[k], rows[pivot]);
+    if ((pivot != k) != (rows[k][k] < 0.))
+      sign = -sign;
     const double scale = 1. / rows[k][k];
     for (int b = k; b < 6; ++b)
       rows[k][b] *= scale;
@@ -58,7 +61,7 @@ invert(const double *block, double *inverse)
       inverse[4 * b + a] = rows[a][3 + b];
     inverse[4 * b + 3] = 0.;
   }
-  return true;
+  return sign;
 }
 
 /// product = a b
@@ -201,17 +204,20 @@ BlockFactors::eliminate(const std::size_t step)
     std::fill_n(block, padded, 0.);
   }
   double *own = &work_[padded * step];
-  const bool is_regular = invert(own, &inverse_[padded * step]);
+  const int sign = invert(own, smallest_pivot_, &inverse_[padded * step]);
+  determinant_sign_ *= sign;
   std::fill_n(own, padded, 0.);
-  return is_regular;
+  return sign != 0;
 }
 
 bool
-BlockFactors::factor(const BlockMatrix &matrix)
+BlockFactors::factor(const BlockMatrix &matrix, const double smallest_pivot)
 {
+  smallest_pivot_ = smallest_pivot;
   if (contacts_ != matrix.contacts || row_.size() != contacts_.size())
     find_pattern(matrix);
   n_products_ = 0.;
+  determinant_sign_ = 1;
   for (std::size_t k = 0; k < row_.size(); ++k)
   {
     const std::size_t i = row_[k];

@@ -25,12 +25,15 @@ class BlockFactors
 public:
   /// For matrices with blocks where W, or its transpose, has them.
   void set_up(const Delassus &W);
-  /// @return false if a diagonal block is singular to working precision
-  bool factor(const BlockMatrix &matrix);
+  /// @param smallest_pivot  in a diagonal block, over its largest entry
+  /// @return false if a diagonal block has no larger pivot
+  bool factor(const BlockMatrix &matrix, double smallest_pivot = 1e-15);
   /// In place; x has size 3 n.
   void solve(std::vector<double> &x) const;
   /// Products of two blocks in the last factorisation.
   double n_products() const { return n_products_; }
+  /// Sign of the determinant of the last matrix.
+  int determinant_sign() const { return determinant_sign_; }
 
 private:
   void find_pattern(const BlockMatrix &matrix);
@@ -45,6 +48,8 @@ private:
   /// Blocks of 12 values: three columns padded to four.
   AlignedVector lower_blocks_, upper_blocks_, inverse_, work_;
   double n_products_ = 0.;
+  int determinant_sign_ = 1;
+  double smallest_pivot_ = 0.;
   mutable std::vector<double> permuted_; ///< 3n
 };
 

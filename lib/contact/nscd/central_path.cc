@@ -19,8 +19,6 @@ void
 add_laws(const ContactProblem &problem, const std::size_t i, const double *r, const double tau,
          double *value, double *by_tau, double *block)
 {
-  // Keeps r_T = 0: no entry of W changes the sum.
-  constexpr double rigid = 1e100;
   const double mu = problem.friction[i], limit = mu * r[2];
   std::fill(block, block + 9, 0.);
   double speed = std::hypot(value[0], value[1]), by_speed[3] = {0., 0., 0.};
@@ -43,10 +41,7 @@ add_laws(const ContactProblem &problem, const std::size_t i, const double *r, co
   }
   else
     for (int a = 0; a < 2; ++a)
-    {
       value[a] = by_tau[a] = 0.;
-      block[4 * a] = rigid;
-    }
   const WearRate wear = problem.wear_rate(i, r[2], speed);
   value[2] += wear.opening - tau / r[2];
   by_tau[2] = wear.by_speed * (mu > 0. ? speed : 0.) - tau / r[2];

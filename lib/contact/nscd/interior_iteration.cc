@@ -114,7 +114,6 @@ InteriorIteration::force(std::vector<double> &r) const
 void
 InteriorIteration::linearise()
 {
-  constexpr double rigid = 1e100;                     // keeps x_T = 0
   problem_->W->multiply(residual_.data(), u_.data()); // residual_ holds r here
   for (std::size_t i = 0; i < scale_.size(); ++i)
   {
@@ -145,8 +144,6 @@ InteriorIteration::linearise()
     {
       block[3 * a + 2] *= mu;
       block[6 + a] *= mu;
-      if (!slides)
-        block[4 * a] = rigid;
     }
     block[8] *= mu * mu;
   }

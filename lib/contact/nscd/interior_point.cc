@@ -71,7 +71,7 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   next_try_ = infinity;
   if (!may_continue_)
     return;
-  factors_.set_up(*problem.W);
+  factors_.set_up(problem);
   iteration_.set_up(problem, factors_);
   iteration_.start(force_, velocity_);
 }

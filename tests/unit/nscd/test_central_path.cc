@@ -130,7 +130,7 @@ TEST(ComplianceFactors, SolveUnsymmetricSystems)
     for (double &value : b)
       value = normal(generator);
     ComplianceFactors factors;
-    factors.set_up(*problem.W);
+    factors.set_up(problem);
     ASSERT_TRUE(factors.factor(blocks));
     std::vector<double> x = b;
     factors.solve(x);
@@ -139,19 +139,34 @@ TEST(ComplianceFactors, SolveUnsymmetricSystems)
   }
 }
 
+TEST(ComplianceFactors, TheSignOfTheDeterminantIsThatOfItsNegativeDirections)
+{
+  // W is positive definite of size 1; -1e3 in k directions of D makes k negative eigenvalues.
+  const ContactProblem dense = random_problem(6, 3, 0.3, 0.), sparse = as_sparse(dense);
+  for (const ContactProblem *problem : {&dense, &sparse})
+    for (std::size_t k = 0; k <= 6; ++k)
+    {
+      std::vector<double> blocks(54, 0.);
+      for (std::size_t i = 0; i < k; ++i)
+        blocks[9 * i + 4 * (i % 3)] = -1e3;
+      ComplianceFactors factors;
+      factors.set_up(*problem);
+      ASSERT_TRUE(factors.factor(blocks));
+      EXPECT_EQ(factors.determinant_sign(), k % 2 == 0 ? 1 : -1) << k;
+    }
+}
+
 TEST(ComplianceFactors, ASingularSystemIsReported)
 {
   const ContactProblem problem = as_sparse(random_problem(3, 1, 0.3, 0.));
   std::vector<double> blocks(27, 0.);
-  double block[9];
   ContactProblem zero = problem;
   zero.W = std::make_shared<Delassus>(
       Delassus::sparse({0, 1, 2, 3}, {0, 1, 2}, std::vector<double>(27, 0.)));
-  zero.W->diagonal_block(0, block);
   ComplianceFactors factors;
-  factors.set_up(*zero.W);
+  factors.set_up(zero);
   EXPECT_FALSE(factors.factor(blocks));
-  factors.set_up(*problem.W);
+  factors.set_up(problem);
   EXPECT_TRUE(factors.factor(blocks));
 }
 
@@ -164,7 +179,7 @@ TEST(CentralPath, OfOneContactIsTheClosedForm)
   problem.friction = {0.5};
   problem.wear = {0.};
   ComplianceFactors factors;
-  factors.set_up(*problem.W);
+  factors.set_up(problem);
   CentralPath path;
   ASSERT_TRUE(path.start(problem, 1., 1., factors));
   for (int k = 0; k < 40 && path.parameter() > 1e-12; ++k)
@@ -182,7 +197,7 @@ TEST(CentralPath, StaysOnItsLawsOverTheFoldsOfAHeap)
 {
   const ContactProblem problem = sphere_heap(5, 5, 0.4, 0.05, 106);
   ComplianceFactors factors;
-  factors.set_up(*problem.W);
+  factors.set_up(problem);
   CentralPath path;
   ASSERT_TRUE(path.start(problem, 0.1, 0.1, factors));
   const std::size_t n = problem.n_contacts();

@@ -232,7 +232,7 @@ TEST(InteriorPoint, IterationsAndStepsOfThePathAllocateNothing)
   for (const ContactProblem *problem : {&dense, &sparse})
   {
     ComplianceFactors factors;
-    factors.set_up(*problem->W);
+    factors.set_up(*problem);
     InteriorIteration iteration;
     iteration.set_up(*problem, factors);
     iteration.start(1., 1.);
