@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-// Of OpenBLAS; other libraries of dense products keep their own number of threads.
+// OpenBLAS has these; other libraries of dense products keep their own number of threads.
 extern "C"
 {
   void openblas_set_num_threads(int) __attribute__((weak));

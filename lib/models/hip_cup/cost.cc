@@ -21,9 +21,11 @@ constexpr double factorisations = 2.;
 // Fraction of the points of a fine mesh that come within reach of the head in a cycle.
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
+// Fraction of the points in the patch of a typical step and beside it: .11 to .25 carry forces.
+constexpr double share_of_patch = .25;
 
 // The same of a condensed cup whose law is linear, and of one that is corrected.
-constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 480.;
+constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
 constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
 
 // Work of one of them.
@@ -114,7 +116,7 @@ Work
 work_of_condensed_step(const HipCupParameters &p, const HipCupSizes &sizes)
 {
   Work step;
-  const double n = sizes.candidates;
+  const double n = sizes.patch;
   const double nodes = nodes_of_surface(p, sizes);
   step.scalar_flops = condensed_problems_per_step *
                       (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
@@ -205,6 +207,7 @@ hip_cup_sizes(const HipCupParameters &p, const MeshData &mesh)
   sizes.candidates = sizes.points <= all_are_candidates
                          ? sizes.points
                          : std::max(1. * all_are_candidates, share_of_candidates * sizes.points);
+  sizes.patch = p.solver.contact.reach > 0. ? sizes.candidates : share_of_patch * sizes.points;
   return sizes;
 }
 

@@ -14,6 +14,7 @@ struct HipCupSizes
   double unknowns = 0.;   ///< 3 per node
   double points = 0.;     ///< of contact
   double candidates = 0.; ///< points that enter the contact problem in a cycle
+  double patch = 0.;      ///< points in the contact problem of a typical step
 };
 
 HipCupSizes hip_cup_sizes(const HipCupParameters &p, const MeshData &mesh);
