@@ -41,15 +41,8 @@ ActiveSet::set_up(const ContactProblem &problem)
 {
   problem_ = &problem;
   const std::size_t n = problem.n_contacts();
-  contacts_.resize(n);
-  for (std::size_t i = 0; i < n; ++i)
-  {
-    double block[9];
-    problem.W->diagonal_block(i, block);
-    contacts_[i] =
-        make_local_contact(block, problem.friction[i], problem.wear_opening ? 0. : problem.wear[i],
-                           problem.wear_opening.get(), i);
-  }
+  make_local_contacts(problem, contacts_);
+  is_scaled_.clear();
   for (Point *point : {&now_, &full_, &trial_})
     for (auto *vector : {&point->force, &point->velocity, &point->magnitude})
       vector->resize(3 * n);
@@ -82,9 +75,10 @@ ActiveSet::form_velocity(Point &point, const bool with_magnitudes)
   if (!W.is_dense())
   {
     point.error = contact_error(*problem_, r.data(), point.velocity.data());
-    work_ += work::of_error(*problem_);
+    work_ += work::of_error(*problem_, r);
     return;
   }
+  work_ += work::judged_contact * static_cast<double>(W.n_contacts());
   point.velocity = q;
   if (with_magnitudes)
     for (std::size_t k = 0; k < q.size(); ++k)
@@ -127,16 +121,33 @@ ActiveSet::choose_members()
   }
 }
 
+/// Directions that are unknowns need the scales of (C.12).
+void
+ActiveSet::scale_members()
+{
+  is_scaled_.resize(contacts_.size(), false);
+  for (const unsigned int i : members_)
+  {
+    if (is_scaled_[i])
+      continue;
+    is_scaled_[i] = true;
+    scale_by_relative_compliance(*problem_->W, contacts_, i);
+    work_ += work::scaled_block * static_cast<double>(problem_->W->row_length(i));
+  }
+}
+
 /// Takes the forces that solve the linearised problem, cut to the cones, to full_.
 bool
 ActiveSet::find_full_step(const double shift)
 {
   choose_members();
+  if (system_.turns_directions())
+    scale_members();
   system_.linearise(now_.force.data(), now_.velocity.data(), members_);
   // Lagged directions leave a hundredth of the error or less.
   constexpr double reduction = 1e-7;
   const bool has_direction = system_.solve(shift, reduction, direction_);
-  work_ += system_.take_work();
+  work_ += system_.take_work() + work::judged_contact * static_cast<double>(contacts_.size());
   if (!has_direction)
     return false;
   for (std::size_t k = 0; k < direction_.size(); ++k)
@@ -167,7 +178,7 @@ ActiveSet::shorten_step()
     between(step, now_.magnitude, full_.magnitude, trial_.magnitude);
     trial_.error = contact_error_at(*problem_, trial_.force.data(), trial_.velocity.data(),
                                     trial_.magnitude.data());
-    work_ += work::contact * static_cast<double>(contacts_.size());
+    work_ += work::judged_contact * static_cast<double>(contacts_.size());
     if (trial_.error.force <= (1. - decrease * step) * now_.error.force)
     {
       std::swap(now_, trial_);
@@ -211,10 +222,7 @@ ActiveSet::go_on()
   has_stepped_ = true;
   free_steps_ = is_free ? free_steps_ + 1 : 0;
   if ((slow_steps_ >= most_slow_steps || !is_free) && !system_.turns_directions())
-  {
-    scale_by_relative_compliance(*problem_->W, contacts_);
     system_.turn_directions();
-  }
   return true;
 }
 

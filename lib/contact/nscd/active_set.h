@@ -34,6 +34,7 @@ private:
   void form_velocity(Point &point, bool with_magnitudes);
   void judge();
   void choose_members();
+  void scale_members();
   bool find_full_step(double shift);
   bool shorten_step();
   bool go_on();
@@ -42,6 +43,7 @@ private:
   const ContactProblem *problem_ = nullptr;
   ActiveSystem system_;
   std::vector<LocalContact> contacts_;
+  std::vector<bool> is_scaled_; ///< contacts whose scales are those of (C.12)
   Point now_, full_, trial_, best_;
   unsigned int free_steps_ = 0, slow_steps_ = 0; ///< since the best point; since the set-up
   bool has_stepped_ = false, has_step_ = true;

@@ -147,7 +147,7 @@ AndersonSolver::start(const ContactProblem &problem, const std::vector<double> &
   report_.converged = is_solved(report_.error, options_);
   monitor_.emplace(problem, options_, sweeps_.free_force());
   growth_.emplace(problem, options_, SweepMonitor::first_window_of_growth);
-  work_ = 2. * work::of_error(problem);
+  work_ = 2. * work::of_error(problem, guess);
 }
 
 void
@@ -203,7 +203,7 @@ AndersonSolver::advance()
   if (monitor_->is_worth_a_check(change, report_.iterations))
   {
     report_.error = sweeps_.refresh();
-    work_ += work::of_error(*problem_);
+    work_ += work::of_error(*problem_, sweeps_.force());
     report_.converged = is_solved(report_.error, options_);
     if (report_.converged || monitor_->has_stalled(change))
       return false;

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "contact/nscd/certificate.h"
+#include "contact/nscd/expected_work.h"
 #include "contact/nscd/force_growth.h"
 
 #include <algorithm>
@@ -13,112 +14,9 @@ namespace arthrowear::nscd
 namespace
 {
 constexpr double never = std::numeric_limits<double>::infinity();
-constexpr unsigned int first_sweeps = 6;
+constexpr std::size_t first_sweeps = sweeps_to_extrapolate;
 constexpr unsigned int enough_unbounded = 3; // members
-constexpr double on_the_cone = 1. - 1e-8;
-
-/// Closed contacts by forces, or, without any, by the free velocities.
-struct Closed
-{
-  double number = 0., sliding = 0., unknowns = 0.;
-};
-
-Closed
-count_closed(const ContactProblem &problem, const std::vector<double> &r)
-{
-  Closed by_force, by_velocity;
-  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
-  {
-    // A contact that slides has one unknown, one that sticks three; without forces who knows.
-    const double mu = problem.friction[i];
-    if (3 * i + 2 < r.size() && r[3 * i + 2] > 0.)
-    {
-      const bool slides = std::hypot(r[3 * i], r[3 * i + 1]) >= on_the_cone * mu * r[3 * i + 2];
-      by_force.number += 1.;
-      by_force.sliding += slides ? 1. : 0.;
-      by_force.unknowns += slides ? 1. : 3.;
-    }
-    if (problem.free_velocity[3 * i + 2] < 0.)
-    {
-      by_velocity.number += 1.;
-      by_velocity.sliding += mu == 0. ? 1. : 0.;
-      by_velocity.unknowns += mu == 0. ? 1. : 2.5;
-    }
-  }
-  return by_force.number > 0. ? by_force : by_velocity;
-}
-
-double
-work_of_sweep(const ContactProblem &problem, const double closed)
-{
-  const auto n = static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1));
-  const double blocks = static_cast<double>(problem.W->n_blocks()) * closed / n;
-  return work::contact * closed +
-         blocks * (problem.W->is_dense() ? work::dense_block : work::sparse_block);
-}
-
-/// The work that a solver needs to the tolerance at the rate of the second half of its residuals.
-double
-extrapolate(const std::vector<double> &history, const double tolerance, const double work)
-{
-  const std::size_t n = history.size();
-  constexpr std::size_t fewest = 12;
-  if (n < fewest)
-    return work;
-  const auto middle = history.end() - static_cast<std::ptrdiff_t>(n / 4),
-             begin = history.end() - static_cast<std::ptrdiff_t>(n / 2);
-  const double before = *std::min_element(begin, middle),
-               now = *std::min_element(middle, history.end());
-  if (!(now < before))
-    return never;
-  const double rate = std::log(before / now) / (static_cast<double>(n) / 4.);
-  // Other tolerances than that of the natural map may be the last to be met.
-  const double left = std::max(std::log(now / tolerance), 1.);
-  return work / static_cast<double>(n) * left / rate;
-}
 } // namespace
-
-double
-work_of_newton(const ContactProblem &problem, const std::vector<double> &r)
-{
-  constexpr double per_sparse_unknown = 8000.; // of a sparse factorisation [ns]
-  constexpr double products = 3.;              // of W with the closed contacts' forces
-  const Closed closed = count_closed(problem, r);
-  const double n = closed.unknowns, length = 3. * static_cast<double>(problem.n_contacts());
-  double factor = work::of_factors(n);
-  double assembly = 2. * work::value * n * length;
-  if (!problem.W->is_dense())
-  {
-    factor = std::min(factor, n * per_sparse_unknown);
-    assembly = work::value * n * n;
-  }
-  return work::of_error(problem) + products * work_of_sweep(problem, closed.number) + assembly +
-         factor;
-}
-
-bool
-may_suit_active_set(const ContactProblem &problem)
-{
-  constexpr std::size_t fewest = 60;
-  std::size_t n_approaching = 0;
-  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
-    n_approaching += problem.free_velocity[3 * i + 2] < 0. ? 1 : 0;
-  return problem.W->is_dense() && n_approaching >= fewest;
-}
-
-bool
-suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
-{
-  constexpr std::size_t fewest = 60;
-  constexpr std::size_t one_sticks_in = 20;
-  if (!problem.W->is_dense() || r.size() != 3 * problem.n_contacts())
-    return false;
-  const std::vector<ContactStatus> status = contact_status(problem, r);
-  const auto count = [&status](const ContactStatus which)
-  { return static_cast<std::size_t>(std::count(status.begin(), status.end(), which)); };
-  const std::size_t slipping = count(ContactStatus::slip);
-  return slipping >= fewest && count(ContactStatus::stick) * one_sticks_in <= slipping;
-}
 
 AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), sweeps_("nlgs", LocalMethod::angle, options), anderson_(options),
@@ -126,7 +24,7 @@ AutoSolver::AutoSolver(const SolverOptions &options)
       interior_(options)
 {
   active_set_.limit(20);
-  newton_.limit(300);
+  newton_.limit(1000);
   second_newton_.limit(1000);
   proximal_.limit(5000);
 }
@@ -136,38 +34,65 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
                        const bool has_guess)
 {
   constexpr double easy_sweeps = 50.; // of a problem whose guess is the last step's
-  constexpr double plain_sweeps = 100.;
-  constexpr double active_iterations = 3.;
-  constexpr unsigned int newton_iterations = 5, proximal_iterations = 60, interior_iterations = 15;
+  constexpr double plain_sweeps = 400., active_iterations = 3., newton_iterations = 5.,
+                   proximal_iterations = 12., interior_iterations = 15.;
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
+  // Shares: points of an elastic body have forces close to those of the sweeps; from rigid bodies'
+  // any start may fail, zero the least.
+  constexpr double rarely = 1. / 16., third = 1. / 3., half = 1. / 2., late = 4.;
   const Closed closed = count_closed(problem, r);
-  const double sweep = work_of_sweep(problem, closed.number),
-               iteration = work_of_newton(problem, r);
-  const bool is_dense = problem.W->is_dense();
-  const auto set =
-      [this](const Name name, SteppedSolver &solver, const double prior, const unsigned int typical)
+  const bool is_dense = problem.W->is_dense(), is_cold_late = is_dense && !has_guess;
+  const double sweep = work_of_sweep(problem, closed.number), newtons = work_of_newton(problem, r),
+               cold_newtons = has_guess ? newtons : work_of_newton(problem, {}),
+               active_sets = work_of_active_set(problem, r);
+  const auto set = [this](const Name name, SteppedSolver &solver, const double iterations,
+                          const double iteration, const unsigned int typical, const double share)
   {
-    members_[name] = {};
-    members_[name].solver = &solver;
-    members_[name].prior = prior;
-    members_[name].typical = typical;
+    Member &member = members_[name] = {};
+    member.solver = &solver;
+    member.prior = iterations * iteration;
+    member.iteration = iteration;
+    member.typical = typical;
+    member.share = share;
   };
-  const bool slides = closed.sliding >= 0.95 * closed.number;
-  set(sweeps, sweeps_, plain_sweeps * sweep, 0);
-  set(anderson, anderson_, has_guess ? easy_sweeps * sweep : 0., 0);
-  const double assembly =
-      2. * work::value * 3. * static_cast<double>(problem.n_contacts()) * closed.unknowns;
-  set(active_set, active_set_,
-      is_dense || (slides && closed.number <= most_sparse)
-          ? 2. * work::of_error(problem) +
-                active_iterations * (assembly + work::of_factors(closed.unknowns))
-          : never,
-      2 * static_cast<unsigned int>(active_iterations));
-  set(newton, newton_, newton_iterations * iteration, newton_iterations);
-  set(second_newton, second_newton_, 4. * newton_iterations * iteration, 4 * newton_iterations);
-  set(proximal, proximal_, proximal_iterations * iteration, proximal_iterations);
-  set(interior, interior_, interior_iterations * work_of_interior_point(problem),
-      interior_iterations);
+  set(sweeps, sweeps_, plain_sweeps, sweep, 0, rarely);
+  set(anderson, anderson_, has_guess ? easy_sweeps : 0., sweep, 0, is_dense ? half : third);
+  set(active_set, active_set_, active_iterations, active_sets, 6, half);
+  if (!is_dense && (closed.sliding < 0.95 * closed.number || closed.number > most_sparse))
+    members_[active_set].prior = never;
+  set(newton, newton_, (is_cold_late ? late : 1.) * newton_iterations, cold_newtons, 5,
+      is_cold_late ? rarely : half);
+  set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
+      is_dense ? 1. : rarely);
+  set(proximal, proximal_, proximal_iterations, newtons, 5, rarely);
+  set(interior, interior_, interior_iterations, work_of_interior_point(problem), 15,
+      is_dense ? rarely : 1.);
+}
+
+/// Work of the iterations so far over the expected one: many more contacts may close than the
+/// sweeps knew.
+double
+AutoSolver::underestimate() const
+{
+  double scale = 1.;
+  for (const Name name : {active_set, newton, second_newton})
+  {
+    const Member &member = members_[name];
+    const std::size_t n = member.has_started ? member.solver->history().size() : 0;
+    if (n >= 2)
+      scale = std::max(scale, member.solver->work() / (static_cast<double>(n) * member.iteration));
+  }
+  return scale;
+}
+
+/// The forces of the sweeps, as far as these go and are bounded.
+void
+AutoSolver::take_sweeps(std::vector<double> &r) const
+{
+  if (members_[anderson].has_started && !members_[anderson].is_unbounded)
+    r = anderson_.force();
+  else if (members_[sweeps].has_started && !members_[sweeps].is_unbounded)
+    r = sweeps_.force();
 }
 
 void
@@ -176,16 +101,10 @@ AutoSolver::start(const Name name)
   Member &member = members_[name];
   member.has_started = true;
   std::vector<double> from = guess_;
-  const bool is_cold = !has_guess_ && (name == newton || (name == active_set && !suits_));
-  if (name == sweeps || name == proximal || is_cold)
+  if (name == sweeps || (name == newton && !has_guess_))
     from.assign(guess_.size(), 0.);
-  if (name == second_newton)
-  {
-    if (members_[anderson].has_started)
-      anderson_.finish(from);
-    else if (members_[sweeps].has_started)
-      sweeps_.finish(from);
-  }
+  if (name == second_newton || name == proximal || (name == active_set && !suits_))
+    take_sweeps(from);
   started_.push_back(name);
   member.solver->start(*problem_, from);
   member.set_up = member.solver->work();
@@ -194,29 +113,35 @@ AutoSolver::start(const Name name)
 /// The work that a member is expected to need still: what its convergence says, but no less than it
 /// has spent already, since a solver that did not end so far will hardly end at once.
 double
-AutoSolver::expected_work(const Member &member) const
+AutoSolver::expected_work(const Member &member, const double scale) const
 {
   if (!member.has_started)
-    return member.prior;
+    return (member.typical == 0 ? 1. : scale) * member.prior;
   const double spent = member.solver->work();
   const std::vector<double> &history = member.solver->history();
   if (member.typical == 0 && history.size() <= first_sweeps + 1)
     return std::max(member.prior, spent);
-  // Members that do not converge get their turns, later; sweeps that stagnate hardly recover.
-  constexpr double latest = 4., latest_newton = 1.;
+  const double latest = spent / member.share;
   if (member.typical == 0)
-    return std::clamp(extrapolate(history, options_.residual_tolerance, spent - member.set_up),
-                      spent, latest * spent);
-  if (history.size() < 2)
-    return member.prior;
-  const std::size_t n = history.size() - 1;
+  {
+    // The rate is known after a while. Points of an elastic body keep theirs, rigid bodies don't.
+    constexpr double long_way = 8., short_way = 1. / 4.;
+    const bool is_known = history.size() >= 4 * first_sweeps;
+    const double needed = extrapolate(history, options_.residual_tolerance, spent - member.set_up);
+    const bool may_be_long = is_known && (problem_->W->is_dense() || !std::isfinite(needed));
+    return std::clamp(needed, is_known ? short_way * spent : spent,
+                      may_be_long ? std::max(latest, long_way * spent) : latest);
+  }
+  const std::size_t n = history.size();
+  if (n < 2)
+    return std::max(scale * member.prior, latest);
   constexpr double fast = 0.1, few = 2.;
-  if (history[n] < fast * history[n - 1])
+  if (history[n - 1] < fast * history[n - 2])
     return few * spent / static_cast<double>(n);
   if (n > member.typical)
-    return latest_newton * spent;
+    return latest;
   const double left = std::max(few, static_cast<double>(member.typical) - static_cast<double>(n));
-  return std::max(spent, left * spent / static_cast<double>(n));
+  return std::max(latest, left * spent / static_cast<double>(n));
 }
 
 AutoSolver::Name
@@ -224,11 +149,15 @@ AutoSolver::choose() const
 {
   std::size_t best = n_members;
   double least = never;
+  const double scale = underestimate();
   for (std::size_t m = 0; m < n_members; ++m)
   {
     if (members_[m].has_ended)
       continue;
-    const double expected = expected_work(members_[m]);
+    if (m == second_newton && !problem_->W->is_dense() && !members_[newton].has_ended)
+      continue;
+    // All contacts take part in an interior iteration.
+    const double expected = expected_work(members_[m], m == interior ? 1. : scale);
     if (expected < least)
     {
       least = expected;
@@ -270,27 +199,35 @@ AutoSolver::turn(const Name name)
 void
 AutoSolver::try_active_set()
 {
-  constexpr unsigned int few = 8; // iterations of a cold start, where contacts may stick as well
   start(active_set);
-  for (unsigned int k = 0; suits_ || k < few; ++k)
-    if (!active_set_.advance())
-      return end(active_set);
+  while (active_set_.advance())
+  {
+  }
+  end(active_set);
 }
 
-/// True if the problem has no solution, or forces grow without bound in two methods.
+double
+AutoSolver::work() const
+{
+  double sum = 0.;
+  for (const Name name : started_)
+    sum += members_[name].solver->work();
+  return sum;
+}
+
+/// True if the problem has no solution, or forces grow without bound in three methods.
 bool
 AutoSolver::should_give_up()
 {
   constexpr double most_work = 6e10;       // [ns]
   constexpr double before_proof = 3e8;     // [ns], where its search may take long
   constexpr std::size_t quick_proof = 150; // contacts
-  double spent = 0.;
+  const double spent = work();
   bool has_failed = false;
   unsigned int n_unbounded = 0;
   for (const Name name : started_)
   {
     const Member &member = members_[name];
-    spent += member.solver->work();
     has_failed = has_failed || member.has_ended;
     n_unbounded += member.is_unbounded ? 1 : 0;
   }
@@ -355,42 +292,53 @@ AutoSolver::report(std::vector<double> &r)
   return total;
 }
 
-SolverReport
-AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+/// Prepares all members; without a guess a few sweeps find which contacts close, and solve easy
+/// problems. With a guess the active set comes first where it suits.
+void
+AutoSolver::prepare(const ContactProblem &problem, const std::vector<double> &r)
 {
   problem_ = &problem;
-  r.resize(3 * problem.n_contacts(), 0.);
   guess_ = r;
   has_guess_ = std::any_of(r.begin(), r.end(), [](const double force) { return force != 0.; });
   has_searched_proof_ = has_proof_ = false;
   proof_.clear();
   started_.clear();
-  set_priors(problem, r, has_guess_);
-  if (!has_guess_)
-  {
-    // A few sweeps find which contacts close, and solve easy problems.
-    constexpr std::size_t few_contacts = 8; // not worth the set-up of the acceleration
-    const Name first = problem.n_contacts() < few_contacts ? sweeps : anderson;
-    start(first);
-    SteppedSolver &solver = *members_[first].solver;
-    for (unsigned int s = 0; s < first_sweeps && !members_[first].has_ended; ++s)
-      if (!solver.advance())
-        end(first);
-    if (members_[first].has_converged)
-      return report(r);
-    guess_ = first == sweeps ? sweeps_.force() : anderson_.force();
-    const Member member = members_[first];
-    set_priors(problem, guess_, false);
-    members_[first].has_started = true;
-    members_[first].set_up = member.set_up;
-    members_[first].has_ended = member.has_ended;
-    members_[first].is_unbounded = member.is_unbounded;
-  }
-  suits_ = suits_active_set(problem, guess_);
-  if (suits_ || (!has_guess_ && may_suit_active_set(problem)))
+  set_priors(problem, guess_, has_guess_);
+  suits_ = has_guess_ && suits_active_set(problem, guess_);
+  if (suits_)
     try_active_set();
-  const auto has_converged = [](const Member &member) { return member.has_converged; };
-  while (std::none_of(members_.begin(), members_.end(), has_converged))
+  if (has_guess_)
+    return;
+  constexpr std::size_t few_contacts = 8; // not worth the set-up of the acceleration
+  const Name first = problem.n_contacts() < few_contacts ? sweeps : anderson;
+  start(first);
+  SteppedSolver &solver = *members_[first].solver;
+  for (std::size_t s = 0; s < first_sweeps && !members_[first].has_ended; ++s)
+    if (!solver.advance())
+      end(first);
+  const Member member = members_[first];
+  guess_ = first == sweeps ? sweeps_.force() : anderson_.force();
+  set_priors(problem, guess_, false);
+  members_[first].has_started = true;
+  members_[first].set_up = member.set_up;
+  members_[first].has_ended = member.has_ended;
+  members_[first].has_converged = member.has_converged;
+  members_[first].is_unbounded = member.is_unbounded;
+}
+
+bool
+AutoSolver::goes_on() const
+{
+  return std::none_of(members_.begin(), members_.end(),
+                      [](const Member &member) { return member.has_converged; });
+}
+
+SolverReport
+AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
+{
+  r.resize(3 * problem.n_contacts(), 0.);
+  prepare(problem, r);
+  while (goes_on())
   {
     const Name next = choose();
     if (next == n_members)

@@ -14,7 +14,7 @@ namespace arthrowear::nscd
 /// All solvers take turns: the one goes on that is expected to end first by its own convergence and
 /// by the work that it has counted so far (doc/theory/nscd.md, section 8). All keep their states,
 /// so that nothing is computed twice. The choice depends on the problem alone, never on a clock, so
-/// that runs are repeatable. It ends as undecided if two solvers find forces without bound, and
+/// that runs are repeatable. It ends as undecided if three solvers find forces without bound, and
 /// where it finds a proof that there is no solution. SolverReport::solver names the solver of the
 /// result and the others that were tried, the last one first: "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver
@@ -22,6 +22,8 @@ class AutoSolver : public ContactSolver
 public:
   explicit AutoSolver(const SolverOptions &options);
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) override;
+  /// Counted work of all members in the last solve [ns].
+  double work() const;
 
 private:
   enum Name : std::size_t
@@ -31,26 +33,32 @@ private:
     active_set,    ///< the same
     newton,        ///< from the guess or zero
     second_newton, ///< from the best forces so far
-    proximal,      ///< from zero
+    proximal,      ///< the same
     interior,      ///< from between the cones
     n_members
   };
   struct Member
   {
     SteppedSolver *solver = nullptr;
-    double prior = 0.;  ///< expected work before the start [ns]; infinite: not in this problem
-    double set_up = 0.; ///< work before the first sweep [ns]
+    double prior = 0.;     ///< expected work before the start [ns]; infinite: not in this problem
+    double iteration = 0.; ///< expected work of an iteration [ns]
+    double set_up = 0.;    ///< work before the first sweep [ns]
+    double share = 1.;     ///< of the work, where it is not known to converge
     unsigned int typical = 0; ///< iterations of a solver that converges at once; 0: linearly
     bool has_started = false, has_ended = false, is_unbounded = false, has_converged = false;
   };
   /// Guesses at the start: iterations cost by the forces that are known.
   void set_priors(const ContactProblem &problem, const std::vector<double> &r, bool has_guess);
+  double underestimate() const;
+  void take_sweeps(std::vector<double> &r) const;
   void start(Name name);
-  double expected_work(const Member &member) const;
+  double expected_work(const Member &member, double scale) const;
   Name choose() const;
   void turn(Name name);
   void end(Name name);
-  /// Some iterations of the active set before all others.
+  void prepare(const ContactProblem &problem, const std::vector<double> &r);
+  bool goes_on() const;
+  /// The active set before all others.
   void try_active_set();
   bool should_give_up();
   SolverReport report(std::vector<double> &r);
@@ -71,11 +79,4 @@ private:
   bool has_guess_ = false, has_searched_proof_ = false, has_proof_ = false;
   std::string proof_;
 };
-
-/// Expected work of an iteration of Newton's method at given forces [ns].
-double work_of_newton(const ContactProblem &problem, const std::vector<double> &r);
-/// True if many contacts approach in a dense W: without a guess, nothing is known of sliding.
-bool may_suit_active_set(const ContactProblem &problem);
-/// True if many contacts are closed in a dense W and nearly all of them slide.
-bool suits_active_set(const ContactProblem &problem, const std::vector<double> &r);
 } // namespace arthrowear::nscd

@@ -10,6 +10,22 @@
 
 namespace arthrowear::nscd
 {
+namespace
+{
+/// Adds a block times r and the magnitudes of the terms; `length` is the distance of its rows.
+inline void
+add_block(const double *block, const std::size_t length, const double *r, double *sum, double *size)
+{
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t c = 0; c < 3; ++c)
+    {
+      const double term = block[a * length + c] * r[c];
+      sum[a] += term;
+      size[a] += std::fabs(term);
+    }
+}
+} // namespace
+
 Delassus
 Delassus::dense(const std::size_t n_contacts, std::vector<double> values)
 {
@@ -102,20 +118,23 @@ Delassus::multiply_row(const std::size_t i, const double *r, double *product,
     return;
   }
   const std::size_t *columns = row_columns(i);
-  for (std::size_t a = 0; a < 3; ++a)
-  {
-    const double *row = rows + a * length;
-    double sum = 0., size = 0.;
-    for (std::size_t b = 0; 3 * b < length; ++b)
-      for (std::size_t c = 0; c < 3; ++c)
-      {
-        const double term = row[3 * b + c] * r[3 * columns[b] + c];
-        sum += term;
-        size += std::fabs(term);
-      }
-    product[a] = sum;
-    magnitude[a] = size;
-  }
+  double sum[3] = {}, size[3] = {};
+  for (std::size_t b = 0; 3 * b < length; ++b)
+    add_block(rows + 3 * b, length, r + 3 * columns[b], sum, size);
+  std::copy(sum, sum + 3, product);
+  std::copy(size, size + 3, magnitude);
+}
+
+void
+Delassus::multiply_row_at(const std::size_t i, const std::vector<std::size_t> &columns,
+                          const double *r, double *product, double *magnitude) const
+{
+  const double *rows = row_values(i);
+  double sum[3] = {}, size[3] = {};
+  for (const std::size_t j : columns)
+    add_block(rows + 3 * j, 3 * n_contacts_, r + 3 * j, sum, size);
+  std::copy(sum, sum + 3, product);
+  std::copy(size, size + 3, magnitude);
 }
 
 double

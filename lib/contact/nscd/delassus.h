@@ -47,6 +47,15 @@ public:
   void multiply(const double *r, double *u) const;
   /// Block row i: product = W_i r and magnitude = |W_i| |r|, 3 values each; r has size 3n.
   void multiply_row(std::size_t i, const double *r, double *product, double *magnitude) const;
+  /// True if it is faster to read so many columns of a dense W alone than all of it.
+  bool are_few_columns(const std::size_t n) const
+  {
+    constexpr std::size_t one_in = 5;
+    return dense_ && one_in * n <= n_contacts_;
+  }
+  /// The same as multiply_row, dense, where r is zero except at the contacts `columns`.
+  void multiply_row_at(std::size_t i, const std::vector<std::size_t> &columns, const double *r,
+                       double *product, double *magnitude) const;
 
   /// Largest |W - W^T| over largest |W| [-].
   double asymmetry() const;

@@ -42,17 +42,14 @@ GaussSeidel::set_up(const ContactProblem &problem, const LocalMethod method)
   const Delassus &W = *problem.W;
   const std::size_t n = problem.n_contacts();
   stride_ = W.is_dense() ? 3 : 4;
-  contacts_.resize(n);
+  make_local_contacts(problem, contacts_);
   r_.assign(3 * n, 0.);
   u_.assign(stride_ * n, 0.);
   exact_u_.resize(3 * n);
   double squared = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {
-    double block[9];
-    W.diagonal_block(i, block);
-    contacts_[i] = make_local_contact(block, problem.friction[i], problem.wear[i],
-                                      problem.wear_opening.get(), i);
+    const double *block = contacts_[i].W;
     const double largest = std::max({block[0], block[4], block[8]});
     if (largest > 0.)
       for (int a = 0; a < 3; ++a)

@@ -41,7 +41,7 @@ work_of_interior_point(const ContactProblem &problem)
   const auto n = static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)),
              n_blocks = static_cast<double>(problem.W->n_blocks());
   const double row = fill * n_blocks / n, dense = work::of_factors(3. * n);
-  return work::of_error(problem) +
+  return work::of_error(problem, std::vector<double>(3 * problem.n_contacts(), 1.)) +
          (problem.W->is_dense() ? dense : std::min(dense, work::block_product * n * row * row));
 }
 
@@ -82,7 +82,7 @@ InteriorPoint::judge(const std::vector<double> &r)
 {
   constexpr double better = 0.9;
   report_.error = contact_error(*problem_, r.data(), u_.data());
-  work_ += work::of_error(*problem_);
+  work_ += work::of_error(*problem_, r);
   const double residual = report_.error.natural_map;
   report_.history.push_back(residual);
   report_.converged = is_solved(report_.error, options_);

@@ -36,6 +36,9 @@ private:
 LocalContact make_local_contact(const double *W, double friction, double wear,
                                 const WearOpening *law = nullptr, std::size_t index = 0);
 
+/// Those of all contacts of a problem, in place of what is in `contacts`.
+void make_local_contacts(const ContactProblem &problem, std::vector<LocalContact> &contacts);
+
 struct LocalResult
 {
   bool converged = false;

@@ -136,6 +136,20 @@ make_local_contact(const double *W, const double friction, const double wear,
   return c;
 }
 
+void
+make_local_contacts(const ContactProblem &problem, std::vector<LocalContact> &contacts)
+{
+  const WearOpening *law = problem.wear_opening.get();
+  contacts.resize(problem.n_contacts());
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+  {
+    double block[9];
+    problem.W->diagonal_block(i, block);
+    contacts[i] =
+        make_local_contact(block, problem.friction[i], law ? 0. : problem.wear[i], law, i);
+  }
+}
+
 LocalResult
 solve_local(const LocalContact &c, const double *q, double *r)
 {

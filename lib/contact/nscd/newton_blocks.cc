@@ -60,20 +60,20 @@ NewtonSystem::assemble_blocks(const double shift)
 bool
 NewtonSystem::solve_in_blocks(const double shift)
 {
-  constexpr double enough = 1e-10, least = 1e-6; // of the right-hand side
+  constexpr double enough = 1e-10, least = 1e-2; // of the right-hand side
   constexpr int most_corrections = 2;
-  constexpr double per_product = 8., per_block = 25.; // [ns]
-  if (!has_order_)
+  if (ordered_ != problem_->W)
   {
     factors_.set_up(*problem_->W);
-    has_order_ = true;
+    ordered_ = problem_->W;
     work_ += work::ordered_block * static_cast<double>(problem_->W->n_blocks());
   }
   assemble_blocks(shift);
   if (!factors_.factor(blocks_))
     return false;
   const auto n_blocks = static_cast<double>(blocks_.columns.size());
-  work_ += per_block * n_blocks + per_product * factors_.n_products();
+  work_ += work::linearised_contact * static_cast<double>(rows_.size());
+  work_ += work::assembled_block * n_blocks + work::product * factors_.n_products();
   std::vector<double> &b = block_rhs_, &x = block_solution_, &rest = block_rest_;
   b.assign(3 * rows_.size(), 0.);
   for (std::size_t i = 0; i < rows_.size(); ++i)

@@ -51,7 +51,6 @@ NewtonSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   problem_ = &problem;
   contacts_ = &contacts;
   may_condense_ = true;
-  has_order_ = false;
   const std::size_t n = 3 * problem.n_contacts();
   for (auto *vector : {&start_, &force_, &velocity_})
     vector->resize(n);

@@ -5,6 +5,7 @@
 #include "contact/nscd/local_contact.h"
 #include "contact/nscd/sparse_factors.h"
 
+#include <memory>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -87,7 +88,7 @@ private:
   SparseFactors sparse_;
   BlockFactors factors_; ///< of a sparse W
   BlockMatrix blocks_;
-  bool has_order_ = false;                                      ///< of factors_
+  std::shared_ptr<const Delassus> ordered_;                     ///< W that factors_ is set up for
   std::vector<double> block_rhs_, block_solution_, block_rest_; ///< 3 per closed contact
   std::size_t n_unknowns_ = 0, n_factored_ = 0;
   std::vector<Row> rows_;

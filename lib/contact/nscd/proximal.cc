@@ -9,7 +9,9 @@ namespace arthrowear::nscd
 {
 namespace
 {
-constexpr double first_alpha = 0.1, least_alpha = 1e-10, largest_alpha = 10.;
+constexpr double first_alpha = 0.1; // per residual of the guess
+constexpr double least_alpha = 1e-10, largest_alpha = 10.;
+constexpr double fall = 0.2;            // of alpha, where Newton's method takes few iterations
 constexpr unsigned int most_inner = 15; // iterations of Newton's method in an outer step
 
 /// Adds a value to the diagonal of W.
@@ -41,9 +43,22 @@ mean_diagonal_entry(const Delassus &W)
   }
   return W.n_contacts() > 0 ? sum / (3. * static_cast<double>(W.n_contacts())) : 0.;
 }
+
+/// The inner problem is judged by its natural map alone.
+SolverOptions
+inner_options(SolverOptions options)
+{
+  options.plain_residual_tolerance = options.penetration_tolerance = options.force_tolerance =
+      std::numeric_limits<double>::infinity();
+  return options;
+}
 } // namespace
 
-ProximalNewton::ProximalNewton(const SolverOptions &options) : options_(options) {}
+ProximalNewton::ProximalNewton(const SolverOptions &options)
+    : options_(options), newton_(inner_options(options))
+{
+  newton_.limit(most_inner);
+}
 
 void
 ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &r)
@@ -58,14 +73,14 @@ ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &
   W_ = std::make_shared<Delassus>(*problem.W);
   regularised_.W = W_;
   compliance_ = mean_diagonal_entry(*W_);
-  alpha_ = first_alpha;
   added_ = 0.;
   report_.error = contact_error(problem, r_);
   report_.history.push_back(report_.error.natural_map);
   best_residual_ = report_.error.natural_map;
+  alpha_ = std::clamp(first_alpha * best_residual_, least_alpha, first_alpha);
   report_.converged = is_solved(report_.error, options_);
   may_continue_ = !report_.converged && compliance_ > 0.;
-  work_ = 2. * work::of_error(problem);
+  work_before_ = work_ = 2. * work::of_error(problem, r_);
   if (may_continue_)
     start_inner();
 }
@@ -76,19 +91,15 @@ ProximalNewton::start_inner()
 {
   // An outer step reduces the error by alpha at best: a hundredth of that is exact enough.
   constexpr double inexact = 1e-2;
-  const double value = alpha_ * compliance_, infinity = std::numeric_limits<double>::infinity();
+  const double value = alpha_ * compliance_;
   add_to_diagonal(*W_, value - added_);
   added_ = value;
   for (std::size_t k = 0; k < r_.size(); ++k)
     regularised_.free_velocity[k] = problem_->free_velocity[k] - value * r_[k];
-  SolverOptions options = options_;
-  options.plain_residual_tolerance = options.penetration_tolerance = options.force_tolerance =
-      infinity;
-  options.residual_tolerance = std::max(0.1 * options_.residual_tolerance,
-                                        inexact * std::min(1., alpha_) * report_.error.natural_map);
-  newton_ = std::make_unique<SemismoothNewton>(options);
-  newton_->limit(most_inner);
-  newton_->start(regularised_, r_);
+  newton_.set_residual_tolerance(
+      std::max(0.1 * options_.residual_tolerance,
+               inexact * std::min(1., alpha_) * report_.error.natural_map));
+  newton_.start(regularised_, r_);
 }
 
 /// Takes the inner solution and chooses the next alpha.
@@ -96,10 +107,11 @@ void
 ProximalNewton::end_inner()
 {
   constexpr unsigned int few = 12;
-  const SolverReport inner = newton_->finish(next_);
+  const SolverReport inner = newton_.finish(next_);
   r_ = next_;
   report_.error = contact_error(*problem_, r_);
-  work_ += newton_->work() + work::of_error(*problem_);
+  work_before_ += newton_.work() + work::of_error(*problem_, r_);
+  work_ = work_before_;
   report_.history.push_back(report_.error.natural_map);
   report_.converged = is_solved(report_.error, options_);
   if (report_.converged || report_.error.natural_map < best_residual_)
@@ -108,7 +120,7 @@ ProximalNewton::end_inner()
     best_ = r_;
   }
   if (inner.converged && inner.iterations <= few)
-    alpha_ = std::max(least_alpha, 0.5 * alpha_);
+    alpha_ = std::max(least_alpha, fall * alpha_);
   else if (!inner.converged)
     alpha_ *= 4.;
   may_continue_ =
@@ -120,7 +132,9 @@ ProximalNewton::advance()
 {
   if (!may_continue_ || report_.iterations >= std::min(options_.max_iterations, limit_))
     return false;
-  if (newton_->advance())
+  const bool goes_on = newton_.advance();
+  work_ = work_before_ + newton_.work();
+  if (goes_on)
   {
     ++report_.iterations;
     return true;

@@ -29,13 +29,14 @@ private:
   SolverOptions options_;
   const ContactProblem *problem_ = nullptr;
   ContactProblem regularised_;
-  std::shared_ptr<Delassus> W_; ///< of regularised_
-  std::unique_ptr<SemismoothNewton> newton_;
+  std::shared_ptr<Delassus> W_;         ///< of regularised_
+  SemismoothNewton newton_;             ///< of the outer step
   std::vector<double> r_, next_, best_; ///< 3n [N]
   double best_residual_ = 0.;
-  double compliance_ = 0.; ///< mean diagonal entry of W [mm/s per N]
-  double alpha_ = 0.;      ///< in units of the compliance
-  double added_ = 0.;      ///< to the diagonal of W_ at present [mm/s per N]
+  double compliance_ = 0.;  ///< mean diagonal entry of W [mm/s per N]
+  double alpha_ = 0.;       ///< in units of the compliance
+  double added_ = 0.;       ///< to the diagonal of W_ at present [mm/s per N]
+  double work_before_ = 0.; ///< without the present outer step [ns]
   bool may_continue_ = true;
   SolverReport report_;
 };

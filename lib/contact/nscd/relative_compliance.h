@@ -10,4 +10,7 @@ namespace arthrowear::nscd
 /// motion that contacts share, of a body that little else holds, makes diagonal blocks of W large
 /// but moves no contact against the next one. Not below a hundredth of the diagonal.
 void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts);
+/// The same for contact i alone.
+void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts,
+                                  std::size_t i);
 } // namespace arthrowear::nscd

@@ -50,6 +50,12 @@ ratio(const double error, const double scale)
 constexpr double round_off = 16. * std::numeric_limits<double>::epsilon();
 
 double
+length_of(const double x, const double y)
+{
+  return std::sqrt(x * x + y * y);
+}
+
+double
 squared_length(const double *v)
 {
   return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
@@ -117,14 +123,14 @@ add_to_laws(const ContactTerms &c, const double length_per_velocity, ContactErro
                length_per_velocity *
                    (magnitude[2] + std::fabs(c.wear.by_speed) * (magnitude[0] + magnitude[1])));
 
-  error.cone = std::max({error.cone, -r[2], std::hypot(r[0], r[1]) - c.mu * r[2]});
+  error.cone = std::max({error.cone, -r[2], length_of(r[0], r[1]) - c.mu * r[2]});
   const double dissipation = c.mu * r[2] * c.slip + r[0] * c.u[0] + r[1] * c.u[1];
   error.complementarity +=
       length_per_velocity * (std::fabs(r[2] * c.gap_velocity) + std::max(0., dissipation));
   error.complementarity_floor +=
       length_per_velocity *
       (std::fabs(r[2]) * magnitude[2] +
-       (c.mu * std::fabs(r[2]) + std::hypot(r[0], r[1])) * (magnitude[0] + magnitude[1]));
+       (c.mu * std::fabs(r[2]) + length_of(r[0], r[1])) * (magnitude[0] + magnitude[1]));
 }
 
 void
@@ -137,7 +143,7 @@ add_to_scales(const ContactTerms &c, ContactError &error, ErrorSums &sums)
   sums.largest_force = std::max(sums.largest_force, std::sqrt(r_squared));
   error.force_sum += std::sqrt(r_squared);
   sums.largest_velocity =
-      std::max(sums.largest_velocity, std::hypot(c.slip, c.u[2]) + std::sqrt(q_squared));
+      std::max(sums.largest_velocity, length_of(c.slip, c.u[2]) + std::sqrt(q_squared));
 }
 
 void
@@ -157,6 +163,15 @@ set_relative(const ContactProblem &problem, const ErrorSums &sums, ContactError 
   error.force_relative = ratio(error.force, reference);
   error.force_relative_floor = ratio(sums.force_floor, reference);
 }
+std::vector<std::size_t>
+contacts_with_force(const ContactProblem &problem, const double *r)
+{
+  std::vector<std::size_t> contacts;
+  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
+    if (r[3 * i] != 0. || r[3 * i + 1] != 0. || r[3 * i + 2] != 0.)
+      contacts.push_back(i);
+  return contacts;
+}
 } // namespace
 
 ContactError
@@ -164,10 +179,16 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
 {
   ARTHROWEAR_ASSERT(problem.has_equal_lengths(), "all arrays have the length of their contacts");
   const double *q = problem.free_velocity.data();
+  const Delassus &W = *problem.W;
+  const std::vector<std::size_t> loaded = contacts_with_force(problem, r);
+  const bool are_few = W.are_few_columns(loaded.size());
   std::vector<double> magnitude(3 * problem.n_contacts());
   for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
-    problem.W->multiply_row(i, r, u + 3 * i, &magnitude[3 * i]);
+    if (are_few)
+      W.multiply_row_at(i, loaded, r, u + 3 * i, &magnitude[3 * i]);
+    else
+      W.multiply_row(i, r, u + 3 * i, &magnitude[3 * i]);
     for (std::size_t k = 3 * i; k < 3 * i + 3; ++k)
     {
       u[k] += q[k];
@@ -197,7 +218,7 @@ contact_error_at(const ContactProblem &problem, const double *r, const double *u
     for (int a = 0; a < 3; ++a)
       c.magnitude[a] = round_off * magnitude[3 * i + a];
     c.rho = natural_step(W, i, largest_diagonal);
-    c.slip = std::hypot(u_i[0], u_i[1]);
+    c.slip = length_of(u_i[0], u_i[1]);
     c.wear = problem.wear_rate(i, c.r[2], c.slip);
     c.gap_velocity = u_i[2] + c.wear.opening;
     add_to_maps(c, error, sums);

@@ -14,6 +14,8 @@ namespace
 constexpr double least_shift = 1e-12, largest_shift = 1e-2; // of the largest diagonal entry of W
 // Full steps find the active set of a well-posed problem in a few.
 constexpr unsigned int full_steps = 20;
+// Without a best iterate in so many in a row they wander.
+constexpr unsigned int full_steps_without_progress = 8;
 
 /// Cuts r_N at zero and |r_T| at mu r_N. @return whether anything was cut
 bool
@@ -54,14 +56,23 @@ norm_of(const std::vector<double> &r)
 
 SemismoothNewton::SemismoothNewton(const SolverOptions &options) : options_(options) {}
 
+/// Scales the contacts that have a force or approach: others don't need theirs.
 double
-SemismoothNewton::merit(const double *r, const double *u) const
+SemismoothNewton::merit(const double *r, const double *u)
 {
   double sum = 0.;
   for (std::size_t i = 0; i < contacts_.size(); ++i)
   {
-    const LocalContact &c = contacts_[i];
     const double *r_i = r + 3 * i, *u_i = u + 3 * i;
+    if (!is_scaled_[i])
+    {
+      if (u_i[2] >= 0. && r_i[0] == 0. && r_i[1] == 0. && r_i[2] == 0.)
+        continue; // open
+      is_scaled_[i] = true;
+      scale_by_relative_compliance(*problem_->W, contacts_, i);
+      work_ += work::scaled_block * static_cast<double>(problem_->W->row_length(i));
+    }
+    const LocalContact &c = contacts_[i];
     const double speed = std::sqrt(u_i[0] * u_i[0] + u_i[1] * u_i[1]);
     const double lambda_n = r_i[2] - c.rho_normal * (u_i[2] + c.wear_rate(r_i[2], speed).opening);
     if (!(lambda_n > 0.))
@@ -85,8 +96,11 @@ SemismoothNewton::merit(const double *r, const double *u) const
 void
 SemismoothNewton::smooth(const unsigned int sweeps)
 {
+  if (!has_sweeps_)
+    sweeps_.set_up(*problem_, LocalMethod::angle);
+  has_sweeps_ = true;
   sweeps_.set_force(r_);
-  work_ += work::of_error(*problem_);
+  work_ += work::of_error(*problem_, r_);
   for (unsigned int s = 0; s < sweeps; ++s)
     work_ += work_of(sweeps_.sweep(), problem_->W->is_dense());
   r_ = sweeps_.force();
@@ -96,9 +110,9 @@ SemismoothNewton::Course
 SemismoothNewton::begin(const ContactProblem &problem)
 {
   const std::size_t n = 3 * problem.n_contacts();
-  sweeps_.set_up(problem, LocalMethod::angle);
-  contacts_ = sweeps_.contacts();
-  scale_by_relative_compliance(*problem.W, contacts_);
+  has_sweeps_ = false;
+  make_local_contacts(problem, contacts_);
+  is_scaled_.assign(problem.n_contacts(), false);
   system_.set_up(problem, contacts_);
   for (auto *vector : {&u_, &feasible_, &trial_r_, &trial_u_, &direction_, &w_direction_})
     vector->resize(n);
@@ -121,14 +135,17 @@ SemismoothNewton::judge()
   feasible_ = r_;
   const bool inside = !put_into_cones(*problem_, feasible_);
   report_.error = contact_error(*problem_, feasible_.data(), trial_u_.data());
-  work_ += work::of_error(*problem_);
+  work_ += work::of_error(*problem_, r_);
   report_.history.push_back(report_.error.natural_map);
   report_.converged = is_solved(report_.error, options_);
   if (report_.converged || report_.error.natural_map < course_.best_residual)
   {
     course_.best_residual = report_.error.natural_map;
     course_.best = feasible_;
+    course_.since_best = 0;
   }
+  else
+    ++course_.since_best;
   return inside;
 }
 
@@ -194,7 +211,8 @@ SemismoothNewton::go_on(const bool accepted)
   // If full steps fail, the line search goes on from the best of them; a guess from which it stalls
   // is worth less than none.
   const bool gives_up_full_steps =
-      course_.full_steps_left > 0 && (!accepted || --course_.full_steps_left == 0);
+      course_.full_steps_left > 0 && (!accepted || --course_.full_steps_left == 0 ||
+                                      course_.since_best >= full_steps_without_progress);
   if (accepted && !gives_up_full_steps)
   {
     std::swap(r_, trial_r_);
@@ -212,6 +230,7 @@ SemismoothNewton::go_on(const bool accepted)
   {
     course_.may_restart = false;
     course_.full_steps_left = full_steps;
+    course_.since_best = 0;
     course_.shift = least_shift;
     std::fill(r_.begin(), r_.end(), 0.);
   }
@@ -233,7 +252,7 @@ SemismoothNewton::start(const ContactProblem &problem, const std::vector<double>
   r_.resize(3 * problem.n_contacts(), 0.);
   course_ = begin(problem);
   growth_.emplace(problem, options_, first_window_of_growth);
-  work_ = work::of_error(problem) + work::scaled_block * static_cast<double>(problem.W->n_blocks());
+  work_ = work::made_contact * static_cast<double>(problem.n_contacts());
 }
 
 bool

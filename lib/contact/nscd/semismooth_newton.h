@@ -23,6 +23,8 @@ public:
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;
   const std::vector<double> &history() const override { return report_.history; }
+  /// Sets the tolerance of the natural map for the next start.
+  void set_residual_tolerance(const double tolerance) { options_.residual_tolerance = tolerance; }
 
 private:
   /// Progress of a solve.
@@ -37,9 +39,10 @@ private:
     bool may_restart = false;   ///< from zero
     bool has_velocity = false;  ///< u_ belongs to r
     unsigned int full_steps_left = 0;
+    unsigned int since_best = 0; ///< full steps
   };
   Course begin(const ContactProblem &problem);
-  double merit(const double *r, const double *u) const;
+  double merit(const double *r, const double *u);
   /// Measures the error of r, cut to the cones, and keeps the best. @return whether nothing was cut
   bool judge();
   void update_velocity(bool inside, bool is_due);
@@ -51,9 +54,11 @@ private:
   void smooth(unsigned int sweeps);
 
   SolverOptions options_;
-  GaussSeidel sweeps_;
+  GaussSeidel sweeps_; ///< of smooth(), set up when it is called first
+  bool has_sweeps_ = false;
   NewtonSystem system_;
   std::vector<LocalContact> contacts_;
+  std::vector<bool> is_scaled_; ///< contacts whose scales are those of (C.12)
   const ContactProblem *problem_ = nullptr;
   SolverReport report_;
   Course course_;

@@ -41,16 +41,22 @@ protected:
 /// Times of operations on one core [ns]: orders of magnitude are enough to compare solvers.
 namespace work
 {
-constexpr double contact = 25.;       ///< a local problem
-constexpr double dense_block = 1.5;   ///< a block of W times a force
-constexpr double sparse_block = 2.5;  ///< the same, stored by its column
-constexpr double judged_block = 3.;   ///< with the magnitudes for round-off
-constexpr double value = 0.5;         ///< a multiplication and addition in vectors
-constexpr double factor_term = 0.08;  ///< the same in a dense factorisation
-constexpr double scaled_block = 15.;  ///< in the search for the least relative compliance
-constexpr double ordered_block = 80.; ///< in the search for an order of elimination
-constexpr double sparse_term = 1.;    ///< the same in a sparse one
-constexpr double block_product = 12.; ///< of two 3x3 blocks in sparse factors
+constexpr double contact = 25.;             ///< a local problem
+constexpr double made_contact = 100.;       ///< a local problem's constants
+constexpr double judged_contact = 100.;     ///< the errors of a contact
+constexpr double linearised_contact = 400.; ///< in an iteration of Newton's method, and its merit
+constexpr double dense_block = 1.5;         ///< a block of W times a force
+constexpr double sparse_block = 2.5;        ///< the same, stored by its column
+constexpr double judged_block = 2.;         ///< with the magnitudes for round-off
+constexpr double judged_sparse_block = 8.;  ///< the same of a sparse W
+constexpr double scaled_block = 5.;         ///< in the search for the least relative compliance
+constexpr double ordered_block = 40.;       ///< in the search for an order of elimination
+constexpr double assembled_block = 25.;     ///< in a matrix of blocks
+constexpr double product = 10.;             ///< of two blocks in its factorisation
+constexpr double block_product = 12.;       ///< of two 3x3 blocks in sparse factors
+constexpr double value = 0.3;               ///< a multiplication and addition in vectors
+constexpr double factor_term = 0.05;        ///< the same in a dense factorisation
+constexpr double sparse_term = 1.;          ///< the same in a sparse one
 
 /// Dense factors of n unknowns; small ones do not fill the pipelines.
 inline double
@@ -62,10 +68,18 @@ of_factors(const double n)
 
 /// The exact error of given forces.
 inline double
-of_error(const ContactProblem &problem)
+of_error(const ContactProblem &problem, const std::vector<double> &r)
 {
-  return judged_block * static_cast<double>(problem.W->n_blocks()) +
-         contact * static_cast<double>(problem.n_contacts());
+  const Delassus &W = *problem.W;
+  std::size_t n_loaded = 0;
+  for (std::size_t i = 0; 3 * i + 2 < r.size(); ++i)
+    n_loaded += r[3 * i + 2] != 0. ? 1 : 0;
+  const auto n = static_cast<double>(problem.n_contacts());
+  double blocks = judged_sparse_block * static_cast<double>(W.n_blocks());
+  if (W.is_dense())
+    blocks = W.are_few_columns(n_loaded) ? judged_sparse_block * n * static_cast<double>(n_loaded)
+                                         : judged_block * n * n;
+  return blocks + judged_contact * n;
 }
 } // namespace work
 } // namespace arthrowear::nscd

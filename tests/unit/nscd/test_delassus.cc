@@ -40,6 +40,30 @@ TEST(Delassus, SparseAndDenseGiveTheSameProduct)
     EXPECT_NEAR(u[k], v[k], 1e-13);
 }
 
+TEST(Delassus, AFewColumnsGiveTheRowsOfTheWholeProduct)
+{
+  const ContactProblem problem = random_problem(20, 4, 0.3, 0.);
+  const Delassus &W = *problem.W;
+  EXPECT_TRUE(W.are_few_columns(3));
+  EXPECT_FALSE(W.are_few_columns(10));
+  EXPECT_FALSE(as_sparse(problem).W->are_few_columns(0));
+  std::vector<double> r(60, 0.);
+  for (const std::size_t i : {2u, 11u, 19u})
+    for (std::size_t a = 0; a < 3; ++a)
+      r[3 * i + a] = problem.free_velocity[3 * i + a];
+  for (std::size_t i = 0; i < 20; ++i)
+  {
+    double product[3], magnitude[3], few[3], few_magnitude[3];
+    W.multiply_row(i, r.data(), product, magnitude);
+    W.multiply_row_at(i, {2, 11, 19}, r.data(), few, few_magnitude);
+    for (int a = 0; a < 3; ++a)
+    {
+      EXPECT_NEAR(few[a], product[a], 1e-14 * magnitude[a]);
+      EXPECT_NEAR(few_magnitude[a], magnitude[a], 1e-14 * magnitude[a]);
+    }
+  }
+}
+
 TEST(Delassus, AbsentBlocksAreZeroAndDiagonalBlocksMustBeThere)
 {
   const Delassus W = Delassus::sparse({0, 1, 2}, {0, 1}, std::vector<double>(18, 1.));
