@@ -36,11 +36,11 @@ mean_diagonal_entry(const Delassus &W)
 double
 work_of_interior_point(const ContactProblem &problem)
 {
-  // Rows of the factors have about twice the blocks of W, and each pair of them is a product.
-  constexpr double fill = 2.;
+  // A product for each pair of blocks in a row, as for Newton's method: rows of boxes do not fill
+  // in.
   const auto n = static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)),
              n_blocks = static_cast<double>(problem.W->n_blocks());
-  const double row = fill * n_blocks / n, dense = work::of_factors(3. * n);
+  const double row = n_blocks / n, dense = work::of_factors(3. * n);
   return work::of_error(problem, std::vector<double>(3 * problem.n_contacts(), 1.)) +
          (problem.W->is_dense() ? dense : std::min(dense, work::block_product * n * row * row));
 }
