@@ -61,7 +61,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   if (!is_dense && (closed.sliding < 0.95 * closed.number || closed.number > most_sparse))
     members_[active_set].prior = never;
   set(newton, newton_, (is_cold_late ? late : 1.) * newton_iterations, cold_newtons, 5,
-      is_cold_late ? rarely : half);
+      is_cold_late ? rarely : 1.);
   set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
       is_dense ? 1. : rarely);
   set(proximal, proximal_, proximal_iterations, newtons, 5, rarely);
@@ -219,7 +219,8 @@ AutoSolver::work() const
 bool
 AutoSolver::should_give_up()
 {
-  constexpr double most_work = 6e10;       // [ns]
+  constexpr double most_work = 6e10;       // [ns], or so many iterations of Newton's method
+  constexpr double most_iterations = 200.; // on as many contacts as are closed now
   constexpr double before_proof = 3e8;     // [ns], where its search may take long
   constexpr std::size_t quick_proof = 150; // contacts
   const double spent = work();
@@ -243,7 +244,8 @@ AutoSolver::should_give_up()
                          proof->largest_force, 0.5 * proof->approach);
     }
   }
-  return has_proof_ || n_unbounded >= enough_unbounded || spent > most_work;
+  return has_proof_ || n_unbounded >= enough_unbounded ||
+         (spent > most_work && spent > most_iterations * work_of_newton(*problem_, guess_));
 }
 
 SolverReport
