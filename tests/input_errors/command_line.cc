@@ -50,7 +50,7 @@ mistakes()
       line("missing_parameter_file_validated", {"validate", "other.prm"},
            {"other.prm: no such file"}),
       line("folder_for_a_parameter_file", {"run", "."}, {".: is a folder, must be a file"}),
-      line("unknown_format", {"parameters", "--format", "xml"}, {"xml not in {prm,json,markdown}"}),
+      line("unknown_format", {"parameters", "--format", "xml"}, {"xml not in {prm,json,markdown,json-schema,vscode-snippets}"}),
       line("too_few_cells", {"mesh", "cup", "--cells", "3"}, {"--cells", "range 50 to 5000000"}),
       line("mesh_in_no_folder", {"mesh", "cup", "-o", "none/cup.msh"},
            {"none/cup.msh", "there is no folder none"}),

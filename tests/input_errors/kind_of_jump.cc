@@ -114,6 +114,7 @@ TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
 }
 
 // Before, the stages of the set-up were among those of the time loop, which summed to more than it.
+// Both are listed, even where a small cup takes less than the millisecond that is shown.
 TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
 {
   for (const char *elasticity : {"condensed", "full"})
@@ -126,11 +127,6 @@ TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
       constexpr double rounding = 5e-3;
       EXPECT_LE(times.at("set-up: stages"), times.at("set-up") + rounding);
       EXPECT_LE(times.at("time loop: stages"), times.at("time loop") + rounding);
-      EXPECT_GT(times.at("time loop: stages"), 0.);
-      if (elasticity == std::string("condensed"))
-      {
-        EXPECT_GT(times.at("set-up: stages"), 0.);
-      }
     }
 }
 
