@@ -3,29 +3,13 @@
 #include "contact/nscd/active_system.h"
 #include "contact/nscd/kernels.h"
 #include "contact/nscd/stepped_solver.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace arthrowear::nscd
 {
-namespace
-{
-double
-dot(const std::vector<double> &a, const std::vector<double> &b)
-{
-  return kernels::dot(a.data(), b.data(), a.size());
-}
-
-/// y += factor x
-void
-add(std::vector<double> &y, const double factor, const std::vector<double> &x)
-{
-  for (std::size_t k = 0; k < y.size(); ++k)
-    y[k] += factor * x[k];
-}
-} // namespace
-
 double
 ActiveSystem::apply_equation(const std::size_t equation, const std::vector<double> &x) const
 {

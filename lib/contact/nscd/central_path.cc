@@ -2,6 +2,7 @@
 #include "contact/nscd/central_path.h"
 
 #include "contact/nscd/stepped_solver.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,15 +49,6 @@ add_laws(const ContactProblem &problem, const std::size_t i, const double *r, co
   block[8] = tau / (r[2] * r[2]) + wear.by_force;
   for (int a = 0; a < 3; ++a)
     block[6 + a] += wear.by_speed * by_speed[a];
-}
-
-double
-dot(const std::vector<double> &a, const std::vector<double> &b)
-{
-  double sum = 0.;
-  for (std::size_t k = 0; k < a.size(); ++k)
-    sum += a[k] * b[k];
-  return sum;
 }
 
 /// Largest length of three values in a row.

@@ -98,6 +98,18 @@ Delassus::diagonal_block(const std::size_t i, double *block) const
   this->block(i, i, block);
 }
 
+double
+Delassus::mean_diagonal_entry() const
+{
+  double sum = 0., block[9];
+  for (std::size_t i = 0; i < n_contacts_; ++i)
+  {
+    diagonal_block(i, block);
+    sum += block[0] + block[4] + block[8];
+  }
+  return n_contacts_ > 0 ? sum / (3. * static_cast<double>(n_contacts_)) : 0.;
+}
+
 void
 Delassus::multiply(const double *r, double *u) const
 {

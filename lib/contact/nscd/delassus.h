@@ -43,6 +43,9 @@ public:
   /// Row-major diagonal block i (9 values).
   void diagonal_block(std::size_t i, double *block) const;
 
+  /// 0 without contacts [mm/s per N].
+  double mean_diagonal_entry() const;
+
   /// u = W r, both 3n.
   void multiply(const double *r, double *u) const;
   /// Block row i: product = W_i r and magnitude = |W_i| |r|, 3 values each; r has size 3n.

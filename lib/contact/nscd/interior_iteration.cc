@@ -2,6 +2,7 @@
 #include "contact/nscd/interior_iteration.h"
 
 #include "contact/nscd/stepped_solver.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,15 +17,6 @@ transform(const double *A, const double *a, double *b)
 {
   for (int k = 0; k < 3; ++k)
     b[k] = A[3 * k] * a[0] + A[3 * k + 1] * a[1] + A[3 * k + 2] * a[2];
-}
-
-double
-dot(const std::vector<double> &a, const std::vector<double> &b)
-{
-  double sum = 0.;
-  for (std::size_t k = 0; k < a.size(); ++k)
-    sum += a[k] * b[k];
-  return sum;
 }
 } // namespace
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/interior_point.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,27 +11,6 @@ namespace arthrowear::nscd
 namespace
 {
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-double
-norm_of(const std::vector<double> &values)
-{
-  double sum = 0.;
-  for (const double value : values)
-    sum += value * value;
-  return std::sqrt(sum);
-}
-
-double
-mean_diagonal_entry(const Delassus &W)
-{
-  double sum = 0., block[9];
-  for (std::size_t i = 0; i < W.n_contacts(); ++i)
-  {
-    W.diagonal_block(i, block);
-    sum += block[0] + block[4] + block[8];
-  }
-  return sum / (3. * static_cast<double>(std::max<std::size_t>(W.n_contacts(), 1)));
-}
 } // namespace
 
 double
@@ -63,7 +43,7 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   judge(best_);
   velocity_ = norm_of(problem.free_velocity) /
               std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
-  force_ = velocity_ / mean_diagonal_entry(*problem.W);
+  force_ = velocity_ / problem.W->mean_diagonal_entry();
   may_continue_ = !report_.converged && velocity_ > 0. && std::isfinite(force_);
   follows_path_ = has_path_ = path_ends_ = false;
   n_short_ = n_slow_ = 0;

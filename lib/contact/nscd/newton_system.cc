@@ -3,6 +3,7 @@
 
 #include "contact/nscd/kernels.h"
 #include "contact/nscd/stepped_solver.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,23 +27,6 @@ constexpr std::size_t smallest_sparse = 100;
 // Limits of the iteration for the condensed unknowns.
 constexpr int most_directions = 12;
 constexpr double residual_reduction = 1e-6;
-
-double
-dot(const std::vector<double> &a, const std::vector<double> &b)
-{
-  double sum = 0.;
-  for (std::size_t k = 0; k < a.size(); ++k)
-    sum += a[k] * b[k];
-  return sum;
-}
-
-/// y += factor x
-void
-add(std::vector<double> &y, const double factor, const std::vector<double> &x)
-{
-  for (std::size_t k = 0; k < y.size(); ++k)
-    y[k] += factor * x[k];
-}
 } // namespace
 
 void

@@ -32,18 +32,6 @@ add_to_diagonal(Delassus &W, const double value)
   }
 }
 
-double
-mean_diagonal_entry(const Delassus &W)
-{
-  double sum = 0., block[9];
-  for (std::size_t i = 0; i < W.n_contacts(); ++i)
-  {
-    W.diagonal_block(i, block);
-    sum += block[0] + block[4] + block[8];
-  }
-  return W.n_contacts() > 0 ? sum / (3. * static_cast<double>(W.n_contacts())) : 0.;
-}
-
 /// The inner problem is judged by its natural map alone.
 SolverOptions
 inner_options(SolverOptions options)
@@ -72,7 +60,7 @@ ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &
   regularised_ = problem;
   W_ = std::make_shared<Delassus>(*problem.W);
   regularised_.W = W_;
-  compliance_ = mean_diagonal_entry(*W_);
+  compliance_ = W_->mean_diagonal_entry();
   added_ = 0.;
   report_.error = contact_error(problem, r_);
   report_.history.push_back(report_.error.natural_map);

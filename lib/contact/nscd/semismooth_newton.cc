@@ -3,6 +3,7 @@
 
 #include "contact/nscd/nlgs.h"
 #include "contact/nscd/relative_compliance.h"
+#include "contact/nscd/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,15 +43,6 @@ put_into_cones(const ContactProblem &problem, std::vector<double> &r)
     }
   }
   return cut;
-}
-
-double
-norm_of(const std::vector<double> &r)
-{
-  double sum = 0.;
-  for (const double value : r)
-    sum += value * value;
-  return std::sqrt(sum);
 }
 } // namespace
 
