@@ -96,13 +96,10 @@ TEST(InteriorPoint, AgreesWithTheUniqueSolutionsOfNewtonsMethod)
 TEST(InteriorPoint, SolvesWhereNewtonsMethodStalls)
 {
   // A pushed stack of fifty boxes: 23 s of Newton's method, 98 proximal iterations.
-  for (const ContactProblem &problem : {box_stack(50, 0.8, 0.2), box_stack(250, 0.5, 0.)})
-  {
-    std::vector<double> r;
-    const SolverReport report = InteriorPoint(options_of(1e-8)).solve(problem, r);
-    EXPECT_TRUE(report.converged) << report.reason;
-    EXPECT_LE(report.iterations, 40u);
-  }
+  std::vector<double> r;
+  const SolverReport report = InteriorPoint(options_of(1e-8)).solve(box_stack(50, 0.8, 0.2), r);
+  EXPECT_TRUE(report.converged) << report.reason;
+  EXPECT_LE(report.iterations, 40u);
 }
 
 TEST(InteriorPoint, ForcesOfAnySize)
