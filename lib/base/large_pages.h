@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// Asks the system to back memory by large pages where it can: those that lie in it as a whole. The
-/// first access to a long array costs a tenth then. Does nothing where the system has none.
+/// Asks the system to back memory by large pages where it can: those that lie in it as a whole, so
+/// that the first access to a long array takes fewer page faults. Does nothing where it has none.
 /// @param size  [bytes]
 void ask_for_large_pages(void *memory, std::size_t size);
 

@@ -24,10 +24,10 @@ BorrowedCores::BorrowedCores(MPI_Comm machine) : machine_(machine)
   MPI_Allreduce(&usual_cores_, &all, sizeof(all), MPI_BYTE, MPI_BOR, machine);
   if (rank_ != 0 || n_ranks == 1)
     return;
-  // Threads that are made now may run wherever one of the ranks may.
-  (void)::sched_setaffinity(0, sizeof(all), &all);
   if (openblas_get_num_threads != nullptr && openblas_set_num_threads != nullptr)
   {
+    // Threads that are made now may run wherever one of the ranks may.
+    (void)::sched_setaffinity(0, sizeof(all), &all);
     usual_threads_ = openblas_get_num_threads();
     openblas_set_num_threads(n_ranks);
   }

@@ -220,7 +220,7 @@ bool
 AutoSolver::should_give_up()
 {
   constexpr double most_work = 6e10;       // [ns], or so many iterations of Newton's method
-  constexpr double most_iterations = 200.; // on as many contacts as are closed now
+  constexpr double most_iterations = 200.; // on the contacts that the guess closes
   constexpr double before_proof = 3e8;     // [ns], where its search may take long
   constexpr std::size_t quick_proof = 150; // contacts
   const double spent = work();
