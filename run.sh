@@ -42,9 +42,10 @@ if [ -n "$case_file" ] && [ ! -r "$case_file" ]; then
   stop "There is no file '$case_file' that can be read."
 fi
 
-set_up
+set_up "$program_packages"
 say "Building the program in build/ ($(jobs) at a time; the first time takes some minutes)"
-build build Release arthrowear
+# shellcheck disable=SC2046 # words on purpose
+build build Release arthrowear $(without_tests)
 
 program=$root/build/apps/arthrowear
 command=("$program" run)

@@ -72,7 +72,7 @@ export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-2G}
 warnings=-DARTHROWEAR_WERROR=OFF
 [ "${CI:-}" = true ] && warnings=-DARTHROWEAR_WERROR=ON
 
-stage "Packages" set_up
+stage "Packages" set_up "$program_packages" "$test_packages"
 
 # The cheapest findings first.
 if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \
@@ -93,7 +93,7 @@ if stage "Debug build" build build-debug Debug arthrowear_debug_tests "$warnings
   -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DARTHROWEAR_BENCHMARKS=OFF; then
   stage "Debug tests" run_tests build-debug -L '^debug$' -LE "$not_selected"
 fi
-if stage "Release build" build build Release all "$warnings"; then
+if stage "Release build" build build Release all "$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON; then
   stage "Release tests" run_tests build -LE "$not_selected"
 fi
 report

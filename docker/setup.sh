@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Set-up shared by run.sh and test.sh, which source this file: checks the system, installs the
-# packages of docker/packages.txt that are missing, configures and builds.
+# packages of docker/packages.txt that are missing (for tests also those of packages_tests.txt),
+# configures and builds.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -71,22 +72,35 @@ check_system() {
     "Or build by hand against deal.II $needed_dealii: cmake --preset release -DDEAL_II_DIR=…"
 }
 
-packages() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$root/docker/packages.txt"; }
+# Lists of packages: what building and running needs, and what tests need besides.
+# shellcheck disable=SC2034 # for the scripts that source this file
+program_packages=docker/packages.txt
+test_packages=docker/packages_tests.txt
 
-missing_packages() {
-  local package
-  while read -r package; do
-    [ "$package" = libdeal.ii-dev ] && [ -n "$have_dealii" ] && continue
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
-      printf '%s\n' "$package"
-  done < <(packages)
+packages() { # packages <list …>: the names in lists
+  local list
+  for list in "$@"; do
+    sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$root/$list" || return
+  done
 }
 
-install_packages() {
-  local missing as_root=() log="$root/build/packages.log"
-  mapfile -t missing < <(missing_packages)
+missing_packages() { # missing_packages <list …>
+  local names package
+  names=$(packages "$@") || return
+  for package in $names; do
+    [ "$package" = libdeal.ii-dev ] && [ -n "${have_dealii:-}" ] && continue
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
+      printf '%s\n' "$package"
+  done
+}
+
+install_packages() { # install_packages <list …>
+  local lists="$*" names missing as_root=() log="$root/build/packages.log"
+  names=$(missing_packages "$@") ||
+    stop "A list of packages cannot be read (see above). Is this copy of the repository complete?"
+  mapfile -t missing < <(printf '%s' "$names")
   if [ "${#missing[@]}" -eq 0 ]; then
-    say "All packages of docker/packages.txt are installed"
+    say "All packages of ${lists// / and } are installed"
     return
   fi
   if [ "$(id -u)" -ne 0 ]; then
@@ -98,7 +112,7 @@ install_packages() {
   say "Installing ${missing[*]} (some minutes; log in build/packages.log)"
   mkdir -p "$root/build"
   # A source of packages that does not answer matters only if something cannot be installed.
-  "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || true
+  "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || return
   if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
     --no-install-recommends "${missing[@]}" >>"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
@@ -134,7 +148,14 @@ build() {
   ninja -C "$folder" $quiet -j "$(jobs)" $targets
 }
 
-set_up() {
+# Options for a build of the program alone: without tests where their packages are missing.
+without_tests() {
+  local missing
+  missing=$(missing_packages "$test_packages") || return
+  [ -z "$missing" ] || echo "-DARTHROWEAR_TESTS=OFF -DARTHROWEAR_BENCHMARKS=OFF"
+}
+
+set_up() { # set_up <list …>
   check_system
-  install_packages
+  install_packages "$@"
 }
