@@ -112,7 +112,7 @@ install_packages() { # install_packages <list …>
   say "Installing ${missing[*]} (some minutes; log in build/packages.log)"
   mkdir -p "$root/build"
   # A source of packages that does not answer matters only if something cannot be installed.
-  "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || return
+  "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || true
   if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
     --no-install-recommends "${missing[@]}" >>"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2

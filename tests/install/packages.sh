@@ -18,6 +18,7 @@ expect() { # expect <name> <expected> <result>
 mkdir -p "$folder/bin" "$folder/my copy #1/docker"
 copy="$folder/my copy #1"
 cp "$repository"/docker/setup.sh "$repository"/docker/packages*.txt "$copy/docker/"
+# A source of packages that does not answer matters only if something cannot be installed.
 # Installed are the packages in the file $INSTALLED.
 cat >"$folder/bin/dpkg-query" <<'STAND_IN'
 #!/bin/sh
@@ -26,7 +27,7 @@ grep -qx "$name" "$INSTALLED" && printf installed
 STAND_IN
 cat >"$folder/bin/apt-get" <<'STAND_IN'
 #!/bin/sh
-[ "$1" = update ] && exit 0
+[ "$1" = update ] && exit 100
 while [ $# -gt 0 ] && [ "$1" != --no-install-recommends ]; do shift; done
 shift
 printf '%s\n' "$@" >"$ASKED"
