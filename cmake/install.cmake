@@ -1,0 +1,107 @@
+# The files of `cmake --install` and their places: components program (the program, its libraries, data and
+# pages) and development (headers, static libraries, find_package(arthrowear)). The installed tree
+# has no absolute path of its own and can be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# Not in a project that adds this one, nor with sanitizers, whose flags an installed library would need.
+set(installed_by_default ${PROJECT_IS_TOP_LEVEL})
+if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
+  set(installed_by_default OFF)
+endif()
+option(ARTHROWEAR_INSTALL "Rules for cmake --install and cpack" ${installed_by_default})
+
+# The libraries of this program alone lie apart from those of the system.
+set(ARTHROWEAR_LIBRARY_DIR ${CMAKE_INSTALL_LIBDIR}/arthrowear)
+set(ARTHROWEAR_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/arthrowear)
+set(ARTHROWEAR_DATA_DIR ${CMAKE_INSTALL_DATADIR}/arthrowear)
+
+# Before anything else is installed: the folders of both components.
+if(ARTHROWEAR_INSTALL)
+  set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR})
+  set(folders_of_development ${ARTHROWEAR_CONFIG_DIR} ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program
+    ${CMAKE_INSTALL_INCLUDEDIR})
+  foreach(component program development)
+    set(folders)
+    foreach(folder ${folders_of_${component}})
+      if(NOT IS_ABSOLUTE ${folder})
+        string(PREPEND folder "\${CMAKE_INSTALL_PREFIX}/")
+      endif()
+      string(APPEND folders "\"${folder}\" ")
+    endforeach()
+    install(CODE "set(folders ${folders})\ninclude(\"${PROJECT_SOURCE_DIR}/cmake/make_folders.cmake\")" COMPONENT ${component})
+  endforeach()
+endif()
+
+# arthrowear_export(<component of find_package> <target arthrowear_name>): the target is
+# arthrowear::name, in a project that adds this one as in one that finds it installed.
+function(arthrowear_export component target)
+  string(REGEX REPLACE "^arthrowear_" "" name ${target})
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL EXECUTABLE)
+    add_executable(arthrowear::${name} ALIAS ${target})
+  else()
+    add_library(arthrowear::${name} ALIAS ${target})
+  endif()
+  if(NOT ARTHROWEAR_INSTALL)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT arthrowear_${component}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program
+    LIBRARY DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT program
+    ARCHIVE DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT development
+    OBJECTS DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT development
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear)
+endfunction()
+
+# arthrowear_search_libraries(<targets>): installed, they search the program's libraries from their
+# own folder; those of a deal.II outside /usr also where it is.
+function(arthrowear_search_libraries)
+  file(RELATIVE_PATH from_program ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/arthrowear)
+  set(elsewhere ON)
+  if(DEAL_II_PATH STREQUAL "/usr")
+    set(elsewhere OFF)
+  endif()
+  foreach(target ${ARGN})
+    set(folder $ORIGIN)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL EXECUTABLE)
+      set(folder $ORIGIN/${from_program})
+    endif()
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH ${folder} INSTALL_RPATH_USE_LINK_PATH ${elsewhere})
+  endforeach()
+endfunction()
+
+# Called at the end of the top folder, when all targets are known.
+function(arthrowear_install_files)
+  set(components modules)
+  if(ARTHROWEAR_WITH_DEALII)
+    list(APPEND components program finite_elements)
+  endif()
+  foreach(component ${components})
+    install(EXPORT arthrowear_${component} NAMESPACE arthrowear:: DESTINATION ${ARTHROWEAR_CONFIG_DIR}
+      FILE arthrowear-${component}.cmake COMPONENT development)
+  endforeach()
+  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/arthrowear-config.cmake.in
+    ${PROJECT_BINARY_DIR}/arthrowear-config.cmake INSTALL_DESTINATION ${ARTHROWEAR_CONFIG_DIR}
+    NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/arthrowear-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/arthrowear-config.cmake ${PROJECT_BINARY_DIR}/arthrowear-config-version.cmake
+    DESTINATION ${ARTHROWEAR_CONFIG_DIR} COMPONENT development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear
+    COMPONENT development FILES_MATCHING PATTERN *.h)
+  if(NOT ARTHROWEAR_WITH_DEALII)
+    return()
+  endif()
+
+  # Cases name tables and meshes relative to themselves: both folders keep their places. Results that
+  # were computed beside a case are none of its files.
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/inputs ${PROJECT_SOURCE_DIR}/meshes DESTINATION ${ARTHROWEAR_DATA_DIR}
+    COMPONENT program REGEX "/(output[^/]*|[.][^/]*|__pycache__)$" EXCLUDE)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py)$" EXCLUDE)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+endfunction()

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Checks shared by the scripts of this folder, which source this file: a folder of their own that goes
+# when they end, and the number of failures as its exit status.
+# shellcheck shell=bash
+set -uo pipefail
+folder=$(mktemp -d "${TMPDIR:-/tmp}/arthrowear install #XXXXXX")
+chmod 755 "$folder"
+trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+failures=0
+# Open MPI refuses root unless told otherwise.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+
+fail() {
+  printf '%s\n' "$@" >&2
+  failures=$((failures + 1))
+}
+
+expect() { # expect <name> <expected> <result>
+  [ "$2" = "$3" ] || fail "$1:" "  expected: $2" "  result:   $3"
+}
+
+succeeds() { # succeeds <name> <command …>
+  local name=$1 status=0
+  shift
+  "$@" >"$folder/output.txt" 2>&1 </dev/null || status=$?
+  [ "$status" -eq 0 ] || fail "$name: status $status" "$(tail -n 20 "$folder/output.txt")"
+}
+
+contains() { # contains <name> <file> <fixed text>
+  grep -qF -- "$3" "$2" || fail "$1: '$3' is not in" "$(head -n 20 "$2")"
+}
+
+files_of() { # files_of <folder>: sorted names relative to it
+  (cd "$1" && find . ! -type d | LC_ALL=C sort)
+}

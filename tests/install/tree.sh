@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# tree.sh <cmake> <build folder> <repository>: installs the program, and runs it from its prefix, from a
+# prefix that was moved, from one that cannot be written, as another user, and through DESTDIR.
+# shellcheck source=tests/install/checks.sh
+. "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
+cmake=$1 build=$2 repository=$3
+prefix="$folder/a prefix #1"
+
+# shellcheck disable=SC2317 # called by name
+install_to() { # install_to <prefix> [options]
+  local to=$1
+  shift
+  (umask 077 && "$cmake" --install "$build" --prefix "$to" "$@")
+}
+
+# The program in a prefix runs a short case of a model without finite elements, and the main case with
+# its finite elements; outputs are made in the current folder and nowhere else.
+runs_from() { # runs_from <prefix> [command that runs a command, as another user]
+  local at=$1 work
+  shift
+  work=$(mktemp -d "$folder/work XXXXXX")
+  chmod 777 "$work"
+  local program="$at/bin/arthrowear" inputs="$at/share/arthrowear/inputs"
+  cd "$work" || return
+  succeeds "version in $at" "$@" "$program" --version
+  contains "version in $at" "$folder/output.txt" "deal.II"
+  succeeds "run of interface from $at" "$@" "$program" run "$inputs/interface_adhesion_normal/case.prm"
+  [ -s output/interface_adhesion_normal/summary.json ] || fail "no summary of the interface from $at"
+  succeeds "run of hip_cup from $at" "$@" "$program" run "$inputs/hip_cup_jourdan/case.prm"
+  contains "worn volume of hip_cup from $at" output/hip_cup_jourdan/log.txt "10.3369"
+  succeeds "case with a mesh from a file" "$@" "$program" validate "$inputs/hip_cup_jourdan/imported.prm"
+  expect "folders made by runs from $at" output "$(ls)"
+  cd "$folder" || return
+}
+
+succeeds "cmake --install" install_to "$prefix"
+for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm share/arthrowear/inputs/gait/iso14242_1_hip_gait.csv \
+  share/arthrowear/meshes/cup_1562.msh share/doc/arthrowear/LICENSE share/doc/arthrowear/doc/parameters.md \
+  include/arthrowear/laws/wear/archard.h; do
+  [ -r "$prefix/$file" ] || fail "$file is not installed"
+done
+# All cases and meshes of the repository, and nothing that a run has left there.
+if git -C "$repository" -c safe.directory='*' ls-files inputs meshes >"$folder/tracked.txt" 2>/dev/null && [ -s "$folder/tracked.txt" ]; then
+  expect "data" "$(LC_ALL=C sort "$folder/tracked.txt")" \
+    "$(files_of "$prefix/share/arthrowear" | sed 's/^..//')"
+fi
+expect "unreadable for others" "" "$(find "$prefix" ! -perm -o=r; find "$prefix" -type d ! -perm -o=x)"
+# Nothing points back to the sources or to the build.
+expect "files that name the sources" "" "$(grep -rlF -e "$repository/" -e "$build/" "$prefix")"
+runs_from "$prefix"
+
+# Moved, started through a link, and with the place where it was gone.
+moved="$folder/moved & other"
+mv "$prefix" "$moved"
+runs_from "$moved"
+ln -s "$moved/bin/arthrowear" "$folder/link"
+succeeds "through a link" "$folder/link" validate "$moved/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
+
+# As a user who may write neither there nor in a home folder. Only root can become another user.
+chmod -R a-w "$moved"
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+  runs_from "$moved" env HOME=/nonexistent setpriv --reuid 65534 --regid 65534 --clear-groups
+else
+  runs_from "$moved"
+fi
+
+# Staged for a package: the same files below DESTDIR, and none outside.
+DESTDIR="$folder/stage" succeeds "DESTDIR" install_to /opt/arthrowear
+expect "files below DESTDIR" "$(files_of "$moved")" "$(files_of "$folder/stage/opt/arthrowear")"
+expect "top of DESTDIR" opt "$(ls "$folder/stage")"
+
+# Twice into one prefix, the second time the program alone.
+succeeds "component program" install_to "$folder/twice" --component program
+expect "headers without development" "" "$(find "$folder/twice" -name '*.h' -o -name '*.a' -o -name '*.cmake')"
+succeeds "all of it" install_to "$folder/twice"
+succeeds "again" install_to "$folder/twice"
+expect "files after three times" "$(files_of "$moved")" "$(files_of "$folder/twice")"
+exit $((failures > 0))
