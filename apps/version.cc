@@ -42,7 +42,9 @@ version_text()
 std::string
 program_version()
 {
-  return std::string(ARTHROWEAR_VERSION) + " (" + ARTHROWEAR_GIT_HASH + ")";
+  const std::string version = ARTHROWEAR_VERSION, commit = ARTHROWEAR_GIT_HASH;
+  // Versions between releases name their commit.
+  return version.find("+") == std::string::npos ? version + " (" + commit + ")" : version;
 }
 
 std::string

@@ -7,7 +7,8 @@ namespace arthrowear
 {
 /// Ours, git hash, deal.II, PETSc, Trilinos, build type; one line each.
 std::string version_text();
-/// Ours and git hash: "0.1.0 (1a2b3c4d5e)".
+/// Version with its commit: "0.2.0 (1a2b3c4d5e)" of a release, "0.2.0~dev+g1a2b3c4d5e" before it
+/// (cmake/version.cmake).
 std::string program_version();
 /// Version and ranks in two lines, for a log.
 std::string run_header(int n_ranks);
