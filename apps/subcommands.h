@@ -41,6 +41,7 @@ void add_parameters_command(CLI::App &app, Action &action);
 using AddReplayCommand = void (*)(CLI::App &app, Action &action);
 constexpr const char *replay_command = "replay",
                      *replay_command_text = "Solve one stored contact problem (.h5)";
+void add_new_command(CLI::App &app, Action &action);
 void add_plot_command(CLI::App &app, Action &action);
 void add_report_command(CLI::App &app, Action &action);
 void add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "io/comment_text.h"
 #include "io/parameters.h"
 #include "io/quoted_value.h"
 
@@ -30,27 +31,7 @@ private:
 
 namespace
 {
-constexpr std::size_t comment_width = 90;
 const std::string resume_mark = "May change on `--resume`.";
-
-void
-print_comment(const std::string &text, const std::string &indent, std::ostream &out)
-{
-  std::istringstream words(text);
-  std::string word;
-  std::string line;
-  while (words >> word)
-  {
-    if (!line.empty() && indent.size() + line.size() + word.size() > comment_width)
-    {
-      out << indent << "#" << line << '\n';
-      line.clear();
-    }
-    line += " " + word;
-  }
-  if (!line.empty())
-    out << indent << "#" << line << '\n';
-}
 
 // Text for the value of an entry that a file does not set.
 std::string
@@ -80,12 +61,9 @@ ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostrea
   {
     out << (first ? "" : "\n");
     first = false;
-    print_comment(entry->documentation + " Must be " + entry->rule.words() + "; " +
-                      (entry->is_required()          ? "no default"
-                       : entry->default_text.empty() ? "empty by default"
-                                                     : entry->default_text + " by default") +
-                      ".",
-                  indent, out);
+    out << comment_lines(entry_description(entry->documentation, entry->rule.words(),
+                                           entry->is_required(), entry->default_text),
+                         indent);
     const bool has_value = entry->line != 0 || !entry->is_required();
     // A required entry without a value shows what to write, and stays an error until it is written.
     const std::string value = has_value ? entry->value : entry->example;
@@ -96,7 +74,7 @@ ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostrea
   {
     out << (first ? "" : "\n");
     first = false;
-    print_comment(parameters_.documentation_of(path), indent, out);
+    out << comment_lines(parameters_.documentation_of(path), indent);
     out << indent << "subsection " << path.back() << '\n';
     print_prm(path, out);
     out << indent << "end\n";

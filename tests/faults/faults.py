@@ -258,4 +258,11 @@ FAULTS = [
     Fault("models with different defaults have a snippet each", "io/parameter_snippets.cc",
           "known_title == title && known.body == snippet.body",
           "known_title == title", "unit_io_parameters:ParameterSnippets*"),
+    # New cases
+    Fault("the load axis of a simulator lies inwards of the long axis of the body",
+          "new_case/clinical_angles.cc", "angles.inclination - tilt", "angles.inclination + tilt", "unit_new_case"),
+    Fault("a table whose end must be blended says so",
+          "new_case/own_table.cc", "{0., .05, .1, .2}", "{.05, .1, .2}", "unit_new_case"),
+    Fault("a new case names the copies in its folder",
+          "new_case/new_case.cc", "return in_folder ? to : from;", "return from;", "regression_new_case"),
 ]

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/new_case.h"
+
+#include "io/collective.h"
+#include "subcommands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+struct NewCommand
+{
+  NewCaseRequest request;
+  std::map<std::string, std::string> texts; ///< of all options of hip_cup, given or not
+  bool lists = false;
+};
+
+/// A word of a command as a shell must get it.
+std::string
+shell_word(const std::string &word)
+{
+  if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_-+=./,:%") == std::string::npos)
+    return word;
+  std::string quoted = "'";
+  for (const char c : word)
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string
+command_text(const NewCaseRequest &request)
+{
+  std::string text = "arthrowear new " + request.model;
+  for (const CaseOption &option : hip_cup_options())
+    if (const auto given = request.given.find(option.name); given != request.given.end())
+      text += " --" + option.name + " " + shell_word(given->second);
+  for (const std::string &setting : request.settings)
+    text += " --set " + shell_word(setting);
+  return text + " -o " + shell_word(request.folder);
+}
+
+/// Text of an option with its rule and its default.
+std::string
+option_text(const CaseOption &option)
+{
+  std::string more = option.rule.is_number() ? option.rule.words() : "";
+  if (!option.default_text.empty())
+    more += (more.empty() ? "" : "; ") + ("default " + option.default_text);
+  return option.text + (more.empty() ? "" : " (" + more + ")");
+}
+
+ExitCode
+write_case(NewCommand &command)
+{
+  command.request.command = command_text(command.request);
+  const NewCase made = make_new_case(command.request, MPI_COMM_WORLD);
+  on_root(MPI_COMM_WORLD,
+          [&]()
+          {
+            write_new_case(made);
+            for (const std::string &line : made.lines)
+              std::cout << line << "\n";
+            std::cout << made.folder << "/ has case.prm, README.md";
+            for (const auto &file : made.files)
+              std::cout << ", " << file.second;
+            std::cout << ". Next: cd " << shell_word(made.folder)
+                      << " && arthrowear run case.prm\n";
+          });
+  return ExitCode::done;
+}
+} // namespace
+
+void
+add_new_command(CLI::App &app, Action &action)
+{
+  const auto command = std::make_shared<NewCommand>();
+  CLI::App *add = app.add_subcommand(
+      "new", "Write a commented case into a folder of its own, from options, gaits and materials");
+  add->add_option("model", command->request.model, "Model; --list shows them");
+  add->add_option("-o,--output", command->request.folder,
+                  "Folder of the case, new or empty; nothing is replaced");
+  add->add_option("--set", command->request.settings,
+                  "\"Section / Entry = value\": any entry of the model, several times")
+      ->allow_extra_args(false)
+      ->take_all();
+  add->add_flag("--list", command->lists, "Show models, gaits and materials");
+  for (const CaseOption &option : hip_cup_options())
+    add->add_option("--" + option.name, command->texts[option.name], option_text(option))
+        ->type_name("")
+        ->group("Options of hip_cup");
+  add->callback(
+      [command, add, &action]
+      {
+        for (const auto &[name, text] : command->texts)
+          if (add->count("--" + name) > 0)
+            command->request.given[name] = text;
+        action = [command]
+        {
+          if (!command->lists)
+            return write_case(*command);
+          on_root(MPI_COMM_WORLD, [] { std::cout << list_of_choices(); });
+          return ExitCode::done;
+        };
+      });
+}
+} // namespace arthrowear

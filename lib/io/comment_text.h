@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+
+namespace arthrowear
+{
+/// A text as comment lines of a parameter file, broken between words at about 90 characters; empty
+/// for a text without words.
+/// @param indent blanks before each `#`
+std::string comment_lines(const std::string &text, const std::string &indent = "");
+
+/// "<documentation> Must be <rule>; <default> by default."
+/// @param rule its words
+std::string entry_description(const std::string &documentation, const std::string &rule,
+                              bool is_required, const std::string &default_text);
+} // namespace arthrowear

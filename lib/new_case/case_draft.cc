@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/case_draft.h"
+
+#include "base/number_text.h"
+#include "io/quoted_value.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+const std::string separator = " / ";
+
+/// The comment at the end of a line; empty where it refers to a file of another folder.
+std::string
+note_of(const std::string &line)
+{
+  const std::size_t mark = line.find('#', without_comment(line).size());
+  const std::string note = mark == std::string::npos ? "" : trimmed(line.substr(mark + 1));
+  return note.find("../") == std::string::npos ? note : "";
+}
+} // namespace
+
+void
+CaseDraft::take(const ParameterFile &file)
+{
+  std::vector<std::string> lines;
+  std::istringstream text(file.text());
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(line);
+  const std::string folder =
+      std::filesystem::absolute(file.file()).parent_path().lexically_normal().string();
+  for (const ParameterFile::Setting &setting : file.settings())
+  {
+    std::string path;
+    for (const std::string &section : setting.section)
+      path += section + separator;
+    Value &value = at(path + setting.name);
+    value.value = setting.value;
+    value.note = note_of(lines.at(setting.line - 1));
+    value.folder = folder;
+  }
+}
+
+void
+CaseDraft::set(const std::string &path, const std::string &value, const std::string &note)
+{
+  at(path) = {path, value, note, ""};
+}
+
+void
+CaseDraft::unset(const std::string &path)
+{
+  values_.erase(std::remove_if(values_.begin(), values_.end(),
+                               [&](const Value &value) { return value.path == path; }),
+                values_.end());
+}
+
+void
+CaseDraft::unset_section(const std::string &section)
+{
+  values_.erase(std::remove_if(values_.begin(), values_.end(),
+                               [&](const Value &value)
+                               { return value.path.rfind(section + separator, 0) == 0; }),
+                values_.end());
+}
+
+const CaseDraft::Value *
+CaseDraft::find(const std::string &path) const
+{
+  const auto found = std::find_if(values_.begin(), values_.end(),
+                                  [&](const Value &value) { return value.path == path; });
+  return found == values_.end() ? nullptr : &*found;
+}
+
+CaseDraft::Value &
+CaseDraft::at(const std::string &path)
+{
+  if (const Value *known = find(path))
+    return values_[known - values_.data()];
+  values_.push_back({path, "", "", ""});
+  return values_.back();
+}
+
+std::pair<std::vector<std::string>, std::string>
+split_path(const std::string &path)
+{
+  std::vector<std::string> section;
+  std::size_t begin = 0;
+  for (std::size_t end = path.find(separator); end != std::string::npos;
+       end = path.find(separator, begin))
+  {
+    section.push_back(path.substr(begin, end - begin));
+    begin = end + separator.size();
+  }
+  return {section, path.substr(begin)};
+}
+} // namespace arthrowear

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameter_file.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Values of a parameter file in the making. Paths are written as in messages:
+/// "Load / Body weight [N]", or the bare name at the top level.
+class CaseDraft
+{
+public:
+  struct Value
+  {
+    std::string path, value;
+    std::string note;   ///< reason or source; empty: none
+    std::string folder; ///< where a relative name of a file starts; empty: the working folder
+  };
+
+  /// Takes the values of a parameter file, or of a part of one, in place of those that are there.
+  /// The comment behind a value is its note, unless it refers to another folder (`../`).
+  void take(const ParameterFile &file);
+  void set(const std::string &path, const std::string &value, const std::string &note = "");
+  void unset(const std::string &path);
+  /// Takes away all values of a section and of those in it.
+  void unset_section(const std::string &section);
+
+  /// Null if it is not set.
+  const Value *find(const std::string &path) const;
+  const std::vector<Value> &values() const { return values_; }
+
+private:
+  Value &at(const std::string &path);
+  std::vector<Value> values_;
+};
+
+/// "Load / Body weight [N]" as its section and name.
+std::pair<std::vector<std::string>, std::string> split_path(const std::string &path);
+} // namespace arthrowear

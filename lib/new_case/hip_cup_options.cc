@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/hip_cup_options.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/shown_text.h"
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "new_case/clinical_angles.h"
+#include "new_case/own_table.h"
+#include "new_case/parts.h"
+
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+/// Makes the draft from the options, which are good one by one.
+class HipCupDraft
+{
+public:
+  HipCupDraft(CaseDraft &draft, const GivenOptions &given, std::vector<std::string> &lines,
+              InputErrors &errors)
+      : draft_(draft), given_(given), lines_(lines), errors_(errors)
+  {
+    for (const CaseOption &option : hip_cup_options())
+      defaults_[option.name] = option.default_text;
+  }
+
+  void set_head_and_liner();
+  void set_gait();
+  void set_own_table();
+  void set_load();
+  void set_position();
+  void set_material();
+  void set_cycles();
+
+private:
+  bool is_given(const std::string &option) const { return given_.count(option) != 0; }
+  std::string text(const std::string &option) const
+  {
+    return is_given(option) ? given_.at(option) : defaults_.at(option);
+  }
+  double number(const std::string &option) const
+  {
+    double value = 0.;
+    parse_number(text(option), value);
+    return value;
+  }
+  std::vector<std::string> list(const std::string &option) const
+  {
+    return split_list(text(option));
+  }
+  void set_number(const std::string &path, const double value, const std::string &note = "")
+  {
+    constexpr int digits = 12;
+    draft_.set(path, rounded_text(value, digits), note);
+  }
+  void refuse(const std::string &option, const std::string &rule, const std::string &remedy)
+  {
+    if (is_given(option))
+      errors_.add("--" + option + " is " + shown_text(text(option)) + ", must be " + rule + ". " +
+                  remedy);
+  }
+  void set_own_motion(const std::string &file, const OwnTable &own);
+  void set_own_load(const std::string &file, const OwnTable &own);
+  void set_period(const std::string &section, const OwnTable &own, double blend);
+  bool is_in_pelvis() const
+  {
+    const CaseDraft::Value *direction = draft_.find("Load / Direction");
+    return direction && direction->value == "components";
+  }
+
+  CaseDraft &draft_;
+  const GivenOptions &given_;
+  std::vector<std::string> &lines_;
+  InputErrors &errors_;
+  std::map<std::string, std::string> defaults_;
+};
+
+void
+HipCupDraft::set_head_and_liner()
+{
+  draft_.unset("Cup / Inner diameter [mm]");
+  draft_.unset("Contact / Solver");
+  const char *clearance = "Head / Radial clearance [mm]", *diameter = "Head / Diameter [mm]";
+  if (!is_given("mesh"))
+  {
+    set_number(diameter, number("head"));
+    set_number(clearance, number("clearance"));
+    set_number("Cup / Outer diameter [mm]",
+               number("head") + 2. * (number("clearance") + number("liner")),
+               formatted("head %.6g mm + 2 (clearance %.6g mm + liner %.6g mm)", number("head"),
+                         number("clearance"), number("liner")));
+    return;
+  }
+  draft_.unset("Cup / Outer diameter [mm]");
+  draft_.unset("Cup / Cells");
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(text("mesh"), ignored))
+    refuse("mesh", "the name of an existing file",
+           "`arthrowear mesh check` shows whether a file can be used.");
+  draft_.set("Cup / Imported mesh / Mesh file", text("mesh"),
+             "centre and diameter of the cavity are fitted");
+  refuse("liner", "left out with --mesh", "The mesh has the thickness of the liner.");
+  if (is_given("head") && is_given("clearance"))
+    refuse("clearance", "left out with --mesh and --head",
+           "The clearance follows from the head and the cavity of the mesh.");
+  draft_.unset(clearance);
+  if (is_given("head"))
+    set_number(diameter, number("head"), "the clearance follows from the cavity of the mesh");
+  else
+    set_number(clearance, number("clearance"), "the head follows from the cavity of the mesh");
+}
+
+void
+HipCupDraft::set_gait()
+{
+  draft_.unset_section("Motion");
+  draft_.unset_section("Load");
+  draft_.take(Parts("gait").read(text("gait")));
+}
+
+void
+HipCupDraft::set_period(const std::string &section, const OwnTable &own, const double blend)
+{
+  if (own.is_over_time && is_given("cycle-time"))
+    set_number(section + " / Cycle of file [s]", number("cycle-time"));
+  if (blend == 0.)
+    return;
+  const std::string percent = rounded_text(blend / units::percent);
+  draft_.set(section + " / Close cycle over last [%]", percent,
+             "the end of the table differs from its start");
+  lines_.push_back("The end of " + text("csv") + " differs from its start: [" + section +
+                   "] blends the last " + percent + " % of the cycle.");
+}
+
+void
+HipCupDraft::set_own_motion(const std::string &file, const OwnTable &own)
+{
+  draft_.unset_section("Motion");
+  draft_.set("Motion / File", file);
+  const char *const entries[] = {"Flexion column", "Adduction column", "Internal rotation column"};
+  for (std::size_t i = 0; i < own.angles.size() && i < 3; ++i)
+    draft_.set(std::string("Motion / ") + entries[i], own.angles[i],
+               own.angles[i][0] == '-' ? "the minus gives the signs of a leg" : "");
+  set_period("Motion", own, own.angles_blend);
+  lines_.push_back("Motion: " + comma_list(own.angles) + " of " + text("csv") + ".");
+}
+
+void
+HipCupDraft::set_own_load(const std::string &file, const OwnTable &own)
+{
+  draft_.unset_section("Load");
+  draft_.set("Load / Curve", "table");
+  draft_.set("Load / Application", "translating_backing", "the cup finds its place on the head");
+  if (own.forces.size() == 3)
+    draft_.set("Load / Direction", "components", "in a frame of the pelvis");
+  draft_.set("Load / File", file);
+  draft_.set("Load / Force column", comma_list(own.forces));
+  set_period("Load", own, own.forces_blend);
+  lines_.push_back("Load: " + comma_list(own.forces) + " of " + text("csv") + ".");
+}
+
+void
+HipCupDraft::set_own_table()
+{
+  if (!is_given("csv"))
+  {
+    for (const char *option : {"angles", "force"})
+      refuse(option, "left out without --csv", "It names columns of that table.");
+    return;
+  }
+  const std::size_t n_errors = errors_.size();
+  const OwnTable own =
+      read_own_table(text("csv"), {list("angles"), list("force")},
+                     is_given("cycle-time") ? number("cycle-time") : 0., "--csv", errors_);
+  if (errors_.size() > n_errors)
+    return;
+  const std::string file = std::filesystem::absolute(text("csv")).lexically_normal().string();
+  if (own.angles.empty() && own.forces.empty())
+    errors_.add(
+        "--csv: " + text("csv") +
+        " has neither angles nor forces. Columns of angles end in "
+        "_deg or _rad and contain flexion, adduction and rotation, columns of forces end in "
+        "_N, _kN or _pctBW; others are named by --angles and --force.");
+  if (!own.angles.empty() && !own.forces.empty())
+    refuse("gait", "left out with this table", "It has angles and forces.");
+  if (!own.angles.empty())
+    set_own_motion(file, own);
+  else
+    lines_.push_back("Motion: gait " + text("gait") + ", since " + text("csv") + " has no angles.");
+  if (!own.forces.empty())
+    set_own_load(file, own);
+  else
+    lines_.push_back("Load: gait " + text("gait") + ", since " + text("csv") + " has no forces.");
+}
+
+void
+HipCupDraft::set_load()
+{
+  if (is_given("cycle-time"))
+  {
+    constexpr double steps_per_cycle = 100.;
+    set_number("Time / Cycle frequency [Hz]", 1. / number("cycle-time"),
+               "a cycle of " + text("cycle-time") + " s");
+    set_number("Time / Time step [s]", number("cycle-time") / steps_per_cycle,
+               "100 steps per cycle");
+  }
+  const CaseDraft::Value *column = draft_.find("Load / Force column");
+  const bool in_body_weight = column && column->value.find("pctBW") != std::string::npos;
+  if (in_body_weight && is_given("body-weight"))
+    set_number("Load / Body weight [N]", number("body-weight"));
+  else if (in_body_weight && !draft_.find("Load / Body weight [N]"))
+    errors_.add("--body-weight is not given, must be the body weight [N], for the column " +
+                column->value + " is in percent of it.");
+  else if (!in_body_weight)
+    refuse("body-weight", "left out where the force is in newtons", "Scale it by --load-factor.");
+  if (!is_given("load-factor"))
+    return;
+  if (draft_.find("Load / File"))
+    return set_number("Load / Factor", number("load-factor"));
+  for (const char *path : {"Load / F_max [N]", "Load / F_0 [N]"})
+    if (const CaseDraft::Value *value = draft_.find(path))
+    {
+      double force = 0.;
+      parse_number(value->value, force);
+      set_number(path, number("load-factor") * force,
+                 text("load-factor") + " times " + value->value + " N");
+    }
+}
+
+void
+HipCupDraft::set_position()
+{
+  const RadiographicAngles angles{number("inclination") * units::deg,
+                                  number("anteversion") * units::deg};
+  const bool in_pelvis = is_in_pelvis();
+  const SimulatorAngles simulator = simulator_angles(angles, in_pelvis ? 0. : load_axis_tilt);
+  set_number("Cup / Inclination [deg]", simulator.inclination / units::deg,
+             "radiographic inclination " + text("inclination") + " deg, anteversion " +
+                 text("anteversion") + " deg; z is " +
+                 (in_pelvis ? "the long axis of the body"
+                            : "the load axis, 15 deg inwards of the long axis of the body"));
+  set_number("Cup / Anteversion [deg]", simulator.anteversion / units::deg,
+             "from the same two angles");
+}
+
+void
+HipCupDraft::set_material()
+{
+  draft_.unset_section("Material");
+  draft_.take(Parts("materials").read(text("material")));
+}
+
+void
+HipCupDraft::set_cycles()
+{
+  if (number("cycles") <= 1.)
+    return;
+  set_number("Wear / Jump / Cycles", number("cycles"), "the run jumps over most of them");
+  draft_.set("Wear / Jump / Tolerance", "1e-2");
+}
+} // namespace
+
+std::vector<CaseOption>
+hip_cup_options()
+{
+  using namespace rules;
+  return {
+      {"head", between(10., 100.), "28", "Diameter of the head [mm]"},
+      {"liner", between(.5, 50.), "8", "Thickness of the polyethylene [mm]"},
+      {"clearance", between(1e-3, 2.), "0.1", "Radius of the cavity minus radius of the head [mm]"},
+      {"inclination", between(0., 90.), "45", "Radiographic inclination of the cup [deg]"},
+      {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
+      {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
+      {"csv", text(), "",
+       "Own table of angles, forces or both over the cycle, in place of the gait's"},
+      {"angles", list_of(text(), 3, 3), "",
+       "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
+       "turns its sign"},
+      {"force", list_of(text(), 1, 3), "",
+       "Column of the own table with the force, or three with x, y, z in a frame of the pelvis"},
+      {"load-factor", above_up_to(0., 10.), "1", "Multiplies the force"},
+      {"body-weight", between(100., 5000.), "",
+       "Body weight [N], for forces in percent of it; 836 N with the gait hip98"},
+      {"cycle-time", between(.01, 1000.), "",
+       "Duration of a gait cycle [s]; 1 s with the gaits by name"},
+      {"material", text(), "uhmwpe", "Material of the cup by name; --list shows them"},
+      {"cycles", between(1., 1e9), "1",
+       "Gait cycles; one is computed in full, of more the run jumps over most"},
+      {"mesh", text(), "", "Own mesh of the cup (Gmsh .msh) in place of --liner"}};
+}
+
+void
+apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<std::string> &lines,
+                      InputErrors &errors)
+{
+  GivenOptions good = given;
+  const auto check = [&](const std::string &name, const Rule &rule)
+  {
+    const auto value = good.find(name);
+    if (value == good.end() || rule.accepts(value->second))
+      return;
+    const std::string remedy = rule.remedy(value->second);
+    errors.add("--" + name + " is " + shown_value(value->second) + ", must be " + rule.words() +
+               "." + (remedy.empty() ? "" : " " + remedy));
+    good.erase(value);
+  };
+  for (const CaseOption &option : hip_cup_options())
+    check(option.name, option.rule);
+  check("gait", rules::one_of(Parts("gait").names()));
+  check("material", rules::one_of(Parts("materials").names()));
+  HipCupDraft hip_cup(draft, good, lines, errors);
+  hip_cup.set_head_and_liner();
+  hip_cup.set_material();
+  hip_cup.set_gait();
+  hip_cup.set_own_table();
+  hip_cup.set_load();
+  hip_cup.set_position();
+  hip_cup.set_cycles();
+}
+} // namespace arthrowear

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/new_case.h"
+
+#include "base/data_folder.h"
+#include "base/number_text.h"
+#include "base/output_file.h"
+#include "base/shown_text.h"
+#include "io/collective.h"
+#include "io/output_folder.h"
+#include "new_case/case_text.h"
+#include "new_case/parts.h"
+#include "new_case/readme_text.h"
+#include "run/model.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+const char *const own_files[] = {"case.prm", "README.md", "output"};
+
+const RecommendedCase *
+recommended_case(const std::string &model)
+{
+  for (const RecommendedCase &known : recommended_cases())
+    if (known.model == model)
+      return &known;
+  return nullptr;
+}
+
+std::string
+columns(const std::string &name, const std::string &text)
+{
+  constexpr std::size_t width = 18;
+  return "  " + name +
+         std::string(std::max<std::size_t>(1, width - std::min(width, name.size())), ' ') + text +
+         "\n";
+}
+
+/// @throws InputError about a folder that cannot be that of a new case
+void
+check_folder(const std::string &folder, InputErrors &errors)
+{
+  if (folder.empty())
+    return errors.add("-o is not given, must be the folder of the new case. Add `-o my_case`.");
+  if (const std::string trouble = OutputFolder::trouble_with_name(folder); !trouble.empty())
+    return errors.add("-o " + trouble);
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(folder, ignored)))
+    return;
+  const std::string must = "-o is " + shown_text(folder) + ", must be a new or an empty folder. ";
+  if (!fs::is_directory(folder, ignored))
+    return errors.add(must + "It is a file.");
+  std::vector<std::string> names;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, ignored))
+    names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  if (names.empty())
+    return;
+  const std::size_t most = 3, n = names.size();
+  names.resize(std::min(n, most));
+  errors.add(must + "It holds " + comma_list(names) + (n > most ? ", …" : "") +
+             ": nothing is replaced. Name another folder.");
+}
+
+/// Takes "Section / Entry = value" into the draft.
+void
+take_setting(const std::string &setting, const Parameters &declared, CaseDraft &draft,
+             InputErrors &errors)
+{
+  const std::string about = "--set \"" + shown_text(setting) + "\": ";
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos)
+    return errors.add(about + "must be \"Section / Entry = value\".");
+  const std::string path = trimmed(setting.substr(0, equals));
+  if (path == "Model" || path == "Output folder")
+    return errors.add(about + "[" + path + "] is given by the command. " +
+                      (path == "Model" ? "Name the model." : "Results go to output/ beside it."));
+  if (declared.has(path))
+    return draft.set(path, trimmed(setting.substr(equals + 1)), "by --set");
+  std::vector<std::string> known;
+  for (const Parameters::Declaration &entry : declared.declarations())
+    known.push_back(entry.path());
+  const std::string near = nearest_name(path, known);
+  errors.add(about + "there is no entry [" + path + "]. " +
+             (near.empty() ? "`arthrowear parameters` lists them." : "Is it [" + near + "]?"));
+}
+
+/// Names in the folder of the files that a case reads.
+std::vector<std::pair<std::string, std::string>>
+files_of(const CaseDraft &draft, const Parameters &declared)
+{
+  std::vector<std::pair<std::string, std::string>> files;
+  const auto is_taken = [&](const std::string &name)
+  {
+    return std::find(std::begin(own_files), std::end(own_files), name) != std::end(own_files) ||
+           std::any_of(files.begin(), files.end(),
+                       [&](const auto &file) { return file.second == name; });
+  };
+  for (const Parameters::Declaration &entry : declared.declarations())
+  {
+    const CaseDraft::Value *value = entry.is_file ? draft.find(entry.path()) : nullptr;
+    if (!value || value->value.empty())
+      continue;
+    const std::string source =
+        fs::absolute(fs::path(value->folder) / value->value).lexically_normal().string();
+    if (std::any_of(files.begin(), files.end(),
+                    [&](const auto &file) { return file.first == source; }))
+      continue;
+    const fs::path original = fs::path(source).filename();
+    std::string name = original.string();
+    for (int i = 2; is_taken(name); ++i)
+      name = original.stem().string() + "_" + std::to_string(i) + original.extension().string();
+    files.emplace_back(source, name);
+  }
+  return files;
+}
+
+/// Adds cost and warnings of the case to its lines.
+/// @throws InputError with the findings
+void
+validate_text(NewCase &result, const std::string &text, MPI_Comm communicator)
+{
+  const std::string name = (fs::path(result.folder) / "case.prm").string();
+  const Case prepared = prepare_case(ParameterFile::parse(text, name), communicator);
+  on_root(communicator,
+          [&]()
+          {
+            std::vector<std::string> findings = prepared.parameters->findings();
+            if (findings.empty())
+              return;
+            findings.push_back("The case is not written. `--set \"Section / Entry = value\"` sets "
+                               "an entry.");
+            throw InputError(findings);
+          });
+  if (rank_in(communicator) != 0)
+    return;
+  if (const RunCost cost = prepared.model->cost(); cost.is_known)
+    result.lines.push_back(cost.text(measured_rates(cost.all_work())) + ".");
+  for (const std::string &warning : prepared.parameters->warnings())
+    result.lines.push_back("Warning: " + warning);
+}
+
+std::string
+title_of(const NewCaseRequest &request)
+{
+  if (request.model != default_model)
+    return request.model + ": " + recommended_case(request.model)->text;
+  const auto given =
+      [&](const std::string &name, const std::string &before, const std::string &after)
+  {
+    const auto value = request.given.find(name);
+    for (const CaseOption &option : hip_cup_options())
+      if (option.name == name)
+        return before + (value == request.given.end() ? option.default_text : value->second) +
+               after;
+    return std::string();
+  };
+  const bool has_mesh = request.given.count("mesh") != 0;
+  return "A hip cup: " +
+         (has_mesh ? std::string("an imported mesh, ")
+                   : given("head", "a head of ", " mm, ") + given("liner", "a wall of ", " mm, ")) +
+         given("inclination", "", " deg of inclination, ") +
+         given("anteversion", "", " deg of anteversion");
+}
+
+/// Copies a file under a name that no file has.
+void
+copy_file(const std::string &source, const fs::path &target)
+{
+  std::error_code error;
+  if (!fs::copy_file(source, target, fs::copy_options::none, error) || error)
+    throw RunError(target.string() + ": cannot be written: " + error.message() + ".");
+  fs::permissions(target, fs::perms::owner_write, fs::perm_options::add, error);
+}
+} // namespace
+
+const std::vector<RecommendedCase> &
+recommended_cases()
+{
+  static const std::vector<RecommendedCase> cases{
+      {"hip_cup", "hip_cup_iso/case.prm", "wear of a polyethylene cup under a rotating head"},
+      {"hip_dynamics", "askari_silent/case.prm", "a ceramic hip that moves in its clearance"},
+      {"tibial_tray", "tibial_tray/case.prm", "a cemented tibial tray under an eccentric load"},
+      {"interface", "interface_adhesion_normal/case.prm", "one adhesive contact point, opened"},
+      {"knee_dynamics", "machado_laws/case.prm", "a swinging knee with cartilage"},
+      {"gait_dynamics", "costa_ideal/case.prm", "a body that walks by measured motion"}};
+  return cases;
+}
+
+std::string
+list_of_choices()
+{
+  std::string text = "Models:\n";
+  for (const RecommendedCase &known : recommended_cases())
+    text += columns(known.model, known.text);
+  for (const auto &[option, folder] :
+       {std::pair<std::string, std::string>{"gait", "gait"}, {"material", "materials"}})
+  {
+    const Parts parts(folder);
+    text += "\nhip_cup, --" + option + ":\n";
+    for (const std::string &name : parts.names())
+      text += columns(name, parts.text(name));
+  }
+  return text;
+}
+
+NewCase
+make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
+{
+  InputErrors errors;
+  const RecommendedCase *base = recommended_case(request.model);
+  if (!base)
+  {
+    std::vector<std::string> known;
+    for (const RecommendedCase &one : recommended_cases())
+      known.push_back(one.model);
+    throw InputError((request.model.empty() ? std::string("No model is named")
+                                            : "The model is " + shown_text(request.model)) +
+                     ", must be one of " + comma_list(known) + ".");
+  }
+  NewCase result;
+  result.folder = request.folder;
+  CaseDraft draft;
+  draft.take(ParameterFile::read((fs::path(data_folder()) / "inputs" / base->file).string()));
+  draft.set("Output folder", "output");
+  const std::unique_ptr<Model> model = make_model(request.model);
+  Parameters declared;
+  std::string name = request.model;
+  declare_model(declared, name, *model);
+  if (request.model == default_model)
+    apply_hip_cup_options(draft, request.given, result.lines, errors);
+  else
+    for (const auto &[option, value] : request.given)
+      errors.add("--" + option + " is " + shown_value(value) + ", must be left out with " +
+                 request.model + ". Entries are set by `--set \"Section / Entry = value\"`.");
+  for (const std::string &setting : request.settings)
+    take_setting(setting, declared, draft, errors);
+  on_root(communicator,
+          [&]()
+          {
+            check_folder(request.folder, errors);
+            errors.throw_if_any();
+          });
+
+  result.files = files_of(draft, declared);
+  const std::string title = title_of(request);
+  const auto text_with = [&](const bool in_folder)
+  {
+    return case_text(
+        draft, declared, title + ". See README.md.\nUnits are in brackets.",
+        [&](const CaseDraft::Value &value)
+        {
+          const std::string source =
+              fs::absolute(fs::path(value.folder) / value.value).lexically_normal().string();
+          for (const auto &[from, to] : result.files)
+            if (from == source)
+              return in_folder ? to : from;
+          return value.value;
+        });
+  };
+  validate_text(result, text_with(false), communicator);
+  result.parameters = text_with(true);
+  result.readme = readme_text(title, request.command, draft, declared, result.files);
+  return result;
+}
+
+void
+write_new_case(const NewCase &new_case)
+{
+  InputErrors errors;
+  check_folder(new_case.folder, errors);
+  errors.throw_if_any();
+  std::error_code error;
+  fs::create_directories(new_case.folder, error);
+  if (error)
+    throw RunError(new_case.folder + ": the folder cannot be made: " + error.message() + ".");
+  const fs::path folder = new_case.folder;
+  for (const auto &[source, name] : new_case.files)
+    copy_file(source, folder / name);
+  write_file((folder / "README.md").string(), new_case.readme);
+  write_file((folder / "case.prm").string(), new_case.parameters);
+}
+} // namespace arthrowear

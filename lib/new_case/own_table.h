@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/errors.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Columns of a user's table that hold the motion and the load of a hip.
+struct OwnTable
+{
+  /// Flexion, adduction and internal rotation, with a minus where the sign must turn; or empty.
+  std::vector<std::string> angles;
+  std::vector<std::string> forces; ///< magnitude, or components x, y, z; or empty
+  bool is_over_time = false;       ///< else over the percentage of the cycle
+  /// Fractions of the cycle at its end that must be blended for the curves to close; 0: they do.
+  double angles_blend = 0., forces_blend = 0.;
+};
+
+/// Names of columns by which a user overrules the search.
+struct NamedColumns
+{
+  std::vector<std::string> angles; ///< three, or none
+  std::vector<std::string> forces; ///< one or three, or none
+};
+
+/// Finds the columns by their names: an angle ends in _deg, _rad or the unit in brackets and
+/// contains flexion, adduction or abduction (its sign turns), or rotation; with several such
+/// columns the one that contains hip is taken. Internal rotation turns its sign, so that the three
+/// angles are those of a leg (inputs/gait/README.md). A force ends in N, kN or pctBW.
+/// @param period duration of a cycle [s]; 0: not known
+/// Findings begin with `option`.
+OwnTable read_own_table(const std::string &file, const NamedColumns &named, double period,
+                        const std::string &option, InputErrors &errors);
+} // namespace arthrowear

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "page_commands.h"
+
+#include "base/units.h"
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+Outcome
+new_case(std::vector<std::string> arguments, const TemporaryFolder &folder)
+{
+  arguments.insert(arguments.begin(), "new");
+  return run_program(arguments, folder.path());
+}
+
+/// Smooth angles and a force over the cycle.
+std::string
+own_table(const std::string &force_name)
+{
+  std::ostringstream text;
+  text << "cycle_percent,flexion_deg,adduction_deg,internal_rotation_deg," << force_name << "\n";
+  for (int percent = 0; percent <= 100; percent += 2)
+  {
+    const double angle = 2. * arthrowear::units::pi * .01 * percent;
+    text << percent << "," << 20. * std::cos(angle) << "," << 5. * std::sin(angle) << ","
+         << 3. * std::cos(angle) << "," << 1500. - 1000. * std::cos(2. * angle) << "\n";
+  }
+  return text.str();
+}
+} // namespace
+
+// Every command of the page, in its order; the first block is a run from its beginning to its
+// report.
+TEST(NewCase, CommandsOfThePageRun)
+{
+  const TemporaryFolder folder;
+  link_data(folder.path());
+  const std::vector<std::string> blocks = command_blocks("doc/manual/new_case.md");
+  ASSERT_EQ(blocks.size(), 5u);
+  for (const std::string &block : blocks)
+  {
+    const Outcome outcome = run_in_shell(block, folder.path());
+    EXPECT_EQ(outcome.exit_code, 0) << block << outcome.out << outcome.err;
+    EXPECT_EQ(outcome.out.find("Warning"), std::string::npos) << block << outcome.out;
+  }
+  EXPECT_NE(read(folder / "my_case/output/summary.json").find("done"), std::string::npos);
+  EXPECT_TRUE(fs::exists(folder / "my_case/report.html"));
+  // The README of the case shows the commands that the page begins with, and the one that made it.
+  const std::string readme = read(folder / "my_case/README.md"), &first = blocks[0];
+  EXPECT_NE(readme.find("    " + first.substr(0, first.find('\n')) + "\n"), std::string::npos);
+  for (const char *command : {"validate case.prm", "run case.prm", "report output"})
+  {
+    EXPECT_NE(readme.find(std::string("    arthrowear ") + command), std::string::npos);
+    EXPECT_NE(first.find(std::string("arthrowear ") + command), std::string::npos);
+  }
+}
+
+TEST(NewCase, TheReadmesCommandRuns)
+{
+  const TemporaryFolder folder;
+  const std::string page = read(std::string(ARTHROWEAR_SOURCE_DIR) + "/README.md");
+  const std::size_t begin = page.find("    arthrowear new ");
+  ASSERT_NE(begin, std::string::npos);
+  const Outcome outcome =
+      run_in_shell(page.substr(begin, page.find('\n', begin) - begin), folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(fs::exists(folder / "my_case/case.prm"));
+}
+
+// The case is moved and what it was made from is gone: it validates from another working folder,
+// and no line of it names a folder.
+TEST(NewCase, DependsOnNothingOutsideItsFolder)
+{
+  const TemporaryFolder folder;
+  write(folder / "made/own.csv", own_table("force_N"));
+  fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "meshes/cup_chamfered.msh", folder / "made/own.msh");
+  const Outcome made = new_case(
+      {"hip_cup", "--csv", "made/own.csv", "--mesh", "made/own.msh", "-o", "made/case"}, folder);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  fs::rename(folder / "made/case", folder / "moved");
+  fs::remove_all(folder / "made");
+  const Outcome valid = run_program({"validate", "moved/case.prm"}, folder.path());
+  EXPECT_EQ(valid.exit_code, 0) << valid.err;
+  EXPECT_EQ(valid.out.find("Warning"), std::string::npos) << valid.out;
+  const std::string text = read(folder / "moved/case.prm");
+  EXPECT_EQ(text.find(folder.path().string()), std::string::npos);
+  EXPECT_EQ(text.find(ARTHROWEAR_SOURCE_DIR), std::string::npos);
+  EXPECT_NE(text.find("set File = own.csv\n"), std::string::npos);
+  EXPECT_NE(text.find("set Mesh file = own.msh"), std::string::npos);
+}
+
+// The recommended cases compute what the cases of inputs/ compute that they begin with.
+TEST(NewCase, OfAModelIsTheInstalledCase)
+{
+  const TemporaryFolder folder;
+  ASSERT_EQ(new_case({"knee_dynamics", "-o", "knee"}, folder).exit_code, 0);
+  ASSERT_EQ(run_program({"run", "knee/case.prm"}, folder.path()).exit_code, 0);
+  link_data(folder.path());
+  ASSERT_EQ(run_program({"run", "inputs/machado_laws/case.prm"}, folder.path()).exit_code, 0);
+  EXPECT_EQ(read(folder / "output/statistics.csv"),
+            read(folder / "output/machado_laws/statistics.csv"));
+}
+
+TEST(NewCase, IsTheSameOnTwoRanks)
+{
+  const TemporaryFolder one, two;
+  ASSERT_EQ(new_case({"hip_cup", "-o", "cup"}, one).exit_code, 0);
+  Limits limits;
+  limits.ranks = 2;
+  const Outcome outcome = run_program({"new", "hip_cup", "-o", "cup"}, two.path(), limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(contents(one.path()), contents(two.path()));
+}
+
+TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
+{
+  const TemporaryFolder folder;
+  write(folder / "taken/notes.txt", "mine\n");
+  write(folder / "own.csv", own_table("force_pctBW"));
+  const auto before = contents(folder.path());
+  const Outcome bad = new_case({"hip_cup", "--head", "3.6", "--gait", "walk", "--csv", "own.csv",
+                                "--mesh", "none.msh", "--set", "Cup / Cels = 3", "-o", "taken"},
+                               folder);
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_EQ(bad.out, "");
+  for (const char *part :
+       {"--head is 3.6, must be between 10 and 100", "--gait is walk, must be one of hip98",
+        "--body-weight is not given", "--mesh is none.msh, must be the name of an existing file",
+        "there is no entry [Cup / Cels]. Is it [Cup / Cells]?",
+        "-o is taken, must be a new or an empty folder. It holds notes.txt"})
+    EXPECT_NE(bad.err.find(part), std::string::npos) << part << "\n" << bad.err;
+  EXPECT_EQ(bad.error_lines().size(), 6u) << bad.err;
+  // Findings of the validation name the file that would have been written.
+  const Outcome refused =
+      new_case({"hip_cup", "--set", "Material / Poisson ratio = .6", "-o", "cup"}, folder);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("cup/case.prm:"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("[Material / Poisson ratio] is .6"), std::string::npos);
+  EXPECT_NE(refused.err.find("The case is not written."), std::string::npos);
+  for (const std::vector<std::string> &arguments : {std::vector<std::string>{"hip_cup"},
+                                                    {"hip"},
+                                                    {},
+                                                    {"interface", "--head", "28", "-o", "new"}})
+    EXPECT_EQ(new_case(arguments, folder).exit_code, 2);
+  EXPECT_EQ(contents(folder.path()), before);
+}
+
+// A table of the name of one of the case's own files keeps its content under another name.
+TEST(NewCase, NamesOfCopiesAreTheirOwn)
+{
+  const TemporaryFolder folder;
+  write(folder / "README.md", own_table("force_N"));
+  const Outcome made = new_case({"hip_cup", "--csv", "README.md", "-o", "cup"}, folder);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_EQ(read(folder / "cup/README_2.md"), own_table("force_N"));
+  EXPECT_EQ(read(folder / "cup/README.md").rfind("# A hip cup", 0), 0u);
+  EXPECT_EQ(run_program({"validate", "cup/case.prm"}, folder.path()).exit_code, 0);
+}
+
+TEST(NewCase, WithoutRightsIsAnError)
+{
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms(0755));
+  Limits limits;
+  limits.as_nobody = true;
+  const Outcome outcome = run_program({"new", "interface", "-o", "case"}, folder.path(), limits);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("case: the folder cannot be made: Permission denied"),
+            std::string::npos)
+      << outcome.err;
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/hip_cup_options.h"
+
+#include "new_case/parts.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+struct Made
+{
+  CaseDraft draft;
+  std::string findings;
+
+  double number(const std::string &path) const { return std::stod(draft.find(path)->value); }
+};
+
+Made
+made(const GivenOptions &given)
+{
+  Made result;
+  InputErrors errors;
+  std::vector<std::string> lines;
+  result.draft.set("Cup / Cells", "3000");
+  apply_hip_cup_options(result.draft, given, lines, errors);
+  result.findings = errors.empty() ? "" : thrown<InputError>([&]() { errors.throw_if_any(); });
+  return result;
+}
+
+unsigned int
+n_lines(const std::string &text)
+{
+  return text.empty() ? 0u : 1u + std::count(text.begin(), text.end(), '\n');
+}
+} // namespace
+
+// 36 + 2 (.1 + 5) = 46.2 mm; the clearance and the head give the cavity.
+TEST(HipCupOptions, HeadAndLinerGiveTheShell)
+{
+  const Made cup = made({{"head", "36"}, {"liner", "5"}});
+  EXPECT_EQ(cup.findings, "");
+  EXPECT_DOUBLE_EQ(cup.number("Cup / Outer diameter [mm]"), 46.2);
+  EXPECT_DOUBLE_EQ(cup.number("Head / Diameter [mm]"), 36.);
+  EXPECT_DOUBLE_EQ(cup.number("Head / Radial clearance [mm]"), .1);
+  EXPECT_EQ(cup.draft.find("Cup / Inner diameter [mm]"), nullptr);
+}
+
+// Along the load axis of a simulator 45 deg are 30; in the pelvis they are 45.
+TEST(HipCupOptions, TheFrameOfTheLoadPlacesTheCup)
+{
+  EXPECT_DOUBLE_EQ(made({{"gait", "iso14242"}}).number("Cup / Inclination [deg]"), -30.);
+  EXPECT_DOUBLE_EQ(made({{"gait", "johnston"}}).number("Cup / Inclination [deg]"), -30.);
+  EXPECT_DOUBLE_EQ(made({{"gait", "hip98"}}).number("Cup / Inclination [deg]"), -45.);
+}
+
+TEST(HipCupOptions, TheLoadIsScaled)
+{
+  EXPECT_DOUBLE_EQ(made({{"load-factor", "1.5"}}).number("Load / Factor"), 1.5);
+  const Made cosine = made({{"gait", "johnston"}, {"load-factor", "2"}});
+  EXPECT_DOUBLE_EQ(cosine.number("Load / F_max [N]"), 4210.);
+  EXPECT_DOUBLE_EQ(cosine.number("Load / F_0 [N]"), 600.);
+  EXPECT_EQ(cosine.draft.find("Load / Factor"), nullptr);
+  EXPECT_DOUBLE_EQ(
+      made({{"gait", "hip98"}, {"body-weight", "700"}}).number("Load / Body weight [N]"), 700.);
+}
+
+TEST(HipCupOptions, ACycleHasAHundredSteps)
+{
+  const Made slow = made({{"cycle-time", "1.25"}});
+  EXPECT_DOUBLE_EQ(slow.number("Time / Cycle frequency [Hz]"), .8);
+  EXPECT_DOUBLE_EQ(slow.number("Time / Time step [s]"), .0125);
+}
+
+TEST(HipCupOptions, ManyCyclesAreJumps)
+{
+  EXPECT_EQ(made({}).draft.find("Wear / Jump / Cycles"), nullptr);
+  EXPECT_DOUBLE_EQ(made({{"cycles", "2e6"}}).number("Wear / Jump / Cycles"), 2e6);
+}
+
+// Each finding names the option, its value and the rule; good options beside them are used.
+TEST(HipCupOptions, AllMistakesAreReportedAtOnce)
+{
+  const Made cup = made({{"head", "3.6"},
+                         {"liner", "five"},
+                         {"inclination", "-45"},
+                         {"gait", "iso"},
+                         {"material", "steel"},
+                         {"angles", "a, b, c"},
+                         {"body-weight", "700"},
+                         {"cycles", "0"},
+                         {"clearance", "nan"}});
+  EXPECT_EQ(n_lines(cup.findings), 9u) << cup.findings;
+  for (const char *part :
+       {"--head is 3.6, must be between 10 and 100", "--liner is five, must be between 0.5 and 50",
+        "--inclination is -45, must be between 0 and 90",
+        "--gait is iso, must be one of hip98, iso14242, johnston",
+        "--material is steel, must be one of",
+        "--angles is a, b, c, must be left out without --csv",
+        "--body-weight is 700, must be left out where the force is in newtons", "--cycles is 0",
+        "--clearance is nan"})
+    EXPECT_NE(cup.findings.find(part), std::string::npos) << part << "\n" << cup.findings;
+}
+
+TEST(HipCupOptions, OfAMeshExcludeOthers)
+{
+  const std::string mesh = std::string(ARTHROWEAR_SOURCE_DIR) + "/meshes/cup_1562.msh";
+  const Made good = made({{"mesh", mesh}, {"head", "28"}});
+  EXPECT_EQ(good.findings, "");
+  EXPECT_EQ(good.draft.find("Head / Radial clearance [mm]"), nullptr);
+  EXPECT_EQ(good.draft.find("Cup / Cells"), nullptr);
+  EXPECT_NE(made({{"mesh", mesh}}).draft.find("Head / Radial clearance [mm]"), nullptr);
+  const Made bad = made({{"mesh", mesh}, {"head", "28"}, {"clearance", ".1"}, {"liner", "5"}});
+  EXPECT_EQ(n_lines(bad.findings), 2u) << bad.findings;
+  EXPECT_NE(
+      made({{"mesh", "none.msh"}}).findings.find("--mesh is none.msh, must be the name of an"),
+      std::string::npos);
+}
+
+// Every value of a material has a source, and so has the gait's first line.
+TEST(InstalledParts, HaveTextsAndSources)
+{
+  const Parts materials("materials"), gaits("gait");
+  EXPECT_GE(materials.names().size(), 3u);
+  EXPECT_EQ(gaits.names(), (std::vector<std::string>{"hip98", "iso14242", "johnston"}));
+  for (const Parts &parts : {materials, gaits})
+    for (const std::string &name : parts.names())
+      EXPECT_GT(parts.text(name).size(), 20u) << name;
+  for (const std::string &name : materials.names())
+  {
+    CaseDraft draft;
+    draft.take(materials.read(name));
+    for (const char *path : {"Material / Young modulus [MPa]", "Material / Poisson ratio",
+                             "Material / Density [kg/m^3]", "Material / Yield stress [MPa]",
+                             "Contact / Friction coefficient", "Wear / Wear factor [mm^3/(N m)]"})
+    {
+      ASSERT_NE(draft.find(path), nullptr) << name << path;
+      EXPECT_GT(draft.find(path)->note.size(), 5u) << name << path;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "new_case/own_table.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+using namespace arthrowear;
+
+namespace
+{
+namespace fs = std::filesystem;
+
+/// A table of smooth curves over the cycle, in a file that goes with it.
+class Table
+{
+public:
+  /// @param drift of all columns over the cycle
+  explicit Table(const std::string &header, const double drift = 0.)
+  {
+    std::string name = (fs::temp_directory_path() / "own_table_XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    std::ofstream out(file());
+    out << header << "\n";
+    const auto n_columns = std::count(header.begin(), header.end(), ',');
+    constexpr int n_rows = 50;
+    for (int row = 0; row <= n_rows; ++row)
+    {
+      const double phase = double(row) / n_rows;
+      out << (header.rfind("time", 0) == 0 ? 1.2 : 100.) * phase;
+      for (int column = 0; column < n_columns; ++column)
+        out << "," << 10. + 5. * std::cos(2. * M_PI * phase) + drift * phase;
+      out << "\n";
+    }
+  }
+  ~Table() { fs::remove_all(folder_); }
+  std::string file() const { return folder_ + "/own.csv"; }
+
+private:
+  std::string folder_;
+};
+
+struct Read
+{
+  OwnTable table;
+  std::string findings;
+};
+
+Read
+read(const Table &table, const NamedColumns &named = {}, const double period = 0.)
+{
+  Read result;
+  InputErrors errors;
+  result.table = read_own_table(table.file(), named, period, "--csv", errors);
+  try
+  {
+    errors.throw_if_any();
+  }
+  catch (const InputError &error)
+  {
+    result.findings = error.what();
+  }
+  return result;
+}
+
+using Names = std::vector<std::string>;
+} // namespace
+
+TEST(OwnTable, ColumnsAreFoundByTheirNames)
+{
+  const Read own = read(Table("cycle_percent,Hip Flexion [deg],hip_adduction_deg,"
+                              "hip_internal_rotation_deg,knee_flexion_deg,load_N"));
+  EXPECT_EQ(own.findings, "");
+  EXPECT_EQ(own.table.angles,
+            (Names{"Hip Flexion [deg]", "hip_adduction_deg", "-hip_internal_rotation_deg"}));
+  EXPECT_EQ(own.table.forces, (Names{"load_N"}));
+  EXPECT_EQ(own.table.angles_blend, 0.);
+  EXPECT_EQ(own.table.forces_blend, 0.);
+  EXPECT_FALSE(own.table.is_over_time);
+}
+
+// Abduction is negative adduction; external rotation is negative internal rotation, which has a
+// minus as an angle of a leg: the two signs cancel.
+TEST(OwnTable, OppositeAnglesTurnTheirSign)
+{
+  const Read own = read(Table("cycle_percent,extension_rad,abduction_rad,external_rotation_rad"));
+  EXPECT_EQ(own.findings, "");
+  EXPECT_EQ(own.table.angles, (Names{"-extension_rad", "-abduction_rad", "external_rotation_rad"}));
+  EXPECT_TRUE(own.table.forces.empty());
+}
+
+TEST(OwnTable, MayHaveAForceAlone)
+{
+  const Read own = read(Table("cycle_percent,force_pctBW"));
+  EXPECT_EQ(own.findings, "");
+  EXPECT_TRUE(own.table.angles.empty());
+  EXPECT_EQ(own.table.forces, (Names{"force_pctBW"}));
+}
+
+TEST(OwnTable, NamedColumnsAreTakenAsTheyAre)
+{
+  const Read own = read(Table("cycle_percent,a_deg,b_deg,c_deg,fx_N,fy_N,fz_N"),
+                        {{"-a_deg", "b_deg", "c_deg"}, {"fx_N", "fy_N", "-fz_N"}});
+  EXPECT_EQ(own.findings, "");
+  EXPECT_EQ(own.table.angles, (Names{"-a_deg", "b_deg", "c_deg"}));
+  EXPECT_EQ(own.table.forces, (Names{"fx_N", "fy_N", "-fz_N"}));
+}
+
+TEST(OwnTable, AllDoubtsAreFindings)
+{
+  const Read two = read(Table("cycle_percent,left_flexion_deg,right_flexion_deg,a_N,b_N"));
+  EXPECT_NE(two.findings.find("2 columns of flexion: left_flexion_deg, right_flexion_deg"),
+            std::string::npos);
+  EXPECT_NE(two.findings.find("2 columns of force: a_N, b_N"), std::string::npos);
+  const Read part = read(Table("cycle_percent,flexion_deg"));
+  EXPECT_NE(part.findings.find("no column of adduction, internal rotation"), std::string::npos);
+  const Read misnamed = read(Table("cycle_percent,force_N"), {{}, {"forse_N"}});
+  EXPECT_NE(misnamed.findings.find("--force: "), std::string::npos);
+  EXPECT_NE(misnamed.findings.find("Is it 'force_N'?"), std::string::npos);
+}
+
+TEST(OwnTable, OverTimeNeedsTheDurationOfACycle)
+{
+  const Table table("time_s,force_N");
+  EXPECT_NE(read(table).findings.find("--cycle-time"), std::string::npos);
+  const Read own = read(table, {}, 1.2);
+  EXPECT_EQ(own.findings, "");
+  EXPECT_TRUE(own.table.is_over_time);
+  EXPECT_EQ(own.table.forces_blend, 0.);
+}
+
+// A drift of 1 deg over the cycle, a tenth of the range, is an error of the curve unless its end is
+// blended over at least three rows: 2 % apart they are within 10 %, not within 5 %.
+TEST(OwnTable, ThatDoesNotCloseSaysSo)
+{
+  const Read own = read(Table("cycle_percent,flexion_deg,adduction_deg,rotation_deg,force_N", 1.));
+  EXPECT_EQ(own.findings, "");
+  EXPECT_EQ(own.table.angles_blend, .1);
+  EXPECT_EQ(own.table.forces_blend, .1);
+}
+
+TEST(OwnTable, ThatIsMissingIsAFinding)
+{
+  InputErrors errors;
+  read_own_table("none.csv", {}, 0., "--csv", errors);
+  EXPECT_EQ(errors.size(), 1u);
+}
