@@ -56,8 +56,12 @@ void
 add_commands_of_modules(CLI::App &app, const int argc, char **argv, arthrowear::Action &action,
                         std::function<int()> &mesh_action)
 {
-  const auto is_named = [&](const char *command)
+  const auto is_among_words = [&](const char *command)
   { return std::find(argv + 1, argv + argc, std::string(command)) != argv + argc; };
+  // Pages and completion need the options of all commands.
+  const bool needs_all =
+      is_among_words(arthrowear::man_command) || is_among_words(arthrowear::completion_command);
+  const auto is_named = [&](const char *command) { return needs_all || is_among_words(command); };
   if (is_named(arthrowear::mesh_command))
     arthrowear::finite_elements().add_mesh_command(app, mesh_action);
   else
@@ -275,6 +279,7 @@ main(int argc, char **argv)
   add_plot_command(app, action);
   add_report_command(app, action);
   add_sweep_command(app, action, before_mpi);
+  add_help_commands(app, action);
 
   const std::string launched_as = rank_by_launcher();
   const bool speaks = launched_as.empty() || launched_as == "0";

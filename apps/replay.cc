@@ -102,7 +102,9 @@ arthrowear_add_replay_command(CLI::App &app, Action &action)
   };
   const auto o = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand(replay_command, replay_command_text);
-  command->add_option("file", o->file, "Problem dumped by a failed run, or in FCLIB's layout")
+  command
+      ->add_option("file", o->file,
+                   "Contact problem (.h5): dumped by a failed run, or in FCLIB's layout")
       ->required();
   command->add_option("--solver", o->solver, "Contact solver")
       ->check(CLI::IsMember({"auto", "active_set", "interior_point", "proximal_newton", "nlgs",

@@ -42,6 +42,9 @@ using AddReplayCommand = void (*)(CLI::App &app, Action &action);
 constexpr const char *replay_command = "replay",
                      *replay_command_text = "Solve one stored contact problem (.h5)";
 void add_new_command(CLI::App &app, Action &action);
+/// Both print from the commands of `app`, so those of modules must have been added to it.
+void add_help_commands(CLI::App &app, Action &action);
+constexpr const char *man_command = "man", *completion_command = "completion";
 void add_plot_command(CLI::App &app, Action &action);
 void add_report_command(CLI::App &app, Action &action);
 void add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);

@@ -40,6 +40,12 @@ version_text()
 }
 
 std::string
+version_number()
+{
+  return ARTHROWEAR_VERSION;
+}
+
+std::string
 program_version()
 {
   const std::string version = ARTHROWEAR_VERSION, commit = ARTHROWEAR_GIT_HASH;

@@ -37,7 +37,8 @@ runs_from() { # runs_from <prefix> [command that runs a command, as another user
 succeeds "cmake --install" install_to "$prefix"
 for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm share/arthrowear/inputs/gait/iso14242_1_hip_gait.csv \
   share/arthrowear/meshes/cup_1562.msh share/doc/arthrowear/LICENSE share/doc/arthrowear/doc/parameters.md \
-  include/arthrowear/laws/wear/archard.h; do
+  share/man/man1/arthrowear.1 share/bash-completion/completions/arthrowear share/zsh/site-functions/_arthrowear \
+  share/fish/vendor_completions.d/arthrowear.fish include/arthrowear/laws/wear/archard.h; do
   [ -r "$prefix/$file" ] || fail "$file is not installed"
 done
 # All cases and meshes of the repository, and nothing that a run has left there.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "command_tree.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace arthrowear
+{
+namespace
+{
+/// Text of a page: signs with a meaning in troff are escaped, backquotes become bold.
+std::string
+troff(const std::string &text)
+{
+  std::string result;
+  bool is_bold = false;
+  for (const char c : text)
+    if (c == '\\')
+      result += "\\e";
+    else if (c == '-')
+      result += "\\-";
+    else if (c == '`')
+      result += (is_bold = !is_bold) ? "\\fB" : "\\fR";
+    else if (c == '\n')
+      result += "\n.br\n";
+    else
+      result += c;
+  // A control character at the begin of a line would be a request.
+  for (const char *request : {".", "'"})
+    if (result.rfind(request, 0) == 0)
+      result.insert(0, "\\&");
+  return replaced(result, "\n'", "\n\\&'");
+}
+
+std::string
+bold(const std::string &text)
+{
+  return "\\fB" + troff(text) + "\\fR";
+}
+
+std::string
+upper(std::string text)
+{
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](const unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::string
+placeholder(const CommandWord &word)
+{
+  using Value = CommandWord::Value;
+  if (word.is_argument())
+    return "\\fI" + troff(word.names.front()) + "\\fR" + (word.is_repeated ? " ..." : "");
+  const std::string name = !word.choices.empty()          ? "name"
+                           : word.value == Value::file    ? "file"
+                           : word.value == Value::folder  ? "folder"
+                           : word.type == "TEXT"          ? "text"
+                           : word.type.rfind("UINT") == 0 ? "n"
+                                                          : "number";
+  return "\\fI" + name + "\\fR" + (word.is_repeated ? " ..." : "");
+}
+
+std::string
+sentence(const std::string &text)
+{
+  return text.empty() || text.back() == '.' ? text : text + ".";
+}
+
+std::string
+paragraph(const CommandWord &word)
+{
+  std::string text = ".TP\n";
+  if (word.is_argument())
+    text += placeholder(word);
+  else
+  {
+    std::vector<std::string> names;
+    for (const std::string &name : word.names)
+      names.push_back(bold(name));
+    text += joined(names, ", ");
+    if (word.may_stand_alone)
+      text += "[=\\fIname\\fR]";
+    else if (word.value != CommandWord::Value::none)
+      text += " " + placeholder(word);
+  }
+  text += "\n" + troff(sentence(word.text));
+  if (!word.choices.empty())
+    text += " One of: " + troff(joined(word.choices, ", ")) + ".";
+  if (!word.default_value.empty())
+    text += " Default: " + troff(word.default_value) + ".";
+  if (word.is_required && !word.is_argument())
+    text += " Required.";
+  return text + "\n";
+}
+
+std::string
+usage(const std::string &program, const CommandPath &path)
+{
+  std::string text = bold(joined({program, joined(path.words, " ")}, " "));
+  for (const CommandWord &option : path.command->options)
+    if (option.is_required)
+      text += " " + bold(option.names.back()) + " " + placeholder(option);
+  text += " [\\fIoptions\\fR]";
+  for (const CommandWord &argument : path.command->arguments)
+    text +=
+        " " + (argument.is_required ? placeholder(argument) : "[" + placeholder(argument) + "]");
+  return text;
+}
+
+bool
+is_help(const CommandWord &option)
+{
+  return option.names.back() == "--help";
+}
+} // namespace
+
+std::string
+man_page(const Command &program, const std::string &version)
+{
+  const std::string &name = program.name;
+  std::string page = ".\\\" Written by `" + name + " man`.\n.TH " + upper(name) + " 1 \"\" \"" +
+                     name + " " + troff(version) + "\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n" + name +
+                     " \\- " +
+                     troff(program.text.substr(0, program.text.find_last_not_of('.') + 1)) +
+                     "\n.SH SYNOPSIS\n" + bold(name) + " \\fIcommand\\fR [\\fIoptions\\fR]\n.br\n" +
+                     bold(name) + " \\fIcase.prm\\fR [\\fIoptions of run\\fR]\n.br\n" + bold(name) +
+                     " \\fIcommand\\fR " + bold("--help") + "\n.SH OPTIONS\n";
+  for (const CommandWord &option : program.options)
+    page += paragraph(option);
+  page += ".SH COMMANDS\n";
+  for (const CommandPath &path : all_commands(program))
+  {
+    if (path.words.empty() || !path.command->commands.empty())
+      continue;
+    page += ".SS " + joined(path.words, " ") + "\n" + usage(name, path) + "\n.PP\n" +
+            troff(sentence(path.command->text)) + "\n";
+    for (const CommandWord &argument : path.command->arguments)
+      page += paragraph(argument);
+    for (const CommandWord &option : path.command->options)
+      if (!is_help(option))
+        page += paragraph(option);
+  }
+  page += ".SH NOTES\n" + troff(program.footer) + "\n";
+  page += ".SH EXAMPLES\nPrint every entry of the model hip_cup, check a case, run it on four "
+          "ranks, and "
+          "make a page of its results:\n.PP\n.nf\n";
+  for (const char *line :
+       {"arthrowear parameters > my_case.prm", "arthrowear validate my_case.prm",
+        "mpirun -n 4 arthrowear run my_case.prm", "arthrowear report output/my_case"})
+    page += "    " + troff(line) + "\n";
+  return page + ".fi\n.SH SEE ALSO\n.BR mpirun (1)\n";
+}
+} // namespace arthrowear
