@@ -20,17 +20,21 @@ choices_in(const std::string &type)
   return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
 }
 
-/// ".prm" of "Parameter file (.prm)"; empty without one.
+/// ".prm" of "Parameter file (.prm)" or ".msh" of "a mesh (Gmsh .msh)"; empty without one.
 std::string
 suffix_in(const std::string &text)
 {
-  const std::size_t begin = text.find("(.");
-  if (begin == std::string::npos)
-    return "";
-  std::size_t end = begin + 2;
-  while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end])))
-    ++end;
-  return end < text.size() && text[end] == ')' ? text.substr(begin + 1, end - begin - 1) : "";
+  const auto is_letter = [&](const std::size_t i)
+  { return i < text.size() && std::isalpha(static_cast<unsigned char>(text[i])); };
+  for (std::size_t i = 1; i < text.size(); ++i)
+    if (text[i] == '.' && (text[i - 1] == '(' || text[i - 1] == ' ') && is_letter(i + 1))
+    {
+      std::size_t end = i + 1;
+      while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end])))
+        ++end;
+      return text.substr(i, end - i);
+    }
+  return "";
 }
 
 CommandWord::Value

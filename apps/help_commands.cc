@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "command_tree.h"
+#include "new_case/new_case.h"
+#include "new_case/parts.h"
 #include "subcommands.h"
 #include "version.h"
 
@@ -10,6 +12,28 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Commands with the names that they take from data files: models, gaits and materials of `new`.
+Command
+commands_with_data(const CLI::App &app)
+{
+  Command program = command_tree(app);
+  for (Command &command : program.commands)
+    if (command.name == "new")
+    {
+      for (const RecommendedCase &known : recommended_cases())
+        command.arguments.front().choices.push_back(known.model);
+      for (CommandWord &option : command.options)
+        if (const std::string &name = option.names.back(); name == "--gait")
+          option.choices = Parts("gait").names();
+        else if (name == "--material")
+          option.choices = Parts("materials").names();
+    }
+  return program;
+}
+} // namespace
+
 void
 add_help_commands(CLI::App &app, Action &action)
 {
@@ -20,7 +44,7 @@ add_help_commands(CLI::App &app, Action &action)
       {
         action = [&app]()
         {
-          std::cout << man_page(command_tree(app), version_number()) << std::flush;
+          std::cout << man_page(commands_with_data(app), version_number()) << std::flush;
           return ExitCode::done;
         };
       });
@@ -36,7 +60,7 @@ add_help_commands(CLI::App &app, Action &action)
       {
         action = [&app, shell]()
         {
-          std::cout << completion_script(command_tree(app), *shell) << std::flush;
+          std::cout << completion_script(commands_with_data(app), *shell) << std::flush;
           return ExitCode::done;
         };
       });

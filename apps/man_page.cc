@@ -55,6 +55,7 @@ placeholder(const CommandWord &word)
   const std::string name = !word.choices.empty()          ? "name"
                            : word.value == Value::file    ? "file"
                            : word.value == Value::folder  ? "folder"
+                           : word.type.empty()            ? "value"
                            : word.type == "TEXT"          ? "text"
                            : word.type.rfind("UINT") == 0 ? "n"
                                                           : "number";
@@ -120,8 +121,8 @@ man_page(const Command &program, const std::string &version)
 {
   const std::string &name = program.name;
   std::string page = ".\\\" Written by `" + name + " man`.\n.TH " + upper(name) + " 1 \"\" \"" +
-                     name + " " + troff(version) + "\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n" + name +
-                     " \\- " +
+                     name + " " + troff(version) + "\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n" +
+                     name + " \\- " +
                      troff(program.text.substr(0, program.text.find_last_not_of('.') + 1)) +
                      "\n.SH SYNOPSIS\n" + bold(name) + " \\fIcommand\\fR [\\fIoptions\\fR]\n.br\n" +
                      bold(name) + " \\fIcase.prm\\fR [\\fIoptions of run\\fR]\n.br\n" + bold(name) +

@@ -276,7 +276,7 @@ hip_cup_options()
       {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
       {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
       {"csv", text(), "",
-       "Own table of angles, forces or both over the cycle, in place of the gait's"},
+       "Own table (.csv) of angles, forces or both over the cycle, in place of the gait's"},
       {"angles", list_of(text(), 3, 3), "",
        "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
        "turns its sign"},
