@@ -199,6 +199,17 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
 }
 
 void
+SimplexSeries::write_table(const std::string &csv)
+{
+  namespace fs = std::filesystem;
+  const std::string relative = fs::path(frames_.back().second).replace_extension(".csv").string();
+  note_output(folder_, {relative});
+  const std::string file = (fs::path(folder_) / relative).string();
+  write_file(file, csv);
+  unsecured_.push_back(file);
+}
+
+void
 SimplexSeries::secure()
 {
   namespace fs = std::filesystem;

@@ -27,6 +27,10 @@ public:
   /// @throws RunError naming the file if it cannot be written
   void write(const OutputPiece &piece, double time, unsigned long step);
 
+  /// Writes a table of the frame just written, beside it: `<name>/<name>-00012.csv`. On one rank.
+  /// @throws RunError naming the file if it cannot be written
+  void write_table(const std::string &csv);
+
   using Frames = std::vector<std::pair<double, std::string>>; ///< time, file relative to the .pvd
   const Frames &frames() const { return frames_; }
   /// Frames that were written before a restart; later ones are dropped from the .pvd. Rank 0 checks

@@ -265,4 +265,11 @@ FAULTS = [
           "new_case/own_table.cc", "{0., .05, .1, .2}", "{.05, .1, .2}", "unit_new_case"),
     Fault("a new case names the copies in its folder",
           "new_case/new_case.cc", "return in_folder ? to : from;", "return from;", "regression_new_case"),
+    # Tables of surfaces
+    Fault("forces of points add up to the resultant of quadratic elements",
+          "models/hip_cup/surface_table.cc", "transpose(shares[point]) * contact.global_force(point)",
+          "contact.global_force(point)", "regression_surface_tables"),
+    Fault("rows of a table are in the order of the points",
+          "io/point_table.cc", "return numbers[a] < numbers[b];", "return numbers[a] > numbers[b];",
+          "regression_surface_tables"),
 ]

@@ -5,6 +5,7 @@
 
 #include "io/collective.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/surface_table.h"
 
 namespace arthrowear
 {
@@ -89,33 +90,25 @@ volume_piece(const HipCup &cup, const State &state)
   return piece;
 }
 
-OutputPiece
-surface_piece(const HipCup &cup, const State &state)
+void
+add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points, const State &state)
 {
   const ContactHistory &contact = state.contact;
-  OutputPiece piece;
-  piece.corners = 3;
-  std::vector<unsigned int> corners;
-  for (const auto &triangle : cup.surface.triangles())
-    corners.insert(corners.end(), triangle.begin(), triangle.end());
-  const std::vector<unsigned int> nodes = share_points(piece, corners);
-  for (const unsigned int point : nodes)
-    piece.points.push_back(cup.surface.positions()[point]);
   const auto area = [&](const unsigned int point) { return contact.area[point]; };
   const auto scalar =
       [&](const std::string &name, const std::string &unit, const std::vector<double> &values)
   {
-    add_field(piece, nodes, name, unit,
+    add_field(piece, points, name, unit,
               [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
   };
-  add_field(piece, nodes, "contact_pressure", "MPa",
+  add_field(piece, points, "contact_pressure", "MPa",
             [&](const unsigned int point)
             { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
-  add_field(piece, nodes, "traction", "MPa",
+  add_field(piece, points, "traction", "MPa",
             [&](const unsigned int point)
             { return (1. / area(point)) * contact.global_force(point); });
   scalar("gap", "mm", contact.gap);
-  add_field(piece, nodes, "slip_velocity", "mm/s",
+  add_field(piece, points, "slip_velocity", "mm/s",
             [&](const unsigned int point)
             {
               if (contact.status[point] != nscd::ContactStatus::slip)
@@ -124,16 +117,30 @@ surface_piece(const HipCup &cup, const State &state)
                      Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1], 0.};
             });
   scalar("accumulated_slip", "mm", contact.accumulated_slip);
-  add_field(piece, nodes, "status", "0 open 1 stick 2 slip",
+  add_field(piece, points, "status", "0 open 1 stick 2 slip",
             [&](const unsigned int point)
             { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
   scalar("wear_depth", "mm", contact.wear_depth);
-  add_field(piece, nodes, "displacement_wear", "mm",
+  add_field(piece, points, "displacement_wear", "mm",
             [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
   for (const PointHistory *history :
        {&contact.body_history, &contact.obstacle_history, &contact.fields})
     for (std::size_t k = 0; k < history->n_variables(); ++k)
       scalar(history->variables()[k].name, history->variables()[k].unit, history->variable(k));
+}
+
+OutputPiece
+surface_piece(const HipCup &cup, const State &state)
+{
+  OutputPiece piece;
+  piece.corners = 3;
+  std::vector<unsigned int> corners;
+  for (const auto &triangle : cup.surface.triangles())
+    corners.insert(corners.end(), triangle.begin(), triangle.end());
+  const std::vector<unsigned int> points = share_points(piece, corners);
+  for (const unsigned int point : points)
+    piece.points.push_back(cup.surface.positions()[point]);
+  add_surface_fields(piece, points, state);
   return piece;
 }
 
@@ -163,13 +170,14 @@ head_piece(const HipCup &cup, const State &state)
   return piece;
 }
 
-HipCupFrames::HipCupFrames(const std::string &folder, const bool with_head, MPI_Comm communicator,
-                           const unsigned int compression_level)
-    : volume(folder, "cup", communicator, compression_level),
-      surface(folder, "contact", MPI_COMM_SELF, compression_level)
+HipCupFrames::HipCupFrames(const HipCupParameters &parameters, MPI_Comm communicator)
+    : volume(parameters.output_folder, "cup", communicator, parameters.output.compression_level),
+      surface(parameters.output_folder, "contact", MPI_COMM_SELF,
+              parameters.output.compression_level),
+      p_(parameters)
 {
-  if (with_head)
-    head.emplace(folder, "head", MPI_COMM_SELF, compression_level);
+  if (p_.solver.contact.wear.wears_obstacle())
+    head.emplace(p_.output_folder, "head", MPI_COMM_SELF, p_.output.compression_level);
 }
 
 void
@@ -180,6 +188,8 @@ HipCupFrames::write(const HipCup &cup, const State &state, const double time)
           [&]()
           {
             surface.write(surface_piece(cup, state), time, state.step);
+            if (p_.output.surface_tables == SurfaceTables::every_frame)
+              surface.write_table(surface_table(cup, p_, state, time));
             if (head)
               head->write(head_piece(cup, state), time, state.step);
           });

@@ -9,12 +9,11 @@
 namespace arthrowear
 {
 /// cup.pvd (volume: displacements, stress), contact.pvd (wearing surface) and, of a head that
-/// wears, head.pvd, written together.
+/// wears, head.pvd, written together, with the table of the surface if it is wanted.
 class HipCupFrames
 {
 public:
-  HipCupFrames(const std::string &folder, bool with_head, MPI_Comm communicator,
-               unsigned int compression_level);
+  HipCupFrames(const HipCupParameters &parameters, MPI_Comm communicator);
 
   /// @param time  under which the frame is shown
   /// Collective.
@@ -31,11 +30,18 @@ public:
 
   SimplexSeries volume, surface;
   std::optional<SimplexSeries> head;
+
+private:
+  const HipCupParameters &p_;
 };
 
 /// The cells of this rank with nodal fields; stresses are averages over the cells around a node,
 /// weighted by volume. Collective.
 OutputPiece volume_piece(const HipCup &cup, const State &state);
+
+/// Fields of contact points, in the order of a piece's points.
+void add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points,
+                        const State &state);
 
 /// The wearing surface, all of it.
 OutputPiece surface_piece(const HipCup &cup, const State &state);

@@ -343,6 +343,7 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
            "frames. A run by jumps writes two frames per jump for any other number.")
       .may_change_on_resume();
   declare_compression(output, p.output.compression_level);
+  declare_surface_tables(output, p.output.surface_tables, "contact");
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
            rules::non_negative(), "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 um.")

@@ -3,6 +3,7 @@
 
 #include "io/compression_entry.h"
 #include "io/parameters.h"
+#include "io/surface_tables.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 #include "mesh/cup.h"
@@ -150,6 +151,7 @@ struct HipCupParameters
   {
     double frames_per_cycle = 20.;
     unsigned int compression_level = fast_compression;
+    SurfaceTables surface_tables = SurfaceTables::none;
     double worn_depth_threshold = 1e-3; // [mm]
   } output;
 

@@ -132,6 +132,8 @@ HipCupParameters::check(Parameters &parameters)
   solver.contact.theta = time.theta;
   if (time.smallest_step == 0.)
     time.smallest_step = time.step / 1024.;
+  check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
+                       output.frames_per_cycle > 0.);
   check_wear(parameters, wear_law, solver.contact);
   jumps.check(parameters, "Wear / Jump");
   if (jumps.are_on())

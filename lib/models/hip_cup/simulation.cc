@@ -11,6 +11,7 @@
 #include "models/hip_cup/jump_course.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plain_course.h"
+#include "models/hip_cup/surface_table.h"
 
 #include <cmath>
 
@@ -21,8 +22,7 @@ RunningCup::RunningCup(const HipCupParameters &parameters, Run &of)
       control({p.time.step, p.time.smallest_step})
 {
   if (p.output.frames_per_cycle > 0.)
-    frames = std::make_unique<HipCupFrames>(p.output_folder, p.solver.contact.wear.wears_obstacle(),
-                                            run.communicator, p.output.compression_level);
+    frames = std::make_unique<HipCupFrames>(p, run.communicator);
 }
 
 std::unique_ptr<HipCupCourse>
@@ -252,6 +252,20 @@ HipCupSimulation::pack()
   write("doubts", r_.monitor);
   course_->pack(data);
   return data;
+}
+
+void
+HipCupSimulation::finish()
+{
+  course_->finish();
+  if (r_.p.output.surface_tables == SurfaceTables::none)
+    return;
+  const State &state = course_->final_state();
+  const double time = r_.p.jumps.are_on() ? course_->cycles() : state.time;
+  on_root(r_.run.communicator,
+          [&]() {
+            r_.run.folder().write(last_surface_table, surface_table(*r_.cup, r_.p, state, time));
+          });
 }
 
 std::string

@@ -45,7 +45,7 @@ public:
     return course_->progress_text(elapsed, progress);
   }
 
-  void finish() override { course_->finish(); }
+  void finish() override;
   Summary summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;
   std::string farewell() const override;

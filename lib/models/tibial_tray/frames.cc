@@ -3,6 +3,7 @@
 
 #include "base/triples.h"
 #include "io/collective.h"
+#include "io/point_table.h"
 
 namespace arthrowear
 {
@@ -64,11 +65,16 @@ public:
   OutputPiece piece()
   {
     add_points();
-    add_displacement();
-    add_tractions();
-    add_motion();
-    add_wear();
+    add_fields();
     return std::move(piece_);
+  }
+
+  std::string table(const double percent_of_body_weight)
+  {
+    add_points();
+    add_geometry();
+    add_fields();
+    return point_table(piece_, items_, {"load", "% BW"}, percent_of_body_weight);
   }
 
 private:
@@ -90,7 +96,16 @@ private:
               { return std::array<double, 1>{static_cast<double>(value(item))}; });
   }
 
+  void add_fields()
+  {
+    add_displacement();
+    add_tractions();
+    add_motion();
+    add_wear();
+  }
+
   void add_points();
+  void add_geometry();
   void add_displacement();
   void add_tractions();
   void add_motion();
@@ -131,6 +146,19 @@ InterfacePiece::add_points()
     piece_.points.push_back(
         tray_.bodies->mesh()
             .vertices[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
+}
+
+void
+InterfacePiece::add_geometry()
+{
+  add_field(piece_, items_, "normal", "-",
+            [&](const unsigned int item) { return state(item).normal; });
+  add_scalar("area", "mm^2",
+             [&](const unsigned int item)
+             {
+               const Corner &corner = corners_[item];
+               return contacts_[corner.interface].pair().point_area(corner.point);
+             });
 }
 
 void
@@ -201,6 +229,14 @@ InterfacePiece::add_wear()
 }
 } // namespace
 
+std::string
+interface_table(const TibialTray &tray, const std::vector<double> &displacement,
+                const std::vector<PairState> &states, const std::vector<TrayDebris> &debris,
+                const std::vector<InterfaceWear> &wear, const double percent_of_body_weight)
+{
+  return InterfacePiece(tray, displacement, states, debris, wear).table(percent_of_body_weight);
+}
+
 TrayFrames::TrayFrames(const std::string &folder, MPI_Comm communicator,
                        const unsigned int compression_level)
     : volume(folder, "tibia", communicator, compression_level),
@@ -221,6 +257,9 @@ TrayFrames::write(const TibialTray &tray, const ExplicitState &state,
           {
             interfaces.write(InterfacePiece(tray, displacement, states, debris, wear).piece(),
                              percent_of_body_weight, level);
+            if (tray.p.surface_tables == SurfaceTables::every_frame)
+              interfaces.write_table(interface_table(tray, displacement, states, debris, wear,
+                                                     percent_of_body_weight));
           });
 }
 } // namespace arthrowear

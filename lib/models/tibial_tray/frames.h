@@ -6,7 +6,17 @@
 
 namespace arthrowear
 {
-/// tibia.pvd (bodies) and interface.pvd (slave faces) for ParaView; time is the load in % BW.
+/// All points of the slave faces as CSV: number (interface by interface, in the order of the faces'
+/// vertices), position, normal, area, then the fields of interface.pvd. The sum of depth times area
+/// is the worn volume.
+/// @param displacement and @param states  gathered
+std::string interface_table(const TibialTray &tray, const std::vector<double> &displacement,
+                            const std::vector<PairState> &states,
+                            const std::vector<TrayDebris> &debris,
+                            const std::vector<InterfaceWear> &wear, double percent_of_body_weight);
+
+/// tibia.pvd (bodies) and interface.pvd (slave faces) for ParaView, with tables of the slave faces
+/// if they are wanted; time is the load in % BW.
 struct TrayFrames
 {
   SimplexSeries volume, interfaces;

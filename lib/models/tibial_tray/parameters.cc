@@ -197,6 +197,7 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
            "Levels between frames; the last level is always written. 0: no frames.")
       .may_change_on_resume();
   declare_compression(output, p.compression_level);
+  declare_surface_tables(output, p.surface_tables, "interface");
   p.checkpoint.every_n_steps = 20000;
   p.checkpoint.declare(parameters);
 }
@@ -228,6 +229,8 @@ TibialTrayParameters::check(Parameters &parameters)
     for (SolidMaterial &material : materials)
       material.set_law(material_law.law({material.lame()}));
   interface.adhesion.check(parameters, "Interface", interface.law);
+  check_surface_tables(parameters, surface_tables, "Frames every n levels",
+                       frames_every_n_levels > 0);
   wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
   debris.check(parameters, "Debris");
   if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&

@@ -4,6 +4,7 @@
 #include "debris/debris_parameters.h"
 #include "io/compression_entry.h"
 #include "io/parameters.h"
+#include "io/surface_tables.h"
 #include "laws/adhesion/adhesion_parameters.h"
 #include "laws/law_choice.h"
 #include "laws/material/solid_material.h"
@@ -84,6 +85,7 @@ struct TibialTrayParameters
 
   unsigned int frames_every_n_levels = 1;
   unsigned int compression_level = fast_compression;
+  SurfaceTables surface_tables = SurfaceTables::none;
   CheckpointParameters checkpoint;
 
   TibialTrayParameters();

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "io/collective.h"
 #include "mesh/mesh_checkpoint.h"
 
 #include <cmath>
@@ -249,6 +250,29 @@ TibialTraySimulation::end_cycle()
   progress_.ramp_step = progress_.held_steps = 0;
   progress_.last = level;
   run_.write_row(tray_row(TrayColumns(tray_->interfaces, p_), level, p_));
+  write_surface_table();
+}
+
+double
+TibialTraySimulation::percent_of_body_weight() const
+{
+  return progress_.last.load / p_.load.body_weight / units::percent;
+}
+
+void
+TibialTraySimulation::write_surface_table()
+{
+  if (p_.surface_tables == SurfaceTables::none)
+    return;
+  const std::vector<double> displacement =
+      tray_->bodies->sharing().gather(progress_.state.displacement);
+  on_root(run_.communicator,
+          [&]()
+          {
+            run_.folder().write(last_surface_table,
+                                interface_table(*tray_, displacement, gathered_, debris_,
+                                                progress_.wear, percent_of_body_weight()));
+          });
 }
 
 bool
@@ -269,7 +293,7 @@ void
 TibialTraySimulation::write_frame()
 {
   frames_->write(*tray_, progress_.state, gathered_, debris_, progress_.wear,
-                 progress_.last.load / p_.load.body_weight / units::percent, progress_.level);
+                 percent_of_body_weight(), progress_.level);
 }
 
 CheckpointData

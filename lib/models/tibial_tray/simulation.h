@@ -53,6 +53,10 @@ private:
   void judge_level();
   void give_up_level(const std::string &trouble);
   TrayLevel measure_level();
+  double percent_of_body_weight() const; ///< load of the last level
+  /// Of the level just completed, if it is wanted: it replaces that of the level before.
+  /// Collective.
+  void write_surface_table();
 
   double steps_of(double periods) const; // number of them
   unsigned long ramp_steps() const;      // per level

@@ -175,6 +175,7 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Solver / Tangent",
       "Output / Frames per cycle",
       "Output / Compression level",
+      "Output / Surface tables",
       "Output / Worn depth threshold [um]",
       "Checkpoint / Every n steps",
       "Checkpoint / Every wall time [s]",
@@ -191,8 +192,8 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Relaxation / Damping coefficient [1/s]", "Relaxation / Residual tolerance",
       "Relaxation / Energy tolerance", "Relaxation / Longest hold",
       "Relaxation / Unbalanced levels", "Relaxation / Renew stable step every",
-      "Output / Frames every n levels", "Output / Compression level", "Checkpoint / Every n steps",
-      "Checkpoint / Every wall time [s]", "Checkpoint / Keep",
+      "Output / Frames every n levels", "Output / Compression level", "Output / Surface tables",
+      "Checkpoint / Every n steps", "Checkpoint / Every wall time [s]", "Checkpoint / Keep",
       "Checkpoint / Wall time limit [s]"}}};
 
 class EveryEntry : public ::testing::TestWithParam<std::string>
