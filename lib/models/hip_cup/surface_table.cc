@@ -21,7 +21,7 @@ surface_table(const HipCup &cup, const HipCupParameters &p, const State &state, 
             [&](const unsigned int point) { return contact.frame[point][2]; });
   add_field(piece, points, "area", "mm^2",
             [&](const unsigned int point) { return std::array<double, 1>{contact.area[point]}; });
-  // What the point adds to the resultant: on quadratic elements its force acts at several nodes,
+  // Share of the resultant: on quadratic elements the force of a point acts at several nodes,
   // turned to their normals.
   const std::vector<Matrix3> shares = cup.surface.uniform_shares();
   add_field(piece, points, "force", "N",

@@ -54,7 +54,7 @@ private:
   void give_up_level(const std::string &trouble);
   TrayLevel measure_level();
   double percent_of_body_weight() const; ///< load of the last level
-  /// Of the level just completed, if it is wanted: it replaces that of the level before.
+  /// Writes the table of the level just completed, if wanted, over that of the level before.
   /// Collective.
   void write_surface_table();
 
