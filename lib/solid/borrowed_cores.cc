@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/borrowed_cores.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -13,24 +14,25 @@ extern "C"
 
 namespace arthrowear
 {
-BorrowedCores::BorrowedCores(MPI_Comm machine) : machine_(machine)
+BorrowedCores::BorrowedCores(MPI_Comm machine, const double operations)
 {
-  int n_ranks = 1;
-  MPI_Comm_rank(machine, &rank_);
+  constexpr double least_operations = 1e10;
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(machine, &rank);
   MPI_Comm_size(machine, &n_ranks);
+  if (n_ranks == 1 || operations < least_operations)
+    return;
   CPU_ZERO(&usual_cores_);
   (void)::sched_getaffinity(0, sizeof(usual_cores_), &usual_cores_);
   cpu_set_t all = usual_cores_;
   MPI_Allreduce(&usual_cores_, &all, sizeof(all), MPI_BYTE, MPI_BOR, machine);
-  if (rank_ != 0 || n_ranks == 1)
+  if (rank != 0 || openblas_get_num_threads == nullptr || openblas_set_num_threads == nullptr)
     return;
-  if (openblas_get_num_threads != nullptr && openblas_set_num_threads != nullptr)
-  {
-    // Threads that are made now may run wherever one of the ranks may.
-    (void)::sched_setaffinity(0, sizeof(all), &all);
-    usual_threads_ = openblas_get_num_threads();
-    openblas_set_num_threads(n_ranks);
-  }
+  // Threads that are made now may run wherever one of the ranks may. More of them than cores
+  // would wait for each other.
+  (void)::sched_setaffinity(0, sizeof(all), &all);
+  usual_threads_ = openblas_get_num_threads();
+  openblas_set_num_threads(std::min(n_ranks, CPU_COUNT(&all)));
 }
 
 BorrowedCores::~BorrowedCores()
@@ -40,9 +42,13 @@ BorrowedCores::~BorrowedCores()
     openblas_set_num_threads(usual_threads_);
     (void)::sched_setaffinity(0, sizeof(usual_cores_), &usual_cores_);
   }
-  // MPI's own waiting would take the cores away.
+}
+
+void
+wait_for_all(MPI_Comm communicator)
+{
   MPI_Request request = MPI_REQUEST_NULL;
-  MPI_Ibarrier(machine_, &request);
+  MPI_Ibarrier(communicator, &request);
   for (int is_done = 0; is_done == 0;)
   {
     MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);

@@ -8,21 +8,22 @@
 namespace arthrowear
 {
 /// While it lives, products of dense matrices on the first rank of a machine run on the cores of
-/// all its ranks, which wait without using them. Collective.
+/// all its ranks, which are to wait by wait_for_all(). Collective.
 class BorrowedCores
 {
 public:
-  /// @param machine  ranks of one machine, or some of them
-  explicit BorrowedCores(MPI_Comm machine);
-  /// The other ranks wait for the first one here.
+  /// @param machine     ranks of one machine, or some of them
+  /// @param operations  of the work, in floating point; below 1e10, a third of a second on one
+  ///                    core, threads wait for each other longer than they help
+  BorrowedCores(MPI_Comm machine, double operations);
   ~BorrowedCores();
   BorrowedCores(const BorrowedCores &) = delete;
 
-  bool is_first() const { return rank_ == 0; }
-
 private:
-  MPI_Comm machine_;
-  int rank_ = 0, usual_threads_ = 0;
+  int usual_threads_ = 0;
   cpu_set_t usual_cores_;
 };
+
+/// A barrier that leaves the cores of those who wait to others: MPI's own waiting takes them.
+void wait_for_all(MPI_Comm communicator);
 } // namespace arthrowear

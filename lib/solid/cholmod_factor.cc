@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "solid/borrowed_cores.h"
-#include "solid/cholmod_copy.h"
-#include "solid/copied_factor.h"
+#include "solid/cholmod_shared.h"
+#include "solid/shared_factor.h"
+#include "solid/shared_memory.h"
+#include "solid/single_thread.h"
 #include "solid/supernodal_solve.h"
 
 #include <suitesparse/cholmod.h>
@@ -18,7 +20,7 @@ namespace
 {
 constexpr SuiteSparse_long block_size = 3; // rows of a node, which are ordered as one
 
-class CholmodFactor : public CopiedFactor
+class CholmodFactor : public SharedFactor
 {
 public:
   CholmodFactor()
@@ -33,6 +35,8 @@ public:
     cholmod_l_free_dense(&solution_, &common_);
     cholmod_l_free_dense(&permuted_, &common_);
     cholmod_l_free_dense(&gathered_, &common_);
+    if (shared_.data() != nullptr)
+      factor_->x = nullptr; // not CHOLMOD's to free
     cholmod_l_free_factor(&factor_, &common_);
     cholmod_l_finish(&common_);
   }
@@ -50,6 +54,14 @@ public:
   FactorSize size() const override { return {common_.lnz, common_.fl}; }
 
 private:
+  void take_values(Mat matrix);
+  /// Structure of the factor, once.
+  Outcome analyse();
+  /// Values of the factor.
+  Outcome compute();
+  Outcome outcome() const;
+  /// Lays the factor into memory that the ranks of a machine share; false if they can't.
+  bool share(MPI_Comm machine);
   /// Upper triangle by columns: the lower one of PETSc's rows.
   void copy_pattern(PetscInt n, const PetscInt *begins, const PetscInt *columns);
   cholmod_sparse view();
@@ -61,6 +73,7 @@ private:
   cholmod_common common_;
   cholmod_factor *factor_ = nullptr;
   cholmod_dense *solution_ = nullptr, *permuted_ = nullptr, *gathered_ = nullptr; // kept room
+  SharedMemory shared_; // values of the factor, where ranks share it
   std::vector<SuiteSparse_long> begins_, rows_;
   std::vector<std::size_t> positions_; // in PETSc's values
   std::vector<double> values_, rhs_;
@@ -148,8 +161,8 @@ CholmodFactor::order_of_rows()
   return order;
 }
 
-SparseFactor::Outcome
-CholmodFactor::factor(Mat matrix)
+void
+CholmodFactor::take_values(Mat matrix)
 {
   columns_.reset();
   PetscInt n = 0;
@@ -166,18 +179,11 @@ CholmodFactor::factor(Mat matrix)
   for (std::size_t k = 0; k < positions_.size(); ++k)
     values_[k] = values[positions_[k]];
   check_petsc(MatSeqAIJRestoreArrayRead(matrix, &values), "values of the matrix");
+}
 
-  cholmod_sparse view_of_matrix = view();
-  if (factor_ == nullptr)
-  {
-    std::vector<SuiteSparse_long> order = order_of_rows();
-    common_.nmethods = 1;
-    common_.method[0].ordering = CHOLMOD_GIVEN;
-    common_.postorder = 1;
-    factor_ = cholmod_l_analyze_p(&view_of_matrix, order.data(), nullptr, 0, &common_);
-  }
-  if (factor_ != nullptr)
-    cholmod_l_factorize(&view_of_matrix, factor_, &common_);
+SparseFactor::Outcome
+CholmodFactor::outcome() const
+{
   if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE)
     return Outcome::no_memory;
   if (common_.status == CHOLMOD_NOT_POSDEF)
@@ -187,31 +193,94 @@ CholmodFactor::factor(Mat matrix)
 }
 
 SparseFactor::Outcome
+CholmodFactor::analyse()
+{
+  if (factor_ != nullptr)
+    return Outcome::done;
+  cholmod_sparse matrix = view();
+  std::vector<SuiteSparse_long> order = order_of_rows();
+  common_.nmethods = 1;
+  common_.method[0].ordering = CHOLMOD_GIVEN;
+  common_.postorder = 1;
+  factor_ = cholmod_l_analyze_p(&matrix, order.data(), nullptr, 0, &common_);
+  return outcome();
+}
+
+SparseFactor::Outcome
+CholmodFactor::compute()
+{
+  const SingleThread single;
+  cholmod_sparse matrix = view();
+  cholmod_l_factorize(&matrix, factor_, &common_);
+  return outcome();
+}
+
+SparseFactor::Outcome
+CholmodFactor::factor(Mat matrix)
+{
+  take_values(matrix);
+  const Outcome analysed = analyse();
+  return analysed == Outcome::done ? compute() : analysed;
+}
+
+bool
+CholmodFactor::share(MPI_Comm machine)
+{
+  if (shared_.data() != nullptr)
+    return true;
+  if (!share_structure(machine, factor_, common_))
+    return false;
+  shared_ = SharedMemory(machine, factor_->xsize * sizeof(double));
+  if (shared_.data() == nullptr)
+    return false;
+  // The state of a factor that has had values before, which CHOLMOD replaces in their place.
+  factor_->x = shared_.data();
+  factor_->xtype = CHOLMOD_REAL;
+  factor_->dtype = CHOLMOD_DOUBLE;
+  factor_->minor = factor_->n;
+  return true;
+}
+
+SparseFactor::Outcome
 CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
 {
   columns_.reset();
-  constexpr int failed = -1;
-  int outcome = static_cast<int>(Outcome::done);
-  std::string reason = "the factorisation failed on another rank";
+  int rank = 0;
+  MPI_Comm_rank(machine, &rank);
+  // What the first rank does, and all hear of.
+  const auto on_first = [&](const auto &work)
   {
-    const BorrowedCores cores(machine);
+    constexpr int failed = -1;
+    int result = 0;
+    std::string reason = "the factorisation failed on another rank";
     try
     {
-      if (cores.is_first())
-        outcome = static_cast<int>(factor(matrix));
+      if (rank == 0)
+        result = static_cast<int>(work());
     }
-    catch (const RunError &error) // that the others must hear of
+    catch (const RunError &error)
     {
-      outcome = failed;
+      result = failed;
       reason = error.what();
     }
-  }
-  MPI_Bcast(&outcome, 1, MPI_INT, 0, machine);
-  if (outcome == failed)
-    throw RunError(reason);
-  if (outcome == static_cast<int>(Outcome::done) && !copy_from_first(machine, factor_, common_))
+    wait_for_all(machine);
+    MPI_Bcast(&result, 1, MPI_INT, 0, machine);
+    if (result == failed)
+      throw RunError(reason);
+    return static_cast<Outcome>(result);
+  };
+  const Outcome analysed = on_first(
+      [&]
+      {
+        take_values(matrix);
+        return analyse();
+      });
+  if (analysed != Outcome::done)
+    return analysed;
+  if (!share(machine))
     return Outcome::no_memory;
-  return static_cast<Outcome>(outcome);
+  const BorrowedCores cores(machine, common_.fl);
+  return on_first([&] { return compute(); });
 }
 
 void
@@ -294,8 +363,8 @@ make_cholmod_factor()
   return std::make_unique<CholmodFactor>();
 }
 
-std::unique_ptr<CopiedFactor>
-make_copied_factor()
+std::unique_ptr<SharedFactor>
+make_shared_factor()
 {
   return std::make_unique<CholmodFactor>();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
-#include "solid/copied_factor.h"
+#include "solid/shared_factor.h"
 
 #include <unistd.h>
 
@@ -35,7 +35,7 @@ class RepeatedFactor : public SparseFactor
 {
 public:
   explicit RepeatedFactor(const MPI_Comm communicator)
-      : communicator_(communicator), factor_(make_copied_factor())
+      : communicator_(communicator), factor_(make_shared_factor())
   {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &n_ranks_);
@@ -65,7 +65,7 @@ private:
 
   MPI_Comm communicator_, machine_ = MPI_COMM_NULL;
   int rank_ = 0, n_ranks_ = 1;
-  std::unique_ptr<CopiedFactor> factor_;
+  std::unique_ptr<SharedFactor> factor_;
   Mat whole_ = nullptr;
   std::vector<int> n_rows_, first_row_; // of each rank
   std::vector<double> rhs_, solution_;
@@ -139,14 +139,14 @@ bool
 may_repeat_factor(const MPI_Comm communicator, const double n_rows)
 {
   constexpr double share = 0.5; // of the memory of a machine
-  // Entries of the factor and of the matrix: doc/benchmarks.md, cost of a run.
-  const double bytes = 8. * 7.5 * std::pow(n_rows, 1.4) + 12. * 90. * n_rows;
+  // Entries of the factor, which ranks share, and of the matrix: doc/benchmarks.md, cost of a run.
+  const double of_factor = 8. * 7.5 * std::pow(n_rows, 1.4), of_matrix = 12. * 90. * n_rows;
   MPI_Comm machine = MPI_COMM_NULL;
   MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
   int n_ranks = 1;
   MPI_Comm_size(machine, &n_ranks);
   MPI_Comm_free(&machine);
-  const int fits = n_ranks * bytes <= share * memory_of_machine() ? 1 : 0;
+  const int fits = of_factor + n_ranks * of_matrix <= share * memory_of_machine() ? 1 : 0;
   int fits_everywhere = 0;
   MPI_Allreduce(&fits, &fits_everywhere, 1, MPI_INT, MPI_MIN, communicator);
   return fits_everywhere == 1;

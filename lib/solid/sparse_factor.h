@@ -61,11 +61,11 @@ std::unique_ptr<SparseFactor> make_mumps_factor(MPI_Comm communicator);
 /// MUMPS (doc/benchmarks.md).
 std::unique_ptr<SparseFactor> make_cholmod_factor();
 
-/// The same of a distributed matrix, the whole on every rank (doc/scaling.md): solves for one
+/// The same of a distributed matrix, the whole on every machine (doc/scaling.md): solves for one
 /// right-hand side do not become faster with ranks, columns that each rank makes alone do.
 std::unique_ptr<SparseFactor> make_repeated_factor(MPI_Comm communicator);
-/// True if every rank can hold the whole factor of a matrix with so many rows: together half of the
-/// memory of their machine. Collective.
+/// True if every machine can hold the whole factor of a matrix with so many rows, and each of its
+/// ranks the matrix, in half of its memory. Collective.
 bool may_repeat_factor(MPI_Comm communicator, double n_rows);
 
 /// Throws a RunError that names what failed.

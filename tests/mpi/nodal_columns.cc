@@ -3,8 +3,11 @@
 #include "solid/nodal_columns.h"
 #include "mesh/block.h"
 #include "solid/borrowed_cores.h"
+#include "solid/shared_memory.h"
 
 #include <gtest/gtest.h>
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cmath>
@@ -161,9 +164,9 @@ TEST(NodalColumns, RanksChangeTheLibraryTogether)
   }
 }
 
-// Ranks that take over the first one's factor get each new one: A = M + s K with another s is
+// Ranks that share the first one's factor see each new one: A = M + s K with another s is
 // another matrix, and solves agree with those of MUMPS, which has its own part on each rank.
-TEST(CopiedFactors, AreThoseOfTheLastMatrix)
+TEST(SharedFactors, AreThoseOfTheLastMatrix)
 {
   const Held block(2);
   EffectiveMatrix matrix(block.body, block.conditions),
@@ -185,6 +188,64 @@ TEST(CopiedFactors, AreThoseOfTheLastMatrix)
   }
 }
 
+namespace
+{
+/// For a while, no file of this process may be longer.
+class ShortFiles
+{
+public:
+  explicit ShortFiles(const rlim_t size)
+  {
+    getrlimit(RLIMIT_FSIZE, &usual_);
+    rlimit limit = usual_;
+    limit.rlim_cur = size;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~ShortFiles() { setrlimit(RLIMIT_FSIZE, &usual_); }
+
+private:
+  rlimit usual_{};
+};
+} // namespace
+
+// What one rank writes, all others read, at both ends of three pages and a bit.
+TEST(SharedMemory, IsTheSameForAllRanks)
+{
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  const std::size_t n = 3 * 512 + 7;
+  SharedMemory memory(MPI_COMM_WORLD, n * sizeof(double));
+  ASSERT_NE(memory.data(), nullptr);
+  SharedMemory moved;
+  moved = std::move(memory);
+  EXPECT_EQ(memory.data(), nullptr);
+  double *values = static_cast<double *>(moved.data());
+  for (int writer = 0; writer < n_ranks; ++writer)
+  {
+    if (rank == writer)
+      values[0] = values[n - 1] = 1.5 + writer;
+    MPI_Barrier(MPI_COMM_WORLD);
+    EXPECT_EQ(values[0], 1.5 + writer);
+    EXPECT_EQ(values[n - 1], 1.5 + writer);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  EXPECT_EQ(SharedMemory(MPI_COMM_WORLD, 0).data(), nullptr);
+}
+
+// Where the system gives no shared memory, all ranks hear of it, and MUMPS takes over.
+TEST(SharedMemory, IsMissedByAllRanksAtOnce)
+{
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const ShortFiles limit(rank == 0 ? 4096 : RLIM_INFINITY);
+  EXPECT_EQ(SharedMemory(MPI_COMM_WORLD, 8192).data(), nullptr);
+  const Held block(2);
+  EffectiveMatrix matrix(block.body, block.conditions);
+  ASSERT_TRUE(matrix.factor(block.body.partition().zero_field(), 1., 1e-8));
+  EXPECT_EQ(NodalColumns::is_alone(matrix), block.body.partition().n_ranks() == 1);
+}
+
 // While it borrows, the first rank may run on every core of the ranks; then each has its own again.
 TEST(BorrowedCores, AreGivenBack)
 {
@@ -197,10 +258,7 @@ TEST(BorrowedCores, AreGivenBack)
   };
   const cpu_set_t before = cores();
   {
-    const BorrowedCores borrowed(MPI_COMM_WORLD);
-    int rank = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    EXPECT_EQ(borrowed.is_first(), rank == 0);
+    const BorrowedCores borrowed(MPI_COMM_WORLD, 1e12);
     const cpu_set_t within = cores();
     cpu_set_t both;
     CPU_AND(&both, &before, &within);

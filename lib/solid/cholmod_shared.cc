@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "solid/cholmod_copy.h"
-
-#include "base/large_pages.h"
+#include "solid/cholmod_shared.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +27,7 @@ sizes_of(const cholmod_factor &factor)
           factor.is_ll};
 }
 
-/// A factor of these sizes whose arrays have no values yet; null without memory.
+/// A factor of these sizes whose arrays of indices have no values yet; null without memory.
 cholmod_factor *
 allocate(const Sizes &sizes, cholmod_common &common)
 {
@@ -46,57 +44,49 @@ allocate(const Sizes &sizes, cholmod_common &common)
   factor->minor = sizes[8];
   factor->is_ll = static_cast<int>(sizes[9]);
   factor->is_super = 1;
-  factor->xtype = CHOLMOD_REAL;
   const auto integers = [&](const std::size_t n)
   { return cholmod_l_malloc(n, sizeof(SuiteSparse_long), &common); };
   factor->super = integers(factor->nsuper + 1);
   factor->pi = integers(factor->nsuper + 1);
   factor->px = integers(factor->nsuper + 1);
   factor->s = integers(factor->ssize);
-  factor->x = cholmod_l_malloc(factor->xsize, sizeof(double), &common);
   if (common.status == CHOLMOD_OUT_OF_MEMORY)
     cholmod_l_free_factor(&factor, &common);
-  else
-    ask_for_large_pages(factor->x, factor->xsize * sizeof(double));
   return factor;
 }
 
 void
-broadcast(void *bytes, const std::size_t size, MPI_Comm communicator)
+broadcast(void *integers, const std::size_t n, MPI_Comm communicator)
 {
-  constexpr std::size_t most = std::size_t(1) << 28; // a message
-  for (std::size_t begin = 0; begin < size; begin += most)
-    MPI_Bcast(static_cast<char *>(bytes) + begin, static_cast<int>(std::min(most, size - begin)),
-              MPI_BYTE, 0, communicator);
+  constexpr std::size_t most = std::size_t(1) << 26; // in a message
+  for (std::size_t begin = 0; begin < n; begin += most)
+    MPI_Bcast(static_cast<std::int64_t *>(integers) + begin,
+              static_cast<int>(std::min(most, n - begin)), MPI_INT64_T, 0, communicator);
 }
 } // namespace
 
 bool
-copy_from_first(MPI_Comm communicator, cholmod_factor *&factor, cholmod_common &common)
+share_structure(MPI_Comm communicator, cholmod_factor *&factor, cholmod_common &common)
 {
+  static_assert(sizeof(SuiteSparse_long) == sizeof(std::int64_t));
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   Sizes sizes{};
   if (rank == 0)
     sizes = sizes_of(*factor);
   MPI_Bcast(sizes.data(), static_cast<int>(sizes.size()), MPI_INT64_T, 0, communicator);
-  if (rank != 0 && (factor == nullptr || sizes_of(*factor) != sizes))
-  {
-    cholmod_l_free_factor(&factor, &common);
+  if (rank != 0)
     factor = allocate(sizes, common);
-  }
   int has_memory = factor != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &has_memory, 1, MPI_INT, MPI_MIN, communicator);
   if (has_memory == 0)
     return false;
-  const std::size_t index = sizeof(SuiteSparse_long);
-  broadcast(factor->Perm, factor->n * index, communicator);
-  broadcast(factor->ColCount, factor->n * index, communicator);
-  broadcast(factor->super, (factor->nsuper + 1) * index, communicator);
-  broadcast(factor->pi, (factor->nsuper + 1) * index, communicator);
-  broadcast(factor->px, (factor->nsuper + 1) * index, communicator);
-  broadcast(factor->s, factor->ssize * index, communicator);
-  broadcast(factor->x, factor->xsize * sizeof(double), communicator);
+  broadcast(factor->Perm, factor->n, communicator);
+  broadcast(factor->ColCount, factor->n, communicator);
+  broadcast(factor->super, factor->nsuper + 1, communicator);
+  broadcast(factor->pi, factor->nsuper + 1, communicator);
+  broadcast(factor->px, factor->nsuper + 1, communicator);
+  broadcast(factor->s, factor->ssize, communicator);
   std::array<double, 2> counts{common.lnz, common.fl};
   MPI_Bcast(counts.data(), 2, MPI_DOUBLE, 0, communicator);
   common.lnz = counts[0];

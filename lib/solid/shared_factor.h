@@ -5,15 +5,15 @@
 
 namespace arthrowear
 {
-/// Whole factor of a matrix that one rank makes, with the cores of all ranks of its machine, and
-/// that the others take over.
-class CopiedFactor : public SparseFactor
+/// Whole factor of a matrix that one rank of a machine makes, with the cores of all its ranks, and
+/// that all of them read.
+class SharedFactor : public SparseFactor
 {
 public:
   /// Collective among the ranks of a machine, each of which has the whole matrix.
-  /// @return the same on all of them
+  /// @return the same on all of them; no_memory also where they cannot share memory
   virtual Outcome factor_on_first(MPI_Comm machine, Mat matrix) = 0;
 };
 
-std::unique_ptr<CopiedFactor> make_copied_factor();
+std::unique_ptr<SharedFactor> make_shared_factor();
 } // namespace arthrowear
