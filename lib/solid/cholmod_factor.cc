@@ -44,7 +44,7 @@ public:
 
   Outcome factor(Mat matrix) override;
   Outcome factor_on_first(MPI_Comm machine, Mat matrix) override;
-  void solve(const double *rhs, double *solution) override;
+  void solve(const double *rhs, double *solution, unsigned int n_columns) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
   bool is_whole() const override { return true; }
@@ -284,20 +284,21 @@ CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
 }
 
 void
-CholmodFactor::solve(const double *rhs, double *solution)
+CholmodFactor::solve(const double *rhs, double *solution, const unsigned int n_columns)
 {
-  const std::size_t n = factor_->n;
-  rhs_.assign(rhs, rhs + n);
-  cholmod_dense column{};
-  column.nrow = column.d = column.nzmax = n;
-  column.ncol = 1;
-  column.x = rhs_.data();
-  column.xtype = CHOLMOD_REAL;
-  column.dtype = CHOLMOD_DOUBLE;
-  check(cholmod_l_solve2(CHOLMOD_A, factor_, &column, nullptr, &solution_, nullptr, &permuted_,
+  const std::size_t n = factor_->n, size = n * n_columns;
+  rhs_.assign(rhs, rhs + size);
+  cholmod_dense columns{};
+  columns.nrow = columns.d = n;
+  columns.ncol = n_columns;
+  columns.nzmax = size;
+  columns.x = rhs_.data();
+  columns.xtype = CHOLMOD_REAL;
+  columns.dtype = CHOLMOD_DOUBLE;
+  check(cholmod_l_solve2(CHOLMOD_A, factor_, &columns, nullptr, &solution_, nullptr, &permuted_,
                          &gathered_, &common_),
         "a solve");
-  std::copy_n(static_cast<const double *>(solution_->x), n, solution);
+  std::copy_n(static_cast<const double *>(solution_->x), size, solution);
 }
 
 void

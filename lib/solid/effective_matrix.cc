@@ -191,17 +191,34 @@ EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
 void
 EffectiveMatrix::solve(const Field &rhs, Field &solution) const
 {
+  solve(std::vector<const Field *>{&rhs}, {&solution});
+}
+
+void
+EffectiveMatrix::solve(const std::vector<const Field *> &rhs,
+                       const std::vector<Field *> &solutions) const
+{
   Implementation &self = *implementation_;
   const NodePartition &partition = self.body->partition();
   const std::size_t n_owned = 3 * partition.n_owned();
-  self.rhs.assign(rhs.begin(), rhs.begin() + n_owned);
-  for (std::size_t i = 0; i < n_owned; ++i)
-    if (self.conditions->is_fixed(i))
-      self.rhs[i] = 0.;
-  solution.resize(3 * partition.n_local());
-  self.used->solve(self.rhs.data(), solution.data());
-  self.conditions->spread_solution(solution);
-  partition.update_ghosts(solution);
+  self.rhs.clear();
+  for (const Field *side : rhs)
+  {
+    const std::size_t first = self.rhs.size();
+    self.rhs.insert(self.rhs.end(), side->begin(), side->begin() + n_owned);
+    for (std::size_t i = 0; i < n_owned; ++i)
+      if (self.conditions->is_fixed(i))
+        self.rhs[first + i] = 0.;
+  }
+  self.used->solve(self.rhs.data(), self.rhs.data(), rhs.size());
+  for (std::size_t k = 0; k < rhs.size(); ++k)
+  {
+    Field &solution = *solutions[k];
+    solution.resize(3 * partition.n_local());
+    std::copy_n(self.rhs.data() + k * n_owned, n_owned, solution.data());
+    self.conditions->spread_solution(solution);
+    partition.update_ghosts(solution);
+  }
 }
 
 void

@@ -41,6 +41,8 @@ public:
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
   /// solution are updated. May alias.
   void solve(const Field &rhs, Field &solution) const;
+  /// The same for several right-hand sides at once, which read the factor once.
+  void solve(const std::vector<const Field *> &rhs, const std::vector<Field *> &solutions) const;
 
   /// Mesh nodes on which a force f acts as T^T f, shared out.
   using SharedForce = std::vector<std::pair<unsigned int, Matrix3>>;

@@ -71,7 +71,7 @@ public:
   }
 
   Outcome factor(Mat matrix) override;
-  void solve(const double *rhs, double *solution) override;
+  void solve(const double *rhs, double *solution, unsigned int n_columns) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
   bool is_whole() const override { return n_owned_ == n_global_; }
@@ -142,17 +142,21 @@ MumpsFactor::factor(Mat matrix)
 }
 
 void
-MumpsFactor::solve(const double *rhs, double *solution)
+MumpsFactor::solve(const double *rhs, double *solution, const unsigned int n_columns)
 {
-  PetscScalar *array = nullptr;
-  check_petsc(VecGetArrayWrite(rhs_, &array), "a vector");
-  std::copy_n(rhs, n_owned_, array);
-  check_petsc(VecRestoreArrayWrite(rhs_, &array), "a vector");
-  check_petsc(MatSolve(factored_, rhs_, solution_), "a solve");
-  const PetscScalar *result = nullptr;
-  check_petsc(VecGetArrayRead(solution_, &result), "a vector");
-  std::copy_n(result, n_owned_, solution);
-  check_petsc(VecRestoreArrayRead(solution_, &result), "a vector");
+  for (unsigned int column = 0; column < n_columns; ++column)
+  {
+    const std::size_t first = column * static_cast<std::size_t>(n_owned_);
+    PetscScalar *array = nullptr;
+    check_petsc(VecGetArrayWrite(rhs_, &array), "a vector");
+    std::copy_n(rhs + first, n_owned_, array);
+    check_petsc(VecRestoreArrayWrite(rhs_, &array), "a vector");
+    check_petsc(MatSolve(factored_, rhs_, solution_), "a solve");
+    const PetscScalar *result = nullptr;
+    check_petsc(VecGetArrayRead(solution_, &result), "a vector");
+    std::copy_n(result, n_owned_, solution + first);
+    check_petsc(VecRestoreArrayRead(solution_, &result), "a vector");
+  }
 }
 
 void

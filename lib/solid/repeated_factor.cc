@@ -48,7 +48,8 @@ public:
   }
 
   Outcome factor(Mat matrix) override;
-  void solve(const double *rhs, double *solution) override;
+  /// By the first rank of each machine: more of them would wait for the same memory.
+  void solve(const double *rhs, double *solution, unsigned int n_columns) override;
   void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                      const std::function<void(const double *solution)> &take) override;
   bool is_whole() const override { return true; }
@@ -68,23 +69,20 @@ private:
   std::unique_ptr<SharedFactor> factor_;
   Mat whole_ = nullptr;
   std::vector<int> n_rows_, first_row_; // of each rank
-  std::vector<double> rhs_, solution_;
+  std::vector<double> rhs_;             // then solutions, of all rows
 };
 
 void
 RepeatedFactor::find_rows(Mat matrix)
 {
-  PetscInt n_owned = 0, n_global = 0;
+  PetscInt n_owned = 0;
   check_petsc(MatGetLocalSize(matrix, &n_owned, nullptr), "the size of a matrix");
-  check_petsc(MatGetSize(matrix, &n_global, nullptr), "the size of a matrix");
   const int n = static_cast<int>(n_owned);
   n_rows_.resize(n_ranks_);
   first_row_.assign(n_ranks_, 0);
   MPI_Allgather(&n, 1, MPI_INT, n_rows_.data(), 1, MPI_INT, communicator_);
   for (int rank = 1; rank < n_ranks_; ++rank)
     first_row_[rank] = first_row_[rank - 1] + n_rows_[rank - 1];
-  rhs_.resize(n_global);
-  solution_.resize(n_global);
 }
 
 SparseFactor::Outcome
@@ -102,12 +100,23 @@ RepeatedFactor::factor(Mat matrix)
 }
 
 void
-RepeatedFactor::solve(const double *rhs, double *solution)
+RepeatedFactor::solve(const double *rhs, double *solution, const unsigned int n_columns)
 {
-  MPI_Allgatherv(rhs, n_rows_[rank_], MPI_DOUBLE, rhs_.data(), n_rows_.data(), first_row_.data(),
-                 MPI_DOUBLE, communicator_);
-  factor_->solve(rhs_.data(), solution_.data());
-  std::copy_n(solution_.data() + first_row_[rank_], n_rows_[rank_], solution);
+  const std::size_t n = first_row_.back() + n_rows_.back(), own = n_rows_[rank_];
+  rhs_.resize(n * n_columns);
+  for (unsigned int column = 0; column < n_columns; ++column)
+    MPI_Allgatherv(rhs + column * own, n_rows_[rank_], MPI_DOUBLE, rhs_.data() + column * n,
+                   n_rows_.data(), first_row_.data(), MPI_DOUBLE, communicator_);
+  int rank_of_machine = 0;
+  MPI_Comm_rank(machine_, &rank_of_machine);
+  if (rank_of_machine == 0)
+    factor_->solve(rhs_.data(), rhs_.data(), n_columns);
+  for (unsigned int column = 0; column < n_columns; ++column)
+  {
+    double *values = rhs_.data() + column * n;
+    MPI_Bcast(values, static_cast<int>(n), MPI_DOUBLE, 0, machine_);
+    std::copy_n(values + first_row_[rank_], own, solution + column * own);
+  }
 }
 
 void

@@ -37,8 +37,8 @@ public:
 
   /// The pattern of the matrix must be that of the first call.
   virtual Outcome factor(Mat matrix) = 0;
-  /// May alias.
-  virtual void solve(const double *rhs, double *solution) = 0;
+  /// @param rhs, solution  one column after the other; may alias
+  virtual void solve(const double *rhs, double *solution, unsigned int n_columns = 1) = 0;
   /// Solutions for several right-hand sides, one after the other to `take`.
   /// @param entries  all of them, each on one rank
   virtual void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,

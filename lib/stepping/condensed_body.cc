@@ -55,14 +55,17 @@ CondensedBody::factor_and_solve(const Field &displacement)
   lowest_frequency_ = -1.;
   if (!matrix_.factor(displacement, 0., 1.))
     return false;
+  std::vector<const Field *> forces;
+  std::vector<Field *> fields;
   for (unsigned int c = 0; c < 3; ++c)
-    matrix_.solve(mass_rows_[c], inertia_fields_[c]);
+  {
+    forces.insert(forces.end(), {&mass_rows_[c], &supports_.loads[c]});
+    fields.insert(fields.end(), {&inertia_fields_[c], &load_fields_[c]});
+  }
+  matrix_.solve(forces, fields);
   make_inertia();
   for (unsigned int k = 0; k < 3; ++k)
-  {
-    matrix_.solve(supports_.loads[k], load_fields_[k]);
     project(load_fields_[k], load_resultants_[k]);
-  }
   make_loads();
   return true;
 }
