@@ -71,6 +71,24 @@ all_agree(MPI_Comm communicator, const bool value)
   MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, communicator);
   return all == 1;
 }
+/// Has the system give a rank's share of the pages now, all ranks at once: one after the other,
+/// when they are first used, takes longer. It may ignore the wish.
+void
+populate(MPI_Comm machine, void *memory, const std::size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+  constexpr std::size_t page = std::size_t(1) << 21;
+  int rank = 0, n_ranks = 1;
+  MPI_Comm_rank(machine, &rank);
+  MPI_Comm_size(machine, &n_ranks);
+  const auto bound = [&](const std::size_t k)
+  { return k == std::size_t(n_ranks) ? size : size / page * k / n_ranks * page; };
+  (void)::madvise(static_cast<char *>(memory) + bound(rank), bound(rank + 1) - bound(rank),
+                  MADV_POPULATE_WRITE);
+#else
+  (void)machine, (void)memory, (void)size;
+#endif
+}
 } // namespace
 
 SharedMemory::SharedMemory(MPI_Comm machine, const std::size_t size) : size_(size)
@@ -93,7 +111,10 @@ SharedMemory::SharedMemory(MPI_Comm machine, const std::size_t size) : size_(siz
   if (!success)
     *this = SharedMemory();
   else
+  {
     ask_for_large_pages(data_, size_);
+    populate(machine, data_, size_);
+  }
 }
 
 SharedMemory::~SharedMemory()
