@@ -2,6 +2,7 @@
 #include "solid/effective_matrix.h"
 
 #include "base/errors.h"
+#include "solid/node_pairs.h"
 #include "solid/sparse_factor.h"
 
 #include <petscmat.h>
@@ -38,8 +39,9 @@ struct EffectiveMatrix::Implementation
   std::unique_ptr<SparseFactor> cholmod, mumps;
   SparseFactor *used = nullptr; // one of these; null: no factor
   std::optional<bool> fits_each_rank;
-  std::vector<double> values;
-  std::vector<double> rhs; // owned, work space
+  std::optional<NodePairs> pairs;
+  std::vector<double> values; // of pairs, then of unit diagonals
+  std::vector<double> rhs;    // owned, work space
 };
 
 void
@@ -51,24 +53,20 @@ EffectiveMatrix::Implementation::create()
   check_petsc(MatSetSizes(matrix, n_owned, n_owned, n_global, n_global), "sizing the matrix");
   check_petsc(MatSetType(matrix, MATAIJ), "typing the matrix");
 
-  // Coordinates of every element entry, then of the unit diagonals; values follow in this order.
+  pairs.emplace(partition.n_local(), body->nodes_per_cell(), body->n_cells(),
+                [this](const unsigned int cell) { return body->cell_nodes(cell); });
+  // Coordinates of the entries of pairs, then of the unit diagonals; values follow in this order.
   std::vector<PetscInt> rows, columns;
-  const int n_dofs = 3 * body->nodes_per_cell();
-  const std::size_t n_entries = std::size_t(n_dofs) * n_dofs * body->n_cells();
-  rows.reserve(n_entries);
-  columns.reserve(n_entries);
-  std::vector<PetscInt> dofs(n_dofs);
-  for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
-  {
-    for (int a = 0; a < n_dofs; ++a)
-      dofs[a] = conditions->row(3 * body->cell_nodes(cell)[a / 3] + a % 3);
-    for (int a = 0; a < n_dofs; ++a)
-      for (int b = 0; b < n_dofs; ++b)
+  rows.reserve(pairs->n_values());
+  columns.reserve(pairs->n_values());
+  pairs->for_each(
+      [&](const unsigned int node, const unsigned int i, const unsigned int other,
+          const unsigned int j)
       {
-        rows.push_back(dofs[b] < 0 ? -1 : dofs[a]);
-        columns.push_back(dofs[a] < 0 ? -1 : dofs[b]);
-      }
-  }
+        const PetscInt row = conditions->row(3 * node + i), column = conditions->row(3 * other + j);
+        rows.push_back(column < 0 ? -1 : row);
+        columns.push_back(row < 0 ? -1 : column);
+      });
   for (PetscInt i = 0; i < n_owned; ++i)
     if (conditions->needs_unit_diagonal(i))
     {
@@ -87,9 +85,13 @@ EffectiveMatrix::Implementation::assemble(const Field &displacement, const doubl
                                           const double stiffness_factor)
 {
   const std::size_t n_dofs = 3 * body->nodes_per_cell();
+  std::vector<double> of_cell(n_dofs * n_dofs);
+  std::fill_n(values.begin(), pairs->n_values(), 0.);
   for (unsigned int cell = 0; cell < body->n_cells(); ++cell)
-    body->cell_matrix(cell, displacement, mass_factor, stiffness_factor,
-                      values.data() + n_dofs * n_dofs * cell);
+  {
+    body->cell_matrix(cell, displacement, mass_factor, stiffness_factor, of_cell.data());
+    pairs->add(cell, body->cell_nodes(cell), of_cell.data(), values.data());
+  }
   check_petsc(MatSetValuesCOO(matrix, values.data(), INSERT_VALUES), "filling the matrix");
 }
 
