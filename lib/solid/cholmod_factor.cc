@@ -247,7 +247,7 @@ CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
   columns_.reset();
   int rank = 0;
   MPI_Comm_rank(machine, &rank);
-  // What the first rank does, and all hear of.
+  // Work of the first rank, whose outcome all ranks hear of.
   const auto on_first = [&](const auto &work)
   {
     constexpr int failed = -1;

@@ -16,7 +16,7 @@ public:
   NodePairs(std::size_t n_nodes, std::size_t nodes_per_cell, std::size_t n_cells,
             const std::function<const unsigned int *(unsigned int cell)> &cells);
 
-  /// Of the array.
+  /// Size of the array.
   std::size_t n_values() const { return 9 * others_.size(); }
   /// Calls take(node, i, other, j) for each entry of the array in its order: row i of the node,
   /// column j of the other one.

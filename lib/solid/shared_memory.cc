@@ -56,7 +56,7 @@ open_file(const Place &place)
     return -1;
   const std::string name = "/proc/" + std::to_string(place[0]) + "/fd/" + std::to_string(place[1]);
   const int descriptor = ::open(name.c_str(), O_RDWR | O_CLOEXEC);
-  // Where processes have numbers of their own, the name belongs to another file.
+  // The name belongs to another file where processes have numbers of their own.
   const Place found = place_of(descriptor);
   if (found[2] == place[2] && found[3] == place[3])
     return descriptor;

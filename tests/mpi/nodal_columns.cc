@@ -208,7 +208,7 @@ private:
 };
 } // namespace
 
-// What one rank writes, all others read, at both ends of three pages and a bit.
+// All ranks read what one of them writes, at both ends of three pages and a bit.
 TEST(SharedMemory, IsTheSameForAllRanks)
 {
   int rank = 0, n_ranks = 1;
@@ -233,7 +233,7 @@ TEST(SharedMemory, IsTheSameForAllRanks)
   EXPECT_EQ(SharedMemory(MPI_COMM_WORLD, 0).data(), nullptr);
 }
 
-// Where the system gives no shared memory, all ranks hear of it, and MUMPS takes over.
+// All ranks hear of it if the system gives one of them no shared memory, and MUMPS takes over.
 TEST(SharedMemory, IsMissedByAllRanksAtOnce)
 {
   int rank = 0;

@@ -39,7 +39,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
   // Shares: points of an elastic body have forces close to those of the sweeps; from rigid bodies'
   // any start may fail, zero the least.
-  constexpr double rarely = 1. / 16., third = 1. / 3., half = 1. / 2., late = 4.;
+  constexpr double rarely = 1. / 16., half = 1. / 2., late = 4.;
   const Closed closed = count_closed(problem, r);
   const bool is_dense = problem.W->is_dense(), is_cold_late = is_dense && !has_guess;
   const double sweep = work_of_sweep(problem, closed.number), newtons = work_of_newton(problem, r),
@@ -56,7 +56,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
     member.share = share;
   };
   set(sweeps, sweeps_, plain_sweeps, sweep, 0, rarely);
-  set(anderson, anderson_, has_guess ? easy_sweeps : 0., sweep, 0, is_dense ? half : third);
+  set(anderson, anderson_, has_guess ? easy_sweeps : 0., sweep, 0, half);
   set(active_set, active_set_, active_iterations, active_sets, 6, half);
   if (!is_dense && (closed.sliding < 0.95 * closed.number || closed.number > most_sparse))
     members_[active_set].prior = never;
@@ -96,18 +96,27 @@ AutoSolver::take_sweeps(std::vector<double> &r) const
 }
 
 void
-AutoSolver::start(const Name name)
+AutoSolver::prepare_start(const Name name)
 {
   Member &member = members_[name];
-  member.has_started = true;
+  if (member.is_prepared)
+    return;
+  member.is_prepared = true;
   std::vector<double> from = guess_;
   if (name == sweeps || (name == newton && !has_guess_))
     from.assign(guess_.size(), 0.);
   if (name == second_newton || name == proximal || (name == active_set && !suits_))
     take_sweeps(from);
-  started_.push_back(name);
   member.solver->start(*problem_, from);
   member.set_up = member.solver->work();
+}
+
+void
+AutoSolver::start(const Name name)
+{
+  prepare_start(name);
+  members_[name].has_started = true;
+  started_.push_back(name);
 }
 
 /// The work that a member is expected to need still: what its convergence says, but no less than it
@@ -144,15 +153,53 @@ AutoSolver::expected_work(const Member &member, const double scale) const
   return std::max(latest, left * spent / static_cast<double>(n));
 }
 
-AutoSolver::Name
-AutoSolver::choose() const
+/// Between rigid bodies, whose W is sparse, the interior iteration ends after some twenty
+/// iterations whatever the friction, and the others after few or after thousands. They have part of
+/// what it is expected to cost; then it goes on alone until it is known to fail.
+AutoSolver::Turn
+AutoSolver::turn_of_interior()
 {
+  constexpr double part_of_others = 0.5;
+  constexpr double most_alone = 30.; // iterations
+  Member &member = members_[interior];
+  if (problem_->W->is_dense() || member.has_ended)
+    return Turn::as_others;
+  const auto others_had_their_part = [&]()
+  {
+    const double of_interior = member.has_started ? interior_.work() : 0.;
+    return work() - of_interior >= part_of_others * member.prior;
+  };
+  if (!others_had_their_part())
+    return Turn::later;
+  if (!member.is_prepared)
+  {
+    // The fill of its factors is known then.
+    prepare_start(interior);
+    member.prior *= interior_.work_of_iteration() / member.iteration;
+    if (!others_had_their_part())
+      return Turn::later;
+  }
+  const bool has_failed =
+      member.has_started && interior_.work() > most_alone * interior_.work_of_iteration();
+  if (!has_failed)
+    return Turn::alone;
+  constexpr double rarely = 1. / 16.;
+  member.share = rarely;
+  return Turn::as_others;
+}
+
+AutoSolver::Name
+AutoSolver::choose()
+{
+  const Turn of_interior = turn_of_interior();
+  if (of_interior == Turn::alone)
+    return interior;
   std::size_t best = n_members;
   double least = never;
   const double scale = underestimate();
   for (std::size_t m = 0; m < n_members; ++m)
   {
-    if (members_[m].has_ended)
+    if (members_[m].has_ended || (m == interior && of_interior == Turn::later))
       continue;
     if (m == second_newton && !problem_->W->is_dense() && !members_[newton].has_ended)
       continue;
@@ -164,7 +211,7 @@ AutoSolver::choose() const
       best = m;
     }
   }
-  return static_cast<Name>(best);
+  return best == n_members && of_interior == Turn::later ? interior : static_cast<Name>(best);
 }
 
 void
@@ -321,7 +368,7 @@ AutoSolver::prepare(const ContactProblem &problem, const std::vector<double> &r)
   const Member member = members_[first];
   guess_ = first == sweeps ? sweeps_.force() : anderson_.force();
   set_priors(problem, guess_, false);
-  members_[first].has_started = true;
+  members_[first].has_started = members_[first].is_prepared = true;
   members_[first].set_up = member.set_up;
   members_[first].has_ended = member.has_ended;
   members_[first].has_converged = member.has_converged;
@@ -343,6 +390,10 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   while (goes_on())
   {
     const Name next = choose();
+    if (getenv("TRACE"))
+      fprintf(stderr, "%d(%.2f,%zu) ", (int)next,
+              members_[next].has_started ? members_[next].solver->work() * 1e-6 : -1.,
+              members_[next].has_started ? members_[next].solver->history().size() : 0);
     if (next == n_members)
       break;
     turn(next);

@@ -45,15 +45,24 @@ private:
     double set_up = 0.;    ///< work before the first sweep [ns]
     double share = 1.;     ///< of the work, where it is not known to converge
     unsigned int typical = 0; ///< iterations of a solver that converges at once; 0: linearly
-    bool has_started = false, has_ended = false, is_unbounded = false, has_converged = false;
+    bool is_prepared = false, has_started = false, has_ended = false, is_unbounded = false,
+         has_converged = false;
   };
   /// Guesses at the start: iterations cost by the forces that are known.
   void set_priors(const ContactProblem &problem, const std::vector<double> &r, bool has_guess);
   double underestimate() const;
   void take_sweeps(std::vector<double> &r) const;
+  void prepare_start(Name name);
   void start(Name name);
   double expected_work(const Member &member, double scale) const;
-  Name choose() const;
+  enum class Turn
+  {
+    later,
+    alone,
+    as_others
+  };
+  Turn turn_of_interior();
+  Name choose();
   void turn(Name name);
   void end(Name name);
   void prepare(const ContactProblem &problem, const std::vector<double> &r);

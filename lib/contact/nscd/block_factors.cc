@@ -150,6 +150,7 @@ BlockFactors::find_pattern(const BlockMatrix &matrix)
   std::vector<std::size_t> n_lower(n + 1, 0);
   upper_.clear();
   upper_begin_.assign(1, 0);
+  n_products_ = 0.;
   for (std::size_t k = 0; k < n; ++k)
   {
     const auto add = [&](const unsigned int l)
@@ -169,6 +170,9 @@ BlockFactors::find_pattern(const BlockMatrix &matrix)
     if (first != upper_.end())
       children[*std::min_element(first, upper_.end())].push_back(static_cast<unsigned int>(k));
     upper_begin_.push_back(upper_.size());
+    // Each of these rows multiplies the row of this step, and its pivot.
+    const auto length = static_cast<double>(upper_.size() - upper_begin_[k]);
+    n_products_ += length * (length + 1.);
   }
   std::partial_sum(n_lower.begin(), n_lower.end(), n_lower.begin());
   lower_begin_ = n_lower;
@@ -195,7 +199,6 @@ BlockFactors::eliminate(const std::size_t step)
     const std::size_t begin = upper_begin_[k], length = upper_begin_[k + 1] - begin;
     kernels::subtract_products(work_.data(), factor, upper_blocks_.data() + padded * begin,
                                upper_.data() + begin, length);
-    n_products_ += static_cast<double>(length + 1);
   }
   for (std::size_t b = upper_begin_[step]; b < upper_begin_[step + 1]; ++b)
   {
@@ -216,7 +219,6 @@ BlockFactors::factor(const BlockMatrix &matrix, const double smallest_pivot)
   smallest_pivot_ = smallest_pivot;
   if (contacts_ != matrix.contacts || row_.size() != contacts_.size())
     find_pattern(matrix);
-  n_products_ = 0.;
   determinant_sign_ = 1;
   for (std::size_t k = 0; k < row_.size(); ++k)
   {

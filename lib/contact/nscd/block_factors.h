@@ -25,18 +25,19 @@ class BlockFactors
 public:
   /// For matrices with blocks where W, or its transpose, has them.
   void set_up(const Delassus &W);
+  /// Finds which blocks the factors of such a matrix have; values are not read.
+  void find_pattern(const BlockMatrix &matrix);
   /// @param smallest_pivot  in a diagonal block, over its largest entry
   /// @return false if a diagonal block has no larger pivot
   bool factor(const BlockMatrix &matrix, double smallest_pivot = 1e-15);
   /// In place; x has size 3 n.
   void solve(std::vector<double> &x) const;
-  /// Products of two blocks in the last factorisation.
+  /// Products of two blocks in a factorisation of the last pattern.
   double n_products() const { return n_products_; }
   /// Sign of the determinant of the last matrix.
   int determinant_sign() const { return determinant_sign_; }
 
 private:
-  void find_pattern(const BlockMatrix &matrix);
   bool eliminate(std::size_t row);
 
   std::vector<unsigned int> rank_, contacts_; ///< of all contacts; those of the pattern

@@ -59,6 +59,11 @@ ComplianceFactors::set_up(const ContactProblem &problem)
     sparse_.begin.push_back(sparse_.columns.size());
   }
   sparse_.values.resize(9 * sparse_.columns.size());
+  factors_.find_pattern(sparse_);
+  factor_work_ = work::block_product * factors_.n_products() +
+                 work::judged_block * static_cast<double>(W.n_blocks());
+  // Each block of a factor once, and the product with W of a refinement.
+  solve_work_ = 4. * work::sparse_block * static_cast<double>(W.n_blocks());
 }
 
 bool
@@ -115,12 +120,7 @@ ComplianceFactors::factor_sparse()
     }
   }
   // Blocks of contacts that slide have entries of very different sizes; solutions are refined.
-  const bool is_regular = factors_.factor(sparse_, 0.);
-  factor_work_ = work::block_product * factors_.n_products() +
-                 work::judged_block * static_cast<double>(W.n_blocks());
-  // Each block of a factor once, and the product with W of a refinement.
-  solve_work_ = 4. * work::sparse_block * static_cast<double>(W.n_blocks());
-  return is_regular;
+  return factors_.factor(sparse_, 0.);
 }
 
 int

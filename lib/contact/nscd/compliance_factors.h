@@ -26,7 +26,7 @@ public:
   /// Sign of the determinant of W + D, by the last factorisation.
   int determinant_sign() const;
 
-  /// Expected time of the last factorisation [ns].
+  /// Expected time of a factorisation [ns].
   double factor_work() const { return factor_work_; }
   /// Expected time of a solution [ns].
   double solve_work() const { return solve_work_; }

@@ -39,8 +39,9 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   u_.resize(best_.size());
   growth_.emplace(problem, options_, first_window_of_growth);
   work_ = 0.;
-  best_residual_ = infinity;
+  best_residual_ = own_residual_ = infinity;
   judge(best_);
+  own_residual_ = infinity; // iterations begin far from any guess
   velocity_ = norm_of(problem.free_velocity) /
               std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
   force_ = velocity_ / problem.W->mean_diagonal_entry();
@@ -66,7 +67,8 @@ InteriorPoint::judge(const std::vector<double> &r)
   const double residual = report_.error.natural_map;
   report_.history.push_back(residual);
   report_.converged = is_solved(report_.error, options_);
-  n_slow_ = residual < better * best_residual_ ? 0 : n_slow_ + 1;
+  n_slow_ = residual < better * own_residual_ ? 0 : n_slow_ + 1;
+  own_residual_ = std::min(own_residual_, residual);
   if (report_.converged || residual < best_residual_)
   {
     best_residual_ = residual;

@@ -23,6 +23,9 @@ public:
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;
   const std::vector<double> &history() const override { return report_.history; }
+  /// Expected work of an iteration, of the problem that was started [ns].
+  double work_of_iteration() const { return iteration_.work(); }
+  bool follows_path() const { return follows_path_; }
 
 private:
   void judge(const std::vector<double> &r);
@@ -42,6 +45,7 @@ private:
   std::optional<ForceGrowth> growth_;
   std::vector<double> best_, candidate_, u_; ///< 3n
   double best_residual_ = 0.;
+  double own_residual_ = 0.;          ///< the best of the iterations, without the guess
   double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
   bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
   double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
