@@ -278,6 +278,7 @@ main(int argc, char **argv)
   BeforeMpi before_mpi;
   add_plot_command(app, action);
   add_report_command(app, action);
+  add_extract_command(app, action);
   add_sweep_command(app, action, before_mpi);
   add_help_commands(app, action);
 

@@ -272,4 +272,9 @@ FAULTS = [
     Fault("rows of a table are in the order of the points",
           "io/point_table.cc", "return numbers[a] < numbers[b];", "return numbers[a] > numbers[b];",
           "regression_surface_tables"),
+    Fault("a meridian cuts edges in proportion to the distance of their ends",
+          "extract/sample.cc", "heights[a] / (heights[a] - heights[b])", ".5", "unit_extract"),
+    Fault("points that ranks store twice are taken once",
+          "extract/sample.cc", "if (has_pieces && !known.insert", "if (!has_pieces && !known.insert",
+          "unit_extract"),
 ]

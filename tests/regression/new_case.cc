@@ -58,16 +58,17 @@ TEST(NewCase, CommandsOfThePageRun)
   }
 }
 
-TEST(NewCase, TheReadmesCommandRuns)
+TEST(NewCase, CommandsOfTheReadmeRun)
 {
   const TemporaryFolder folder;
-  const std::string page = read(std::string(ARTHROWEAR_SOURCE_DIR) + "/README.md");
-  const std::size_t begin = page.find("    arthrowear new ");
-  ASSERT_NE(begin, std::string::npos);
-  const Outcome outcome =
-      run_in_shell(page.substr(begin, page.find('\n', begin) - begin), folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(fs::exists(folder / "my_case/case.prm"));
+  for (const std::string &block : command_blocks("README.md"))
+    if (block.rfind("arthrowear new ", 0) == 0)
+    {
+      const Outcome outcome = run_in_shell(block, folder.path());
+      EXPECT_EQ(outcome.exit_code, 0) << block << outcome.err;
+    }
+  EXPECT_TRUE(fs::exists(folder / "my_case/output/summary.json"));
+  EXPECT_TRUE(fs::exists(folder / "my_case/depth.csv"));
 }
 
 // The case is moved and what it was made from is gone: it validates from another working folder,

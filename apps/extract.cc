@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "extract/extract.h"
+
+#include "base/output_file.h"
+#include "io/collective.h"
+#include "subcommands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+struct ExtractCommand
+{
+  ExtractRequest request;
+  std::string output;
+  bool force = false;
+
+  void run() const
+  {
+    if (!output.empty() && !force && std::filesystem::exists(output))
+      throw InputError(output + ": exists. Give another --output, or --force to replace it.");
+    const ExtractedTable table = extract(request);
+    if (output.empty())
+    {
+      std::cout << table.csv;
+      return;
+    }
+    write_named_file(output, table.csv);
+    for (const std::string &note : table.notes)
+      std::cout << note << "\n";
+    std::cout << "Written to " << output << "\n";
+  }
+};
+} // namespace
+
+void
+add_extract_command(CLI::App &app, Action &action)
+{
+  const auto command = std::make_shared<ExtractCommand>();
+  ExtractRequest &request = command->request;
+  CLI::App *add = app.add_subcommand(
+      "extract",
+      "Write values of the frames of a run as a table: all points, a line, or one point");
+  add->add_option("folder", request.folder, "Output folder of a run")->required();
+  add->add_option("--field", request.fields, "Fields, separated by commas: wear_depth,gap")
+      ->delimiter(',');
+  add->add_option("--of", request.series,
+                  "Series of frames: contact, cup, head, interface … Without it the one that has "
+                  "the fields");
+  add->add_option("--frame", request.frame,
+                  "first, last, all or a number; last unless given, with --point all");
+  add->add_option("--time", request.time,
+                  "The frame closest to this time, as the series counts it");
+  add->add_option("--along", request.along,
+                  "\"meridian ANGLE\": a line over the pole of a cup, angle [deg] about the pole")
+      ->expected(2);
+  add->add_option("--point", request.point, "x,y,z [mm]: a row per frame at this place");
+  add->add_option("-o,--output", command->output, "Table (.csv); without it the screen");
+  add->add_flag("--force", command->force, "Replace the file if it exists");
+  add->callback(
+      [command, &action]
+      {
+        action = [command]
+        {
+          on_root(MPI_COMM_WORLD, [command] { command->run(); });
+          return ExitCode::done;
+        };
+      });
+}
+} // namespace arthrowear

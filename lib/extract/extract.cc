@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "extract/extract.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/shown_text.h"
+#include "base/units.h"
+#include "extract/sample.h"
+#include "extract/series_choice.h"
+#include "io/point_table.h"
+#include "io/rule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int digits = 9; // of single precision
+
+/// Request with its texts read.
+struct Wanted
+{
+  std::optional<Vector3> point;
+  std::optional<double> meridian; ///< [rad]
+  std::optional<double> time;
+  std::string frame;
+};
+
+void
+refuse(InputErrors &errors, const std::string &option, const std::string &value,
+       const std::string &rule)
+{
+  errors.add("--" + option + " is " + shown_value(value) + ", must be " + rule + ".");
+}
+
+Wanted
+read(const ExtractRequest &request, InputErrors &errors)
+{
+  Wanted wanted;
+  double number = 0.;
+  long long integer = 0;
+  if (request.fields.empty())
+    errors.add("--field is not given, must be one or several fields, separated by commas.");
+  if (!request.point.empty())
+  {
+    wanted.point.emplace();
+    const std::vector<std::string> parts = split_list(request.point);
+    bool is_good = parts.size() == 3;
+    for (int i = 0; i < 3 && is_good; ++i)
+      is_good = parse_number(parts[i], (*wanted.point)[i]);
+    if (!is_good)
+      refuse(errors, "point", request.point, "three numbers x,y,z [mm] separated by commas");
+  }
+  if (!request.along.empty())
+  {
+    if (request.along.size() != 2 || request.along[0] != "meridian" ||
+        !parse_number(request.along[1], number))
+    {
+      std::string text;
+      for (const std::string &word : request.along)
+        text += (text.empty() ? "" : " ") + word;
+      refuse(errors, "along", text,
+             "the word meridian and an angle [deg], as in `--along meridian 0`");
+    }
+    wanted.meridian = number * units::deg;
+  }
+  if (!request.point.empty() && !request.along.empty())
+    errors.add("--point and --along exclude each other: leave one out.");
+  if (!request.time.empty() && !request.frame.empty())
+    errors.add("--time and --frame exclude each other: leave one out.");
+  if (!request.time.empty())
+  {
+    if (parse_number(request.time, number))
+      wanted.time = number;
+    else
+      refuse(errors, "time", request.time, "a number");
+  }
+  wanted.frame = !request.frame.empty() ? request.frame : request.point.empty() ? "last" : "all";
+  if (wanted.frame != "first" && wanted.frame != "last" && wanted.frame != "all" &&
+      (!parse_integer(wanted.frame, integer) || integer < 0))
+    refuse(errors, "frame", wanted.frame, "first, last, all or the number of a frame");
+  return wanted;
+}
+
+/// Indices of the wanted frames.
+std::vector<std::size_t>
+frames_of(const SeriesChoice &series, const Wanted &wanted)
+{
+  const std::size_t n = series.frames.size();
+  if (wanted.time)
+  {
+    std::size_t closest = 0;
+    for (std::size_t i = 1; i < n; ++i)
+      if (std::abs(series.frames[i].first - *wanted.time) <
+          std::abs(series.frames[closest].first - *wanted.time))
+        closest = i;
+    return {closest};
+  }
+  if (wanted.frame == "first")
+    return {0};
+  if (wanted.frame == "last")
+    return {n - 1};
+  if (wanted.frame == "all")
+  {
+    std::vector<std::size_t> all(n);
+    for (std::size_t i = 0; i < n; ++i)
+      all[i] = i;
+    return all;
+  }
+  long long number = 0;
+  parse_integer(wanted.frame, number);
+  if (static_cast<std::size_t>(number) >= n)
+    throw InputError("--frame is " + wanted.frame + ", must be below " + std::to_string(n) +
+                     ", the number of frames of " + series.name + ".");
+  return {static_cast<std::size_t>(number)};
+}
+
+ColumnHeader
+time_header(const RunResults &run)
+{
+  if (run.model == "tibial_tray")
+    return {"load", "% BW"};
+  if (run.model == "hip_cup" && run.input_number("Wear / Jump / Cycles", 0.) > 0.)
+    return {"gait cycles", "-"};
+  return run.model == "hip_cup" ? ColumnHeader{"time", "s"} : ColumnHeader{"time of frame", "-"};
+}
+
+/// R_y(anteversion) R_x(inclination) v.
+Vector3
+turned(const Vector3 &v, const double inclination, const double anteversion)
+{
+  const double y = std::cos(inclination) * v[1] - std::sin(inclination) * v[2],
+               z = std::sin(inclination) * v[1] + std::cos(inclination) * v[2];
+  return {std::cos(anteversion) * v[0] + std::sin(anteversion) * z, y,
+          -std::sin(anteversion) * v[0] + std::cos(anteversion) * z};
+}
+
+Meridian
+meridian_of(const RunResults &run, const std::string &series, const double angle)
+{
+  if (run.model != "hip_cup" || series != "contact")
+    throw InputError("--along meridian needs the cavity of a cup: the series contact of hip_cup.");
+  const double inclination = run.input_number("Cup / Inclination [deg]", 0.) * units::deg,
+               anteversion = run.input_number("Cup / Anteversion [deg]", 0.) * units::deg;
+  return {turned({0., 0., 1.}, inclination, anteversion),
+          turned({std::cos(angle), std::sin(angle), 0.}, inclination, anteversion)};
+}
+
+/// Puts the rows of a table together, frame by frame.
+class Table
+{
+public:
+  Table(const RunResults &run, const SeriesChoice &series, const std::vector<std::string> &fields,
+        const Wanted &wanted)
+      : series_(series), fields_(fields), wanted_(wanted)
+  {
+    columns_.push_back(time_header(run));
+    if (wanted.meridian)
+    {
+      meridian_ = meridian_of(run, series.name, *wanted.meridian);
+      columns_.push_back({"angle from the pole", "deg"});
+    }
+    else if (!wanted.point)
+      columns_.push_back({"point of the frame", "-"});
+    for (const char *axis : {"x", "y", "z"})
+      columns_.push_back({axis, "mm"});
+  }
+
+  void add(const std::size_t index)
+  {
+    const auto &[time, file] = series_.frames[index];
+    const Frame frame = read_frame(file);
+    std::vector<const FrameField *> fields;
+    for (const std::string &name : fields_)
+      fields.push_back(&field_of(frame, name, file));
+    if (rows_.empty())
+      for (const FrameField *field : fields)
+        for (const std::string &name : component_names(field->name, field->n_components))
+          columns_.push_back({name, field->unit});
+    for (const Sample &sample : samples(frame))
+    {
+      const Vector3 x = sample.position(frame);
+      std::vector<double> row{time};
+      if (meridian_)
+        row.push_back(meridian_->angle_of(x) / units::deg);
+      else if (!wanted_.point)
+        row.push_back(sample.points[0]);
+      row.insert(row.end(), x.begin(), x.end());
+      for (const FrameField *field : fields)
+        for (unsigned int component = 0; component < field->n_components; ++component)
+          row.push_back(sample.value(*field, component));
+      rows_ += csv_row(row, digits);
+      ++n_rows_;
+    }
+  }
+
+  std::string csv() const { return csv_header(columns_) + rows_; }
+  std::size_t n_rows() const { return n_rows_; }
+  double farthest() const { return farthest_; }
+
+private:
+  std::vector<Sample> samples(const Frame &frame)
+  {
+    if (meridian_)
+      return places_along(frame, *meridian_);
+    if (!wanted_.point)
+      return all_points(frame);
+    const Sample place = closest_place(frame, *wanted_.point);
+    const double distance = norm(place.position(frame) - *wanted_.point);
+    if (const double edge = longest_edge(frame); distance > edge)
+      throw InputError("--point is " + formatted("%.4g mm from ", distance) + series_.name +
+                       ", must be within the longest edge of its elements, " +
+                       formatted("%.3g mm. ", edge) +
+                       formatted("Its closest place is %.6g,%.6g,%.6g.", place.position(frame)[0],
+                                 place.position(frame)[1], place.position(frame)[2]));
+    farthest_ = std::max(farthest_, distance);
+    return {place};
+  }
+
+  const SeriesChoice &series_;
+  const std::vector<std::string> &fields_;
+  const Wanted &wanted_;
+  std::optional<Meridian> meridian_;
+  std::vector<ColumnHeader> columns_;
+  std::string rows_;
+  std::size_t n_rows_ = 0;
+  double farthest_ = 0.; // from the wanted point to its places
+};
+} // namespace
+
+ExtractedTable
+extract(const ExtractRequest &request)
+{
+  InputErrors errors;
+  const Wanted wanted = read(request, errors);
+  RunResults run;
+  SeriesChoice series;
+  try
+  {
+    run = read_run(request.folder);
+    if (!request.fields.empty())
+      series = choose_series(run, request.series, request.fields);
+  }
+  catch (const InputError &error)
+  {
+    errors.add(error);
+  }
+  errors.throw_if_any();
+  Table table(run, series, request.fields, wanted);
+  const std::vector<std::size_t> frames = frames_of(series, wanted);
+  for (const std::size_t index : frames)
+    table.add(index);
+  ExtractedTable result;
+  result.csv = table.csv();
+  result.notes.push_back(std::to_string(table.n_rows()) + (table.n_rows() == 1 ? " row" : " rows") +
+                         " of " + series.name + ", " + std::to_string(frames.size()) +
+                         (frames.size() == 1 ? " frame." : " frames."));
+  if (wanted.time)
+    result.notes.push_back(formatted("The frame closest to %.9g is that of %.9g.", *wanted.time,
+                                     series.frames[frames[0]].first));
+  if (wanted.point)
+    result.notes.push_back(formatted("The place is %.3g mm from the point.", table.farthest()));
+  return result;
+}
+} // namespace arthrowear

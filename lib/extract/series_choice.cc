@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "extract/series_choice.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/shown_text.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+std::vector<std::string>
+names_of_fields(const Frame &frame)
+{
+  std::vector<std::string> names;
+  for (const FrameField &field : frame.fields)
+    if (!field.is_of_cells)
+      names.push_back(field.name);
+  return names;
+}
+
+/// A series with the fields of its last frame, which later ones of a resumed run have too.
+struct Candidate
+{
+  SeriesChoice choice;
+  std::vector<std::string> fields;
+
+  bool has(const std::vector<std::string> &wanted) const
+  {
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&](const std::string &name)
+                       { return std::find(fields.begin(), fields.end(), name) != fields.end(); });
+  }
+};
+
+Candidate
+candidate(const RunResults &run, const std::string &name)
+{
+  Candidate found{{name, {}}, {}};
+  found.choice.frames =
+      read_frame_list((std::filesystem::path(run.folder) / (name + ".pvd")).string());
+  if (!found.choice.frames.empty())
+    found.fields = names_of_fields(read_frame(found.choice.frames.back().second));
+  return found;
+}
+
+[[noreturn]] void
+refuse(const std::vector<Candidate> &candidates, const std::vector<std::string> &fields)
+{
+  std::vector<std::string> all;
+  std::string known;
+  for (const Candidate &one : candidates)
+  {
+    all.insert(all.end(), one.fields.begin(), one.fields.end());
+    known += (known.empty() ? " " : "; ") + one.choice.name + " has " + comma_list(one.fields);
+  }
+  std::string near;
+  for (const std::string &field : fields)
+    if (std::find(all.begin(), all.end(), field) == all.end() && near.empty())
+      near = nearest_name(field, all);
+  throw InputError("--field is " + shown_value(comma_list(fields)) +
+                   ", must be fields at the points of one series." +
+                   (near.empty() ? "" : " Is it '" + near + "'?") + known + ".");
+}
+} // namespace
+
+SeriesChoice
+choose_series(const RunResults &run, const std::string &name,
+              const std::vector<std::string> &fields)
+{
+  if (run.series.empty())
+    throw InputError(run.folder + ": has no frames (.pvd). Run the case with frames.");
+  if (!name.empty() && std::find(run.series.begin(), run.series.end(), name) == run.series.end())
+    throw InputError("--of is " + shown_text(name) + ", must be one of " + comma_list(run.series) +
+                     ", the series of " + run.folder + ".");
+  std::vector<Candidate> candidates, fitting;
+  for (const std::string &series : run.series)
+    if (name.empty() || series == name)
+      candidates.push_back(candidate(run, series));
+  for (const Candidate &one : candidates)
+    if (one.has(fields))
+      fitting.push_back(one);
+  if (fitting.empty())
+    refuse(candidates, fields);
+  if (fitting.size() == 1)
+    return fitting[0].choice;
+  std::vector<std::string> names;
+  for (const Candidate &one : fitting)
+  {
+    if (one.choice.name == "contact" || one.choice.name == "interface")
+      return one.choice;
+    names.push_back(one.choice.name);
+  }
+  throw InputError("--of is not given, must be one of " + comma_list(names) + ", which all have " +
+                   comma_list(fields) + ".");
+}
+
+const FrameField &
+field_of(const Frame &frame, const std::string &name, const std::string &series)
+{
+  for (const FrameField &field : frame.fields)
+    if (field.name == name && !field.is_of_cells)
+      return field;
+  throw InputError(series + ": a frame has no field '" + name + "' at its points.");
+}
+} // namespace arthrowear

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "page_commands.h"
+#include "restart/interrupted_run.h"
+
+#include "base/csv.h"
+#include "base/units.h"
+#include "base/vector3.h"
+
+#include <cmath>
+#include <numeric>
+
+using namespace program_test;
+using namespace arthrowear;
+using Numbers = std::vector<double>;
+
+namespace
+{
+/// A run on one rank with tables beside four frames, for all tests.
+class Extracted : public testing::Test
+{
+protected:
+  static SmallCase small_case()
+  {
+    return SmallCase()
+        .set("Output / Frames per cycle", "10")
+        .set("Output / Surface tables", "every_frame")
+        .set("Cup / Inclination [deg]", "-30")
+        .set("Cup / Anteversion [deg]", "20")
+        .set("Load / Application", "translating_backing");
+  }
+  static void SetUpTestSuite()
+  {
+    run_ = std::make_unique<CaseFolder>(small_case());
+    const Outcome outcome = run_->run();
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  }
+  static void TearDownTestSuite() { run_.reset(); }
+
+  static CsvTable table(const std::string &name)
+  {
+    return read_csv((run_->output() / name).string());
+  }
+  static Outcome extract(std::vector<std::string> options, const fs::path &output = run_->output())
+  {
+    options.insert(options.begin(), {"extract", output.string()});
+    return run_program(options, output.parent_path());
+  }
+  static CsvTable extracted(const std::vector<std::string> &options,
+                            const fs::path &output = run_->output())
+  {
+    const Outcome outcome = extract(options, output);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return parse_csv(outcome.out, "extracted");
+  }
+
+  static std::unique_ptr<CaseFolder> run_;
+};
+std::unique_ptr<CaseFolder> Extracted::run_;
+
+double
+largest(const Numbers &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// Position in a row.
+Vector3
+place(const CsvTable &table, const std::size_t row)
+{
+  return {table.column("x [mm]")[row], table.column("y [mm]")[row], table.column("z [mm]")[row]};
+}
+
+constexpr double single = 1e-6; // precision of frames, relative
+} // namespace
+
+// All points of a frame are those of the table beside it, in another order.
+TEST_F(Extracted, PointsAreThoseOfTheSurfaceTable)
+{
+  const CsvTable surface = table("contact/contact-00002.csv"),
+                 found = extracted({"--field", "wear_depth,traction", "--frame", "2"});
+  ASSERT_EQ(found.n_rows(), surface.n_rows());
+  EXPECT_NEAR(found.column("time [s]")[0], surface.column("time [s]")[0], 1e-9);
+  for (std::size_t row = 0; row < found.n_rows(); ++row)
+  {
+    std::size_t same = 0;
+    while (same < surface.n_rows() && norm(place(found, row) - place(surface, same)) > 1e-4)
+      ++same;
+    ASSERT_LT(same, surface.n_rows());
+    for (const char *name : {"wear_depth [mm]", "traction_x [MPa]", "traction_z [MPa]"})
+      EXPECT_NEAR(found.column(name)[row], surface.column(name)[same],
+                  single * largest(surface.column("contact_pressure [MPa]")));
+  }
+}
+
+// The history at a contact point has its value of each table.
+TEST_F(Extracted, HistoryAtAPointIsThatOfTheTables)
+{
+  const CsvTable last = table("surface.csv");
+  const Numbers &pressures = last.column("contact_pressure [MPa]");
+  const std::size_t point =
+      std::max_element(pressures.begin(), pressures.end()) - pressures.begin();
+  const Vector3 x = place(last, point);
+  std::ostringstream text;
+  text.precision(12);
+  text << x[0] << "," << x[1] << "," << x[2];
+  const CsvTable history = extracted({"--field", "contact_pressure", "--point", text.str()});
+  ASSERT_EQ(history.n_rows(), 4u);
+  for (std::size_t frame = 0; frame < 4; ++frame)
+  {
+    const CsvTable one = table("contact/contact-0000" + std::to_string(frame) + ".csv");
+    const Numbers &values = one.column("contact_pressure [MPa]");
+    EXPECT_NEAR(history.column("contact_pressure [MPa]")[frame], values[point],
+                single * largest(values));
+    EXPECT_LT(norm(place(history, frame) - x), 1e-5);
+  }
+}
+
+// Every place lies in the plane of the pole p = R_y(20) R_x(-30) e_z and of R e_y, on the sphere or
+// at most the sagitta of an edge inside, and has the angle of its row; angles go from rim to rim.
+TEST_F(Extracted, MeridianLiesInItsPlane)
+{
+  const double a = -30. * units::deg, b = 20. * units::deg;
+  const Vector3 pole{std::cos(a) * std::sin(b), -std::sin(a), std::cos(a) * std::cos(b)},
+      aside{std::sin(a) * std::sin(b), std::cos(a), std::sin(a) * std::cos(b)};
+  const CsvTable line = extracted({"--field", "wear_depth", "--along", "meridian", "90"});
+  const Numbers &angles = line.column("angle from the pole [deg]");
+  EXPECT_GE(angles.size(), 7u); // one every 30 deg
+  EXPECT_TRUE(std::is_sorted(angles.begin(), angles.end()));
+  EXPECT_NEAR(angles.front(), -90., 1e-3);
+  EXPECT_NEAR(angles.back(), 90., 1e-3);
+  constexpr double radius = 14.;
+  for (std::size_t row = 0; row < line.n_rows(); ++row)
+  {
+    const Vector3 x = place(line, row);
+    EXPECT_NEAR(dot(x, cross(pole, aside)), 0., 1e-4);
+    EXPECT_NEAR(std::atan2(dot(x, aside), dot(x, pole)) / units::deg, angles[row], 1e-4);
+    EXPECT_LT(norm(x), radius + 1e-4);
+    EXPECT_GT(norm(x), .9 * radius);
+  }
+  const double deepest = largest(line.column("wear_depth [mm]"));
+  EXPECT_GT(deepest, 0.);
+  EXPECT_LE(deepest, largest(table("surface.csv").column("wear_depth [mm]")) * (1. + single));
+}
+
+// The volume of a run on two ranks is in two pieces: its points are those of one rank.
+TEST_F(Extracted, PiecesOfRanksAreJoined)
+{
+  const CaseFolder two(small_case());
+  Limits limits;
+  limits.ranks = 2;
+  ASSERT_EQ(two.run({}, limits).exit_code, 0);
+  const std::vector<std::string> options{"--field", "displacement_elastic", "--frame", "last"};
+  const CsvTable one = extracted(options), joined = extracted(options, two.output());
+  ASSERT_EQ(one.n_rows(), joined.n_rows());
+  const auto sum = [](const Numbers &values)
+  { return std::accumulate(values.begin(), values.end(), 0.); };
+  for (const char *name : {"x [mm]", "y [mm]", "z [mm]"})
+    EXPECT_NEAR(sum(one.column(name)), sum(joined.column(name)), 1e-3);
+  const Numbers &values = one.column("displacement_elastic_z [mm]");
+  EXPECT_NEAR(sum(values), sum(joined.column("displacement_elastic_z [mm]")),
+              1e-4 * std::abs(sum(values)));
+}
+
+TEST_F(Extracted, FramesAreChosen)
+{
+  EXPECT_EQ(extracted({"--field", "gap", "--frame", "all"}).n_rows(),
+            4 * extracted({"--field", "gap"}).n_rows());
+  const Numbers times = frame_times(run_->output() / "contact.pvd");
+  EXPECT_NEAR(extracted({"--field", "gap", "--frame", "first"}).column("time [s]")[0], times[0],
+              1e-9);
+  EXPECT_NEAR(extracted({"--field", "gap", "--time", "0.0011"}).column("time [s]")[0], times[1],
+              1e-9);
+}
+
+TEST_F(Extracted, MistakesAreAnswered)
+{
+  const auto before = contents(run_->output());
+  const std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>> mistakes{
+      {{}, {"--field is not given"}},
+      {{"--field", "wear_deth"}, {"Is it 'wear_depth'?", "contact has contact_pressure"}},
+      {{"--field", "gap", "--of", "conact"}, {"--of is conact, must be one of contact, cup"}},
+      {{"--field", "gap", "--point", "1,2", "--along", "line", "0", "--frame", "-1"},
+       {"--point is 1,2", "--along is line 0", "exclude each other", "--frame is -1"}},
+      {{"--field", "gap", "--frame", "4"}, {"--frame is 4, must be below 4"}},
+      {{"--field", "gap", "--point", "0,0,100"}, {"must be within the longest edge"}},
+      {{"--field", "displacement", "--along", "meridian", "0"}, {"the series contact of hip_cup"}},
+      {{"--field", "gap", "-o", "case.prm"}, {"case.prm: exists", "--force"}}};
+  for (const auto &[options, parts] : mistakes)
+  {
+    const Outcome outcome = extract(options);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.out, "");
+    for (const std::string &part : parts)
+      EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  }
+  EXPECT_NE(extract({"--field", "gap"}, run_->output().parent_path()).err.find("no output folder"),
+            std::string::npos);
+  EXPECT_EQ(contents(run_->output()), before);
+}
+
+TEST(ExtractPage, CommandsRun)
+{
+  const TemporaryFolder folder;
+  const std::vector<std::string> blocks = command_blocks("doc/manual/extract.md");
+  ASSERT_EQ(blocks.size(), 1u);
+  const Outcome outcome = run_in_shell(blocks[0], folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  for (const char *name : {"points.csv", "second_peak.csv", "history.csv", "meridian.svg"})
+    EXPECT_GT(read(folder / name).size(), 500u) << name;
+}
