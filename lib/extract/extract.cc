@@ -233,9 +233,14 @@ private:
 } // namespace
 
 ExtractedTable
-extract(const ExtractRequest &request)
+extract(const ExtractRequest &given)
 {
   InputErrors errors;
+  ExtractRequest request = given;
+  request.fields.clear();
+  for (const std::string &field : given.fields)
+    if (std::find(request.fields.begin(), request.fields.end(), field) == request.fields.end())
+      request.fields.push_back(field);
   const Wanted wanted = read(request, errors);
   RunResults run;
   SeriesChoice series;

@@ -12,21 +12,12 @@ namespace arthrowear
 {
 namespace
 {
-std::vector<std::string>
-names_of_fields(const Frame &frame)
-{
-  std::vector<std::string> names;
-  for (const FrameField &field : frame.fields)
-    if (!field.is_of_cells)
-      names.push_back(field.name);
-  return names;
-}
-
-/// A series with the fields of its last frame, which later ones of a resumed run have too.
+/// A series with the fields of its last frame that can be read.
 struct Candidate
 {
   SeriesChoice choice;
-  std::vector<std::string> fields;
+  std::vector<std::string> fields; ///< of points
+  std::vector<std::string> fields_of_cells;
 
   bool has(const std::vector<std::string> &wanted) const
   {
@@ -39,11 +30,22 @@ struct Candidate
 Candidate
 candidate(const RunResults &run, const std::string &name)
 {
-  Candidate found{{name, {}}, {}};
+  Candidate found{{name, {}}, {}, {}};
   found.choice.frames =
       read_frame_list((std::filesystem::path(run.folder) / (name + ".pvd")).string());
-  if (!found.choice.frames.empty())
-    found.fields = names_of_fields(read_frame(found.choice.frames.back().second));
+  const auto &frames = found.choice.frames;
+  for (std::size_t i = frames.size(); i-- > 0;)
+    try
+    {
+      for (const FrameField &field : read_frame(frames[i].second).fields)
+        (field.is_of_cells ? found.fields_of_cells : found.fields).push_back(field.name);
+      break;
+    }
+    catch (const InputError &)
+    {
+      if (i == 0)
+        throw;
+    }
   return found;
 }
 
@@ -51,9 +53,13 @@ candidate(const RunResults &run, const std::string &name)
 refuse(const std::vector<Candidate> &candidates, const std::vector<std::string> &fields)
 {
   std::vector<std::string> all;
-  std::string known;
+  std::string known, of_cells;
   for (const Candidate &one : candidates)
   {
+    for (const std::string &field : fields)
+      if (std::find(one.fields_of_cells.begin(), one.fields_of_cells.end(), field) !=
+          one.fields_of_cells.end())
+        of_cells = " " + field + " of " + one.choice.name + " is a field of cells.";
     all.insert(all.end(), one.fields.begin(), one.fields.end());
     known += (known.empty() ? " " : "; ") + one.choice.name + " has " + comma_list(one.fields);
   }
@@ -62,7 +68,7 @@ refuse(const std::vector<Candidate> &candidates, const std::vector<std::string> 
     if (std::find(all.begin(), all.end(), field) == all.end() && near.empty())
       near = nearest_name(field, all);
   throw InputError("--field is " + shown_value(comma_list(fields)) +
-                   ", must be fields at the points of one series." +
+                   ", must be fields at the points of one series." + of_cells +
                    (near.empty() ? "" : " Is it '" + near + "'?") + known + ".");
 }
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "page_commands.h"
 #include "restart/interrupted_run.h"
+#include "tray_case.h"
 
 #include "base/csv.h"
 #include "base/units.h"
@@ -193,9 +194,43 @@ TEST_F(Extracted, MistakesAreAnswered)
     for (const std::string &part : parts)
       EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
   }
+  EXPECT_EQ(extracted({"--field", "gap,gap"}).names.size(), 6u); // a field is named once
   EXPECT_NE(extract({"--field", "gap"}, run_->output().parent_path()).err.find("no output folder"),
             std::string::npos);
   EXPECT_EQ(contents(run_->output()), before);
+}
+
+// A damaged frame is named; others can be had.
+TEST_F(Extracted, ADamagedFrameLeavesTheOthers)
+{
+  const TemporaryFolder folder;
+  fs::copy(run_->output(), folder / "out", fs::copy_options::recursive);
+  fs::resize_file(folder / "out/contact/contact-00003.vtu", 500);
+  const Outcome last = extract({"--field", "gap"}, folder / "out");
+  EXPECT_EQ(last.exit_code, 2);
+  EXPECT_NE(last.err.find("contact-00003.vtu: cannot be read as a frame"), std::string::npos);
+  EXPECT_EQ(extracted({"--field", "gap", "--frame", "2"}, folder / "out").columns,
+            extracted({"--field", "gap", "--frame", "2"}).columns);
+}
+
+// Stress of the tray is a field of its tetrahedra.
+TEST(ExtractedTray, HasFieldsOfItsPointsAndNamesThoseOfCells)
+{
+  const CaseFolder folder(small_tray_case());
+  ASSERT_EQ(folder.run().exit_code, 0);
+  const auto extract = [&](const std::vector<std::string> &options)
+  {
+    std::vector<std::string> words{"extract", folder.output().string(), "--field"};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_program(words, folder.output());
+  };
+  const Outcome history = extract({"traction", "--point", "10,0,0"});
+  ASSERT_EQ(history.exit_code, 0) << history.err;
+  const CsvTable table = parse_csv(history.out, "history");
+  EXPECT_EQ(table.column("load [% BW]"), (Numbers{200., 400.}));
+  EXPECT_NE(extract({"von_mises_stress"}).err.find("von_mises_stress of tibia is a field of cells"),
+            std::string::npos);
+  EXPECT_EQ(extract({"gap", "--along", "meridian", "0"}).exit_code, 2);
 }
 
 TEST(ExtractPage, CommandsRun)
