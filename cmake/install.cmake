@@ -110,6 +110,7 @@ function(arthrowear_install_files)
     COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py)$" EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  install(FILES ${PROJECT_SOURCE_DIR}/cmake/package/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   installed_path(${CMAKE_INSTALL_MANDIR} man_dir)
   installed_path(${CMAKE_INSTALL_DATADIR} data_root)
   install(CODE "set(PROGRAM \"$<TARGET_FILE:arthrowear>\")\nset(PAGES_DIR \"${PROJECT_BINARY_DIR}/pages\")

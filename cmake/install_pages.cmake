@@ -1,7 +1,7 @@
 # Run by cmake --install with PROGRAM (in the build folder), PAGES_DIR (there), MAN_DIR and DATA_ROOT
 # (absolute, in the prefix): the manual page and completions, as the program prints them.
 set(zsh_folder zsh/site-functions)
-if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+if(CMAKE_INSTALL_PREFIX MATCHES "(^|/_CPack_Packages/.*)/usr$")
   set(zsh_folder zsh/vendor-completions) # Debian: those of packages
 endif()
 

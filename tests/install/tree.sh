@@ -31,6 +31,8 @@ runs_from() { # runs_from <prefix> [command that runs a command, as another user
   contains "worn volume of hip_cup from $at" output/hip_cup_jourdan/log.txt "10.3369"
   succeeds "case with a mesh from a file" "$@" "$program" validate "$inputs/hip_cup_jourdan/imported.prm"
   expect "folders made by runs from $at" output "$(ls)"
+  succeeds "new case from $at" "$@" "$program" new hip_cup --gait johnston -o "my case"
+  [ -s "my case/case.prm" ] || fail "no new case from $at"
   cd "$folder" || return
 }
 

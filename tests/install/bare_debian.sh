@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# bare_debian.sh <arthrowear_….deb, or build folder from which cpack makes it>: installs the package in a
+# bare Debian 12 made by debootstrap, in a folder of its own, and runs it there from a user's home. Shows
+# the seconds of each step, without those of debootstrap. Needs root, debootstrap and a mirror of Debian;
+# ends with 77 where one is missing.
+# BARE_DEBIAN names a folder that debootstrap has made before, which is copied and stays as it is.
+set -euo pipefail
+package=$(realpath "$1")
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+missing() {
+  printf 'Passed over: %s.\n' "$1"
+  exit 77
+}
+[ "$(id -u)" -eq 0 ] || missing "this is not root"
+unshare --mount --pid --fork true 2>/dev/null || missing "folders cannot be mounted here"
+system=$(mktemp -d "${TMPDIR:-/tmp}/arthrowear_debian_XXXXXX")
+trap 'rm -rf --one-file-system "$system"' EXIT
+chmod 755 "$system"
+if [ -n "${BARE_DEBIAN:-}" ]; then
+  cp -a "$BARE_DEBIAN/." "$system"
+else
+  command -v debootstrap >/dev/null || missing "debootstrap is not installed"
+  debootstrap --variant=minbase bookworm "$system" "$mirror" >"$system.log" 2>&1 || {
+    tail -n 3 "$system.log"
+    missing "debootstrap reaches no mirror"
+  }
+  rm -f "$system.log"
+fi
+cp /etc/resolv.conf "$system/etc/resolv.conf"
+
+inside() { # inside <command>: run by root in the bare system, with /proc and /dev of its own
+  # shellcheck disable=SC2016 # variables of the inner shell
+  unshare --mount --pid --fork sh -c '
+    mount -t proc proc "$1/proc" && mount -t sysfs -o ro sysfs "$1/sys" && mount --rbind /dev "$1/dev" &&
+      exec chroot "$1" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -ec "$2"' \
+    - "$system" "$1"
+}
+as_user() { inside "su - tester -c '$1'"; }
+
+total=0
+step() { # step <name> <command …>
+  local name=$1 start status=0
+  shift
+  start=$(date +%s.%N)
+  "$@" >"$system/output.txt" 2>&1 || status=$?
+  local seconds
+  seconds=$(awk -v a="$start" -v b="$(date +%s.%N)" 'BEGIN {printf "%.1f", b - a}')
+  total=$(awk -v a="$total" -v b="$seconds" 'BEGIN {print a + b}')
+  printf '%6.1f s  %s\n' "$seconds" "$name"
+  if [ "$status" -ne 0 ]; then
+    tail -n 30 "$system/output.txt"
+    exit 1
+  fi
+}
+
+if [ -d "$package" ]; then
+  cpack --config "$package/CPackConfig.cmake" -B "$system/packages" >"$system/output.txt" || { cat "$system/output.txt"; exit 1; }
+  package=$(ls "$system"/packages/arthrowear_*.deb)
+fi
+cp "$package" "$system/root/"
+
+step "apt-get update" inside "apt-get update"
+step "apt-get install ./$(basename "$package")" inside "apt-get install -y --no-install-recommends ./root/*.deb"
+inside "useradd --create-home --shell /bin/bash tester"
+step "arthrowear --version" as_user "arthrowear --version"
+cat "$system/output.txt"
+step "main case, one core" as_user "arthrowear run /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
+grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+step "report" as_user "arthrowear report output/hip_cup_jourdan"
+grep -q WebGLRenderer "$system/home/tester/report.html" || { echo "The report has no 3D view."; exit 1; }
+step "new case" as_user "arthrowear new hip_cup --head 36 -o my_case && arthrowear validate my_case/case.prm"
+step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
+grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+step "apt-get remove" inside "apt-get remove -y arthrowear"
+[ ! -e "$system/usr/share/arthrowear" ] || { echo "Files of the package are left."; exit 1; }
+printf '%6.1f s  in all\n' "$total"
+awk -v t="$total" 'BEGIN {exit t > 120 ? 1 : 0}' || echo "This is more than two minutes."

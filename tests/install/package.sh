@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# package.sh <cmake> <cpack> <build folder>: the Debian packages that cpack makes: names, dependencies,
+# owners, files; the program runs from the unpacked files.
+# shellcheck source=tests/install/checks.sh
+. "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
+cmake=$1 cpack=$2 build=$3
+succeeds "cpack" "$cpack" --config "$build/CPackConfig.cmake" -B "$folder/packages"
+version=$("$build/apps/arthrowear" --version | sed -n 's/^arthrowear //p')
+architecture=$(dpkg --print-architecture)
+program="$folder/packages/arthrowear_${version}_$architecture.deb"
+development="$folder/packages/arthrowear-dev_${version}_$architecture.deb"
+if [ ! -r "$program" ] || [ ! -r "$development" ]; then
+  fail "The packages are not there, in version $version:" "$(ls "$folder/packages")"
+  exit 1
+fi
+field() { dpkg-deb --field "$1" "$2"; }
+names_in() { field "$1" Depends | tr ',' '\n' | sed 's/^ *\([^ ]*\).*/\1/'; }
+
+expect "name" arthrowear "$(field "$program" Package)"
+expect "version" "$version" "$(field "$program" Version)"
+# Found by what the files need, among them the library that is loaded at run time; and the programs
+# and data that it calls.
+for name in libdeal.ii-9.4.1 libgmsh4.8 libpetsc-real3.18 libhdf5-openmpi-103-1 libsundials-arkode5 openmpi-bin libjs-three \
+  libopenblas0-pthread; do
+  names_in "$program" | grep -qx "$name" || fail "arthrowear does not depend on $name:" "$(field "$program" Depends)"
+done
+expect "packages for building" "" "$(names_in "$program" | grep -e '-dev$' -e '^arthrowear')"
+names_in "$development" | grep -qx libdeal.ii-dev || fail "arthrowear-dev does not depend on libdeal.ii-dev"
+field "$development" Depends | grep -qF "arthrowear (= $version)" || fail "arthrowear-dev does not depend on its program"
+
+# The files of cmake --install below /usr, those of root, none that others may write.
+dpkg-deb --fsys-tarfile "$program" | tar -tv >"$folder/listing.txt"
+dpkg-deb --fsys-tarfile "$development" | tar -tv >>"$folder/listing.txt"
+expect "owners" "root/root" "$(awk '{print $2}' "$folder/listing.txt" | sort -u)"
+expect "files that others may write" "" "$(grep -v '^l' "$folder/listing.txt" | awk '$1 ~ /^.(....w|.......w)/')"
+for component in program development; do
+  succeeds "cmake --install $component" "$cmake" --install "$build" --prefix "$folder/$component/usr" --component "$component"
+  dpkg-deb -x "${!component}" "$folder/unpacked $component"
+  # Completion of zsh has another folder in packages.
+  expect "files of $component" "$(files_of "$folder/$component" | sed 's,zsh/site-functions,zsh/vendor-completions,' | LC_ALL=C sort)" \
+    "$(files_of "$folder/unpacked $component")"
+done
+
+mkdir "$folder/work"
+cd "$folder/work" || exit 1
+succeeds "run from the unpacked files" "$folder/unpacked program/usr/bin/arthrowear" run \
+  "$folder/unpacked program/usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
+contains "worn volume" output/hip_cup_jourdan/log.txt "10.3369"
+exit $((failures > 0))
