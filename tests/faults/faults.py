@@ -264,7 +264,7 @@ FAULTS = [
     Fault("a table whose end must be blended says so",
           "new_case/own_table.cc", "{0., .05, .1, .2}", "{.05, .1, .2}", "unit_new_case"),
     Fault("a new case names the copies in its folder",
-          "new_case/new_case.cc", "return in_folder ? to : from;", "return from;", "regression_new_case"),
+          "new_case/new_case.cc", "return in_folder ? to : from;", "return in_folder ? from : from;", "regression_new_case"),
     # Tables of surfaces
     Fault("forces of points add up to the resultant of quadratic elements",
           "models/hip_cup/surface_table.cc", "transpose(shares[point]) * contact.global_force(point)",
