@@ -74,6 +74,16 @@ endfunction()
 # All tests with label debug: what a Debug build needs and nothing else.
 add_custom_target(arthrowear_debug_tests)
 
+# Environment of a test that starts programs, ranks among them.
+function(arthrowear_test_environment name variable)
+  # A folder of its own for Open MPI: runs that start at the same moment race for a shared one, and
+  # may wait for each other forever.
+  set(mpi_folder ${CMAKE_BINARY_DIR}/mpi/${name})
+  file(MAKE_DIRECTORY ${mpi_folder})
+  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+    PARENT_SCOPE)
+endfunction()
+
 # arthrowear_test(<name> [DEALII] [MPI ranks...] SOURCES ... LINKS ... [LABELS quick|long|debug]
 #                 [TIMEOUT seconds] [COST seconds])
 # Tests with a COST are started first, so that no core waits for them at the end.
@@ -97,6 +107,9 @@ function(arthrowear_test name)
   add_executable(${name} ${T_SOURCES})
   # The work is in lib: a test compiles in a third less time without -O3 and runs as fast.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  string(REPLACE main headers with_headers ${main})
+  target_precompile_headers(${name} REUSE_FROM ${with_headers})
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>) # for ccache
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${name} PRIVATE ${T_LINKS} ${main} GTest::gtest arthrowear_options)
   target_compile_definitions(${name} PRIVATE ARTHROWEAR_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
@@ -106,12 +119,8 @@ function(arthrowear_test name)
   if("debug" IN_LIST T_LABELS)
     add_dependencies(arthrowear_debug_tests ${name})
   endif()
-  # A folder of its own for Open MPI: programs that start at the same moment race for a shared one.
-  set(mpi_folder ${CMAKE_BINARY_DIR}/mpi/${name})
-  file(MAKE_DIRECTORY ${mpi_folder})
-  set(environment "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder}")
+  arthrowear_test_environment(${name} environment)
   if(T_MPI)
-    list(APPEND environment "OMPI_ALLOW_RUN_AS_ROOT=1" "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
     foreach(ranks ${T_MPI})
       add_test(NAME ${name}.ranks${ranks} COMMAND mpirun --oversubscribe -n ${ranks} $<TARGET_FILE:${name}>)
       set_tests_properties(${name}.ranks${ranks} PROPERTIES LABELS "mpi;${T_LABELS}" TIMEOUT ${T_TIMEOUT}
