@@ -3,6 +3,7 @@
 
 #include "contact/nscd/active_set.h"
 #include "contact/nscd/anderson.h"
+#include "contact/nscd/expected_work.h"
 #include "contact/nscd/interior_point.h"
 #include "contact/nscd/proximal.h"
 #include "contact/nscd/semismooth_newton.h"
@@ -26,6 +27,8 @@ public:
   double work() const;
 
 private:
+  static constexpr std::size_t first_sweeps = sweeps_to_extrapolate;
+  static constexpr double most_work = 6e10; ///< of a problem that none solves [ns]
   enum Name : std::size_t
   {
     sweeps,        ///< from zero
@@ -61,6 +64,7 @@ private:
     alone,
     as_others
   };
+  bool is_late() const;
   Turn turn_of_interior();
   Name choose();
   void turn(Name name);
