@@ -12,7 +12,7 @@ namespace arthrowear
 {
 /// While it lives, parallel regions of OpenMP that this thread enters have one thread. CHOLMOD
 /// asks for four threads in each supernode, whatever OMP_NUM_THREADS says: they cost an eighth of
-/// the factor's time (doc/scaling.md), and much more where other processes use the cores.
+/// the factor's time (doc/scaling.md).
 class SingleThread
 {
 public:
