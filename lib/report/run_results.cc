@@ -138,6 +138,17 @@ require_run_folder(const fs::path &folder)
                             "of its cases, which lie in it; several are compared.");
   throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
 }
+
+/// A run's folder. The default one, "output", says nothing: the folder that it lies in does.
+std::string
+name_of_run(const fs::path &path)
+{
+  fs::path whole = fs::weakly_canonical(path);
+  if (!whole.has_filename())
+    whole = whole.parent_path();
+  const std::string parent = whole.parent_path().filename().string();
+  return whole.filename() == "output" && !parent.empty() ? parent : whole.filename().string();
+}
 } // namespace
 
 const SummaryItem *
@@ -179,8 +190,7 @@ read_run(const std::string &folder)
   require_run_folder(path);
   RunResults run;
   run.folder = folder;
-  fs::path whole = fs::weakly_canonical(path);
-  run.name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+  run.name = name_of_run(path);
   InputErrors errors;
   const auto attempt = [&errors](const auto &read)
   {

@@ -37,6 +37,18 @@ level_of(const RunResults &run, const std::string &topic)
 }
 } // namespace
 
+// Results lie in "output" unless the case says otherwise: its folder names them, also with a slash
+// at the end.
+TEST(RunResults, AFolderOfTheDefaultNameIsNamedByItsPlace)
+{
+  const TemporaryFolder folder;
+  write_run(folder / odd_name / "output");
+  EXPECT_EQ(read_run((folder / odd_name / "output").string()).name, odd_name);
+  EXPECT_EQ(read_run((folder / odd_name / "output/").string()).name, odd_name);
+  write_run(folder / "output" / "small");
+  EXPECT_EQ(read_run((folder / "output" / "small").string()).name, "small");
+}
+
 TEST(RunResults, AFolderIsReadWhole)
 {
   const TemporaryFolder folder;
