@@ -186,9 +186,14 @@ class Stops(InFolder):
             run.statistics  # up to its last whole row
 
     def test_a_launcher_that_refuses(self):
-        """More ranks than mpirun has places for: its message is not lost."""
+        """More ranks than mpirun has places for: its message is not lost.
+
+        Two on one place, whatever the environment says: where it allows more ranks than places, mpirun
+        would start all that it is asked for.
+        """
+        launcher = ["mpirun", "--nooversubscribe", "--host", "localhost:1"]
         with self.assertRaisesRegex(arthrowear.RunFailed, "not enough slots") as raised:
-            interface().run("out", ranks=5000)
+            interface().run("out", ranks=2, launcher=launcher)
         self.assertIsNone(raised.exception.run)
 
     def test_a_launcher_that_speaks(self):

@@ -6,8 +6,8 @@ using namespace program_test;
 namespace
 {
 // A file-size limit stands for a full disk: the system refuses the write in the same way. The
-// files of parameters need 27 kB, so that a limit of 30 kB strikes later.
-constexpr rlim_t small_files = 30000;
+// files of parameters need 31 kB, so that a limit of 40 kB strikes later.
+constexpr rlim_t small_files = 40000;
 
 class FullDisk : public ::testing::Test
 {
