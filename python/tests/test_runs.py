@@ -191,8 +191,9 @@ class Stops(InFolder):
         Two on one place, whatever the environment says: where it allows more ranks than places, mpirun
         would start all that it is asked for.
         """
-        launcher = ["mpirun", "--nooversubscribe", "--host", "localhost:1"]
-        with self.assertRaisesRegex(arthrowear.RunFailed, "not enough slots") as raised:
+        launcher = ["mpirun", "--host", "localhost:1"]
+        with environment(OMPI_MCA_rmaps_base_oversubscribe=None), self.assertRaisesRegex(
+                arthrowear.RunFailed, "not enough slots") as raised:
             interface().run("out", ranks=2, launcher=launcher)
         self.assertIsNone(raised.exception.run)
 
