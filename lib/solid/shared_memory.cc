@@ -71,6 +71,7 @@ all_agree(MPI_Comm communicator, const bool value)
   MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, communicator);
   return all == 1;
 }
+
 /// Has the system give a rank's share of the pages now, all ranks at once: one after the other,
 /// when they are first used, takes longer. It may ignore the wish.
 void

@@ -5,8 +5,8 @@
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 program=$1
-mkdir "$folder/work" "$folder/work/runs of May" "$folder/work/output"
-cd "$folder/work" || exit 1
+mkdir "$folder/user" "$folder/user/runs of May" "$folder/user/output"
+cd "$folder/user" || exit 1
 touch case.prm "a case.prm" case.txt cup.msh table.csv problem.h5
 
 for shell in bash zsh fish; do
