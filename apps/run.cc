@@ -40,7 +40,7 @@ struct Options
   std::string file;
   bool overwrite = false;
   std::string resume;
-  bool is_quiet = false;
+  bool is_quiet = false, is_verbose = false;
 };
 
 OutputFolder::Existing
@@ -56,7 +56,7 @@ existing_of(const Options &options)
 
 ExitCode
 run_parameter_file(const std::string &file, const OutputFolder::Existing existing,
-                   const bool is_quiet)
+                   const Speech speech)
 {
   const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
   RunOptions run;
@@ -72,8 +72,10 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
       prepare_folder(prepared.parameters->value("Output folder"), run.existing);
   StopRequest::listen_to_signals();
   Log log(rank == 0);
-  if (is_quiet)
+  if (speech == Speech::quiet)
     log.be_quiet();
+  if (speech == Speech::verbose)
+    log.be_verbose();
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost();
@@ -112,13 +114,23 @@ add_run_command(CLI::App &app, Action &action)
       ->check(CLI::IsMember({"always", "auto"}))
       ->option_text("[=auto]")
       ->excludes(overwrite);
-  command->add_flag("--quiet", options->is_quiet,
-                    "Show only warnings, errors and the last lines; log.txt has all");
+  const auto quiet =
+      command->add_flag("--quiet", options->is_quiet,
+                        "Show only warnings, errors and the last lines; log.txt has all");
+  command
+      ->add_flag("--verbose", options->is_verbose,
+                 "Show in addition iterations, residuals and times of each step; log.txt too")
+      ->excludes(quiet);
   command->callback(
       [&action, options]()
       {
         action = [options]()
-        { return run_parameter_file(options->file, existing_of(*options), options->is_quiet); };
+        {
+          return run_parameter_file(options->file, existing_of(*options),
+                                    options->is_quiet     ? Speech::quiet
+                                    : options->is_verbose ? Speech::verbose
+                                                          : Speech::usual);
+        };
       });
 }
 } // namespace arthrowear

@@ -29,9 +29,17 @@ struct FailureShown
   std::string message;
 };
 
+/// Amount of text on the screen and in log.txt.
+enum class Speech
+{
+  usual,
+  quiet,  ///< on the screen; log.txt is the usual one
+  verbose ///< both
+};
+
 /// Runs a parameter file on all ranks: the action of `run`, and a case of a study in its process.
 ExitCode run_parameter_file(const std::string &file, OutputFolder::Existing existing,
-                            bool is_quiet);
+                            Speech speech);
 
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);

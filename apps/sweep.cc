@@ -114,7 +114,7 @@ struct SweepCommand
       return run_parameter_file(started->file,
                                 started->resumes ? OutputFolder::Existing::resume
                                                  : OutputFolder::Existing::overwrite,
-                                false);
+                                Speech::usual);
     const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
     if (n_workers > 0 && !prepares_only)
       throw InputError("--workers is for processes. Under mpirun every rank runs cases: use -n.");

@@ -2,8 +2,8 @@
 #include "sweep.h"
 #include "version.h"
 
+#include "base/duration_text.h"
 #include "base/format.h"
-#include "base/progress.h"
 #include "io/array_store.h"
 
 #include <algorithm>

@@ -62,6 +62,13 @@ Log::line(const std::string &text)
 }
 
 void
+Log::detail(const std::string &text)
+{
+  if (is_verbose_ && !text.empty())
+    line(text);
+}
+
+void
 Log::last_line(const std::string &text)
 {
   if (screen_ == nullptr)

@@ -9,7 +9,8 @@
 
 namespace arthrowear
 {
-/// The text that the user reads while the program runs, on the screen and in log.txt.
+/// The text that the user reads while the program runs, on the screen and in log.txt. Both contain
+/// the same lines, unless --quiet keeps most of them from the screen.
 /// Lines that come before the output folder exists are kept for it. Under MPI one rank's log writes
 /// and the others are silent: that rank must know everything that is reported.
 class Log
@@ -28,8 +29,15 @@ public:
   /// screen.
   void be_quiet() { is_quiet_ = true; }
 
+  /// From now on detail() shows its lines.
+  void be_verbose() { is_verbose_ = true; }
+  /// True if details are wanted: they need not be computed otherwise. The same on every rank.
+  bool is_verbose() const { return is_verbose_; }
+
   /// One line, or several separated by '\n'.
   void line(const std::string &text = "");
+  /// The same, with --verbose only.
+  void detail(const std::string &text);
   /// A line that is shown also with --quiet: how the run ended.
   void last_line(const std::string &text);
   /// Several lines, of which --quiet shows the last two.
@@ -60,7 +68,7 @@ private:
   std::ostream *screen_;
   std::ostream *errors_;
   OutputFile file_;
-  bool is_quiet_ = false;
+  bool is_quiet_ = false, is_verbose_ = false;
   bool keeps_ = true; ///< until a file is open
   std::string kept_;
   std::vector<Warning> warnings_; ///< in the order of their first coming

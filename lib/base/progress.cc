@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/progress.h"
 
-#include "base/format.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,77 +9,92 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double shortest_spacing = 1., longest_spacing = 300., spacing_per_elapsed = .05; // [s]
-constexpr double minute = 60., hour = 3600., day = 86400., year = 365.25 * day;
-
-std::string
-two_units(const double seconds, const double large, const char *large_name, const double small,
-          const char *small_name)
-{
-  const double n_small = std::round(seconds / small), per_large = large / small;
-  const double n_large = std::floor(n_small / per_large), rest = n_small - per_large * n_large;
-  return formatted("%.0f %s", n_large, large_name) +
-         (rest > 0. ? formatted(" %.0f %s", rest, small_name) : "");
-}
+constexpr double shortest_spacing = 1., spacing_per_elapsed = 1. / 12.; // [s], [-]
+constexpr std::size_t most_samples = 512, least_notes = 8;
+constexpr double least_done = .05, widest = 8.;
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 } // namespace
 
-std::string
-duration_text(const double seconds)
+bool
+LineSchedule::is_due(const double elapsed) const
 {
-  if (!std::isfinite(seconds) || seconds < 0.)
-    return "unknown";
-  if (seconds < minute - .5)
-    return formatted("%.0f s", seconds);
-  if (seconds < hour - .5)
-    return two_units(seconds, minute, "min", 1., "s");
-  if (seconds < day - .5 * minute)
-    return two_units(seconds, hour, "h", minute, "min");
-  if (seconds < .5 * year)
-    return two_units(seconds, day, "d", hour, "h");
-  return formatted("%.2g years", seconds / year);
+  return last_ < 0. || elapsed - last_ >= std::max(shortest_spacing, spacing_per_elapsed * elapsed);
 }
 
 void
-Progress::start(const double elapsed, const double done)
+Progress::start(const double elapsed, const double done, const double cycle)
 {
-  samples_ = {{elapsed, done}};
-}
-
-bool
-Progress::is_due(const double elapsed) const
-{
-  if (samples_.size() < 2)
-    return true;
-  return elapsed - samples_.back().first >=
-         std::clamp(spacing_per_elapsed * elapsed, shortest_spacing, longest_spacing);
+  newest_ = {elapsed, done};
+  samples_ = {newest_};
+  spacing_ = 0.;
+  n_noted_ = 0;
+  profile_ = cycle > 0. ? CycleProfile(cycle) : CycleProfile();
 }
 
 void
 Progress::note(const double elapsed, const double done)
 {
-  samples_.emplace_back(elapsed, done);
+  if (samples_.empty() || !(done > newest_.done))
+    return;
+  profile_.add(newest_.done, done, elapsed - newest_.elapsed);
+  newest_ = {elapsed, done};
+  ++n_noted_;
+  if (elapsed - samples_.back().elapsed < spacing_)
+    return;
+  samples_.push_back(newest_);
+  if (samples_.size() < most_samples)
+    return;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < samples_.size(); i += 2)
+    samples_[n++] = samples_[i];
+  samples_.resize(n);
+  spacing_ = 2. * (elapsed - samples_.front().elapsed) / static_cast<double>(most_samples);
 }
 
 double
-Progress::seconds_left(const double rest) const
+Progress::seconds_per_work(const double share) const
 {
-  if (samples_.empty())
-    return std::numeric_limits<double>::quiet_NaN();
-  const auto [now, done] = samples_.back();
-  // The newest sample that is not younger than half of the time.
-  const double half = .5 * (samples_.front().first + now);
-  std::size_t i = samples_.size() - 1;
-  while (i > 0 && samples_[i].first > half)
-    --i;
-  const double work = done - samples_[i].second;
-  return work > 0. ? (now - samples_[i].first) / work * rest
-                   : std::numeric_limits<double>::quiet_NaN();
+  const double from = newest_.done - share * (newest_.done - samples_.front().done);
+  // The time of `from` is interpolated: samples may be far apart.
+  std::size_t i = 0;
+  while (i + 1 < samples_.size() && samples_[i + 1].done <= from)
+    ++i;
+  const Sample &before = samples_[i], &after = i + 1 < samples_.size() ? samples_[i + 1] : newest_;
+  const double part =
+      after.done > before.done ? (from - before.done) / (after.done - before.done) : 0.;
+  const double begin = before.elapsed + part * (after.elapsed - before.elapsed);
+  return (newest_.elapsed - begin) / (newest_.done - from);
+}
+
+Interval
+Progress::seconds_left(const double least, const double most) const
+{
+  if (most <= 0.)
+    return {0., 0.};
+  if (profile_.is_known())
+  {
+    const double now = newest_.done;
+    return {profile_.seconds(now, now + least).least, profile_.seconds(now, now + most).most};
+  }
+  const double done = samples_.empty() ? 0. : newest_.done - samples_.front().done;
+  if (n_noted_ < 2 || (n_noted_ < least_notes && done < least_done * (done + most)))
+    return {not_known, not_known};
+  double lowest = std::numeric_limits<double>::infinity(), highest = 0.;
+  for (const double share : {1., .5, .25, .125})
+  {
+    const double seconds = seconds_per_work(share);
+    lowest = std::min(lowest, seconds);
+    highest = std::max(highest, seconds);
+  }
+  const Interval seconds{least * lowest, most * highest};
+  return seconds.most <= widest * seconds.least ? seconds : Interval{not_known, not_known};
 }
 
 std::string
-Progress::left(const double rest) const
+Progress::left(const double least, const double most) const
 {
-  const double seconds = seconds_left(rest);
-  return std::isfinite(seconds) ? "about " + duration_text(seconds) : "unknown";
+  const Interval seconds = seconds_left(least, most);
+  return std::isfinite(seconds.most) ? rough_range_text(seconds.least, seconds.most)
+                                     : "not yet known";
 }
 } // namespace arthrowear

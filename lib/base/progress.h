@@ -1,39 +1,74 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/cycle_profile.h"
+#include "base/duration_text.h"
+
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace arthrowear
 {
-/// A duration in the words of a log, two units at most: "4 s", "3 min 7 s", "1 h 2 min",
-/// "3 d 4 h", "2.7 years"; "unknown" if it is not a number.
-std::string duration_text(double seconds);
+/// Times of lines that come often: the fewer, the longer a run takes. A line is due a second after
+/// the last one at first, later after a twelfth of the elapsed time: 36 lines in a minute, 90 in an
+/// hour, 130 in a day, 175 in a month, 205 in a year.
+class LineSchedule
+{
+public:
+  /// @param elapsed [s]
+  bool is_due(double elapsed) const;
+  /// A line was shown.
+  void note(const double elapsed) { last_ = elapsed; }
 
-/// When a run reports its progress, and how long it still takes.
+private:
+  double last_ = -1.; // before the first line
+};
+
+/// The time that a run still takes, from the times of the work that is done.
+///
+/// A rest of work takes between the lowest and the highest of these: the mean time per work of all
+/// that was measured, of its last half, quarter and eighth. If work comes in equal cycles (gait
+/// cycles with peaks of load), and each part of a cycle was measured once, the rest takes what the
+/// same parts took last, and up to that times the change from cycle to cycle.
 class Progress
 {
 public:
-  /// Begins to measure. @param done what was done before, in any unit of work
-  void start(double elapsed, double done);
+  /// Begins to measure.
+  /// @param elapsed [s]
+  /// @param done  what was done before, in any unit of work
+  /// @param cycle  work of a cycle; 0: there are none
+  void start(double elapsed, double done, double cycle = 0.);
 
-  /// True if a line is due: every second at first, later after a twentieth of the elapsed time, at
-  /// most 5 minutes. A day's run shows some 400 lines.
-  bool is_due(double elapsed) const;
-
-  /// Notes how much is done; to be called where a line is shown.
+  /// Notes how much is done; as often as it changes.
   void note(double elapsed, double done);
 
-  /// Seconds that the rest takes at the speed of the later half of what was measured, so that a
-  /// slow or quick beginning is forgotten. NaN where nothing was done yet.
-  double seconds_left(double rest) const;
+  /// True where a line is due; note_line() notes that it was shown.
+  bool is_due(const double elapsed) const { return lines_.is_due(elapsed); }
+  void note_line(const double elapsed) { lines_.note(elapsed); }
 
-  /// "about 3 min 7 s", "unknown".
-  std::string left(double rest) const;
+  /// Bounds of the time that a rest between `least` and `most` takes [s]; not known (NaN) from less
+  /// than 8 pieces of work, which are less than a twentieth of all, and where the bounds are apart
+  /// by more than a factor of 8.
+  Interval seconds_left(double least, double most) const;
+
+  /// "15 min", "15 to 25 min", "not yet known".
+  std::string left(double least, double most) const;
+  std::string left(const double rest) const { return left(rest, rest); }
 
 private:
-  std::vector<std::pair<double, double>> samples_; ///< elapsed [s], done
+  struct Sample
+  {
+    double elapsed = 0., done = 0.;
+  };
+  /// Time of a work since `done` less `share` of what was measured, per work.
+  double seconds_per_work(double share) const;
+
+  std::vector<Sample> samples_; ///< of the whole run, fewer where they would be many
+  Sample newest_;
+  double spacing_ = 0.; ///< of samples [s]
+  std::size_t n_noted_ = 0;
+  CycleProfile profile_;
+  LineSchedule lines_;
 };
 } // namespace arthrowear

@@ -105,6 +105,14 @@ explicit_refusal(const double stiffest_time_constant, const double duration,
          rounded_text(static_cast<double>(most_steps), 2) + ". Take bdf.";
 }
 
+std::string
+effort_text(const IntegrationStatistics &statistics)
+{
+  return std::to_string(statistics.steps) + " steps, " + std::to_string(statistics.rejected) +
+         " rejected, " + std::to_string(statistics.evaluations) + " evaluations, " +
+         std::to_string(statistics.crossings) + " crossings";
+}
+
 IntegrationStatistics
 integrate(const OdeSystem &system, const double start, const double end, std::vector<double> &state,
           const IntegratorOptions &options, const IntegrationOutput &output)

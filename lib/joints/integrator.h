@@ -73,6 +73,9 @@ struct IntegrationStatistics
   }
 };
 
+/// "1200 steps, 31 rejected, 7400 evaluations, 4 crossings"
+std::string effort_text(const IntegrationStatistics &statistics);
+
 /// Advances `state` from `start` to `end`.
 /// @throws InputError if an explicit method is hopeless, explicit_refusal()
 /// @throws RunError with time and cause: f is not finite, no step is accepted, too many steps

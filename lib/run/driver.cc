@@ -91,7 +91,10 @@ Driver::advance()
   for (;;)
   {
     const double h = simulation_.next_step();
+    const double begin = run_.log.is_verbose() ? run_.stop.elapsed() : 0.;
     const Attempt attempt = simulation_.attempt(h);
+    if (run_.log.is_verbose())
+      run_.log.detail(simulation_.details(h, attempt, run_.stop.elapsed() - begin));
     if (attempt.is_accepted)
     {
       simulation_.accept(h);
@@ -181,10 +184,11 @@ Driver::show_progress(const bool is_last)
 {
   const Simulation::News news = simulation_.news(is_last);
   const double elapsed = run_.stop.elapsed();
+  progress_.note(elapsed, simulation_.work_done());
   if (news == Simulation::News::none ||
       (news == Simulation::News::some && !progress_.is_due(elapsed)))
     return;
-  progress_.note(elapsed, simulation_.work_done());
+  progress_.note_line(elapsed);
   run_.log.line(simulation_.progress_text(elapsed, progress_));
 }
 
@@ -275,7 +279,7 @@ Driver::run()
   {
     return end_set_up(request.reason);
   }
-  progress_.start(run_.stop.elapsed(), simulation_.work_done());
+  progress_.start(run_.stop.elapsed(), simulation_.work_done(), simulation_.work_per_cycle());
   n_rows_ = run_.table.n_rows();
   loop();
   finish();

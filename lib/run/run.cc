@@ -123,12 +123,30 @@ Run::show_set_up(const std::string &part, const double done)
     set_up_ = Progress();
     set_up_.start(elapsed, done);
   }
+  set_up_.note(elapsed, done);
   if (done == 0. || done >= 1. || elapsed < short_time || !set_up_.is_due(elapsed))
     return;
-  set_up_.note(elapsed, done);
+  set_up_.note_line(elapsed);
   announce();
   log.line(formatted("set-up  %5.1f %% of the ", 100. * done) + part + "  elapsed " +
-           duration_text(elapsed) + "  left " + set_up_.left(1. - done));
+           duration_text(elapsed) + "  left of them " + set_up_.left(1. - done));
+}
+
+void
+Run::report_part(const std::string &text)
+{
+  constexpr unsigned long always_shown = 30;
+  const double elapsed = stop.elapsed();
+  if (++n_parts_ > always_shown && !log.is_verbose() && !parts_.is_due(elapsed))
+  {
+    ++n_hidden_parts_;
+    return;
+  }
+  parts_.note(elapsed);
+  log.line(text + (n_hidden_parts_ == 0
+                       ? ""
+                       : " (" + std::to_string(n_hidden_parts_) + " before it are not shown)"));
+  n_hidden_parts_ = 0;
 }
 
 void

@@ -64,6 +64,10 @@ public:
   /// 0 computes, within a step that takes long.
   /// @throws StopRequested
   void poll();
+  /// A line of the log about a part of the run that is done, of which there may be many, such as a
+  /// jump. The first 30 are shown, and all with --verbose; later ones where a LineSchedule has one
+  /// due, with the number of those that were not shown.
+  void report_part(const std::string &text);
   /// For a set-up that takes long. It obeys signals, and a file `stop` unless it may be that of a
   /// run that is resumed. The limit of wall time is not used, or a long set-up could never end, nor
   /// is a lost output, which only a log can report. Collective.
@@ -105,6 +109,8 @@ private:
   double polled_ = 0.; // [s] by the clock
   bool is_announced_ = false;
   Progress set_up_;
+  LineSchedule parts_;
+  unsigned long n_parts_ = 0, n_hidden_parts_ = 0;
   std::string part_of_set_up_;
 };
 } // namespace arthrowear

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_cost.h"
 
+#include "base/duration_text.h"
 #include "base/format.h"
-#include "base/progress.h"
 
 #include <algorithm>
 #include <chrono>

@@ -79,6 +79,13 @@ public:
   /// Warns of results that are doubtful, after each step.
   virtual void review(bool /*is_last*/) {}
 
+  /// Lines of --verbose about the attempt just made, before it is accepted: what its iterations
+  /// needed. Called on every rank; the text of rank 0 is shown. @param seconds  of the attempt
+  virtual std::string details(double /*h*/, const Attempt & /*attempt*/, double /*seconds*/) const
+  {
+    return "";
+  }
+
   // Output.
 
   /// @param is_last  the run is done
@@ -105,6 +112,8 @@ public:
   virtual News news(bool /*is_last*/) const { return News::none; }
   /// Work done, in the unit in which progress_text() measures the remaining work.
   virtual double work_done() const { return static_cast<double>(step()); }
+  /// Work of a cycle, where cycles are alike; 0: they are not.
+  virtual double work_per_cycle() const { return 0.; }
   /// A line of the log. @param elapsed [s]
   virtual std::string progress_text(double /*elapsed*/, const Progress & /*progress*/) const
   {

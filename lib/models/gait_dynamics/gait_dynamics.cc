@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "models/gait_dynamics/output.h"
+#include "run/stage_progress.h"
 
 #include <algorithm>
 #include <iterator>
@@ -53,6 +54,8 @@ GaitDynamicsModel::compute(Run &run) const
   const GaitColumns columns(p_);
   const OutputTimes times(p_);
   auto next_row = times.rows.begin(), next_section = times.section.begin();
+  StageProgress progress(run, p_.period);
+  progress.begin("Walk", 0., p_.end_time());
   GaitObserver observer;
   observer.rows = times.all;
   observer.at_row = [&](const GaitMoment &moment)
@@ -71,13 +74,14 @@ GaitDynamicsModel::compute(Run &run) const
   observer.after_step = [&](const GaitMoment &moment)
   {
     peaks.record(moment);
-    run.poll();
+    progress.step(moment.time);
   };
   observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };
   std::vector<double> state = gait_start(*p_.model, p_.start);
   const IntegrationStatistics statistics =
       walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.used_velocity_tolerance(),
            p_.integrator, observer);
+  progress.end(effort_text(statistics));
 
   run.folder().write("section.csv", peaks.section_csv());
   run.folder().write("hip_force.csv", plots.hip_force_csv());

@@ -64,6 +64,8 @@ public:
   /// Cycles, of these, after which results are reviewed.
   virtual double whole_cycles() const = 0;
 
+  /// Time of all motion that was computed, also of cycles that were rejected [s].
+  virtual double computed_time() const = 0;
   virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;
   /// Cycles and jumps.
   virtual void add_to(Summary &summary) const = 0;

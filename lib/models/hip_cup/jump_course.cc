@@ -163,7 +163,7 @@ HipCupJumpCourse::end_cycle()
   case HipCupJumps::Verdict::going_on:
     return;
   case HipCupJumps::Verdict::rejected:
-    r_.run.log.line(judged + " rejected: errors of " + errors);
+    r_.run.report_part(judged + " rejected: errors of " + errors);
     return;
   case HipCupJumps::Verdict::refused:
     refuse(judged, errors);
@@ -174,9 +174,9 @@ HipCupJumpCourse::end_cycle()
   write_accepted_rows();
   const WearHistoryColumns &c = HipCupJumps::history_columns();
   const TableRow &last = jumps_->history().back();
-  r_.run.log.line(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
-                  formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
-                            last.value(c.max_depth)));
+  r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
+                     formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
+                               last.value(c.max_depth)));
   if (r_.frames)
     write_accepted_frames();
 }
@@ -232,10 +232,9 @@ HipCupJumpCourse::refuse(const std::string &judged, const std::string &errors) c
 }
 
 double
-HipCupJumpCourse::steps_left() const
+HipCupJumpCourse::steps_of(const double cycles) const
 {
-  return jumps_->cycles_left_to_compute() * r_.p.end_time() / r_.p.time.step -
-         r_.progress.state.time / r_.p.time.step;
+  return (cycles * r_.p.end_time() - r_.progress.state.time) / r_.p.time.step;
 }
 
 std::string
@@ -252,7 +251,8 @@ HipCupJumpCourse::progress_text(const double elapsed, const Progress &progress) 
                    jumps_->stage_text().c_str(),
                    r_.progress.state.time * r_.p.time.frequency / units::percent,
                    jumps_->computed_cycles(), passed.c_str()) +
-         (jumps_->computed_cycles() > 0 ? ", left " + progress.left(steps_left()) : "");
+         ", left " +
+         progress.left(steps_of(jumps_->least_cycles_left()), steps_of(jumps_->cycles_left()));
 }
 
 void

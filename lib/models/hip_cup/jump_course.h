@@ -33,6 +33,10 @@ public:
   }
   double cycles() const override { return jumps_->cycles(); }
   double whole_cycles() const override { return jumps_->cycles(); }
+  double computed_time() const override
+  {
+    return jumps_->computed_cycles() * r_.p.end_time() + r_.progress.state.time;
+  }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   void add_to(Summary &summary) const override { jumps_->add_to(summary); }
   void add_rates_to(Summary &summary) const override { jumps_->add_rates_to(summary); }
@@ -45,7 +49,8 @@ private:
   [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
   void warn_of_unstable_jumps(double begin, double size);
   void warn_of_many_jumps(double longest_stable);
-  double steps_left() const; ///< if jumps stay as long as this one
+  /// Steps of so many cycles, less those of the present one that are done.
+  double steps_of(double cycles) const;
 
   RunningCup &r_;
   std::optional<HipCupJumps> jumps_;

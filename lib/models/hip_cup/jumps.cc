@@ -61,11 +61,24 @@ HipCupJumps::begin_cycle(const Stage stage)
 }
 
 double
-HipCupJumps::cycles_left_to_compute() const
+HipCupJumps::cycles_left() const
 {
   if (m_.size == 0.)
     return 0.;
-  const double jumps = std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9));
+  return cycles_of(std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9)));
+}
+
+double
+HipCupJumps::least_cycles_left() const
+{
+  if (m_.size == 0. || !control_.judges())
+    return cycles_left();
+  return cycles_of(control_.fewest_jumps(p_->jumps.cycles - m_.cycles, m_.size));
+}
+
+double
+HipCupJumps::cycles_of(const double jumps) const
+{
   if (is_linearised())
     return jumps + (m_.stage == Stage::first_half ? 1. : 0.);
   const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;

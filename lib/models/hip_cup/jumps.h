@@ -101,7 +101,9 @@ public:
   /// no better.
   bool errors_stay() const { return errors_stay_; }
   /// Cycles still to be computed if jumps stay as long as this one, with the one in progress.
-  double cycles_left_to_compute() const;
+  double cycles_left() const;
+  /// The same if they grow as fast as they may.
+  double least_cycles_left() const;
   const JumpControl::Memory &control() const { return control_.memory(); }
   /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
   double longest_stable() const { return m_.longest_stable; }
@@ -254,6 +256,7 @@ private:
                        double volume_before, double force, double peak_pressure) const;
   Verdict extrapolate(const HipCup &cup, State &state, HipCupStatistics &statistics);
   /// True if the first cycle of a jump is not that of a jump in one.
+  double cycles_of(double jumps) const; ///< that are still to be computed, with the present one
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
   void take_rate(const State &state);

@@ -22,6 +22,7 @@ public:
   const HipCupStatistics &final_statistics() const override { return r_.statistics; }
   double cycles() const override;
   double whole_cycles() const override { return r_.monitor.whole_cycles(); }
+  double computed_time() const override { return r_.progress.state.time; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   void add_to(Summary &summary) const override;
   void add_rates_to(Summary &summary) const override;

@@ -116,59 +116,12 @@ HipCupSimulation::open()
   spent_in_set_up_ = r_.cup->stepper->seconds();
 }
 
-void
-HipCupSimulation::log_elasticity() const
-{
-  const HipCup &cup = *r_.cup;
-  const bool is_condensed = cup.elasticity == Elasticity::condensed;
-  if (!cup.elasticity_reason.empty())
-    r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
-                    cup.elasticity_reason + ").");
-  if (cup.leaves_out_much_inertia())
-    r_.run.log.warn("elastic inertia is left out",
-                    formatted("1/(h omega)^2 is %.2g, omega being the cup's lowest angular "
-                              "frequency: arrivals and vibrations of the cup are not resolved. Set "
-                              "[Solver / Elasticity] full to include them.",
-                              cup.inertia_number));
-}
-
-void
-HipCupSimulation::log_stored_operators() const
-{
-  Log &log = r_.run.log;
-  if (!r_.cup->store_use)
-  {
-    if (!r_.p.stored_operators.folder.empty())
-      log.line("Stored operators: none, since the cup is not condensed.");
-    return;
-  }
-  const CondensedBody::StoreUse use = r_.cup->store_use();
-  const ArrayStore::Use &read = use.read, &written = use.written;
-  if (read.is_done)
-  {
-    log.line(formatted("Stored operators: %s (%.3g MB) saves about %.2g s.", read.file.c_str(),
-                       1e-6 * read.bytes, read.seconds));
-    return;
-  }
-  if (!read.reason.empty())
-    log.line("Stored operators: " + read.file + " " + read.reason + "; they are made again.");
-  if (written.is_done)
-    log.line(formatted("Stored operators: made in %.2g s, kept in %s (%.3g MB).", written.seconds,
-                       written.file.c_str(), 1e-6 * written.bytes));
-  else if (written.is_doubtful)
-    log.warn("operators are not stored",
-             written.reason + " The run does not need them; later ones make them again. Make room, "
-                              "or name another folder in [Solver / Stored operators].");
-  else if (!written.reason.empty())
-    log.line("Stored operators: not kept: " + written.file + " " + written.reason +
-             " ([Solver / Largest stored operators [GB]]).");
-}
-
 Attempt
 HipCupSimulation::attempt(const double h)
 {
   course_->begin_step();
   r_.step = StepResult(); // its contact problem is large
+  spent_before_attempt_ = r_.cup->stepper->seconds();
   r_.step = r_.cup->stepper->attempt(r_.progress.state, h);
   r_.progress.newton_iterations += r_.step.newton_iterations();
   r_.progress.contact_iterations += r_.step.contact_iterations;
@@ -207,24 +160,6 @@ HipCupSimulation::failure(const double h, const std::string &reason) const
                    r_.progress.state.step + 1, r_.progress.state.time, h, r_.p.time.smallest_step,
                    reason.c_str()) +
          remedy(reason) + "\n" + norms_text();
-}
-
-std::string
-HipCupSimulation::norms_text() const
-{
-  std::string text =
-      "                 motion        penetration   friction      contact iterations\n";
-  const auto row = [&](const std::string &name, const IterationNorms &norms)
-  {
-    text += formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g  %u\n", name.c_str(), norms.balance,
-                      norms.penetration, norms.friction, norms.contact_iterations);
-  };
-  for (std::size_t i = 0; i < r_.step.norms.size(); ++i)
-    row(i == 0 ? "initial" : "iteration " + std::to_string(i), r_.step.norms[i]);
-  const ContactParameters &contact = r_.p.solver.contact;
-  return text + formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g\n", "required",
-                          contact.balance_tolerance, contact.penetration_tolerance,
-                          contact.balance_tolerance);
 }
 
 void
@@ -309,41 +244,5 @@ HipCupSimulation::summarise(const std::string &outcome) const
   summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
   summary.add("time loop", r_.run.seconds.loop, "s");
   return summary;
-}
-
-void
-HipCupSimulation::report(const Summary &summary) const
-{
-  Log &log = r_.run.log;
-  const Stepper::Seconds &all = r_.cup->stepper->seconds(), &before = spent_in_set_up_;
-  log.line("\nWall time [s]");
-  for (const auto &[name, value] :
-       {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},
-        {"  factorisation, columns", before.factor + before.columns},
-        {"time loop", r_.run.seconds.loop},
-        {"  factorisation", all.factor - before.factor},
-        {"  columns of W", all.columns - before.columns},
-        {"  contact problem", all.contact - before.contact},
-        {"  solves", all.solves - before.solves},
-        {"frames and checkpoints", r_.run.seconds.output}})
-    log.line(formatted("  %-26s %10.3f", name, value));
-  const HipCupResults results =
-      results_of(*r_.cup, course_->final_state(), r_.p.output.worn_depth_threshold);
-  if (results.worn_area == 0. && results.max_depth > 0.)
-    log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
-                       "Worn depth threshold [um]]), and the largest depth is %.3g um.",
-                       r_.p.output.worn_depth_threshold / units::um,
-                       results.max_depth / units::um));
-  log.summary("\n" + summary.text());
-}
-
-std::string
-HipCupSimulation::farewell() const
-{
-  if (!r_.frames)
-    return "";
-  const bool has_head = r_.p.solver.contact.wear.wears_obstacle();
-  return "Open " + r_.run.folder_name + "/contact.pvd" + (has_head ? ", head.pvd" : "") +
-         " or cup.pvd in ParaView.";
 }
 } // namespace arthrowear

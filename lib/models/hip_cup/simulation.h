@@ -35,11 +35,15 @@ public:
   /// After each step; warnings are shown at the end of a cycle or jump.
   void review(bool is_last) override;
 
+  std::string details(double h, const Attempt &attempt, double seconds) const override;
+
   bool is_frame_due(const bool is_last) const override { return course_->is_frame_due(is_last); }
   void write_frame() override { course_->write_frame(); }
   CheckpointData pack() override;
   std::string dump(const OutputFolder &folder) const override;
   News news(const bool is_last) const override { return is_last ? News::important : News::some; }
+  double work_done() const override { return course_->computed_time() / r_.p.time.step; }
+  double work_per_cycle() const override { return 1. / (r_.p.time.frequency * r_.p.time.step); }
   std::string progress_text(double elapsed, const Progress &progress) const override
   {
     return course_->progress_text(elapsed, progress);
@@ -66,6 +70,6 @@ private:
   std::unique_ptr<HipCupCourse> course_;
   CupWall wall_; // at the contact points
   double reviewed_cycles_ = 0.;
-  Stepper::Seconds spent_in_set_up_;
+  Stepper::Seconds spent_in_set_up_, spent_before_attempt_;
 };
 } // namespace arthrowear

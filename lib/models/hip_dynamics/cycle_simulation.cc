@@ -18,7 +18,8 @@ packed(const HipCycles &cycles)
 
 HipCycleSimulation::HipCycleSimulation(const HipDynamicsParameters &p, Run &run,
                                        std::string introduction)
-    : p_(p), run_(run), introduction_(std::move(introduction)), progress_(run), cycles_(p)
+    : p_(p), run_(run), introduction_(std::move(introduction)),
+      progress_(run, p.end_time() / p.cycles), cycles_(p)
 {
 }
 

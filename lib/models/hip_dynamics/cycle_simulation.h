@@ -33,7 +33,7 @@ private:
   const HipDynamicsParameters &p_;
   Run &run_;
   std::string introduction_;
-  HipProgress progress_;
+  StageProgress progress_;
   HipCycles cycles_;
   HipResults results_;
   CheckpointData between_;       // the last two cycles

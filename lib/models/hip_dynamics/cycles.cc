@@ -18,9 +18,7 @@ namespace
 constexpr double sampling_rate = 65536.;      // [1/s]
 constexpr std::size_t longest_segment = 4096; // samples
 constexpr double lowest_vibration = 100.;     // [Hz]; below it is gait
-constexpr unsigned long steps_per_poll = 512;
-constexpr double bin_width = .035; // of deposits, over the patch radius
-constexpr double show_every = 10.; // [s] by the clock
+constexpr double bin_width = .035;            // of deposits, over the patch radius
 
 std::size_t
 n_samples_until(const double time)
@@ -39,31 +37,6 @@ segment_of(const HipDynamicsParameters &p)
 }
 } // namespace
 
-void
-HipProgress::begin(const std::string &what, const double from, const double to)
-{
-  what_ = what;
-  from_ = from;
-  to_ = to;
-  began_ = shown_ = run_.stop.elapsed();
-}
-
-void
-HipProgress::step(const double time)
-{
-  if (++n_steps_ % steps_per_poll != 0)
-    return;
-  run_.poll();
-  const double now = run_.stop.elapsed();
-  if (now - shown_ < show_every)
-    return;
-  shown_ = now;
-  const double done = (time - from_) / (to_ - from_);
-  const double left = (now - began_) * (1. - done) / done;
-  run_.log.line(formatted("%s: %.0f %%, about %d:%02d min left", what_.c_str(), 100. * done,
-                          static_cast<int>(left / 60.), static_cast<int>(left) % 60));
-}
-
 HipWear
 empty_wear(const HipDynamicsParameters &p)
 {
@@ -76,14 +49,17 @@ empty_wear(const HipDynamicsParameters &p)
 IntegrationStatistics
 simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn, const double from,
              const double to, std::vector<double> &state, IntegrationOutput output,
-             HipProgress &progress, const std::function<void(const HipMoment &)> &record)
+             StageProgress &progress, const std::function<void(const HipMoment &)> &record)
 {
   output.after_step = [&](const double time, const double *values)
   {
     record(hip_moment(p, worn, time, values));
     progress.step(time);
   };
-  return integrate(hip_system({p.joint, *p.drive, worn}), from, to, state, p.integrator, output);
+  const IntegrationStatistics steps =
+      integrate(hip_system({p.joint, *p.drive, worn}), from, to, state, p.integrator, output);
+  progress.end(effort_text(steps));
+  return steps;
 }
 
 HipCycles::HipCycles(const HipDynamicsParameters &p)
@@ -132,7 +108,7 @@ HipCycles::record_row(Run &run, const double time, const double *values)
 }
 
 void
-HipCycles::compute_next(Run &run, HipProgress &progress)
+HipCycles::compute_next(Run &run, StageProgress &progress, const double time_of_jumps)
 {
   const double from = start_of(n_done_), to = start_of(n_done_ + 1);
   plots_ = HipPlots();
@@ -159,7 +135,7 @@ HipCycles::compute_next(Run &run, HipProgress &progress)
   if (n_done_ == 0)
     record(hip_moment(p_, nullptr, from, state_.data()));
   progress.begin("Cycle " + std::to_string(n_done_ + 1) + " of " + std::to_string(p_.cycles), from,
-                 to);
+                 to, p_.end_time() - to + time_of_jumps);
   const IntegrationStatistics steps =
       simulate_hip(p_, nullptr, from, to, state_, output, progress, record);
   results_.steps.steps += steps.steps;

@@ -2,31 +2,12 @@
 #pragma once
 
 #include "models/hip_dynamics/results.h"
-#include "run/run.h"
+#include "run/stage_progress.h"
 
 #include <optional>
 
 namespace arthrowear
 {
-/// Polls for requests to stop while a cycle is integrated, and shows its progress.
-class HipProgress
-{
-public:
-  explicit HipProgress(Run &run) : run_(run) {}
-
-  /// @param what, for example "cycle 2 of 10"
-  /// @param from, to times between which it is integrated [s]
-  void begin(const std::string &what, double from, double to);
-  /// After each step of the integration. @throws StopRequested
-  void step(double time);
-
-private:
-  Run &run_;
-  std::string what_;
-  double from_ = 0., to_ = 0., began_ = 0., shown_ = 0.; // [s]; the last two by the clock
-  unsigned long n_steps_ = 0;
-};
-
 /// Empty wear, with deposits gathered as coarsely as the patch under the largest load allows.
 HipWear empty_wear(const HipDynamicsParameters &p);
 
@@ -35,7 +16,7 @@ HipWear empty_wear(const HipDynamicsParameters &p);
 /// @throws StopRequested on request
 IntegrationStatistics simulate_hip(const HipDynamicsParameters &p, const WornGeometry *worn,
                                    double from, double to, std::vector<double> &state,
-                                   IntegrationOutput output, HipProgress &progress,
+                                   IntegrationOutput output, StageProgress &progress,
                                    const std::function<void(const HipMoment &)> &record);
 
 /// The gait cycles with unworn geometry, from rest in balance, one after the other. Memory does not
@@ -49,7 +30,8 @@ public:
   bool are_done() const { return n_done_ == p_.cycles; }
   /// Rows go to statistics.csv; tracks and plots begin again in each cycle.
   /// @throws StopRequested on request; cycles since the last pack are then lost
-  void compute_next(Run &run, HipProgress &progress);
+  /// @param time_of_jumps  that will be integrated after the cycles [s]
+  void compute_next(Run &run, StageProgress &progress, double time_of_jumps = 0.);
   /// Writes maps, tracks, spectrum and plots; tracks and plots are of the last cycle.
   /// @throws StopRequested on request
   HipResults finish(Run &run);

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/jump_simulation.h"
 
+#include "base/format.h"
 #include "base/number_text.h"
 #include "io/checkpoint_fields.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
 HipJumpSimulation::HipJumpSimulation(const HipDynamicsParameters &p, Run &run,
                                      std::string introduction)
-    : p_(p), run_(run), introduction_(std::move(introduction)), progress_(run), jumps_(p)
+    : p_(p), run_(run), introduction_(std::move(introduction)),
+      progress_(run, p.end_time() / p.cycles), jumps_(p)
 {
 }
 
@@ -48,13 +53,19 @@ HipJumpSimulation::attempt(double)
 void
 HipJumpSimulation::compute_unworn_cycle()
 {
-  cycles_->compute_next(run_, progress_);
+  cycles_->compute_next(run_, progress_, (n_jumps() - 1.) * p_.end_time());
   if (!cycles_->are_done())
     return;
   unworn_ = cycles_->finish(run_);
   jumps_.start();
   add(cycles_->wear(), unworn_.peaks);
   cycles_.reset();
+}
+
+double
+HipJumpSimulation::n_jumps() const
+{
+  return std::max(1., std::ceil(p_.jumps.cycles / p_.jumps.cycles_per_jump * (1. - 1e-9)));
 }
 
 void
@@ -71,7 +82,9 @@ HipJumpSimulation::compute_jump()
   };
   std::vector<double> hip = hip_equilibrium({p_.joint, *p_.drive, worn}, 0.).values();
   record(hip_moment(p_, worn, 0., hip.data()));
-  progress_.begin("Jump " + std::to_string(jumps_.n_jumps() + 1), 0., p_.end_time());
+  const double next = jumps_.n_jumps() + 1.;
+  progress_.begin(formatted("Jump %.0f of %.0f", next, n_jumps()), 0., p_.end_time(),
+                  (n_jumps() - next) * p_.end_time());
   simulate_hip(p_, worn, 0., p_.end_time(), hip, {}, progress_, record);
   add(wear, peaks);
 }
@@ -81,9 +94,9 @@ HipJumpSimulation::add(const HipWear &wear, const HipPeaks &peaks)
 {
   jumps_.add(wear, peaks, [this]() { run_.poll(); });
   Log &log = run_.log;
-  log.line("worn for " + shortest_text(jumps_.cycles()) +
-           " cycles: " + rounded_text(jumps_.volume(), 6) + " mm^3, with unworn geometry " +
-           rounded_text(jumps_.unworn_volume(), 6) + " mm^3");
+  run_.report_part("worn for " + shortest_text(jumps_.cycles()) +
+                   " cycles: " + rounded_text(jumps_.volume(), 6) + " mm^3, with unworn geometry " +
+                   rounded_text(jumps_.unworn_volume(), 6) + " mm^3");
   const std::string when = "after " + shortest_text(jumps_.cycles()) + " cycles; ";
   if (jumps_.depth_over_clearance() > .5)
     log.warn("wear of more than half the clearance",

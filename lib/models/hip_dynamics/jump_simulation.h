@@ -37,6 +37,7 @@ public:
   void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
 
 private:
+  double n_jumps() const; ///< of the whole run
   void compute_unworn_cycle();
   void compute_jump();
   /// Wears for the jump that begins with these cycles.
@@ -45,7 +46,7 @@ private:
   const HipDynamicsParameters &p_;
   Run &run_;
   std::string introduction_;
-  HipProgress progress_;
+  StageProgress progress_;
   std::optional<HipCycles> cycles_; // with unworn geometry, until they are done
   HipResults unworn_;
   HipWearJumps jumps_;

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "models/interface/output.h"
+#include "run/stage_progress.h"
 
 namespace arthrowear
 {
@@ -26,17 +27,20 @@ InterfaceModel::compute(Run &run) const
   InterfacePlots plots(p_.plotted);
   InterfacePeaks peaks;
   DrivenInterface end;
+  StageProgress progress(run);
+  progress.begin("Program", 0., p_.end_time());
   drive(p_,
         [&](const DrivenInterface &point, const bool is_row)
         {
           peaks.record(point);
-          run.poll();
+          progress.step(point.time);
           if (!is_row)
             return;
           run.table.write_row(interface_row(point));
           plots.record(point);
           end = point;
         });
+  progress.end(std::to_string(p_.n_steps()) + " steps");
   run.write_plots({{"traction_over_time.svg", plots.traction_over_time()},
                    {"traction_over_displacement.svg", plots.traction_over_displacement()},
                    {"intensity_over_time.svg", plots.intensity_over_time()}});

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "models/knee_dynamics/output.h"
+#include "run/stage_progress.h"
 
 namespace arthrowear
 {
@@ -27,6 +28,8 @@ KneeDynamicsModel::compute(Run &run) const
   KneePlots plots;
   KneeTracks tracks;
   const KneeColumns columns(p_.joint);
+  StageProgress progress(run);
+  progress.begin("Motion", 0., p_.end_time);
   KneeObserver observer;
   observer.rows = p_.row_times();
   observer.at_row = [&](const KneeMoment &moment)
@@ -38,11 +41,12 @@ KneeDynamicsModel::compute(Run &run) const
   observer.after_step = [&](const KneeMoment &moment)
   {
     peaks.record(moment);
-    run.poll();
+    progress.step(moment.time);
   };
   observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
   const IntegrationStatistics statistics =
       move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);
+  progress.end(effort_text(statistics));
   run.folder().write("track_tibia.vtu", tracks.on_tibia().vtu());
   run.folder().write("track_femur.vtu", tracks.on_femur().vtu());
   run.write_plots(plots.plots());

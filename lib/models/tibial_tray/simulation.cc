@@ -160,7 +160,7 @@ TibialTraySimulation::poll_every() const
 Attempt
 TibialTraySimulation::attempt(double)
 {
-  has_new_level_ = false;
+  has_new_level_ = was_judged_ = false;
   if (progress_.ramp_step == 0 && progress_.held_steps == 0)
     progress_.level_time_step = progress_.time_step;
   const double from = load_at(progress_.level), to = load_at(progress_.level + 1);
@@ -183,6 +183,7 @@ TibialTraySimulation::judge_level()
 {
   const double load = load_at(progress_.level + 1);
   equilibrium_ = relaxation_->judge(progress_.state);
+  was_judged_ = true;
   is_level_complete_ = equilibrium_.is_reached;
   if (is_level_complete_)
     return;
@@ -314,87 +315,5 @@ TibialTraySimulation::news(const bool is_last) const
   if (!has_new_level_ || is_last)
     return News::none;
   return progress_.level == 1 || progress_.level == p_.load.levels ? News::important : News::some;
-}
-
-std::string
-TibialTraySimulation::progress_text(const double elapsed, const Progress &progress) const
-{
-  const TrayLevel &level = progress_.last;
-  return formatted("level %3u of %u  %6.1f %% BW  %6lu steps  undamaged %.4f  uplift %8.2e mm  "
-                   "tilt %7.4f deg  elapsed %s  left %s",
-                   level.level, p_.load.levels, level.load_in_body_weights(p_) / units::percent,
-                   level.steps, level.undamaged_area, level.uplift, level.tilt / units::deg,
-                   duration_text(elapsed).c_str(),
-                   progress.left(p_.load.levels - level.level).c_str());
-}
-
-Summary
-TibialTraySimulation::summarise(const std::string &outcome) const
-{
-  Summary summary;
-  summary.add("outcome", outcome);
-  summary.add("levels", progress_.level);
-  summary.add("levels without equilibrium", progress_.unbalanced_levels);
-  summary.add("steps", progress_.state.step);
-  summary.add("time step", progress_.time_step, "s");
-  summary.add("stable time step by the bound", progress_.stable_step, "s");
-  summary.add("added mass", tray_->added_mass, "-");
-  summary.add("lowest period", progress_.lowest_period, "s");
-  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent, "% BW");
-  if (progress_.onset_load >= 0.)
-  {
-    const double one_percent = p_.load.body_weight * units::percent;
-    // In proportion to the levels below it, unless damage came with the first.
-    const bool is_expected =
-        progress_.expected_onset > 0. && progress_.expected_onset < progress_.onset_load;
-    summary.add("load at first damage",
-                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent,
-                "% BW");
-    summary.add("load when it was seen", progress_.onset_load / one_percent, "% BW");
-    summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
-    const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
-    summary.add("first damage at [mm]",
-                formatted("(%.4g, %.4g, %.4g)", place[0] + 0., place[1] + 0., place[2] + 0.));
-  }
-  else
-    summary.add("first damage on", "no interface");
-  summary.add("undamaged area", progress_.last.undamaged_area, "-");
-  summary.add("area with intensity above 0.1", progress_.last.adherent_area, "-");
-  summary.add("uplift of the unloaded side", progress_.last.uplift, "mm");
-  summary.add("tilt", progress_.last.tilt / units::deg, "deg");
-  summary.add("reaction over load minus 1", progress_.last.reaction_error(), "-");
-  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio, "-");
-  summary.add("energy imbalance over external work",
-              progress_.last.energies.external_work > 0.
-                  ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
-                  : 0.,
-              "-");
-  if (p_.wear.is_chosen())
-    summary.add("worn volume", progress_.last.worn_volume, "mm^3");
-  if (p_.debris.is_computed)
-  {
-    summary.add("debris on the interfaces", progress_.last.debris_volume, "mm^3");
-    summary.add("debris produced", progress_.last.debris_source, "mm^3");
-    summary.add("debris decayed", progress_.last.debris_decayed, "mm^3");
-    summary.add("debris out over the edge", progress_.last.debris_left, "mm^3");
-  }
-  summary.add("warnings", static_cast<long long>(run_.log.n_warnings()));
-  summary.add("time loop", run_.seconds.loop, "s");
-  return summary;
-}
-
-void
-TibialTraySimulation::report(const Summary &summary) const
-{
-  run_.log.summary("\n" + summary.text());
-  run_.log.line(
-      formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
-                run_.seconds.set_up, run_.seconds.loop, run_.seconds.output));
-}
-
-std::string
-TibialTraySimulation::farewell() const
-{
-  return frames_ ? "Open " + run_.folder_name + "/interface.pvd or tibia.pvd in ParaView." : "";
 }
 } // namespace arthrowear

@@ -30,6 +30,9 @@ public:
   bool is_cycle_complete() const override { return is_level_complete_; }
   void end_cycle() override;
 
+  /// After attempts that judged the equilibrium.
+  std::string details(double h, const Attempt &attempt, double seconds) const override;
+
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   CheckpointData pack() override;
@@ -73,9 +76,9 @@ private:
   std::unique_ptr<TrayFrames> frames_; // null if no frames are wanted
   std::vector<TrayDebris> debris_;     // per interface
   TrayProgress progress_;
-  Equilibrium equilibrium_;         // of the level
-  std::vector<PairState> gathered_; // per interface, at the end of the last level
-  bool is_level_complete_ = false;  // and not yet ended
-  bool has_new_level_ = false;      // ended with the last step
+  Equilibrium equilibrium_;                         // of the level
+  std::vector<PairState> gathered_;                 // per interface, at the end of the last level
+  bool is_level_complete_ = false;                  // and not yet ended
+  bool has_new_level_ = false, was_judged_ = false; // ended with the last step
 };
 } // namespace arthrowear

@@ -80,6 +80,16 @@ JumpControl::wanted(const JumpErrors &errors, const bool from_same_start) const
   return std::min({of(errors.volume), of(errors.force), depth});
 }
 
+double
+JumpControl::fewest_jumps(double cycles, double size) const
+{
+  const double largest = std::max(parameters_.largest, size);
+  double n = 0.;
+  for (; cycles > 0. && size < largest; size = std::min(most_growth * size, largest), ++n)
+    cycles -= size;
+  return n + std::ceil(std::max(cycles, 0.) / largest * (1. - 1e-9));
+}
+
 void
 JumpControl::accept(const double size, const JumpErrors &errors)
 {

@@ -37,6 +37,8 @@ public:
   bool judges() const { return parameters_.tolerance > 0.; }
   /// Cycles of the next jump; 0 if all are done. The last two jumps share the remaining cycles.
   double next(double done) const;
+  /// Least number of jumps over so many cycles, the first of which has this size.
+  double fewest_jumps(double cycles, double size) const;
   bool accepts(const JumpErrors &errors) const { return errors.worst() <= parameters_.tolerance; }
   /// @param size that was taken [cycles]
   void accept(double size, const JumpErrors &errors);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/cases/study_cases.h"
 
+#include "base/duration_text.h"
 #include "base/format.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
-#include "base/progress.h"
 #include "base/shown_text.h"
 #include "io/checkpoint_data.h"
 #include "mesh/kept_meshes.h"

@@ -103,6 +103,44 @@ TEST(Log, FileHoldsWhatTheScreenShowsAlsoFromBeforeItWasOpen)
   EXPECT_EQ(read_text_file(file), screen.str());
 }
 
+// Details are lines like others, on the screen and in the file, with --verbose only; --quiet keeps
+// lines from the screen and not from the file.
+TEST(Log, DetailsAreForVerboseRuns)
+{
+  for (const bool is_verbose : {false, true})
+  {
+    std::ostringstream screen;
+    const std::string file = temporary("verbose_log.txt");
+    Log log(screen, screen);
+    if (is_verbose)
+      log.be_verbose();
+    EXPECT_EQ(log.is_verbose(), is_verbose);
+    log.detail("before");
+    log.open(file, OutputFile::Mode::replace);
+    log.line("line");
+    log.detail("after");
+    log.detail("");
+    EXPECT_EQ(screen.str(), is_verbose ? "before\nline\nafter\n" : "line\n");
+    EXPECT_EQ(read_text_file(file), screen.str());
+  }
+}
+
+TEST(Log, AQuietScreenHasWarningsAndTheEnd)
+{
+  std::ostringstream screen;
+  const std::string file = temporary("quiet_log.txt");
+  Log log(screen, screen);
+  log.be_quiet();
+  log.open(file, OutputFile::Mode::replace);
+  log.line("step 1");
+  log.warn("the step was cut", "step 2");
+  log.summary("\nvolume 1\narea 2\ntime 3\n");
+  log.last_line("Done.");
+  EXPECT_EQ(screen.str(), "Warning: the step was cut: step 2\narea 2\ntime 3\nDone.\n");
+  EXPECT_EQ(read_text_file(file), "step 1\nWarning: the step was cut: step 2\n\nvolume 1\narea "
+                                  "2\ntime 3\n\nDone.\n");
+}
+
 TEST(Log, AppendsWhenARunIsResumed)
 {
   std::ostringstream screen;

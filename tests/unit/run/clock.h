@@ -91,6 +91,11 @@ public:
     if (on_accept)
       on_accept(step_);
   }
+  std::string details(const double h, const Attempt &attempt, const double seconds) const override
+  {
+    return (attempt.is_accepted ? "accepted " : "rejected ") + std::to_string(h) +
+           (seconds >= 0. ? "" : " before it began");
+  }
   bool cut(const double h) override
   {
     calls.push_back("cut");
@@ -169,7 +174,7 @@ public:
   Workshop(const Workshop &) = delete;
 
   CheckpointParameters checkpoint{/*every_n_steps*/ 1000, /*every_wall_time*/ 0.};
-  bool keeps_checkpoints = true;
+  bool keeps_checkpoints = true, is_verbose = false;
   std::vector<std::string> calls; ///< of the last clock
   std::vector<double> sizes, frames, times_before;
   std::string screen;
@@ -181,6 +186,8 @@ public:
   {
     std::ostringstream shown, errors;
     Log log(shown, errors);
+    if (is_verbose)
+      log.be_verbose();
     RunOptions options;
     options.existing = resumes ? OutputFolder::Existing::resume : OutputFolder::Existing::refuse;
     Run surroundings("clock", out().string(), keeps_checkpoints ? &checkpoint : nullptr,

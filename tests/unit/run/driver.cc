@@ -52,7 +52,9 @@ TEST(Driver, ShowsHowFarALongSetUpIs)
     clock.in_start = [](arthrowear::Run &run)
     {
       run.show_set_up("springs", .25);
-      std::this_thread::sleep_for(std::chrono::milliseconds(3100));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1550));
+      run.show_set_up("springs", .375);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1550));
       run.show_set_up("springs", .5);
       run.show_set_up("springs", .75);
       run.show_set_up("springs", 1.);
@@ -63,7 +65,8 @@ TEST(Driver, ShowsHowFarALongSetUpIs)
   {
     const std::size_t input = log.find("Input:  case.prm"), line = log.find("set-up");
     EXPECT_LT(input, line) << log;
-    EXPECT_EQ(log.find("set-up   50.0 % of the springs  elapsed 3 s  left about 6 s"), line) << log;
+    EXPECT_EQ(log.find("set-up   50.0 % of the springs  elapsed 3 s  left of them 6 s"), line)
+        << log;
     EXPECT_EQ(log.find("set-up", line + 1), std::string::npos) << log;
   }
 }
@@ -87,6 +90,54 @@ TEST(Driver, RepeatsARejectedAttemptWithASmallerStepFromTheSameState)
   EXPECT_EQ(shop.frames, (Numbers{1., 1.125, 1.25})) << "and no frame";
   EXPECT_NE(shop.file("log.txt").find("a time step was cut: step 2: too long"), std::string::npos)
       << shop.file("log.txt");
+}
+
+// Both attempts from time 1 and the others; nothing without --verbose.
+TEST(Driver, DescribesEachAttemptIfVerbose)
+{
+  for (const bool is_verbose : {false, true})
+  {
+    Workshop shop;
+    shop.is_verbose = is_verbose;
+    const auto change = [](Clock &clock)
+    {
+      clock.end = 1.5;
+      clock.rejection = [](const double time, const double h)
+      { return time == 1. && h > .3 ? "too long" : ""; };
+    };
+    EXPECT_EQ(shop.run(change), ExitCode::done);
+    const std::string log = shop.file("log.txt");
+    EXPECT_EQ(log, shop.screen);
+    for (const char *line : {"accepted 1.000000\n", "rejected 0.500000\n", "accepted 0.250000\n"})
+      EXPECT_EQ(log.find(line) != std::string::npos, is_verbose) << line << log;
+  }
+}
+
+// From 200 parts 30 are shown, and of the others those that are a second apart: all are done at once.
+TEST(Driver, ManyPartsAreNotAllShown)
+{
+  for (const bool is_verbose : {false, true})
+  {
+    Workshop shop;
+    shop.is_verbose = is_verbose;
+    const auto change = [](Clock &clock)
+    {
+      clock.end = 201.;
+      clock.in_attempt = [](const unsigned long step, arthrowear::Run &run)
+      {
+        if (step == 201)
+          std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+        run.report_part("part " + std::to_string(step));
+      };
+    };
+    EXPECT_EQ(shop.run(change), ExitCode::done);
+    EXPECT_NE(shop.screen.find("part 30\n"), std::string::npos);
+    if (is_verbose)
+      EXPECT_NE(shop.screen.find("part 200\n"), std::string::npos);
+    else
+      EXPECT_NE(shop.screen.find("part 201 (170 before it are not shown)\n"), std::string::npos)
+          << shop.screen;
+  }
 }
 
 TEST(Driver, TakesTheCycleBackWhereNoSmallerStepIsLeft)

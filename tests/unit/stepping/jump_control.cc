@@ -114,6 +114,20 @@ TEST(ColumnOfCycles, ExplicitJumpIsUnstableBeyondTwiceTheElasticApproach)
   EXPECT_LT(after(implicitly, 1, 100. / column.rate), column.approach);
 }
 
+// Jumps of 10, 50, 250 cover 310 cycles, from 1000 on each is the largest: 1310 and 2310 need one
+// more.
+TEST(JumpControl, FewestJumpsGrowAsFastAsTheyMay)
+{
+  const JumpControl control({2310., 10., 1., 1000., 1e-2, 1});
+  EXPECT_EQ(control.fewest_jumps(10., 10.), 1.);
+  EXPECT_EQ(control.fewest_jumps(310., 10.), 3.);
+  EXPECT_EQ(control.fewest_jumps(311., 10.), 4.);
+  EXPECT_EQ(control.fewest_jumps(1310., 10.), 4.);
+  EXPECT_EQ(control.fewest_jumps(2310., 10.), 5.);
+  EXPECT_EQ(control.fewest_jumps(3e6, 1000.), 3000.);
+  EXPECT_EQ(control.fewest_jumps(0., 10.), 0.);
+}
+
 TEST(JumpControl, KeepsItsToleranceOverTheWholeRun)
 {
   for (const auto &jump : {explicitly, implicitly})

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "prm_text.h"
+#include "tray_case.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+
+using namespace program_test;
+
+namespace
+{
+struct ModelLog
+{
+  const char *name;
+  std::string text;   ///< of the parameter file
+  const char *detail; ///< of --verbose
+};
+
+/// An input of the project with its values replaced, and its results in `out`.
+std::string
+input(const std::string &name, const std::string &pattern = "", const std::string &value = "")
+{
+  std::string text = read(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs" / name / "case.prm");
+  text = std::regex_replace(text, std::regex("set Output folder *= .*"), "set Output folder = out");
+  return pattern.empty() ? text : std::regex_replace(text, std::regex(pattern), value);
+}
+
+std::vector<ModelLog>
+model_logs()
+{
+  return {{"hip_cup", SmallCase().text(), "step 3, time "},
+          {"tibial_tray", small_tray_case().text(), "held for "},
+          {"hip_dynamics",
+           input("askari_silent", "set Cycle frequency .*", "set Cycle frequency [Hz] = 10"),
+           "Cycle 1 of 1: time "},
+          {"knee_dynamics", input("machado_laws"), "Motion: time "},
+          {"gait_dynamics", input("costa_ideal", "set Cycles .*", "set Cycles = 1"), "Walk: time "},
+          {"interface", input("interface_adhesion_normal"), "Program: time "}};
+}
+
+bool
+contains(const std::string &text, const std::string &part)
+{
+  return text.find(part) != std::string::npos;
+}
+
+/// True if each line of `some` is one of `all`, in the same order.
+bool
+is_excerpt(const std::string &some, const std::string &all)
+{
+  std::istringstream lines(some), from(all);
+  for (std::string line, candidate; std::getline(lines, line);)
+  {
+    while (std::getline(from, candidate) && candidate != line)
+    {
+    }
+    if (!from)
+      return false;
+  }
+  return true;
+}
+} // namespace
+
+// In every model: the screen and log.txt are the same text; details come with --verbose alone; of a
+// quiet run the screen has fewer than ten lines, all of log.txt.
+TEST(RunLog, ScreenAndFileAgreeInEveryModel)
+{
+  for (const ModelLog &model : model_logs())
+  {
+    const TemporaryFolder folder;
+    write(folder / "gait.csv", gait_table());
+    write(folder / "case.prm", model.text);
+    const auto run = [&folder, &model](const std::vector<std::string> &options)
+    {
+      std::vector<std::string> words{"run", "case.prm", "--overwrite"};
+      words.insert(words.end(), options.begin(), options.end());
+      const Outcome outcome = run_program(words, folder.path());
+      EXPECT_EQ(outcome.exit_code, 0) << model.name << outcome.err;
+      EXPECT_EQ(outcome.err, "") << model.name;
+      return outcome.out;
+    };
+    const std::string verbose = run({"--verbose"});
+    EXPECT_TRUE(contains(verbose, model.detail)) << model.name << verbose;
+    EXPECT_EQ(verbose, read(folder / "out/log.txt")) << model.name;
+    const std::string quiet = run({"--quiet"}), log = read(folder / "out/log.txt");
+    EXPECT_FALSE(contains(log, model.detail)) << model.name << log;
+    EXPECT_TRUE(is_excerpt(quiet, log)) << model.name << quiet << log;
+    EXPECT_LT(std::count(quiet.begin(), quiet.end(), '\n'), 10) << model.name << quiet;
+    EXPECT_TRUE(contains(log, "Output: out\n")) << model.name;
+    EXPECT_FALSE(contains(quiet, "Output: out\n")) << model.name;
+  }
+}
+
+TEST(RunLog, QuietAndVerboseExcludeEachOther)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().text());
+  const Outcome outcome = run_program({"run", "case.prm", "--quiet", "--verbose"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "--quiet excludes --verbose")) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder / "out"));
+}
