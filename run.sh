@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what is missing, builds the program and runs a case: by default the hip cup of
-# Jourdan & Samida (2009). Can be called again at any time.
+# Installs what is missing, builds the program, runs a case and writes its report: by default the hip
+# cup of Jourdan & Samida (2009). Can be called again at any time.
 set -euo pipefail
 # shellcheck source=docker/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/docker/setup.sh"
@@ -59,4 +59,26 @@ if [ -z "$case_file" ]; then
   [ ${#options[@]} -gt 0 ] || options=(--overwrite)
 fi
 say "Running $case_file on $ranks $([ "$ranks" -eq 1 ] && echo core || echo ranks)"
-exec "${command[@]}" "$case_file" "${options[@]}"
+
+# The run gets the signals that this script gets. A shell ignores Ctrl-C for its background processes,
+# so that TERM takes its place: both end the run with a checkpoint.
+"${command[@]}" "$case_file" "${options[@]}" &
+run=$!
+trap 'kill -TERM "$run" 2>/dev/null' INT TERM HUP
+trap 'kill -USR1 "$run" 2>/dev/null' USR1
+while kill -0 "$run" 2>/dev/null; do
+  wait "$run" || true
+done
+status=0
+wait "$run" || status=$?
+[ "$status" -eq 0 ] || exit "$status"
+
+# The last one counts if the file has several; a quoted name may have a '#'.
+output=$(sed -n 's/^[[:space:]]*set[[:space:]]*Output folder[[:space:]]*=[[:space:]]*//p' "$case_file" |
+  sed 's/^"\([^"]*\)".*/\1/; t; s/#.*//; s/[[:space:]]*$//' | tail -n 1)
+output=${output:-output}
+if [ ! -d "$output" ]; then
+  exit 0 # for example `--help` in place of a run
+fi
+"$program" report "$output" -o "$output/report.html"
+say "Open $output/report.html in a browser: results, curves, and the worn surfaces in 3D"
