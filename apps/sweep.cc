@@ -5,6 +5,7 @@
 #include "exception_text.h"
 #include "io/collective.h"
 #include "study/cases/study_cases.h"
+#include "study/job_array.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -22,6 +23,15 @@ namespace arthrowear
 {
 namespace
 {
+ExitCode
+run_started_case(const StartedCase &started)
+{
+  return run_parameter_file(started.file,
+                            started.resumes ? OutputFolder::Existing::resume
+                                            : OutputFolder::Existing::overwrite,
+                            Speech::usual);
+}
+
 struct SweepCommand
 {
   std::string file;
@@ -29,10 +39,12 @@ struct SweepCommand
   bool overwrite = false, retry = false, is_quiet = false;
   bool prepares_only = false; ///< in the process that prepares for the one that starts the cases
   std::optional<StartedCase> started; ///< in the process of a case
+  JobOptions jobs;
 
   // Checks every case, runs those that come first, makes the folders.
   void prepare() const
   {
+    JobArray::check_options(jobs.options);
     CheckedStudy checked = check_study(
         file, overwrite ? StudyResults::overwrite : StudyResults::go_on, check_progress());
     const StudyFolder folder(checked.study.output_folder);
@@ -48,6 +60,8 @@ struct SweepCommand
       for (const StudyPlan::Case &item : checked.plan.cases)
         if (folder.outcome(item).status == CaseOutcome::Status::failed)
           folder.write_outcome(item, {});
+    if (jobs.is_on)
+      write_job_arrays(checked.study, checked.plan, jobs, n_workers, checked.largest_memory());
   }
 
   void run_first(const StudyFolder &folder, const std::string &name, const std::string &text) const
@@ -94,6 +108,8 @@ struct SweepCommand
                      std::to_string(WTERMSIG(status)) + ".");
     if (WEXITSTATUS(status) != 0)
       return static_cast<ExitCode>(WEXITSTATUS(status));
+    if (jobs.is_on)
+      return ExitCode::done;
     Study study = read_study(file);
     const StudyFolder folder(study.output_folder);
     folder.lock();
@@ -111,13 +127,12 @@ struct SweepCommand
   ExitCode with_mpi() const
   {
     if (started)
-      return run_parameter_file(started->file,
-                                started->resumes ? OutputFolder::Existing::resume
-                                                 : OutputFolder::Existing::overwrite,
-                                Speech::usual);
+      return run_started_case(*started);
     const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
     if (n_workers > 0 && !prepares_only)
       throw InputError("--workers is for processes. Under mpirun every rank runs cases: use -n.");
+    if (jobs.is_on && !prepares_only)
+      throw InputError("--slurm writes jobs and runs no case: call it without a launcher.");
     on_root(MPI_COMM_WORLD, [this]() { prepare(); });
     if (prepares_only)
       return ExitCode::done;
@@ -138,6 +153,63 @@ struct SweepCommand
     return static_cast<ExitCode>(code);
   }
 };
+void
+add_job_options(CLI::App &command, JobOptions &jobs)
+{
+  CLI::Option *slurm = command.add_flag(
+      "--slurm", jobs.is_on,
+      "Run no case but write a job array for Slurm into the study's folder; `sweep collect` then "
+      "makes the table");
+  command
+      .add_option(
+          "--slurm-option", jobs.options,
+          "Option of sbatch for the jobs, as in --slurm-option=--time=1-00:00:00; as many as "
+          "needed")
+      ->needs(slurm)
+      ->type_size(1)
+      ->allow_extra_args(false);
+  command
+      .add_option("--array-size", jobs.most_tasks,
+                  "Most tasks of an array; below the cluster's MaxArraySize")
+      ->needs(slurm)
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+}
+
+void
+add_commands_of_jobs(CLI::App &sweep, Action &action, BeforeMpi &before_mpi)
+{
+  const auto file = std::make_shared<std::string>();
+  const auto is_quiet = std::make_shared<bool>(false);
+  CLI::App *collect =
+      sweep.add_subcommand("collect", "Make the table of a study whose cases are run by jobs");
+  collect->add_option("file", *file, "Study file (.prm)")->required();
+  collect->add_flag("--quiet", *is_quiet,
+                    "Show only warnings, errors and the last lines; log.txt has all");
+  collect->callback(
+      [&action, &before_mpi, file, is_quiet]()
+      {
+        before_mpi = [file, is_quiet]() -> std::optional<ExitCode>
+        { return collect_study(*file, *is_quiet); };
+        action = []() -> ExitCode
+        { throw InputError("sweep collect runs on one process. Call it without a launcher."); };
+      });
+
+  const auto task = std::make_shared<SweepTask>();
+  const auto started = std::make_shared<std::optional<StartedCase>>();
+  CLI::App *one = sweep.add_subcommand(
+      "task",
+      "Run one case of a prepared study, as a job of an array does; goes on where it stopped");
+  one->add_option("folder", task->study, "Output folder of the study")->required();
+  one->add_option("case", task->item, "Name of the case's folder in it")->required();
+  one->callback(
+      [&action, &before_mpi, task, started]()
+      {
+        before_mpi = [task, started]() { return task->run(*started); };
+        action = [task, started]()
+        { return *started ? run_started_case(**started) : task->run_here(); };
+      });
+}
 } // namespace
 
 void
@@ -146,7 +218,7 @@ add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
   const auto sweep = std::make_shared<SweepCommand>();
   CLI::App *command = app.add_subcommand(
       "sweep", "Run a case for lists of values of its entries and collect a table");
-  command->add_option("file", sweep->file, "Study file (.prm)")->required();
+  CLI::Option *file = command->add_option("file", sweep->file, "Study file (.prm)");
   command
       ->add_option("--workers", sweep->n_workers,
                    "Cases that run at a time; one per core if not given")
@@ -157,9 +229,16 @@ add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       ->excludes(overwrite);
   command->add_flag("--quiet", sweep->is_quiet,
                     "Show only warnings, errors and the last lines; log.txt has all");
+  add_job_options(*command, sweep->jobs);
+  command->require_subcommand(0, 1);
+  add_commands_of_jobs(*command, action, before_mpi);
   command->callback(
-      [&action, &before_mpi, sweep]()
+      [&action, &before_mpi, sweep, command, file]()
       {
+        if (!command->get_subcommands().empty())
+          return;
+        if (file->empty())
+          throw CLI::RequiredError("file");
         before_mpi = [sweep]() { return sweep->without_mpi(); };
         action = [sweep]() { return sweep->with_mpi(); };
       });

@@ -21,6 +21,8 @@ public:
   /// @param speaks whether this process keeps table and log
   /// @param n_workers cases that run at a time
   Sweep(Study study, StudyPlan plan, unsigned int n_workers, bool speaks);
+  /// One case alone, without table and log.
+  Sweep(StudyFolder folder, StudyPlan plan, unsigned int only);
   Sweep(const Sweep &) = delete; // the table refers to the plan
   Sweep &operator=(const Sweep &) = delete;
 
@@ -34,12 +36,16 @@ public:
   void be_quiet() { log_.be_quiet(); }
   /// Reports what is to be done.
   void begin(const std::string &how);
+  /// Reports what jobs have done, in place of begin().
+  void begin_collecting();
   /// Takes note of a case that has ended, or was stopped (open).
   void finish(unsigned int i, const CaseOutcome &outcome);
   /// Writes the table and says how the study stands.
-  ExitCode end();
+  /// @param remedy  for cases that were not run to their end, a sentence
+  ExitCode end(const std::string &remedy = "The same command goes on.");
 
 private:
+  void open_log(const std::string &rest);
   void write_table();
 
   Study study_;
@@ -62,6 +68,38 @@ struct StartedCase
   std::string file;
   bool resumes = false;
 };
+
+/// `sweep collect`: the table of a study whose cases were run by jobs.
+/// @throws InputError if the study is not that of its folder, or a sweep is at work there
+ExitCode collect_study(const std::string &file, bool is_quiet);
+
+/// `sweep task`: the case in a folder of a prepared study, unless it has ended before.
+struct SweepTask
+{
+  std::string study, item; ///< folder of the study, name of the case's in it
+
+  /// @param started  gets the case in its process, which the caller must run and nothing else
+  /// @return nothing there; else the status of the case
+  /// @throws InputError
+  std::optional<ExitCode> run(std::optional<StartedCase> &started) const;
+  /// On this process, which a launcher has started.
+  ExitCode run_here() const;
+};
+
+/// Options of --slurm.
+struct JobOptions
+{
+  bool is_on = false;
+  std::vector<std::string> options; ///< of sbatch
+  unsigned int most_tasks = 1000;
+};
+
+/// Writes scripts of job arrays for the open cases into the study's folder, and shows how to submit
+/// them.
+/// @param memory  of the largest case [bytes]; 0: not known
+/// @throws InputError
+void write_job_arrays(const Study &study, const StudyPlan &plan, const JobOptions &jobs,
+                      unsigned int n_at_a_time, double memory);
 
 /// Runs the open cases as processes of their own with one thread each, which begin as copies of
 /// this one with the libraries of the model; needs no MPI in this one. If this process is killed,

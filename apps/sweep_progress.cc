@@ -4,6 +4,7 @@
 
 #include "base/duration_text.h"
 #include "base/format.h"
+#include "base/number_text.h"
 #include "io/array_store.h"
 
 #include <algorithm>
@@ -38,18 +39,54 @@ Sweep::Sweep(Study study, StudyPlan plan, const unsigned int n_workers, const bo
   }
 }
 
+Sweep::Sweep(StudyFolder folder, StudyPlan plan, const unsigned int only)
+    : plan_(std::move(plan)), folder_(std::move(folder)), stop_(folder_.path("stop")),
+      table_(plan_, {}), log_(false), speaks_(false), n_workers_(1)
+{
+  if (folder_.outcome(plan_.cases.at(only)).status == Status::open)
+    open_.push_back(only);
+}
+
+void
+Sweep::open_log(const std::string &rest)
+{
+  log_.open(folder_.path("log.txt"), OutputFile::Mode::append);
+  log_.line(run_header(1));
+  log_.line("Study:  " + study_.file);
+  log_.line("Output: " + folder_.path());
+  log_.line(std::to_string(plan_.cases.size()) + " cases, " + std::to_string(open_.size()) + rest);
+}
+
+void
+Sweep::begin_collecting()
+{
+  open_log(" without an end.");
+  for (unsigned int i = 0; i < plan_.cases.size(); ++i)
+    table_.set(i, outcomes_[i], folder_.summary(plan_.cases[i]));
+  std::vector<std::string> begun, idle;
+  for (const unsigned int i : open_)
+    (folder_.has_begun(plan_.cases[i]) ? begun : idle).push_back(plan_.cases[i].folder);
+  constexpr std::size_t most_named = 20;
+  const auto name_some = [this](std::vector<std::string> &names, const std::string &what)
+  {
+    const bool are_many = names.size() > most_named;
+    if (names.empty())
+      return;
+    if (are_many)
+      names.resize(most_named);
+    log_.line(what + comma_list(names) + (are_many ? ", and more." : "."));
+  };
+  name_some(begun, "Begun, without an end (they run, wait or were killed): ");
+  name_some(idle, "Not begun: ");
+}
+
 void
 Sweep::begin(const std::string &how)
 {
   if (!speaks_)
     return;
   stop_.remove_file();
-  log_.open(folder_.path("log.txt"), OutputFile::Mode::append);
-  log_.line(run_header(1));
-  log_.line("Study:  " + study_.file);
-  log_.line("Output: " + folder_.path());
-  log_.line(std::to_string(plan_.cases.size()) + " cases, " + std::to_string(open_.size()) +
-            " to run" + (open_.empty() ? "" : " " + how) + ".");
+  open_log(" to run" + (open_.empty() ? "" : " " + how) + ".");
   for (unsigned int i = 0; i < plan_.cases.size(); ++i)
   {
     table_.set(i, outcomes_[i], folder_.summary(plan_.cases[i]));
@@ -93,7 +130,7 @@ Sweep::write_table()
 }
 
 ExitCode
-Sweep::end()
+Sweep::end(const std::string &remedy)
 {
   const auto count = [this](const Status status)
   {
@@ -116,7 +153,7 @@ Sweep::end()
     log_.last_line("Table: " + folder_.path("table.md") + ", " + folder_.path("table.csv"));
     if (n_open > 0)
       log_.last_line(std::to_string(n_open) + " of " + std::to_string(plan_.cases.size()) +
-                     " cases were not run to their end. The same command goes on.");
+                     " cases were not run to their end. " + remedy);
     std::vector<std::string> lines;
     for (unsigned int i = 0; i < plan_.cases.size(); ++i)
       if (outcomes_[i].status == Status::failed || outcomes_[i].status == Status::impossible)

@@ -244,6 +244,13 @@ StudyFolder::summary(const StudyPlan::Case &item) const
 }
 
 bool
+StudyFolder::has_begun(const StudyPlan::Case &item) const
+{
+  std::error_code ignored;
+  return fs::exists(path(item.folder + "/log.txt"), ignored);
+}
+
+bool
 StudyFolder::has_checkpoint(const StudyPlan::Case &item) const
 {
   return Checkpoints(path(item.folder + "/checkpoints")).has_finished();
@@ -265,14 +272,35 @@ StudyFolder::leave_lock()
 void
 StudyFolder::lock() const
 {
+  lock(LOCK_EX);
+}
+
+void
+StudyFolder::share() const
+{
+  lock(LOCK_SH);
+}
+
+void
+StudyFolder::lock(const int kind) const
+{
   // Not closed: the system lets go of it when the process ends, however that comes about.
   const int file = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (file >= 0 && ::flock(file, kind | LOCK_NB) != 0 && errno == EWOULDBLOCK)
   {
     ::close(file);
     throw InputError("[Output folder] is " + folder_ +
-                     ", which another sweep uses. Wait until it ends, or name another folder.");
+                     ", which another sweep uses, or a job that runs one of its cases. Wait until "
+                     "it ends, or name another folder.");
   }
   lock_file = file;
+}
+
+void
+StudyFolder::wait_to_collect() const
+{
+  const int file = ::open(path(plan_file).c_str(), O_RDONLY | O_CLOEXEC);
+  if (file >= 0)
+    static_cast<void>(::flock(file, LOCK_EX)); // not closed, as above
 }
 } // namespace arthrowear

@@ -49,11 +49,18 @@ public:
   void write_outcome(const StudyPlan::Case &item, const CaseOutcome &outcome) const;
   /// The bytes of a case's summary.json, empty if there is none.
   std::string summary(const StudyPlan::Case &item) const;
+  /// True if the case has a log of a run.
+  bool has_begun(const StudyPlan::Case &item) const;
   /// True if the case has a checkpoint that was written to its end.
   bool has_checkpoint(const StudyPlan::Case &item) const;
 
   /// Keeps other sweeps out as open() does, once the process that opened it has ended.
   void lock() const;
+  /// Keeps sweeps out, but no other holder of such a lock: jobs that run cases, and those that
+  /// collect.
+  void share() const;
+  /// Waits until no other process collects.
+  void wait_to_collect() const;
   /// In a copy of the process that has locked it: leaves the lock to that one.
   static void leave_lock();
 
@@ -61,6 +68,7 @@ public:
   std::string operators() const { return path("operators"); }
 
 private:
+  void lock(int kind) const;
   std::string text_of(const std::string &name) const;
 
   std::string folder_;

@@ -54,6 +54,21 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
   EXPECT_EQ(fs::last_write_time(study / "out/source/log.txt"), run);
 }
 
+// Jobs read what it has written: it runs before they are written, here.
+TEST(FirstCase, RunsBeforeJobsAreWritten)
+{
+  const Chain study;
+  const Outcome outcome = study.sweep({"--slurm"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "Case source runs first, into out/source")) << outcome.out;
+  const Outcome task = run_program({"sweep", "task", "out", "1"}, study.path());
+  EXPECT_EQ(task.exit_code, 0) << task.err;
+  EXPECT_EQ(run_program({"sweep", "collect", "study.prm"}, study.path()).exit_code, 0);
+  const std::string table = study.table();
+  EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
+  EXPECT_EQ(study.table(), table);
+}
+
 TEST(FirstCase, ThatFailsIsNamedAndCanBeCorrected)
 {
   const Chain study(SmallCase()

@@ -160,6 +160,15 @@ CheckedStudy::work() const
   return sum;
 }
 
+double
+CheckedStudy::largest_memory() const
+{
+  double most = 0.;
+  for (const RunCost &cost : costs)
+    most = std::max(most, cost.is_known ? cost.memory : 0.);
+  return most;
+}
+
 std::string
 CheckedStudy::cost_text(const MachineRates &rates) const
 {

@@ -26,7 +26,8 @@ struct CheckedStudy
   /// Each distinct warning of the cases in order of appearance, and how many cases have it.
   std::vector<std::pair<std::string, std::size_t>> warnings;
   unsigned int n_refused() const;
-  Work work() const; ///< of all cases
+  Work work() const;             ///< of all cases
+  double largest_memory() const; ///< of a case that can run [bytes]; 0: not known
 
   /// One line: "Cost of 12 cases: 4800 steps, at most 200 MB, about 24 s on one core". Empty if no
   /// cost is known.
