@@ -72,7 +72,7 @@ export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-2G}
 warnings=-DARTHROWEAR_WERROR=OFF
 [ "${CI:-}" = true ] && warnings=-DARTHROWEAR_WERROR=ON
 
-stage "Packages" set_up "$program_packages" "$test_packages"
+stage "Packages" set_up "$program_packages" "$test_packages" "$site_packages"
 
 # The cheapest findings first.
 if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \

@@ -106,6 +106,40 @@ all_commands(const Command &program)
 }
 
 std::string
+value_name(const CommandWord &word)
+{
+  using Value = CommandWord::Value;
+  if (word.is_argument())
+    return word.names.front();
+  return !word.choices.empty()          ? "name"
+         : word.value == Value::file    ? "file"
+         : word.value == Value::folder  ? "folder"
+         : word.type.empty()            ? "value"
+         : word.type == "TEXT"          ? "text"
+         : word.type.rfind("UINT") == 0 ? "n"
+                                        : "number";
+}
+
+std::string
+sentence(const std::string &text)
+{
+  return text.empty() || text.back() == '.' ? text : text + ".";
+}
+
+std::string
+description(const CommandWord &word)
+{
+  std::string text = sentence(word.text);
+  if (!word.choices.empty())
+    text += " One of: " + joined(word.choices, ", ") + ".";
+  if (!word.default_value.empty())
+    text += " Default: " + word.default_value + ".";
+  if (word.is_required && !word.is_argument())
+    text += " Required.";
+  return text;
+}
+
+std::string
 joined(const std::vector<std::string> &words, const std::string &separator)
 {
   return CLI::detail::join(words, separator);

@@ -35,6 +35,7 @@ struct CommandWord
   bool may_stand_alone = false; ///< a flag that also takes a value: --resume, --resume=auto
 
   bool is_argument() const { return names.front()[0] != '-'; }
+  bool is_help() const { return names.back() == "--help"; }
 };
 
 struct Command
@@ -52,6 +53,9 @@ Command command_tree(const CLI::App &app);
 /// @param version  shown below
 std::string man_page(const Command &program, const std::string &version);
 
+/// Page in Markdown: each command with its arguments and options.
+std::string commands_page(const Command &program);
+
 /// Script that completes commands, options, their values and names of files.
 /// @param shell  one of completed_shells()
 /// @throws InputError for another
@@ -67,6 +71,13 @@ struct CommandPath
 
 /// The program and all its commands, each before those below it.
 std::vector<CommandPath> all_commands(const Command &program);
+
+/// Name of the value of an argument or option in pages: that of an argument, else "file", "n".
+std::string value_name(const CommandWord &word);
+/// Text of a word as sentences, with its choices, default, and "Required." for options.
+std::string description(const CommandWord &word);
+/// Text with a full stop, if it has any text.
+std::string sentence(const std::string &text);
 
 std::string joined(const std::vector<std::string> &words, const std::string &separator);
 /// @return text with every `from` replaced

@@ -37,14 +37,21 @@ commands_with_data(const CLI::App &app)
 void
 add_help_commands(CLI::App &app, Action &action)
 {
+  const auto format = std::make_shared<std::string>("troff");
   CLI::App *page =
       app.add_subcommand(man_command, "Print the manual page of all commands, for `man -l`");
+  page->add_option("--format", *format, "Form of the page: troff is that of `man`")
+      ->check(CLI::IsMember({"troff", "markdown"}))
+      ->capture_default_str();
   page->callback(
-      [&app, &action]()
+      [&app, &action, format]()
       {
-        action = [&app]()
+        action = [&app, format]()
         {
-          std::cout << man_page(commands_with_data(app), version_number()) << std::flush;
+          const Command program = commands_with_data(app);
+          std::cout << (*format == "markdown" ? commands_page(program)
+                                              : man_page(program, version_number()))
+                    << std::flush;
           return ExitCode::done;
         };
       });

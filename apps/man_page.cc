@@ -49,23 +49,7 @@ upper(std::string text)
 std::string
 placeholder(const CommandWord &word)
 {
-  using Value = CommandWord::Value;
-  if (word.is_argument())
-    return "\\fI" + troff(word.names.front()) + "\\fR" + (word.is_repeated ? " ..." : "");
-  const std::string name = !word.choices.empty()          ? "name"
-                           : word.value == Value::file    ? "file"
-                           : word.value == Value::folder  ? "folder"
-                           : word.type.empty()            ? "value"
-                           : word.type == "TEXT"          ? "text"
-                           : word.type.rfind("UINT") == 0 ? "n"
-                                                          : "number";
-  return "\\fI" + name + "\\fR" + (word.is_repeated ? " ..." : "");
-}
-
-std::string
-sentence(const std::string &text)
-{
-  return text.empty() || text.back() == '.' ? text : text + ".";
+  return "\\fI" + troff(value_name(word)) + "\\fR" + (word.is_repeated ? " ..." : "");
 }
 
 std::string
@@ -85,14 +69,7 @@ paragraph(const CommandWord &word)
     else if (word.value != CommandWord::Value::none)
       text += " " + placeholder(word);
   }
-  text += "\n" + troff(sentence(word.text));
-  if (!word.choices.empty())
-    text += " One of: " + troff(joined(word.choices, ", ")) + ".";
-  if (!word.default_value.empty())
-    text += " Default: " + troff(word.default_value) + ".";
-  if (word.is_required && !word.is_argument())
-    text += " Required.";
-  return text + "\n";
+  return text + "\n" + troff(description(word)) + "\n";
 }
 
 std::string
@@ -109,11 +86,6 @@ usage(const std::string &program, const CommandPath &path)
   return text;
 }
 
-bool
-is_help(const CommandWord &option)
-{
-  return option.names.back() == "--help";
-}
 } // namespace
 
 std::string
@@ -139,7 +111,7 @@ man_page(const Command &program, const std::string &version)
     for (const CommandWord &argument : path.command->arguments)
       page += paragraph(argument);
     for (const CommandWord &option : path.command->options)
-      if (!is_help(option))
+      if (!option.is_help())
         page += paragraph(option);
   }
   page += ".SH NOTES\n" + troff(program.footer) + "\n";

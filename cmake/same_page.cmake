@@ -1,11 +1,10 @@
-# Fails unless PAGE is what `PROGRAM parameters --format markdown` prints.
-execute_process(COMMAND ${PROGRAM} parameters --format markdown
-  OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+# Fails unless PAGE is what `PROGRAM WORDS` prints.
+execute_process(COMMAND ${PROGRAM} ${WORDS} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+string(JOIN " " command ${PROGRAM} ${WORDS})
 if(NOT status EQUAL 0)
-  message(FATAL_ERROR "${PROGRAM} parameters --format markdown failed: ${status}")
+  message(FATAL_ERROR "${command} failed: ${status}")
 endif()
 file(READ ${PAGE} page)
 if(NOT page STREQUAL printed)
-  message(FATAL_ERROR "${PAGE} is out of date. Renew it:\n"
-                      "  ${PROGRAM} parameters --format markdown > ${PAGE}")
+  message(FATAL_ERROR "${PAGE} is out of date. Renew it:\n  ${command} > ${PAGE}")
 endif()

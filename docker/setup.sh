@@ -72,10 +72,11 @@ check_system() {
     "Or build by hand against deal.II $needed_dealii: cmake --preset release -DDEAL_II_DIR=…"
 }
 
-# Lists of packages: what building and running needs, and what tests need besides.
+# Lists of packages: what building and running needs, what tests need besides, and what the site needs.
 # shellcheck disable=SC2034 # for the scripts that source this file
 program_packages=docker/packages.txt
 test_packages=docker/packages_tests.txt
+site_packages=docker/packages_site.txt
 
 packages() { # packages <list …>: the names in lists
   local list

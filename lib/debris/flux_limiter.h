@@ -18,9 +18,9 @@ public:
 
   /// A forward Euler step of length `step` [s] from `old` to `low` (low order, >= 0) becomes one of
   /// second order where that is safe: `low` is changed in place. Sums over vertices are kept but
-  /// for those `held`, which stay as they are.
+  /// for those of `fixed`, which stay as they are.
   /// @param rate of `old` by the unlimited scheme without source and reaction [mm/s]
-  /// @param held nonzero where a vertex's concentration is given
+  /// @param fixed nonzero where a vertex's concentration is given
   void correct(const std::vector<double> &old, const std::vector<double> &rate,
                const std::vector<char> &fixed, double step, std::vector<double> &low);
 

@@ -17,7 +17,7 @@ namespace arthrowear
 class Checkpoints
 {
 public:
-  /// @param folder usually <output folder>/checkpoints; made by the first write()
+  /// @param folder usually "checkpoints" in the output folder; made by the first write()
   /// @param n_kept how many of the newest remain
   explicit Checkpoints(std::string folder, unsigned int n_kept = 2);
 

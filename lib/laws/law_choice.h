@@ -55,14 +55,14 @@ private:
   std::map<std::string, double> numbers_;
 };
 
-/// ```
-/// LawChoice<WearLaw> wear(wear_laws());            // a member of a model's parameters
-/// wear.declare(parameters.section("Wear"), "Depth rate.");
-/// parameters.read(file);
-/// wear.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
-/// parameters.throw_if_any();
-/// std::shared_ptr<const WearLaw> law = wear.law({friction}); // null: none chosen
-/// ```
+/// Entries of a model that choose a law and give its numbers:
+///
+///     LawChoice<WearLaw> wear(wear_laws());            // a member of a model's parameters
+///     wear.declare(parameters.section("Wear"), "Depth rate.");
+///     parameters.read(file);
+///     wear.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
+///     parameters.throw_if_any();
+///     std::shared_ptr<const WearLaw> law = wear.law({friction}); // null: none chosen
 template <class Law> class LawChoice : public LawEntries
 {
 public:

@@ -15,9 +15,9 @@ struct ImportOptions
   double length_unit = 1.;
   /// Volumes that must be there; if there are any, no cell may be in an unnamed one.
   std::vector<std::string> required_volumes{};
-  /// Contact interfaces that must be there: each either one surface `<interface>` between two
-  /// volumes that share its nodes, which is opened (split_interfaces()), or two surfaces
-  /// `<interface>.<volume>` with own nodes.
+  /// Contact interfaces that must be there: each either one surface of the interface's name between
+  /// two volumes that share its nodes, which is opened (split_interfaces()), or two surfaces
+  /// "interface.volume" with own nodes.
   std::vector<std::string> interfaces{};
   /// True if the mesh may consist of bodies that share no node, once its interfaces are open.
   bool several_bodies = false;

@@ -6,7 +6,8 @@
 
 namespace arthrowear
 {
-/// Text as HTML: & < > " ' are replaced, bytes that are no UTF-8 are shown as "\xDF".
+/// Text as HTML: & < > " ' are replaced, bytes that are no UTF-8 are shown by a
+/// backslash, an x and two hexadecimal digits.
 std::string html_text(const std::string &text);
 
 /// The same of a text with units: ^2, ^3 and ^1.5 become superscripts.

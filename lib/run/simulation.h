@@ -80,7 +80,7 @@ public:
   virtual void review(bool /*is_last*/) {}
 
   /// Lines of --verbose about the attempt just made, before it is accepted: what its iterations
-  /// needed. Called on every rank; the text of rank 0 is shown. @param seconds  of the attempt
+  /// needed, and the seconds that it took. Called on every rank; the text of rank 0 is shown.
   virtual std::string details(double /*h*/, const Attempt & /*attempt*/, double /*seconds*/) const
   {
     return "";
@@ -88,7 +88,7 @@ public:
 
   // Output.
 
-  /// @param is_last  the run is done
+  /// True if a frame is due; the argument is true when the run is done.
   virtual bool is_frame_due(bool /*is_last*/) const { return false; }
   virtual void write_frame() {}
   /// True if there is a state that a checkpoint can store.
@@ -114,7 +114,7 @@ public:
   virtual double work_done() const { return static_cast<double>(step()); }
   /// Work of a cycle, where cycles are alike; 0: they are not.
   virtual double work_per_cycle() const { return 0.; }
-  /// A line of the log. @param elapsed [s]
+  /// A line of the log, from the elapsed wall time [s].
   virtual std::string progress_text(double /*elapsed*/, const Progress & /*progress*/) const
   {
     return "";

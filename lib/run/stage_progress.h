@@ -13,8 +13,9 @@ public:
   /// @param cycle  duration of a cycle of the motion, if it has equal ones [s]; else 0
   explicit StageProgress(Run &run, double cycle = 0.);
 
-  /// @param name, for example "Cycle 2 of 10"
-  /// @param from, to times between which it is integrated [s]
+  /// @param name  for example "Cycle 2 of 10"
+  /// @param from  time at which the integration begins [s]
+  /// @param to  time at which it ends [s]
   /// @param after  duration of motion that later stages will integrate [s]
   void begin(const std::string &name, double from, double to, double after = 0.);
   /// After each step of the integration. @throws StopRequested

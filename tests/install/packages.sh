@@ -46,14 +46,15 @@ names() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1" | paste -sd ' '; }
 
 program=$(names "$repository/docker/packages.txt")
 tests=$(names "$repository/docker/packages_tests.txt")
+site=$(names "$repository/docker/packages_site.txt")
 : >"$INSTALLED"
 expect "run.sh, nothing installed" "$program" "$(asked_by 'install_packages "$program_packages"')"
-expect "test.sh, nothing installed" "$program $tests" "$(asked_by 'install_packages "$program_packages" "$test_packages"')"
-expect "a package in both lists, or twice" "" "$(printf '%s\n' $program $tests | sort | uniq -d | paste -sd ' ')"
+expect "test.sh, nothing installed" "$program $tests $site" "$(asked_by 'install_packages "$program_packages" "$test_packages" "$site_packages"')"
+expect "a package in both lists, or twice" "" "$(printf '%s\n' $program $tests $site | sort | uniq -d | paste -sd ' ')"
 
 # Each script asks for its own lists.
 expect "lists of run.sh" '"$program_packages"' "$(sed -n 's/^set_up //p' "$repository/run.sh")"
-expect "lists of test.sh" '"$program_packages" "$test_packages"' "$(sed -n 's/^stage .* set_up //p' "$repository/test.sh")"
+expect "lists of test.sh" '"$program_packages" "$test_packages" "$site_packages"' "$(sed -n 's/^stage .* set_up //p' "$repository/test.sh")"
 
 printf '%s\n' $program >"$INSTALLED"
 expect "run.sh, all installed" "" "$(asked_by 'install_packages "$program_packages"')"

@@ -51,7 +51,7 @@ public:
   /// @param row of statistics.csv, kept until the jump is accepted
   void add_step(const HipCup &cup, const State &state, double h, TableRow row);
   /// Linearly implicit jumps: adds the derivatives of the step's wear.
-  /// @param problem, forces  of the step; on rank 0, else null
+  /// @param problem  of the step; on rank 0, else null
   void add_loss(const HipCup &cup, const State &state, double h,
                 const nscd::ContactProblem *problem);
 

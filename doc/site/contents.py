@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Order of the site's pages: groups of the sidebar, with the pages of each by path in the repository.
+
+A path that ends in /* stands for all pages below this folder that no other line names. Every page
+that is collected must be in a group.
+"""
+
+GROUPS = [
+    ("Start", ["doc/install.md", "doc/tutorials/README.md", "inputs/README.md"]),
+    ("How to", [
+        "doc/manual/README.md", "doc/manual/starting.md", "doc/manual/new_case.md", "doc/manual/meshes.md",
+        "doc/manual/gait_tables.md", "doc/manual/studies.md", "doc/manual/restart.md",
+        "doc/manual/clusters.md", "doc/report.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
+    ("Models", [
+        "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
+        "doc/manual/limits.md"]),
+    ("Theory", ["doc/theory/README.md"]),
+    ("Reference", [
+        "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md",
+        "doc/manual/messages.md", "doc/notation.md", "inputs/gait/README.md", "inputs/materials/README.md",
+        "meshes/README.md", "doc/references.md"]),
+    ("How good, how fast", [
+        "doc/validation.md", "doc/benchmarks.md", "doc/contact_solvers.md", "doc/scaling.md", "doc/*"]),
+    ("Develop", ["CONTRIBUTING.md", "lib/README.md", "doc/library.md", "doc/structure.md", "CHANGELOG.md"]),
+]
+
+# Pages with pages of their own below them in the sidebar; the first pages of a list come first.
+BELOW = {
+    "doc/tutorials/README.md": ["doc/tutorials/first_cup.md", "doc/tutorials/own_mesh.md",
+                                "doc/tutorials/paper_figure.md", "doc/tutorials/study.md",
+                                "doc/tutorials/add_a_law.md", "doc/tutorials/cluster.md", "doc/tutorials/*"],
+    "doc/theory/README.md": ["doc/theory/hip_cup.md", "doc/theory/condensed.md", "doc/theory/cycle_jump.md",
+                             "doc/theory/nscd.md", "doc/theory/rigid_body.md", "doc/theory/adhesion.md",
+                             "doc/theory/contact_pair.md", "doc/theory/explicit_dynamics.md",
+                             "doc/theory/wear.md", "doc/theory/hip_dynamics.md", "doc/theory/knee_dynamics.md",
+                             "doc/theory/lubrication.md", "doc/theory/gait_dynamics.md", "doc/theory/*"],
+    "inputs/README.md": ["inputs/*"],
+    "lib/README.md": ["lib/*"],
+}
+
+# Names in the sidebar where a heading is long.
+SHORT = {
+    "doc/theory/README.md": "Equations", "doc/theory/hip_cup.md": "Hip cup",
+    "doc/theory/condensed.md": "Condensed cups", "doc/theory/cycle_jump.md": "A million cycles",
+    "doc/theory/nscd.md": "Contact problem", "doc/theory/rigid_body.md": "Contact points with two sides",
+    "doc/theory/adhesion.md": "Adhesion", "doc/theory/contact_pair.md": "Deformable faces",
+    "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",
+    "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
+    "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
+    "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
+    "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
+    "doc/structure.md": "Structure of lib", "doc/parameters.md": "Entries", "inputs/README.md": "Gallery of cases",
+}
+
+# Pages of the repository that are not pages of the site, with the reason.
+LEFT_OUT = {
+    ".github/": "forms of the Git host",
+    "doc/site/": "how the site is built: for those who have the sources",
+    "python/README.md": "the text of the Python package; doc/python.md says the same at length",
+    "tests/": "read beside the tests",
+}
+
+
+def is_left_out(path):
+    return any(path == name or (name.endswith("/") and path.startswith(name)) for name in LEFT_OUT)
+
+
+def expanded(names, pages, named):
+    """Paths of a list of names; a name that ends in /* takes the pages that no other line names."""
+    found = []
+    for name in names:
+        if name.endswith("/*"):
+            found += [page for page in sorted(pages) if page.startswith(name[:-1]) and page not in named]
+        elif name in pages:
+            found.append(name)
+    return found
+
+
+def arranged(pages):
+    """Groups of the sidebar and pages below pages, for the pages that there are.
+
+    Tutorials and reference pages may be missing while they are written; a page in no group is an
+    error, since no reader would find it.
+    """
+    named = {name for _, names in GROUPS for name in names} | {"README.md"}
+    named |= {name for names in BELOW.values() for name in names}
+    below = {page: expanded(names, pages, named) for page, names in BELOW.items() if page in pages}
+    named |= {page for names in below.values() for page in names}
+    groups = [(title, expanded(names, pages, named)) for title, names in GROUPS]
+    reached = {page for _, names in groups for page in names} | {"README.md"}
+    reached |= {page for names in below.values() for page in names}
+    lost = sorted(set(pages) - reached)
+    if lost:
+        raise SystemExit(f"{', '.join(lost)}: in no group of the site. Add to doc/site/contents.py.")
+    return groups, below

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Measures what each case of inputs/ costs and writes doc/gallery.csv.
+
+Usage: measure_cases.py <program> <folder for the runs> [name of a case ...]
+
+A case runs alone on one core (the last one that this process may use). Time is processor time of
+the run and of its children, which other jobs change less than wall time; memory is the largest
+resident set of one process. A case with case.prm is measured with that file, one without by its
+study.prm. Pictures in the table stay as they are. Cases that are not named keep their rows.
+"""
+
+import csv
+import datetime
+import json
+import os
+import pathlib
+import platform
+import re
+import resource
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TABLE = ROOT / "doc" / "gallery.csv"
+COLUMNS = ["case", "file", "runs", "tetrahedra", "steps", "time [s]", "memory [MB]", "machine", "date", "picture"]
+
+
+def rows():
+    if not TABLE.exists():
+        return {}
+    with open(TABLE, encoding="utf-8", newline="") as table:
+        return {row["case"]: row for row in csv.DictReader(table)}
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def command_of(case, program):
+    """The file that is run, and the command."""
+    for name, action in [("case.prm", "run"), ("study.prm", "sweep"), ("study.py", None)]:
+        if (case / name).exists():
+            path = f"inputs/{case.name}/{name}"
+            return name, [program, action, path] if action else [sys.executable, path]
+    return None, None
+
+
+def run(command, folder):
+    """Processor time [s] and memory [MB] of a command."""
+    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1",
+                       PATH=f"{pathlib.Path(command[0]).parent}:{os.environ['PATH']}")
+    core = max(os.sched_getaffinity(0))
+    with open(folder / "screen.txt", "w", encoding="utf-8") as screen:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=screen, stderr=screen,
+                                   preexec_fn=lambda: os.sched_setaffinity(0, {core}))
+        _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"{' '.join(command)}: failed; see {folder}/screen.txt")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def counts(folder):
+    """Runs, tetrahedra of the largest mesh and steps of all runs below a folder."""
+    runs, steps, tetrahedra = 0, 0, 0
+    for summary in folder.rglob("summary.json"):
+        runs += 1
+        steps += int(json.loads(summary.read_text(encoding="utf-8")).get("steps", 0))
+    for log in [*folder.rglob("log.txt"), folder / "screen.txt"]:
+        found = re.findall(r"(\d+) tetrahedra", log.read_text(encoding="utf-8"))
+        tetrahedra = max([tetrahedra, *map(int, found[:1])])
+    return runs, tetrahedra, steps
+
+
+def measure(case, program, folder, old):
+    name, command = command_of(case, program)
+    folder.mkdir(parents=True)  # never one that exists: results of others stay
+    for data in ["inputs", "meshes"]:
+        (folder / data).symlink_to(ROOT / data)
+    seconds, memory = run(command, folder)
+    runs, tetrahedra, steps = counts(folder)
+    return {"case": case.name, "file": name, "runs": runs, "tetrahedra": tetrahedra or "", "steps": steps or "",
+            "time [s]": f"{seconds:.3g}", "memory [MB]": f"{memory:.0f}", "machine": processor(),
+            "date": datetime.date.today().isoformat(), "picture": old.get("picture", "")}
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    table = rows()
+    cases = [case for case in sorted((ROOT / "inputs").iterdir()) if command_of(case, program)[0]]
+    for case in cases:
+        if len(sys.argv) == 3 or case.name in sys.argv[3:]:
+            table[case.name] = measure(case, program, folder / case.name, table.get(case.name, {}))
+            print(*[table[case.name][column] for column in COLUMNS[:7]], flush=True)
+            with open(TABLE, "w", encoding="utf-8", newline="") as file:
+                writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(table[name] for name in sorted(table))
+
+
+if __name__ == "__main__":
+    main()
