@@ -166,6 +166,8 @@ def write_pages(root, folder, program):
             text = gallery.gallery(text, titles, str(root))
         elif page.startswith("doc/theory/"):
             text = formulas.with_formulas(text, pathlib.Path(page).stem, known)
+        # Pygments has no lexer for these.
+        text = re.sub(r"^( *```)(?:prm|csv|geo)$", r"\1text", text, flags=re.M)
         text = with_pictures(text, str(root), page)
         if page == "README.md":
             text = start_page(text, groups, below, pages)
