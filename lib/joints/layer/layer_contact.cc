@@ -38,11 +38,11 @@ solved(const std::array<double, 6> &k, const double shift, const Vector3 &f)
 double
 positive_share(std::array<double, 3> v)
 {
-  std::sort(v.begin(), v.end());
-  if (v[0] >= 0.)
-    return v[2] > 0. ? 1. : 0.;
-  if (v[2] <= 0.)
+  if (v[0] <= 0. && v[1] <= 0. && v[2] <= 0.)
     return 0.;
+  if (v[0] >= 0. && v[1] >= 0. && v[2] >= 0.)
+    return 1.;
+  std::sort(v.begin(), v.end());
   if (v[1] <= 0.) // a corner is inside
     return v[2] * v[2] / ((v[2] - v[0]) * (v[2] - v[1]));
   return 1. - v[0] * v[0] / ((v[0] - v[1]) * (v[0] - v[2]));
@@ -57,13 +57,15 @@ times(const std::array<double, 6> &k, const Vector3 &v)
 } // namespace
 
 LayerContact::LayerContact(const LayerCup &cup, CavityPoints points)
-    : cup_(cup), points_(std::move(points))
+    : cup_(cup), points_(std::move(points)), linear_(points_.directions)
 {
-  for (const Vector3 &n : points_.directions)
+  for (const auto &t : points_.triangles)
   {
-    x_.push_back(n[0]);
-    y_.push_back(n[1]);
-    z_.push_back(n[2]);
+    const Vector3 &a = points_.directions[t[0]], &b = points_.directions[t[1]],
+                  &c = points_.directions[t[2]];
+    // Flat triangles have less area than those of the sphere: by their heights over the centre.
+    triangle_areas_.push_back(.5 * norm(cross(b - a, c - a)) /
+                              std::pow(norm((1. / 3.) * (a + b + c)), 3));
   }
   set_depths(std::vector<double>(points_.size(), 0.));
 }
@@ -79,6 +81,14 @@ LayerContact::set_depths(const std::vector<double> &depths)
         cup_.radius + (cup_.geometry == LayerGeometry::large_wear ? depths[i] : 0.);
     areas_[i] = radius * radius * points_.areas[i];
   }
+  if (!is_linear())
+    return;
+  std::vector<double> gaps = depths, stiffness = areas_;
+  for (double &gap : gaps)
+    gap += cup_.clearance;
+  for (double &k : stiffness)
+    k *= cup_.layer.modulus() / cup_.thickness;
+  linear_.set(gaps, stiffness);
 }
 
 double
@@ -99,47 +109,14 @@ LayerContact::overlap(const std::size_t point, const Vector3 &centre, Vector3 &g
   return t - cup_.radius - depths_[point];
 }
 
-LayerContact::Sums
-LayerContact::sums_of_small_wear(const Vector3 &centre) const
-{
-  const double bed = cup_.layer.modulus() / cup_.thickness;
-  Sums sums;
-  double fx = 0., fy = 0., fz = 0., energy = 0.;
-  std::array<double, 6> k{};
-  for (std::size_t i = 0; i < x_.size(); ++i)
-  {
-    const double x = x_[i], y = y_[i], z = z_[i];
-    const double overlap =
-        x * centre[0] + y * centre[1] + z * centre[2] - cup_.clearance - depths_[i];
-    if (!(overlap > 0.))
-      continue;
-    ++sums.n_closed;
-    const double a = bed * areas_[i], force = a * overlap;
-    energy += force * overlap;
-    fx += force * x;
-    fy += force * y;
-    fz += force * z;
-    k[0] += a * x * x;
-    k[1] += a * y * y;
-    k[2] += a * z * z;
-    k[3] += a * x * y;
-    k[4] += a * y * z;
-    k[5] += a * z * x;
-  }
-  sums.energy = .5 * energy;
-  sums.force = {fx, fy, fz};
-  sums.stiffness = k;
-  return sums;
-}
-
-LayerContact::Sums
+LayerSums
 LayerContact::sums(const Vector3 &centre) const
 {
-  if (cup_.geometry == LayerGeometry::small_wear && cup_.layer.form == ElasticLayer::Form::linear)
-    return sums_of_small_wear(centre);
-  Sums sums;
+  if (is_linear())
+    return linear_.sums(centre);
+  LayerSums sums;
   Vector3 g{};
-  for (std::size_t i = 0; i < x_.size(); ++i)
+  for (std::size_t i = 0; i < points_.size(); ++i)
   {
     const double d = overlap(i, centre, g);
     if (!(d > 0.))
@@ -196,18 +173,18 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
 {
   constexpr unsigned int most_iterations = 60;
   constexpr int most_guesses = 300;
-  constexpr double tolerance = 1e-10, decrease = 1e-4, least_shift = 1e-12, growth = 100.;
+  constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12, growth = 100.;
   const double size = norm(load);
   const Vector3 along = (1. / size) * load;
   // Of the force that is not balanced, what may move the head.
-  const auto rest_of = [&](const Sums &sums)
+  const auto rest_of = [&](const LayerSums &sums)
   {
     const Vector3 rest = load - sums.force;
     return cup_.is_held ? dot(rest, along) * along : rest;
   };
   if (cup_.is_held)
     centre = dot(centre, along) * along;
-  Sums now = sums(centre);
+  LayerSums now = sums(centre);
   if (now.n_closed == 0 || !std::isfinite(now.energy))
   {
     now = sums(centre = first_guess(along));
@@ -229,7 +206,7 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
         cup_.is_held ? (1. / (dot(along, times(now.stiffness, along)) + shift * trace)) * rest
                      : solved(now.stiffness, shift * trace, rest);
     const Vector3 there = centre + step;
-    const Sums next = sums(there);
+    const LayerSums next = sums(there);
     // Near the balance the energy is flat to round-off, and the residual decides.
     const bool is_better = next.n_closed > 0 && (next.energy - now.energy - dot(load, step) <=
                                                      -decrease * dot(rest, step) ||
@@ -248,6 +225,14 @@ LayerContact::pressures(const Vector3 &centre, std::vector<double> &pressure) co
 {
   pressure.resize(points_.size());
   Vector3 gradient{};
+  if (is_linear())
+  {
+    const double bed = cup_.layer.modulus() / cup_.thickness;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+      pressure[i] =
+          bed * std::max(0., dot(points_.directions[i], centre) - cup_.clearance - depths_[i]);
+    return;
+  }
   for (std::size_t i = 0; i < points_.size(); ++i)
   {
     const double d = overlap(i, centre, gradient);
@@ -276,14 +261,10 @@ LayerContact::contact_area(const Vector3 &centre) const
   for (std::size_t i = 0; i < overlaps.size(); ++i)
     overlaps[i] = overlap(i, centre, gradient);
   double area = 0.;
-  for (const auto &t : points_.triangles)
+  for (std::size_t i = 0; i < triangle_areas_.size(); ++i)
   {
-    const Vector3 &a = points_.directions[t[0]], &b = points_.directions[t[1]],
-                  &c = points_.directions[t[2]];
-    // Flat triangles have less area than those of the sphere: by their heights over the centre.
-    const Vector3 middle = (1. / 3.) * (a + b + c);
-    const double whole = .5 * norm(cross(b - a, c - a)) / std::pow(norm(middle), 3);
-    area += whole * positive_share({overlaps[t[0]], overlaps[t[1]], overlaps[t[2]]});
+    const auto &t = points_.triangles[i];
+    area += triangle_areas_[i] * positive_share({overlaps[t[0]], overlaps[t[1]], overlaps[t[2]]});
   }
   return cup_.radius * cup_.radius * area;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "joints/layer/cavity_points.h"
+#include "joints/layer/layer_sums.h"
 #include "laws/joint/elastic_layer.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ public:
   /// layer, which is convex with small wear.
   /// @param load  force of the head on the cup [N], nonzero; into the cavity
   /// @param centre  of the head from that of the cavity [mm]: a first guess, then the result
-  /// @return residual <= 1e-10 where it is found
+  /// @return residual <= 1e-9 where it is found
   Balance solve(const Vector3 &load, Vector3 &centre) const;
 
   /// Pressures [MPa], >= 0, at all points.
@@ -69,15 +70,12 @@ public:
   Vector3 force(const Vector3 &centre, const std::vector<double> &pressure) const;
 
 private:
-  struct Sums
+  bool is_linear() const
   {
-    double energy = 0.;                // of the layer [N mm]
-    Vector3 force{};                   // gradient of the energy [N]
-    std::array<double, 6> stiffness{}; // xx, yy, zz, xy, yz, zx [N/mm]
-    std::size_t n_closed = 0;
-  };
-  Sums sums(const Vector3 &centre) const;
-  Sums sums_of_small_wear(const Vector3 &centre) const;
+    return cup_.geometry == LayerGeometry::small_wear &&
+           cup_.layer.form == ElasticLayer::Form::linear;
+  }
+  LayerSums sums(const Vector3 &centre) const;
   /// Overlap at a point and its gradient by the head's position.
   double overlap(std::size_t point, const Vector3 &centre, Vector3 &gradient) const;
   double thickness(const std::size_t point) const
@@ -92,7 +90,8 @@ private:
 
   LayerCup cup_;
   CavityPoints points_;
-  std::vector<double> x_, y_, z_; // of the directions
+  LinearLayerPoints linear_;           // of a linear layer with small wear
+  std::vector<double> triangle_areas_; // on the sphere of radius 1
   std::vector<double> depths_, areas_;
 };
 } // namespace arthrowear

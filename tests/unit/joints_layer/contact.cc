@@ -87,7 +87,7 @@ TEST(LayerContact, HeldHeadStaysOnTheLoadAxis)
     std::vector<double> pressure;
     contact.pressures(centre, pressure);
     const Vector3 force = contact.force(centre, pressure);
-    EXPECT_NEAR(force[2], 2000., 1e-6);
+    EXPECT_NEAR(force[2], 2000., 1e-5);
     if (is_held)
     {
       EXPECT_EQ(centre[0], 0.);
@@ -96,7 +96,7 @@ TEST(LayerContact, HeldHeadStaysOnTheLoadAxis)
     else
     {
       EXPECT_GT(centre[0], 1e-3);
-      EXPECT_NEAR(force[0], 0., 1e-6);
+      EXPECT_NEAR(force[0], 0., 1e-5);
     }
   }
 }
@@ -126,7 +126,7 @@ TEST(LayerContact, BalanceIsFound)
                 << clearance << " " << depth << " " << size << " " << balance.residual;
             std::vector<double> pressure;
             contact.pressures(centre, pressure);
-            EXPECT_LT(norm(contact.force(centre, pressure) - load), 1e-9 * size);
+            EXPECT_LT(norm(contact.force(centre, pressure) - load), 1e-8 * size);
           }
 }
 
