@@ -183,7 +183,7 @@ HipLayerParameters::check(Parameters &parameters)
 void
 HipLayerParameters::check_load(Parameters &parameters) const
 {
-  constexpr double longest = .1, near_rim = 60. * units::deg;
+  constexpr double longest = .1, near_rim = 60. * units::deg, least_cosine = .02;
   const Vector3 pole = cup_rotation() * Vector3{0., 0., 1.};
   const double largest = largest_load();
   unsigned int n_off = 0;
@@ -193,7 +193,7 @@ HipLayerParameters::check_load(Parameters &parameters) const
     const double size = norm(step.load), along = dot(step.load, pole);
     if (size <= 1e-3 * largest)
       continue;
-    n_off += along <= 0. ? 1 : 0;
+    n_off += along <= least_cosine * size ? 1 : 0;
     widest = std::max(widest, std::acos(std::clamp(along / size, -1., 1.)));
   }
   const std::string entry = load.direction == LoadDirection::components ? "Load / Force column"
