@@ -64,7 +64,7 @@ TEST(HipLayer, StiffnessFromFiniteElements)
   EXPECT_LT(std::abs(percent("wear per million cycles [")), 4.) << fit.out;
   EXPECT_LT(std::abs(percent("depth per million cycles [")), 6.) << fit.out;
 
-  // Of another cavity, of another model, and a case that is none of a layer.
+  // Another cavity, another model, and a case that is none of a layer.
   write(folder / "other.prm",
         [&]()
         {

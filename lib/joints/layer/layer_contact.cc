@@ -176,7 +176,7 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
   constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12, growth = 100.;
   const double size = norm(load);
   const Vector3 along = (1. / size) * load;
-  // Of the force that is not balanced, what may move the head.
+  // Force that is not balanced and may move the head.
   const auto rest_of = [&](const LayerSums &sums)
   {
     const Vector3 rest = load - sums.force;

@@ -13,7 +13,7 @@ namespace arthrowear
 /// Geometry of head and worn layer.
 enum class LayerGeometry
 {
-  /// Of first order in displacement and wear: the overlap in the direction n is n.d - c - w for the
+  /// First order in displacement and wear: the overlap in the direction n is n.d - c - w for the
   /// head's displacement d; areas and thickness are unworn. Closed forms and published tables of
   /// such layers have it.
   small_wear,

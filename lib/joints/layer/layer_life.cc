@@ -158,7 +158,7 @@ LayerLife::volume_from_depths() const
   double volume = 0.;
   for (std::size_t i = 0; i < wear_.depths.size(); ++i)
   {
-    // Of a shell between the radii R and R + w.
+    // Shell between the radii R and R + w.
     const double q = wear_.depths[i] / cup.radius;
     const double growth = cup.geometry == LayerGeometry::large_wear ? 1. + q * (1. + q / 3.) : 1.;
     volume += contact.points().areas[i] * cup.radius * cup.radius * wear_.depths[i] * growth;
