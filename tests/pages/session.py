@@ -42,6 +42,9 @@ class Session:
             ARTHROWEAR_SOURCE=str(SOURCE), ARTHROWEAR_PROGRAM=str(program), PAGE_STAND_INS=str(HERE / "stand_ins"),
             PATH=f"{pathlib.Path(program).parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8", COLUMNS="100")
         self.environment.pop("DISPLAY", None)
+        if shutil.which("ccache"):
+            cache = pathlib.Path(os.environ.get("CCACHE_DIR", pathlib.Path.home() / ".cache" / "ccache"))
+            self.environment.update(CMAKE_CXX_COMPILER_LAUNCHER="ccache", CCACHE_DIR=str(cache), CCACHE_BASEDIR=str(self.folder))
 
     def shell(self, commands, stand_ins=()):
         """Runs commands in bash; the first error ends them. Returns (status, output)."""

@@ -50,6 +50,8 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
     parameters.error_at("Load / Application", "translating_backing or moving_head" + with,
                         "Any other holds the backing along x and y, where it would take up the "
                         "load beside the head.");
+  if (load.direction == LoadDirection::components && load.curve != LoadCurve::table)
+    parameters.error_at("Load / Curve", "table" + with);
 }
 
 /// A computed cycle must be one, end with a whole step, and wear as much as it does.
@@ -89,7 +91,8 @@ check_wear(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParamet
   {
     const WearLaw::Surrounding surrounding{contact.friction};
     law.check(parameters, "Wear / From law", surrounding, "Contact / Friction coefficient");
-    if (parameters.is_set(factor))
+    // 0 is what the files of a run and the cases of a study have beside a law.
+    if (parameters.is_set(factor) && wear.body_factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (parameters.findings().empty())
     {
@@ -148,10 +151,16 @@ HipCupParameters::check(Parameters &parameters)
                         "at most the duration of the run, " + std::to_string(end_time()) + " s");
   if (time.smallest_step > time.step)
     parameters.error_at("Time / Smallest time step [s]", "at most the time step");
-  motion.require(parameters);
+  if (motion.kind == MotionKind::gait_table)
+    parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
+  else if (motion.kind == MotionKind::constant_spin)
+    parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
   if (load.application == LoadApplication::displacement)
     parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
-  else
-    load.check(parameters);
+  else if (load.curve == LoadCurve::table)
+    parameters.require("Load / File", "[Load / Curve] table needs it");
+  else if (load.amplitude + load.base <= 0.)
+    parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
+                        "Set the load's amplitude or base.");
 }
 } // namespace arthrowear

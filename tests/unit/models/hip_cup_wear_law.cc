@@ -73,6 +73,14 @@ TEST(HipCupWearLaw, IsNeededIfThereIsNoFactorAndExcludesIt)
   EXPECT_NE(both[0].find("Remove one"), std::string::npos);
 }
 
+// Files of a run and cases of a study list every entry, the unset factor as 0.
+TEST(HipCupWearLaw, StandsBesideAFactorOfZero)
+{
+  const Read zero = read("0.07", "set Wear factor [mm^3/(N m)] = 0\n" + std::string(archard));
+  EXPECT_TRUE(zero.findings.empty());
+  EXPECT_DOUBLE_EQ(zero.factor, 2e-6);
+}
+
 TEST(HipCupWearLaw, DissipatedEnergyNeedsFriction)
 {
   const std::string energy = "subsection From law\n set Law = dissipated_energy\n"
