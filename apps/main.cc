@@ -279,6 +279,7 @@ main(int argc, char **argv)
   add_plot_command(app, action);
   add_report_command(app, action);
   add_extract_command(app, action);
+  add_fit_command(app, action);
   add_sweep_command(app, action, before_mpi);
   add_help_commands(app, action);
 

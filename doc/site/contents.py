@@ -12,7 +12,8 @@ GROUPS = [
         "doc/manual/gait_tables.md", "doc/manual/studies.md", "doc/manual/restart.md",
         "doc/manual/clusters.md", "doc/report.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
     ("Models", [
-        "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
+        "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/hip_layer.md",
+        "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
         "doc/manual/limits.md"]),
     ("Theory", ["doc/theory/README.md"]),
     ("Reference", [
@@ -30,7 +31,8 @@ BELOW = {
                                 "doc/tutorials/paper_figure.md", "doc/tutorials/study.md",
                                 "doc/tutorials/add_a_law.md", "doc/tutorials/cluster.md", "doc/tutorials/*"],
     "doc/theory/README.md": ["doc/theory/hip_cup.md", "doc/theory/condensed.md", "doc/theory/cycle_jump.md",
-                             "doc/theory/nscd.md", "doc/theory/rigid_body.md", "doc/theory/adhesion.md",
+                             "doc/theory/nscd.md", "doc/theory/hip_layer.md", "doc/theory/rigid_body.md",
+                             "doc/theory/adhesion.md",
                              "doc/theory/contact_pair.md", "doc/theory/explicit_dynamics.md",
                              "doc/theory/wear.md", "doc/theory/hip_dynamics.md", "doc/theory/knee_dynamics.md",
                              "doc/theory/lubrication.md", "doc/theory/gait_dynamics.md", "doc/theory/*"],
@@ -42,7 +44,7 @@ BELOW = {
 SHORT = {
     "doc/theory/README.md": "Equations", "doc/theory/hip_cup.md": "Hip cup",
     "doc/theory/condensed.md": "Condensed cups", "doc/theory/cycle_jump.md": "A million cycles",
-    "doc/theory/nscd.md": "Contact problem", "doc/theory/rigid_body.md": "Contact points with two sides",
+    "doc/theory/nscd.md": "Contact problem", "doc/theory/hip_layer.md": "Cup on a layer", "doc/theory/rigid_body.md": "Contact points with two sides",
     "doc/theory/adhesion.md": "Adhesion", "doc/theory/contact_pair.md": "Deformable faces",
     "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",

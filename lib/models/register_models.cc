@@ -3,6 +3,7 @@
 
 #include "models/gait_dynamics/gait_dynamics.h"
 #include "models/hip_dynamics/hip_dynamics.h"
+#include "models/hip_layer/hip_layer.h"
 #include "models/interface/interface.h"
 #include "models/knee_dynamics/knee_dynamics.h"
 
@@ -25,6 +26,7 @@ register_models(MakeModel hip_cup, MakeModel tibial_tray)
   add<GaitDynamicsModel>("gait_dynamics");
   register_model("hip_cup", std::move(hip_cup));
   add<HipDynamicsModel>("hip_dynamics");
+  add<HipLayerModel>("hip_layer");
   add<InterfaceModel>("interface");
   add<KneeDynamicsModel>("knee_dynamics");
   register_model("tibial_tray", std::move(tibial_tray));

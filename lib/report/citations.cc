@@ -11,6 +11,10 @@ papers_of(const std::string &model)
         "F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to a hip "
         "joint prosthesis problem. Comput. Methods Appl. Mech. Engrg. 198 (2009) 2209-2217, doi "
         "10.1016/j.cma.2009.02.017."};
+  if (model == "hip_layer")
+    return {
+        "Y. Bei, B. J. Fregly: Multibody dynamic simulation of knee contact mechanics. Med. Eng. "
+        "Phys. 26 (2004) 777-789 (the elastic layer)."};
   if (model == "tibial_tray" || model == "interface")
     return {
         "J. Rojek, J. J. Telega, S. Stupkiewicz: Contact problems with friction, adhesion and "

@@ -115,7 +115,8 @@ differences_of(RunResults &second, const std::string &second_label, RunResults &
   std::vector<ShownSeries> all;
   // Damaged frames are noted where the surfaces of each run are read.
   RunResults quiet_second = second, quiet_first = first;
-  const bool by_direction = first.model == "hip_cup" || first.model == "hip_dynamics";
+  const bool by_direction =
+      first.model == "hip_cup" || first.model == "hip_layer" || first.model == "hip_dynamics";
   for (const std::string &name : first.series)
   {
     if (std::find(second.series.begin(), second.series.end(), name) == second.series.end())

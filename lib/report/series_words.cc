@@ -69,6 +69,8 @@ series_words(const RunResults &run, const std::string &series)
 {
   if (run.model == "hip_cup")
     return words_of_cup(run, series);
+  if (run.model == "hip_layer")
+    return words_of_cup(run, series);
   if (run.model == "hip_dynamics")
     return words_of_wear_map(run, series);
   if (run.model == "tibial_tray")
@@ -85,7 +87,8 @@ frame_label(const RunResults &run, const std::string &series, const double time)
   constexpr int digits = 6;
   if (run.model == "tibial_tray")
     return "load " + rounded_text(time, digits) + " % BW";
-  if (run.model == "hip_cup" && run.input_number("Wear / Jump / Cycles", 0.) > 0.)
+  if (run.model == "hip_layer" ||
+      (run.model == "hip_cup" && run.input_number("Wear / Jump / Cycles", 0.) > 0.))
     return rounded_text(time, 9) + " gait cycles";
   if (run.model == "hip_cup")
   {

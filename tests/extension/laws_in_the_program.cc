@@ -72,7 +72,7 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
   EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
   EXPECT_EQ(n("- **`k [s/m]`**"), 1);
   EXPECT_EQ(n("steady -dbeta/dt = 1/T"), 2) << "interface, tibial_tray";
-  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 3) << "hip_cup, hip_dynamics, tibial_tray";
+  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 4) << "hip_cup, hip_dynamics, hip_layer, tibial_tray";
 }
 
 // At restitution 1 nothing is damped by either, digit by digit; below it flores damps more.

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
+#include "run/head_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,30 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-const char *const diameter_path = "Head / Diameter [mm]";
-const char *const clearance_path = "Head / Radial clearance [mm]";
-const char *const cavity_path = "Cup / Inner diameter [mm]";
-constexpr int digits = 12;
-
-/// A value that follows from others, as its text says it.
-double
-used(Parameters &parameters, const char *path, const double value)
-{
-  const std::string text = rounded_text(value, digits);
-  parameters.use_value(path, text);
-  double rounded = value;
-  parse_number(text, rounded);
-  return rounded;
-}
-
-std::string
-disagreement(const double diameter, const double clearance, const double cavity)
-{
-  return formatted("A head of %.9g mm with a clearance of %.9g mm needs a cavity of %.9g mm; "
-                   "the cavity has %.9g mm. ",
-                   diameter, clearance, diameter + 2. * clearance, cavity);
-}
-
 /// Angles of the pieces of a gait cycle [rad].
 std::vector<double>
 turns_of(const HeadMotion &motion, const double frequency)
@@ -89,25 +66,12 @@ check_head(Parameters &parameters, HipCupParameters &p)
   if (p.load.application != LoadApplication::moving_head && p.head.mass > 0.)
     parameters.error_at("Head / Mass [kg]", "0 unless [Load / Application] is moving_head",
                         "Nothing else lets the head move.");
-  if (p.head.diameter == 0. || !p.cup.mesh_file.empty() || !parameters.is_good(cavity_path) ||
-      !parameters.is_good(diameter_path) || !parameters.is_good(clearance_path))
+  if (!p.cup.mesh_file.empty())
     return;
-  if (!parameters.is_set(cavity_path))
-  {
-    p.cup.inner_diameter = used(parameters, cavity_path, p.head.diameter + 2. * p.head.clearance);
-    return;
-  }
-  if (p.head.diameter > p.cup.inner_diameter)
-    parameters.error_at(diameter_path, "at most the cavity's, [" + std::string(cavity_path) + "] " +
-                                           rounded_text(p.cup.inner_diameter, 9));
-  else if (!parameters.is_set(clearance_path))
-    p.head.clearance =
-        used(parameters, clearance_path, .5 * (p.cup.inner_diameter - p.head.diameter));
-  else if (std::abs(p.head.diameter + 2. * p.head.clearance - p.cup.inner_diameter) >
-           1e-6 * units::mm)
-    parameters.error_at(diameter_path, "the cavity's diameter less twice the clearance",
-                        disagreement(p.head.diameter, p.head.clearance, p.cup.inner_diameter) +
-                            "Remove one of the three.");
+  HeadFit fit{p.cup.inner_diameter, p.head.diameter, p.head.clearance};
+  fit.check(parameters);
+  p.cup.inner_diameter = fit.cavity;
+  p.head.clearance = fit.clearance;
 }
 
 bool
@@ -230,6 +194,8 @@ head_slope(const HipCup &cup, const State &state)
 double
 clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, const double cavity_radius)
 {
+  const char *const diameter_path = HeadFit::diameter_path;
+  const char *const clearance_path = HeadFit::clearance_path;
   if (p.head.diameter == 0. || !parameters.is_good(diameter_path) ||
       !parameters.is_good(clearance_path))
     return p.head.clearance;
@@ -238,12 +204,13 @@ clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, const doubl
     parameters.error_at(diameter_path, "at most the cavity's, " +
                                            rounded_text(2. * cavity_radius, 9) + " mm in the mesh");
   else if (!parameters.is_set(clearance_path))
-    return used(parameters, clearance_path, clearance);
+    return use_number(parameters, clearance_path, clearance);
   else if (std::abs(clearance - p.head.clearance) >
            std::max(.05 * p.head.clearance, 1. * units::um))
-    parameters.error_at(diameter_path, "the cavity's diameter less twice the clearance",
-                        disagreement(p.head.diameter, p.head.clearance, 2. * cavity_radius) +
-                            "Remove one of the two, or correct the mesh.");
+    parameters.error_at(
+        diameter_path, "the cavity's diameter less twice the clearance",
+        HeadFit{2. * cavity_radius, p.head.diameter, p.head.clearance}.disagreement() +
+            "Remove one of the two, or correct the mesh.");
   return p.head.clearance;
 }
 } // namespace arthrowear

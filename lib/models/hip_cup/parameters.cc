@@ -111,51 +111,11 @@ declare_material(Parameters &parameters, LawChoice<Material> &law, SolidMaterial
 }
 
 void
-declare_motion(Parameters &parameters, HipCupParameters::Motion &motion)
-{
-  const auto turn = parameters.section(
-      "Motion", "Rotation of the head: flexion about y, adduction about x, internal rotation about "
-                "z, z being the load axis.");
-  turn.add_choice<MotionKind>("Kind", motion.kind,
-                              {{"gait_table", MotionKind::gait_table},
-                               {"constant_spin", MotionKind::constant_spin},
-                               {"still", MotionKind::still}},
-                              "Motion of the head.");
-  turn.add_input_file("File", motion.file,
-                      "CSV of angles over a cycle with a column cycle_percent, or over time with a "
-                      "column 'time [s]' or time_s; then the last whole cycle is used.");
-  turn.add("Flexion column", motion.flexion_column, rules::text(),
-           "Like the other two names, it ends in the unit, _deg or _rad. A minus before the name "
-           "reverses the sign.");
-  turn.add("Adduction column", motion.adduction_column, rules::text(), "");
-  turn.add("Internal rotation column", motion.rotation_column, rules::text(), "");
-  turn.add("Euler sequence", motion.sequence, rules::one_of(EulerSequence::names()),
-           "Order of the rotations from the left of the product: 'flexion adduction rotation' is "
-           "R_y R_x R_z.");
-  turn.add("Cycle of file [s]", motion.file_period, units::s, rules::non_negative(),
-           "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
-           "[Hz]].");
-  turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
-           "Percent of the cycle at time 0.");
-  turn.add(
-      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
-      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
-  turn.add("Harmonics", motion.harmonics, rules::integer_between(0, 10000),
-           "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
-           "would otherwise inflate the sliding distance. 0 keeps all.");
-  turn.add("Spin [rad/s]", motion.spin, 1., rules::vector3(),
-           "Angular velocity of a constant spin.");
-}
-
-void
 declare_load(Parameters &parameters, HipCupParameters::Load &load)
 {
   const auto section =
       parameters.section("Load", "Force on the cup, or displacement of its backing.");
-  section.add_choice<LoadCurve>(
-      "Curve", load.curve,
-      {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
-      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
+  load.declare_curve(section);
   section.add_choice<LoadApplication>(
       "Application", load.application,
       {{"spread", LoadApplication::spread},
@@ -171,38 +131,9 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
       "displacement: the displacement of the backing along z is prescribed. Only with "
       "translating_backing and moving_head is nothing held along x and y, so that contact carries "
       "the whole load, also sideways.");
-  section.add_choice<LoadDirection>(
-      "Direction", load.direction,
-      {{"axis", LoadDirection::axis},
-       {"pole", LoadDirection::pole},
-       {"components", LoadDirection::components}},
-      "axis: along -z, independent of inclination and anteversion; pole: from the pole of the cup "
-      "to its centre; components: three tabulated components along x, y and z, so that the "
-      "direction changes. pole and components need Application translating_backing or "
-      "moving_head.");
-  section.add("F_max [N]", load.amplitude, units::newton, rules::non_negative(),
-              "Amplitude of the double cosine.");
-  section.add("F_0 [N]", load.base, units::newton, rules::non_negative(),
-              "Base of the double cosine.");
-  section.add_input_file("File", load.file,
-                         "CSV of the force over a cycle with a column cycle_percent, or over time "
-                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
-  section.add(
-      "Force column", load.column, rules::text(),
-      "Magnitude of the force, or its components separated by commas. The magnitude of the "
-      "components is used, unless Direction is components: then there are three, along x, y and z, "
-      "of the load on the cup, which equals the force of the cup on the head. A minus before a "
-      "name reverses its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
-  section.add("Body weight [N]", load.body_weight, units::newton, rules::non_negative(),
-              "For columns that end in _pctBW, percent of body weight.");
-  section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
-              "[Hz]].");
-  section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
-  section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
-              "Percent of the cycle at time 0.");
-  section.add("Close cycle over last [%]", load.close_over, units::percent,
-              rules::between(0., 100.), "Blends a curve that does not close, as for the motion.");
+  load.declare_direction(section, " pole and components need Application translating_backing or "
+                                  "moving_head.");
+  load.declare_values(section);
   section.add_input_file(
       "Displacement file", load.displacement_file,
       "CSV of the displacement of the backing along z from its start, over all computed cycles, "
@@ -346,7 +277,9 @@ declare_solver_and_output(Parameters &parameters, HipCupParameters &p)
   declare_surface_tables(output, p.output.surface_tables, "contact");
   output
       .add("Worn depth threshold [um]", p.output.worn_depth_threshold, units::um,
-           rules::non_negative(), "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 um.")
+           rules::non_negative(),
+           "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 "
+           "um.")
       .may_change_on_resume();
 
   p.checkpoint.declare(parameters);
@@ -371,7 +304,7 @@ HipCupParameters::declare(Parameters &parameters)
   declare_cup(parameters, cup);
   declare_material(parameters, material_law, material, yield_stress);
   declare_head(parameters, head);
-  declare_motion(parameters, motion);
+  motion.declare(parameters);
   declare_load(parameters, load);
   declare_contact(parameters, contact_law, solver);
   declare_wear(parameters, solver.contact.wear, wear_law);

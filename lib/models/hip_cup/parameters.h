@@ -11,6 +11,8 @@
 #include "models/hip_cup/elasticity.h"
 #include "models/hip_cup/jump_parameters.h"
 #include "run/checkpoint_parameters.h"
+#include "run/load_entries.h"
+#include "run/motion_entries.h"
 #include "solid/body.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -32,27 +34,6 @@ enum class LoadApplication
 
 /// True if contact alone carries the load, also sideways.
 bool carries_by_contact(LoadApplication application);
-
-/// Direction of the force on the cup.
-enum class LoadDirection
-{
-  axis,      ///< along -z
-  pole,      ///< from the cup's pole to its centre
-  components ///< given by its three components
-};
-
-enum class LoadCurve
-{
-  double_cosine,
-  table
-};
-
-enum class MotionKind
-{
-  gait_table,
-  constant_spin,
-  still
-};
 
 /// Law of normal contact between cup and head.
 enum class ContactLaw
@@ -108,32 +89,11 @@ struct HipCupParameters
     StartPosition start = StartPosition::touching;
   } head;
 
-  struct Motion
-  {
-    MotionKind kind = MotionKind::gait_table;
-    std::string file;
-    std::string flexion_column = "flexion_deg", adduction_column = "adduction_deg",
-                rotation_column = "internal_rotation_deg";
-    std::string sequence = "flexion adduction rotation";
-    double file_period = 0.;    // [s]; 0: not given
-    double phase = 0.;          // fraction of a cycle
-    double close_over = 0.;     // fraction of a cycle
-    unsigned int harmonics = 0; // kept of the angles; 0: all
-    Vector3 spin{};             // [rad/s]
-  } motion;
+  MotionEntries motion;
 
-  struct Load
+  struct Load : LoadEntries
   {
-    LoadCurve curve = LoadCurve::double_cosine;
     LoadApplication application = LoadApplication::spread;
-    LoadDirection direction = LoadDirection::axis;
-    double amplitude = 0., base = 0.;     // F_max, F_0 [N]
-    std::string file, column = "force_N"; // or a comma list of components
-    double body_weight = 0.;              // [N]; 0: not given
-    double file_period = 0.;              // [s]; 0: not given
-    double phase = 0.;                    // fraction of a cycle
-    double factor = 1.;
-    double close_over = 0.;
     std::string displacement_file, displacement_column = "displacement_mm";
   } load;
 

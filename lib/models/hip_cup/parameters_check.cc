@@ -50,8 +50,6 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
     parameters.error_at("Load / Application", "translating_backing or moving_head" + with,
                         "Any other holds the backing along x and y, where it would take up the "
                         "load beside the head.");
-  if (load.direction == LoadDirection::components && load.curve != LoadCurve::table)
-    parameters.error_at("Load / Curve", "table" + with);
 }
 
 /// A computed cycle must be one, end with a whole step, and wear as much as it does.
@@ -151,16 +149,10 @@ HipCupParameters::check(Parameters &parameters)
                         "at most the duration of the run, " + std::to_string(end_time()) + " s");
   if (time.smallest_step > time.step)
     parameters.error_at("Time / Smallest time step [s]", "at most the time step");
-  if (motion.kind == MotionKind::gait_table)
-    parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
-  else if (motion.kind == MotionKind::constant_spin)
-    parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
+  motion.require(parameters);
   if (load.application == LoadApplication::displacement)
     parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
-  else if (load.curve == LoadCurve::table)
-    parameters.require("Load / File", "[Load / Curve] table needs it");
-  else if (load.amplitude + load.base <= 0.)
-    parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
-                        "Set the load's amplitude or base.");
+  else
+    load.check(parameters);
 }
 } // namespace arthrowear

@@ -2,10 +2,8 @@
 #include "models/hip_cup/setup.h"
 
 #include "base/format.h"
-#include "base/text_file.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
-#include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
@@ -15,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace arthrowear
 {
@@ -64,15 +61,6 @@ direction_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
     return normalised(-1. * load);
   return p.load.direction == LoadDirection::pole ? cup_rotation(p) * Vector3{0., 0., 1.}
                                                  : Vector3{0., 0., 1.};
-}
-
-/// Takes a load of given magnitude along the cup's pole, if the case has one.
-void
-direct(const HipCupParameters &p, HipCupInputs &inputs)
-{
-  if (inputs.load && p.load.direction == LoadDirection::pole)
-    inputs.load =
-        std::make_shared<DirectedLoad>(inputs.load, cup_rotation(p) * Vector3{0., 0., -1.});
 }
 
 /// A cup that nothing but contact holds must not be drawn off the head for long.
@@ -126,51 +114,6 @@ turn(MeshData &mesh, const Matrix3 &rotation)
     vertex = rotation * vertex;
 }
 
-/// The comment by which a model without muscles marks its forces, if the file has it.
-std::string
-net_force_comment(const std::string &file)
-{
-  const std::string mark = "# net joint force";
-  std::istringstream lines(read_text_file(file));
-  for (std::string line; std::getline(lines, line) && !line.empty() && line[0] == '#';)
-    if (line.compare(0, mark.size(), mark) == 0)
-      return line.substr(2);
-  return "";
-}
-std::shared_ptr<const HeadMotion>
-motion_of_table(const HipCupParameters &p, Parameters &parameters, const CsvTable &table)
-{
-  const std::vector<std::string> columns{p.motion.flexion_column, p.motion.adduction_column,
-                                         p.motion.rotation_column};
-  auto curves = curves_of_columns(table, columns, p.motion.close_over, p.motion.file_period);
-  check_table(parameters, table, columns, p.motion.file_period);
-  if (p.motion.harmonics > 0)
-    for (PeriodicCurve &curve : curves)
-      curve = curve.low_pass(p.motion.harmonics);
-  return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                                           EulerSequence(p.motion.sequence), p.time.frequency,
-                                           p.motion.phase);
-}
-
-void
-read_motion(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
-{
-  switch (p.motion.kind)
-  {
-  case MotionKind::still:
-    inputs.motion = std::make_shared<StillHead>();
-    break;
-  case MotionKind::constant_spin:
-    inputs.motion = std::make_shared<ConstantSpin>(p.motion.spin);
-    break;
-  case MotionKind::gait_table:
-    with_table(parameters, "Motion / File", p.motion.file,
-               [&](const CsvTable &table)
-               { inputs.motion = motion_of_table(p, parameters, table); });
-    break;
-  }
-}
-
 void
 read_displacement(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
 {
@@ -186,42 +129,21 @@ read_displacement(const HipCupParameters &p, Parameters &parameters, HipCupInput
              });
 }
 
-void
-read_load(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
-{
-  const double frequency = p.time.frequency;
-  if (p.load.curve == LoadCurve::double_cosine)
-  {
-    inputs.load =
-        std::make_shared<DoubleCosineLoad>(p.load.amplitude, p.load.base, frequency, p.load.phase);
-    return;
-  }
-  with_table(parameters, "Load / File", p.load.file,
-             [&](const CsvTable &table)
-             {
-               const ForceHistory history{split_list(p.load.column), p.load.close_over,
-                                          p.load.body_weight, p.load.file_period};
-               if (p.load.direction == LoadDirection::components)
-                 inputs.load = std::make_shared<ComponentLoad>(
-                     force_components(table, history), frequency, p.load.phase, p.load.factor);
-               else
-                 inputs.load = std::make_shared<TabulatedLoad>(
-                     force_history(table, history), frequency, p.load.phase, p.load.factor);
-               check_table(parameters, table, history.columns, history.period);
-               inputs.load_warning = net_force_comment(p.load.file);
-             });
-}
 } // namespace
 
 void
 read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
 {
-  read_motion(p, parameters, inputs);
+  inputs.motion = p.motion.read(parameters, p.time.frequency);
   if (p.load.application == LoadApplication::displacement)
     read_displacement(p, parameters, inputs);
   else
-    read_load(p, parameters, inputs);
-  direct(p, inputs);
+  {
+    const LoadEntries::Read read =
+        p.load.read(parameters, p.time.frequency, cup_rotation(p) * Vector3{0., 0., 1.});
+    inputs.load = read.load;
+    inputs.load_warning = read.warning;
+  }
 }
 
 HipCupInputs

@@ -185,6 +185,7 @@ const std::map<std::string, std::set<std::string>> changeable{
      {"Output folder", "Output / Compression level", "Wear / Worn geometry / Cycles",
       "Wear / Worn geometry / Cycles per jump", "Checkpoint / Every n steps",
       "Checkpoint / Every wall time [s]", "Checkpoint / Keep", "Checkpoint / Wall time limit [s]"}},
+    {"hip_layer", {"Output / Compression level", "Output / Surface tables"}},
     {"interface", {}},
     {"knee_dynamics", {}},
     {"tibial_tray",

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "joints/layer/layer_cycle.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+// Smaller loads press nothing: a share of the largest one of the cycle.
+constexpr double no_load = 1e-9;
+} // namespace
+
+std::vector<LayerStep>
+layer_steps(const HeadMotion &motion, const JointLoad &load, const double frequency,
+            const unsigned int n_steps)
+{
+  std::vector<LayerStep> steps(n_steps);
+  const double h = 1. / (frequency * n_steps);
+  for (unsigned int i = 0; i < n_steps; ++i)
+    steps[i] = {(i + .5) / n_steps, h, -1. * load.vector((i + .5) * h),
+                motion.angular_velocity(i * h, (i + 1) * h)};
+  return steps;
+}
+
+LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
+                       std::shared_ptr<const WearLaw> law)
+    : contact_(cup, std::move(points)), steps_(std::move(steps)), law_(std::move(law)),
+      centres_(steps_.size()), pole_(contact_.points().directions.front())
+{
+  for (const LayerStep &step : steps_)
+    largest_load_ = std::max(largest_load_, norm(step.load));
+}
+
+LayerWear
+LayerCycle::unworn() const
+{
+  const std::size_t n = contact_.points().size();
+  return {std::vector<double>(n, 0.), initial_history(law_->history(), n)};
+}
+
+bool
+LayerCycle::is_loaded(const LayerStep &step) const
+{
+  return norm(step.load) > no_load * largest_load_ && dot(step.load, pole_) > 0.;
+}
+
+void
+LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result)
+{
+  const CavityPoints &points = contact_.points();
+  const std::vector<double> &areas = contact_.areas();
+  const std::size_t n_variables = law_->history().size(),
+                    first_at_rim = points.size() - 6 * points.n_rings;
+  const double factor = law_->depth_factor(), radius = contact_.cup().radius;
+  if (is_loaded(step))
+    contact_.pressures(centre, pressure_);
+  else
+    pressure_.assign(points.size(), 0.);
+  LayerMoment moment;
+  moment.phase = step.phase;
+  moment.load = step.load;
+  moment.centre = centre;
+  Sliding sliding;
+  sliding.duration = step.duration;
+  const Vector3 turn = step.duration * radius * step.spin;
+  for (std::size_t i = 0; i < points.size(); ++i)
+  {
+    const double p = pressure_[i];
+    if (!(p > 0.) && n_variables == 0)
+      continue;
+    const Vector3 slip = cross(turn, points.directions[i]);
+    const double distance = p > 0. ? norm(slip) : 0.;
+    double depth = 0.;
+    if (factor >= 0.)
+      depth = factor * p * distance;
+    else
+    {
+      sliding.pressure = p;
+      sliding.slip = p > 0. ? slip : Vector3{};
+      double *history = result.history.data() + n_variables * i;
+      depth = law_->depth(sliding, history);
+      law_->advance(sliding, history);
+    }
+    const double force = p * areas[i];
+    result.wear[i] += depth;
+    result.sliding[i] += distance;
+    result.peak_pressure[i] = std::max(result.peak_pressure[i], p);
+    moment.sum_of_forces += force;
+    moment.peak_pressure = std::max(moment.peak_pressure, p);
+    moment.work += force * distance;
+    moment.volume += depth * areas[i];
+    if (i >= first_at_rim)
+      moment.rim_pressure = std::max(moment.rim_pressure, p);
+  }
+  result.work += moment.work;
+  result.volume += moment.volume;
+  result.moments.push_back(moment);
+}
+
+LayerCycleResult
+LayerCycle::compute(const LayerWear &at_begin)
+{
+  const std::size_t n = contact_.points().size();
+  contact_.set_depths(at_begin.depths);
+  LayerCycleResult result;
+  result.wear.assign(n, 0.);
+  result.sliding.assign(n, 0.);
+  result.peak_pressure.assign(n, 0.);
+  result.history = at_begin.history;
+  for (std::size_t i = 0; i < steps_.size(); ++i)
+  {
+    if (i > 0 && norm(centres_[i]) == 0.)
+      centres_[i] = centres_[i - 1];
+    if (is_loaded(steps_[i]))
+    {
+      const LayerContact::Balance balance = contact_.solve(steps_[i].load, centres_[i]);
+      if (!balance.is_found)
+        result.largest_residual = std::max(result.largest_residual, balance.residual);
+    }
+    else
+      ++result.n_unloaded;
+    add_step(steps_[i], centres_[i], result);
+  }
+  result.history_growth = result.history;
+  for (std::size_t i = 0; i < result.history.size(); ++i)
+    result.history_growth[i] -= at_begin.history[i];
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+#include "gait/load.h"
+#include "joints/layer/layer_contact.h"
+#include "laws/wear/wear_law.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Load and turning in the steps of a gait cycle, in the frame of the cup.
+struct LayerStep
+{
+  double phase = 0.;    ///< at its middle, fraction of the cycle
+  double duration = 0.; ///< [s]
+  Vector3 load{};       ///< of the head on the cup at its middle [N]
+  Vector3 spin{};       ///< mean angular velocity of the head [rad/s]
+};
+/// @param frequency of the gait cycle [1/s]
+std::vector<LayerStep> layer_steps(const HeadMotion &motion, const JointLoad &load,
+                                   double frequency, unsigned int n_steps);
+
+/// Depths and the histories of the wear law at all points.
+struct LayerWear
+{
+  std::vector<double> depths;  ///< [mm]
+  std::vector<double> history; ///< point by point
+};
+
+/// A step as results show it.
+struct LayerMoment
+{
+  double phase = 0.;         ///< fraction of the cycle
+  Vector3 load{};            ///< of the head on the cup [N]
+  Vector3 centre{};          ///< of the head [mm]
+  double sum_of_forces = 0.; ///< of pressures times areas [N]
+  double peak_pressure = 0.; ///< [MPa]
+  double rim_pressure = 0.;  ///< largest on the outermost ring [MPa]
+  double work = 0.;          ///< sum of pressure, area and sliding distance in the step [N mm]
+  double volume = 0.;        ///< worn in the step [mm^3]
+};
+
+/// A cycle with a geometry that stays as it was at its beginning.
+struct LayerCycleResult
+{
+  std::vector<double> wear;           ///< depth worn in the cycle [mm]
+  std::vector<double> history;        ///< at its end, point by point
+  std::vector<double> history_growth; ///< in the cycle
+  std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
+  std::vector<double> sliding;        ///< path of the head over each point under pressure [mm]
+  std::vector<LayerMoment> moments;   ///< of the steps
+  double volume = 0.;                 ///< [mm^3]
+  double work = 0.;                   ///< [N mm]
+  unsigned int n_unloaded = 0;        ///< steps without load, or with one that lifts the head off
+  double largest_residual = 0.;       ///< of a balance that was not found; 0: all were
+};
+
+/// Computes cycles of a layer; keeps the positions of the head as first guesses for the next one.
+class LayerCycle
+{
+public:
+  LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
+             std::shared_ptr<const WearLaw> law);
+
+  LayerCycleResult compute(const LayerWear &at_begin);
+
+  LayerWear unworn() const;
+  const LayerContact &contact() const { return contact_; }
+  const WearLaw &law() const { return *law_; }
+
+private:
+  bool is_loaded(const LayerStep &step) const;
+  void add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result);
+
+  LayerContact contact_;
+  std::vector<LayerStep> steps_;
+  std::shared_ptr<const WearLaw> law_;
+  std::vector<Vector3> centres_; // of the steps of the last cycle
+  Vector3 pole_{};
+  double largest_load_ = 0.;
+  std::vector<double> pressure_; // of a step
+};
+} // namespace arthrowear

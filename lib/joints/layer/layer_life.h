@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "joints/layer/layer_cycle.h"
+
+#include <functional>
+
+namespace arthrowear
+{
+enum class LayerJumps
+{
+  controlled,     ///< of third order, by a tolerance
+  explicit_fixed, ///< the wear of a cycle is taken for a fixed number of cycles
+  none            ///< the wear of the first cycle is taken for all: the geometry stays unworn
+};
+
+/// Wear of a layer over many gait cycles.
+struct LayerLifeOptions
+{
+  double cycles = 1e6; ///< in all
+  LayerJumps jumps = LayerJumps::controlled;
+  /// Largest estimated error of the wear of a controlled jump over that wear. Errors of volumes are
+  /// a tenth of it, those of largest depths below it (tests/unit/joints_layer).
+  double tolerance = 3e-3;
+  double cycles_per_jump = 1e5; ///< of explicit_fixed
+};
+
+/// Wear as a differential equation in the number N of cycles, dw/dN = wear of a cycle that begins
+/// with the depths w. Its time scale, K s k with the sliding distance s of a cycle and the
+/// stiffness k of the layer per area, is near a million cycles, so that an explicit method serves:
+/// Bogacki and Shampine's pair of third and second order (Appl. Math. Lett. 2 (1989) 321), whose
+/// last cycle is the first of the next jump. Histories of a wear law that add up are integrated as
+/// depths are; others are those of the last cycle.
+class LayerLife
+{
+public:
+  LayerLife(LayerCycle &cycle, const LayerLifeOptions &options);
+
+  bool is_over() const { return is_worn_through_ || cycles_ >= options_.cycles; }
+  /// Computes the next jump. Longer ones than the tolerance allows are repeated shorter.
+  /// @param poll  called after each computed cycle
+  void advance(const std::function<void()> &poll = {});
+
+  double cycles() const { return cycles_; }
+  const LayerWear &wear() const { return wear_; }
+  /// The cycle that begins with wear().
+  const LayerCycleResult &cycle() const { return now_; }
+  double jump() const { return jump_; } ///< the last one [cycles]
+  /// Integral of the volume of cycles [mm^3].
+  double volume_from_forces() const { return volume_; }
+  double volume_from_depths() const; ///< [mm^3]
+  /// Largest depth and its place.
+  double largest_depth() const;
+  unsigned long computed_cycles() const { return computed_; }
+  unsigned long rejected_jumps() const { return rejected_; }
+  /// Sums of the estimated errors of all jumps.
+  double volume_error() const { return volume_error_; } ///< [mm^3]
+  double depth_error() const { return depth_error_; }   ///< of the points with the largest [mm]
+  bool is_worn_through() const { return is_worn_through_; }
+
+private:
+  struct Errors
+  {
+    double volume = 0., depth = 0.; // [mm^3], [mm]
+    double relative = 0.;           // the larger one, over the wear of the jump
+  };
+  LayerCycleResult compute(const LayerWear &wear, const std::function<void()> &poll);
+  /// Wear after a share of a jump that goes by a sum of computed cycles.
+  LayerWear after(double jump,
+                  std::initializer_list<std::pair<double, const LayerCycleResult *>> rates) const;
+  Errors errors_of(double jump, const LayerCycleResult &k2, const LayerCycleResult &k3,
+                   const LayerCycleResult &k4, const LayerWear &next) const;
+  double first_jump() const;
+  void extend(double jump);
+  void note_depth();
+
+  LayerCycle *cycle_;
+  LayerLifeOptions options_;
+  std::vector<HistoryVariable> variables_;
+  LayerWear wear_;
+  LayerCycleResult now_;
+  double cycles_ = 0., jump_ = 0., next_jump_ = 0.;
+  double volume_ = 0., volume_error_ = 0., depth_error_ = 0.;
+  unsigned long computed_ = 0, rejected_ = 0;
+  bool is_worn_through_ = false;
+};
+} // namespace arthrowear

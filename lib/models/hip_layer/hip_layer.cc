@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_layer/hip_layer.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/units.h"
+#include "models/hip_layer/output.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+
+double
+largest(const std::vector<double> &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// Relative differences of a first cycle from that with half the distance of rings [-].
+struct PointErrors
+{
+  double volume = 0., pressure = 0.;
+};
+
+/// Errors are of second order in the distance of rings: 4/3 of the difference.
+PointErrors
+errors_of_points(const HipLayerParameters &p, const LayerCycleResult &cycle,
+                 const unsigned int n_rings)
+{
+  constexpr double second_order = 4. / 3.;
+  LayerCycle fine(p.cup, p.points(2 * n_rings), p.steps, p.law);
+  const LayerCycleResult result = fine.compute(fine.unworn());
+  const double volume = result.volume, pressure = largest(result.peak_pressure);
+  PointErrors errors;
+  if (volume > 0.)
+    errors.volume = second_order * std::abs(cycle.volume / volume - 1.);
+  if (pressure > 0.)
+    errors.pressure = second_order * std::abs(largest(cycle.peak_pressure) / pressure - 1.);
+  return errors;
+}
+
+/// Doubts about the first cycle.
+void
+review_first(const HipLayerParameters &p, const LayerCycleResult &cycle, const PointErrors &errors,
+             const HipLayerOutput &output, Log &log)
+{
+  constexpr double doubtful = .02, much_compression = .1;
+  if (std::max(errors.volume, errors.pressure) > doubtful)
+    log.warn("few points carry the load",
+             formatted("estimated errors are %.2g %% of the volume and %.2g %% of the pressure; "
+                       "increase [Cup / Points]",
+                       errors.volume / units::percent, errors.pressure / units::percent));
+  if (cycle.n_unloaded > 0)
+    log.warn("steps without contact",
+             formatted("%.3g %% of the cycle", 100. * cycle.n_unloaded / cycle.moments.size()));
+  const double stiffness = p.cup.layer.modulus() / p.cup.thickness;
+  const double compression = largest(cycle.peak_pressure) / stiffness / p.cup.thickness;
+  if (compression > much_compression)
+    log.warn("strong compression of the layer",
+             formatted("%.2g %% of its thickness under the largest pressure, %.3g MPa: beyond "
+                       "elastic strains of polyethylene",
+                       compression / units::percent, output.unworn_pressure()));
+}
+
+/// Doubts about worn states.
+void
+review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput &output, Log &log)
+{
+  constexpr double small = .02, noticeable = .01;
+  const double depth = life.largest_depth();
+  if (p.cup.geometry == LayerGeometry::small_wear && depth > small * p.cup.radius)
+    log.warn("wear is not small against the radius of the cavity",
+             formatted("%.3g mm after %.3g cycles; depths and pressures are about %.2g %% off. Set "
+                       "[Layer / Geometry] large_wear",
+                       depth, life.cycles(), .7 * depth / p.cup.radius / units::percent));
+  if (output.rim_pressure() > noticeable * output.peak_pressure())
+    log.warn("the contact reaches the rim of the cavity",
+             formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
+                       "hip_cup computes a rim",
+                       output.rim_pressure()));
+  if (life.cycle().largest_residual > 0.)
+    log.warn("the balance of the head was not found",
+             formatted("%.2g of the load is left; the layer is nearly worn through, or its points "
+                       "are too few",
+                       life.cycle().largest_residual));
+}
+
+Summary
+summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleResult &first,
+           const PointErrors &errors, const HipLayerOutput &output, const unsigned int n_points)
+{
+  const double volume = life.volume_from_depths();
+  Summary summary;
+  summary.add("outcome", life.is_worn_through() ? "worn through to the backing" : "done");
+  summary.add("cycles", life.cycles(), "-");
+  summary.add("computed cycles", life.computed_cycles());
+  summary.add("rejected jumps", life.rejected_jumps());
+  summary.add("points", n_points);
+  summary.add("worn volume of the cup", volume, "mm^3");
+  summary.add("worn volume from forces", life.volume_from_forces(), "mm^3");
+  summary.add("max wear depth", life.largest_depth(), "mm");
+  summary.add("wear rate per million cycles", per_million * volume / life.cycles(), "mm^3");
+  summary.add("wear rate per million cycles, unworn", per_million * first.volume, "mm^3");
+  summary.add("linear wear rate per million cycles",
+              per_million * life.largest_depth() / life.cycles(), "mm");
+  summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m), "N m");
+  output.add_to(summary);
+  if (p.life.jumps == LayerJumps::controlled)
+  {
+    summary.add("tolerance", p.life.tolerance, "-");
+    summary.add("estimated error of worn volume, relative",
+                volume > 0. ? life.volume_error() / volume : 0., "-");
+    summary.add("estimated error of depths, relative",
+                volume > 0. ? life.depth_error() / life.largest_depth() : 0., "-");
+  }
+  summary.add("estimated error of the volume by points, relative", errors.volume, "-");
+  summary.add("estimated error of the pressure by points, relative", errors.pressure, "-");
+  return summary;
+}
+} // namespace
+
+std::string
+HipLayerModel::description() const
+{
+  return formatted("hip_layer: cavity of %.6g mm, clearance %.4g mm, layer of %.4g mm, %.4g cycles",
+                   2. * p_.cup.radius, p_.cup.clearance, p_.cup.thickness, p_.life.cycles);
+}
+
+std::vector<Statistics::Column>
+HipLayerModel::columns() const
+{
+  return hip_layer_columns().headers();
+}
+
+Summary
+HipLayerModel::compute(Run &run) const
+{
+  const unsigned int n_rings = rings_for_points(p_.n_points);
+  if (!p_.load_warning.empty())
+    run.log.warn("the load is a " + p_.load_warning);
+  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law);
+  LayerLife life(cycle, p_.life);
+  const LayerCycleResult first = life.cycle();
+  HipLayerOutput output(p_, run);
+  output.record(cycle, life);
+  const PointErrors errors = errors_of_points(p_, first, n_rings);
+  review_first(p_, first, errors, output, run.log);
+  constexpr double least_news = .05; // of all cycles
+  double reported = 0.;
+  while (!life.is_over())
+  {
+    life.advance([&run]() { run.poll(); });
+    output.record(cycle, life);
+    if (life.cycles() - reported < least_news * p_.life.cycles && !life.is_over())
+      continue;
+    reported = life.cycles();
+    run.log.line(formatted("%.4g cycles: worn %.6g mm^3, %.4g mm deep, %.4g MPa", life.cycles(),
+                           life.volume_from_depths(), life.largest_depth(),
+                           output.peak_pressure()));
+  }
+  review(p_, life, output, run.log);
+  if (life.is_worn_through())
+    run.log.warn("the layer is worn through",
+                 formatted("after %.4g cycles of %.4g; a thicker wall or a smaller wear factor "
+                           "lasts longer",
+                           life.cycles(), p_.life.cycles));
+  return summary_of(p_, life, first, errors, output,
+                    static_cast<unsigned int>(cycle.contact().points().size()));
+}
+} // namespace arthrowear

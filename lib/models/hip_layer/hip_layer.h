@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/hip_layer/cost.h"
+#include "models/hip_layer/parameters.h"
+#include "run/short_model.h"
+
+namespace arthrowear
+{
+/// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
+/// any number of gait cycles (doc/theory/hip_layer.md).
+class HipLayerModel : public ShortModel<HipLayerParameters>
+{
+public:
+  std::string description() const override;
+  RunCost cost() const override { return cost_of(p_); }
+
+protected:
+  std::string name() const override { return "hip_layer"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(Run &run) const override;
+};
+} // namespace arthrowear

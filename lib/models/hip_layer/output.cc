@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_layer/output.h"
+
+#include "base/output_file.h"
+#include "base/units.h"
+#include "io/point_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double per_million = 1e6;
+
+/// The step with the largest load.
+const LayerMoment &
+heaviest(const LayerCycleResult &cycle)
+{
+  return *std::max_element(cycle.moments.begin(), cycle.moments.end(),
+                           [](const LayerMoment &a, const LayerMoment &b)
+                           { return norm(a.load) < norm(b.load); });
+}
+
+double
+area_of(const LayerContact &contact, const LayerMoment &moment)
+{
+  return moment.peak_pressure > 0. ? contact.contact_area(moment.centre) : 0.;
+}
+
+const HipLayerHistoryColumns &
+history_columns()
+{
+  static const HipLayerHistoryColumns columns;
+  return columns;
+}
+} // namespace
+
+const HipLayerColumns &
+hip_layer_columns()
+{
+  static const HipLayerColumns columns;
+  return columns;
+}
+
+HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
+    : p_(p), run_(run), frames_(run.folder_name, "contact", MPI_COMM_SELF, p.compression_level),
+      history_(history_columns().headers())
+{
+  history_.start(run.folder().path("wear_history.csv"));
+}
+
+void
+HipLayerOutput::write_rows(const LayerCycle &cycle, const LayerLife &life)
+{
+  const HipLayerColumns &c = hip_layer_columns();
+  const LayerContact &contact = cycle.contact();
+  const double sphere = 2. * units::pi * contact.cup().radius * contact.cup().radius;
+  for (const LayerMoment &moment : life.cycle().moments)
+  {
+    const double area = area_of(contact, moment);
+    TableRow row = c.row();
+    row.set(c.time, (n_frames_ + moment.phase) / p_.frequency);
+    row.set(c.gait_cycle, moment.phase / units::percent);
+    row.set(c.cycles, life.cycles());
+    row.set(c.load, norm(moment.load));
+    row.set(c.load_vector, -1. * moment.load);
+    row.set(c.head, moment.centre);
+    row.set(c.sum_of_forces, moment.sum_of_forces);
+    row.set(c.contact_area, area);
+    row.set(c.contact_angle, std::acos(std::clamp(1. - area / sphere, -1., 1.)) / units::deg);
+    row.set(c.peak_pressure, moment.peak_pressure);
+    row.set(c.work, moment.work);
+    row.set(c.volume, moment.volume);
+    run_.write_row(row);
+  }
+}
+
+OutputPiece
+HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
+{
+  const LayerContact &contact = cycle.contact();
+  const CavityPoints &points = contact.points();
+  OutputPiece piece;
+  piece.corners = 3;
+  for (const Vector3 &direction : points.directions)
+    piece.points.push_back(contact.cup().radius * direction);
+  for (const auto &triangle : points.triangles)
+    piece.cells.insert(piece.cells.end(), triangle.begin(), triangle.end());
+  std::vector<unsigned int> items(points.size());
+  std::iota(items.begin(), items.end(), 0u);
+  const auto scalar = [&](const std::string &name, const std::string &unit, const auto &value)
+  {
+    add_field(piece, items, name, unit,
+              [&](const unsigned int point) { return std::array<double, 1>{value(point)}; });
+  };
+  const LayerCycleResult &now = life.cycle();
+  std::vector<double> pressure;
+  contact.pressures(heaviest(now).centre, pressure);
+  const std::vector<double> &depths = life.wear().depths;
+  scalar("wear_depth", "mm", [&](const unsigned int i) { return depths[i]; });
+  scalar("contact_pressure", "MPa", [&](const unsigned int i) { return pressure[i]; });
+  scalar("peak_contact_pressure", "MPa",
+         [&](const unsigned int i) { return now.peak_pressure[i]; });
+  scalar("sliding_distance", "mm", [&](const unsigned int i) { return now.sliding[i]; });
+  scalar("wear_depth_per_million_cycles", "mm",
+         [&](const unsigned int i) { return per_million * now.wear[i]; });
+  add_field(piece, items, "displacement_wear", "mm",
+            [&](const unsigned int i) { return depths[i] * points.directions[i]; });
+  const std::vector<HistoryVariable> variables = cycle.law().history();
+  for (std::size_t k = 0; k < variables.size(); ++k)
+    scalar(variables[k].name, variables[k].unit,
+           [&](const unsigned int i) { return life.wear().history[variables.size() * i + k]; });
+  return piece;
+}
+
+bool
+HipLayerOutput::is_due(const LayerLife &life) const
+{
+  const double every = p_.life.cycles / std::max(p_.n_frames, 1u);
+  return life.cycles() == 0. || life.is_over() ||
+         life.cycles() - last_frame_ >= (1. - 1e-9) * every;
+}
+
+void
+HipLayerOutput::write_frame(const LayerCycle &cycle, const LayerLife &life)
+{
+  const OutputPiece frame = piece(cycle, life);
+  const auto table = [&]()
+  {
+    std::vector<unsigned int> numbers(frame.points.size());
+    std::iota(numbers.begin(), numbers.end(), 0u);
+    return point_table(frame, numbers, {"cycles", "-"}, life.cycles());
+  };
+  if (p_.n_frames > 0)
+    frames_.write(frame, life.cycles(), n_frames_);
+  if (p_.surface_tables == SurfaceTables::every_frame)
+    frames_.write_table(table());
+  if (p_.surface_tables != SurfaceTables::none && life.is_over())
+    run_.folder().write(last_surface_table, table());
+}
+
+void
+HipLayerOutput::write_history(const LayerLife &life)
+{
+  const double volume = life.volume_from_depths();
+  const HipLayerHistoryColumns &c = history_columns();
+  TableRow row = c.row();
+  row.set(c.cycles, life.cycles());
+  row.set(c.computed_cycles, life.computed_cycles());
+  row.set(c.jump, life.jump());
+  row.set(c.volume_from_forces, life.volume_from_forces());
+  row.set(c.volume_from_depths, volume);
+  row.set(c.max_depth, life.largest_depth());
+  row.set(c.rate, per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
+  row.set(c.peak_pressure, peak_pressure_);
+  row.set(c.contact_area, area_);
+  row.set(c.penetration, penetration_);
+  history_.write_row(row);
+  last_cycles_ = life.cycles();
+  last_volume_ = volume;
+}
+
+void
+HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
+{
+  const LayerMoment &moment = heaviest(life.cycle());
+  peak_pressure_ = 0.;
+  for (const LayerMoment &one : life.cycle().moments)
+  {
+    peak_pressure_ = std::max(peak_pressure_, one.peak_pressure);
+    rim_pressure_ = std::max(rim_pressure_, one.rim_pressure);
+  }
+  area_ = area_of(cycle.contact(), moment);
+  if (life.cycles() == 0.)
+  {
+    unworn_centre_ = moment.centre;
+    unworn_area_ = area_;
+    unworn_pressure_ = peak_pressure_;
+  }
+  penetration_ = moment.centre - unworn_centre_;
+  if (life.cycles() > 0.)
+    write_history(life);
+  if (!is_due(life))
+    return;
+  write_rows(cycle, life);
+  write_frame(cycle, life);
+  last_frame_ = life.cycles();
+  ++n_frames_;
+}
+
+void
+HipLayerOutput::add_to(Summary &summary) const
+{
+  summary.add("peak contact pressure, unworn", unworn_pressure_, "MPa");
+  summary.add("peak contact pressure", peak_pressure_, "MPa");
+  summary.add("contact area under the largest load, unworn", unworn_area_, "mm^2");
+  summary.add("contact area under the largest load", area_, "mm^2");
+  summary.add("penetration of the head", norm(penetration_), "mm");
+  const char axes[] = {'x', 'y', 'z'};
+  for (int i = 0; i < 3; ++i) // no -0
+    summary.add(std::string("penetration ") + axes[i], penetration_[i] + 0., "mm");
+}
+} // namespace arthrowear

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/simplex_output.h"
+#include "io/statistics.h"
+#include "models/hip_layer/parameters.h"
+#include "run/run.h"
+
+namespace arthrowear
+{
+/// Columns of statistics.csv: the steps of the cycles from which jumps begin.
+struct HipLayerColumns : TableColumns
+{
+  const TableColumn<> time = add("time", "s");
+  const TableColumn<> gait_cycle = add("gait cycle", "%");
+  const TableColumn<> cycles = add("cycles", "-");
+  const TableColumn<> load = add("applied load", "N");
+  const VectorColumns load_vector = add_vector("applied load", "N");
+  const VectorColumns head = add_vector("head", "mm");
+  const TableColumn<> sum_of_forces = add("sum of normal forces", "N");
+  const TableColumn<> contact_area = add("contact area", "mm^2");
+  const TableColumn<> contact_angle = add("half contact angle", "deg");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> work = add("pressure times sliding", "N mm");
+  const TableColumn<> volume = add("worn volume of the step", "mm^3");
+};
+const HipLayerColumns &hip_layer_columns();
+
+/// Columns of wear_history.csv: a row per jump.
+struct HipLayerHistoryColumns : TableColumns
+{
+  const TableColumn<> cycles = add("cycles", "-");
+  const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
+  const TableColumn<> jump = add("jump", "cycles");
+  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
+  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> max_depth = add("max wear depth", "mm");
+  const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> contact_area = add("contact area under the largest load", "mm^2");
+  const VectorColumns penetration = add_vector("penetration", "mm");
+};
+
+/// Tables and frames of a run, jump by jump.
+class HipLayerOutput
+{
+public:
+  HipLayerOutput(const HipLayerParameters &p, Run &run);
+
+  /// Records the state after a jump, or the unworn one.
+  void record(const LayerCycle &cycle, const LayerLife &life);
+  void add_to(Summary &summary) const;
+
+  double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
+  double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
+  double rim_pressure() const { return rim_pressure_; }       ///< largest so far [MPa]
+
+private:
+  bool is_due(const LayerLife &life) const;
+  void write_rows(const LayerCycle &cycle, const LayerLife &life);
+  void write_frame(const LayerCycle &cycle, const LayerLife &life);
+  void write_history(const LayerLife &life);
+  OutputPiece piece(const LayerCycle &cycle, const LayerLife &life) const;
+
+  const HipLayerParameters &p_;
+  Run &run_;
+  SimplexSeries frames_;
+  Statistics history_;
+  unsigned long n_frames_ = 0;
+  double last_frame_ = 0.; // [cycles]
+  double area_ = 0., unworn_area_ = 0., peak_pressure_ = 0., unworn_pressure_ = 0.,
+         rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
+  Vector3 unworn_centre_{}, penetration_{}; // of the head under the largest load [mm]
+};
+} // namespace arthrowear

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_layer/parameters.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "gait/rotation.h"
+#include "laws/wear/archard.h"
+#include "run/plausibility.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *factor_path = "Wear / Wear factor [mm^3/(N m)]";
+
+void
+declare_cup(Parameters &parameters, HipLayerParameters &p)
+{
+  const auto section = parameters.section(
+      "Cup", "The hemispherical cavity, of points whose layers do not feel each other.");
+  section.add(HeadFit::cavity_path + 6, p.fit.cavity, units::mm, rules::above_up_to(0., 1000.),
+              "Diameter of the unworn cavity.");
+  section.add("Points", p.n_points, rules::integer_between(19, 1000000),
+              "Number of points, in rings of 6, 12, 18, …; the nearest number of such rings is "
+              "taken. The program computes a cycle with four times as many and prints the "
+              "difference.");
+  section.add("Inclination [deg]", p.inclination, units::deg, rules::between(-90., 90.),
+              "Rotation of the cup about x from the z axis, as in hip_cup: a positive value leans "
+              "the pole towards -y.");
+  section.add("Anteversion [deg]", p.anteversion, units::deg, rules::between(-90., 90.),
+              "Rotation of the cup about y, after the inclination.");
+}
+
+void
+declare_layer(Parameters &parameters, LayerCup &cup)
+{
+  const auto section = parameters.section(
+      "Layer", "The elastic layer between cavity and rigid backing: the wall of the cup.");
+  section.add("Thickness [mm]", cup.thickness, units::mm, rules::above_up_to(0., 1000.),
+              "Of the unworn wall.", required("8"));
+  section.add("Young modulus [MPa]", cup.layer.young, units::MPa, rules::positive(), "",
+              required("1000"));
+  section.add("Poisson ratio", cup.layer.poisson, rules::from_below(0., .5), "", required("0.4"));
+  section.add("Stiffness factor", cup.layer.factor, rules::positive(),
+              "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
+              "`arthrowear fit` finds it from a run of hip_cup.");
+  section.add_choice<ElasticLayer::Form>(
+      "Form", cup.layer.form,
+      {{"linear", ElasticLayer::Form::linear}, {"logarithmic", ElasticLayer::Form::logarithmic}},
+      "Pressure under the compression d of the thickness h: "
+      "linear, M d/h; logarithmic, -M ln(1 - d/h).");
+  section.add_choice<LayerGeometry>(
+      "Geometry", cup.geometry,
+      {{"small_wear", LayerGeometry::small_wear}, {"large_wear", LayerGeometry::large_wear}},
+      "small_wear: of first order in displacement and wear; areas and thickness are unworn. "
+      "large_wear: exact sphere of the head, areas and thickness of the worn layer. They differ by "
+      "1 % in depth where the depth is 1.5 % of the cavity's radius.");
+}
+
+void
+declare_head(Parameters &parameters, HipLayerParameters &p)
+{
+  const auto section = parameters.section("Head", "The rigid head.");
+  section.add(HeadFit::diameter_path + 7, p.fit.head, units::mm, rules::non_negative(),
+              "Of the head itself, such as 28, 32 or 36. With it the cavity gets the diameter that "
+              "this and the clearance need, unless that is set; then the clearance follows. 0: the "
+              "cavity's diameter less twice the clearance.");
+  section.add(HeadFit::clearance_path + 7, p.fit.clearance, units::mm, rules::non_negative(),
+              "Radius of the cavity minus radius of the head.");
+  section.add_choice<bool>("Sideways", p.cup.is_held, {{"free", false}, {"held", true}},
+                           "free: the head finds its place under the load; held: it moves along "
+                           "the load alone, as in simulators that guide it.");
+}
+
+const std::vector<std::pair<std::string, LayerJumps>> kinds_of_jump = {
+    {"controlled", LayerJumps::controlled},
+    {"explicit", LayerJumps::explicit_fixed},
+    {"none", LayerJumps::none}};
+} // namespace
+
+void
+HipLayerParameters::declare(Parameters &parameters)
+{
+  parameters.top_level().add("Output folder", output_folder, rules::text(),
+                             "Created by the run; relative to the folder in which the program is "
+                             "started.");
+  const auto time = parameters.section("Time", "The gait cycle.");
+  time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
+           "Gait cycles per second.");
+  time.add("Steps per cycle", steps_per_cycle, rules::integer_between(4, 1000000),
+           "Equal steps, each with the load in its middle and its mean angular velocity.");
+  declare_cup(parameters, *this);
+  declare_layer(parameters, cup);
+  declare_head(parameters, *this);
+  motion.declare(parameters);
+  const auto section = parameters.section("Load", "Force on the cup.");
+  load.declare_curve(section);
+  load.declare_direction(section, "");
+  load.declare_values(section);
+  declare_wear(parameters);
+  const auto output = parameters.section("Output", "Frames for ParaView and tables.");
+  output.add("Frames", n_frames, rules::integer_between(0, 100000),
+             "Frames of the cavity and rows of a whole cycle are written of the unworn cup, then "
+             "after jumps, about as many as this, and at the end. 0: no frames, rows of the first "
+             "and the last cycle.");
+  declare_compression(output, compression_level);
+  declare_surface_tables(output, surface_tables, "contact");
+}
+
+void
+HipLayerParameters::declare_wear(Parameters &parameters)
+{
+  const auto section = parameters.section("Wear", "Wear of the cup over many cycles.");
+  section.add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
+              "K of Archard's law: worn volume per force and sliding distance. Must be set, unless "
+              "a law below determines it.");
+  law_choice.declare(section.section("From law", "A law of the cup's depth in place of a wear "
+                                                 "factor."),
+                     "Depth rate under the pressure p and the sliding speed v:");
+  const auto jump = section.section(
+      "Jump", "Cycles of which few are computed; the worn geometry is that of the next ones.");
+  jump.add("Cycles", life.cycles, rules::between(1., 1e12), "Gait cycles in all.");
+  jump.add_choice<LayerJumps>(
+      "Kind", life.jumps, kinds_of_jump,
+      "controlled: of third order, as long as the tolerance allows; explicit: the wear of a "
+      "computed cycle is taken for a fixed number of cycles; none: that of the first cycle is "
+      "taken for all, the geometry stays unworn.");
+  jump.add("Tolerance", life.tolerance, rules::above_up_to(0., .5),
+           "Largest estimated error of a controlled jump's wear, of volume and at each point, over "
+           "that wear.");
+  jump.add("Cycles per jump", life.cycles_per_jump, rules::between(1., 1e12),
+           "Of the kind explicit.");
+}
+
+void
+HipLayerParameters::check_wear(Parameters &parameters)
+{
+  if (!law_choice.is_chosen())
+  {
+    parameters.require(factor_path, "has no default, unless [Wear / From law / Law] gives it",
+                       "0.4e-6");
+    check_wear_factor(parameters, factor_path, wear_factor);
+    law = std::make_shared<ArchardWear>(wear_factor);
+    return;
+  }
+  const WearLaw::Surrounding frictionless{};
+  law_choice.check(parameters, "Wear / From law", frictionless, "Wear / From law / Law");
+  if (parameters.is_set(factor_path))
+    parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
+  if (parameters.findings().empty())
+    law = law_choice.law(frictionless);
+}
+
+void
+HipLayerParameters::check(Parameters &parameters)
+{
+  fit.check(parameters);
+  cup.radius = .5 * fit.cavity;
+  cup.clearance = fit.clearance;
+  if (fit.clearance >= cup.radius)
+    parameters.error_at(HeadFit::clearance_path, "below the cavity's radius");
+  else
+    check_clearance(parameters, HeadFit::clearance_path, fit.clearance, cup.radius);
+  check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
+  motion.require(parameters);
+  load.check(parameters);
+  check_wear(parameters);
+  if (!parameters.findings().empty())
+    return;
+  const std::shared_ptr<const HeadMotion> turning = motion.read(parameters, frequency);
+  const LoadEntries::Read read =
+      load.read(parameters, frequency, cup_rotation() * Vector3{0., 0., 1.});
+  load_warning = read.warning;
+  if (!turning || !read.load)
+    return;
+  steps = layer_steps(*turning, *read.load, frequency, steps_per_cycle);
+  check_load(parameters);
+}
+
+/// The cavity carries no load that points out of it.
+void
+HipLayerParameters::check_load(Parameters &parameters) const
+{
+  constexpr double longest = .1, near_rim = 60. * units::deg, least_cosine = .02;
+  const Vector3 pole = cup_rotation() * Vector3{0., 0., 1.};
+  const double largest = largest_load();
+  unsigned int n_off = 0;
+  double widest = 0.;
+  for (const LayerStep &step : steps)
+  {
+    const double size = norm(step.load), along = dot(step.load, pole);
+    if (size <= 1e-3 * largest)
+      continue;
+    n_off += along <= least_cosine * size ? 1 : 0;
+    widest = std::max(widest, std::acos(std::clamp(along / size, -1., 1.)));
+  }
+  const std::string entry = load.direction == LoadDirection::components ? "Load / Force column"
+                                                                        : "Cup / Inclination [deg]";
+  if (largest > 0. && n_off > longest * steps.size())
+    parameters.error_at(entry, "such that the load presses the cup on the head",
+                        formatted("In %.3g %% of the cycle it does not. A minus before a column's "
+                                  "name reverses its sign.",
+                                  100. * n_off / steps.size()));
+  else if (n_off > 0)
+    parameters.warning_at(entry, formatted("in %.3g %% of the cycle the load draws the head out of "
+                                           "the cup; nothing wears then.",
+                                           100. * n_off / steps.size()));
+  else if (widest > near_rim)
+    parameters.warning_at(entry,
+                          formatted("the load passes %.3g deg from the pole, near the rim, beyond "
+                                    "which there is no cup. The model hip_cup has a rim.",
+                                    widest / units::deg));
+  if (largest > 1e4 || largest < 10.)
+    parameters.warning(formatted("The largest load of the cycle is %.3g N: hips carry 300 N to "
+                                 "3000 N in walking, 8000 N in stumbling. Correct [Load], its unit "
+                                 "or its factor.",
+                                 largest));
+}
+
+Matrix3
+HipLayerParameters::cup_rotation() const
+{
+  return rotation_about_axis(1, anteversion) * rotation_about_axis(0, inclination);
+}
+
+double
+HipLayerParameters::largest_load() const
+{
+  double largest = 0.;
+  for (const LayerStep &step : steps)
+    largest = std::max(largest, norm(step.load));
+  return largest;
+}
+} // namespace arthrowear

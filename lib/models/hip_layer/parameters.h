@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/compression_entry.h"
+#include "io/parameters.h"
+#include "io/surface_tables.h"
+#include "joints/layer/layer_life.h"
+#include "laws/law_choice.h"
+#include "run/head_fit.h"
+#include "run/load_entries.h"
+#include "run/motion_entries.h"
+
+#include <memory>
+#include <string>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file of the model hip_layer, in internal units.
+struct HipLayerParameters
+{
+  std::string output_folder = "output";
+  double frequency = 1.; // of the gait cycle [1/s]
+  unsigned int steps_per_cycle = 100;
+
+  HeadFit fit{28., 0., .05};
+  double inclination = 0., anteversion = 0.; // [rad]
+  unsigned int n_points = 2000;
+  LayerCup cup; // complete after check()
+
+  MotionEntries motion;
+  LoadEntries load;
+
+  double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
+  LawChoice<WearLaw> law_choice{wear_laws()};
+  std::shared_ptr<const WearLaw> law; // by check()
+  LayerLifeOptions life;
+
+  unsigned int n_frames = 20; // after the unworn one
+  unsigned int compression_level = fast_compression;
+  SurfaceTables surface_tables = SurfaceTables::none;
+
+  std::vector<LayerStep> steps; // of the cycle, by check()
+  std::string load_warning;     // of the load's file
+
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings. Reads the tables.
+  void check(Parameters &parameters);
+
+  /// Takes the pole from z to its place.
+  Matrix3 cup_rotation() const;
+  CavityPoints points(unsigned int n_rings) const
+  {
+    return make_cavity_points(n_rings, cup_rotation());
+  }
+  double largest_load() const; ///< [N]
+
+private:
+  void declare_wear(Parameters &parameters);
+  void check_wear(Parameters &parameters);
+  void check_load(Parameters &parameters) const;
+};
+} // namespace arthrowear

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The model hip_layer as its users run it.
+#include "hip_summary.h"
+
+#include "base/csv.h"
+
+#include <gtest/gtest.h>
+
+using namespace program_test;
+
+namespace
+{
+// inputs/hip_layer/tables.prm is the last row of a computed table (hip_wearing_in_winkler.csv of
+// the project's data): 133.08 mm^3, .29256 mm, 7.0247 MPa after ten million cycles.
+TEST(HipLayer, TableOfTenMillionCycles)
+{
+  const HipSummary run("hip_layer/tables", {});
+  EXPECT_NEAR(run.value("worn volume of the cup"), 133.08, .01 * 133.08);
+  EXPECT_NEAR(run.value("max wear depth"), .29256, .01 * .29256);
+  EXPECT_NEAR(run.value("peak contact pressure"), 7.0247, .01 * 7.0247);
+  const auto history = arthrowear::read_csv((run.out() / "wear_history.csv").string());
+  EXPECT_EQ(history.n_rows(), 100u);
+  // A head held on the load axis penetrates along it.
+  EXPECT_EQ(run.value("penetration x"), 0.);
+  EXPECT_GT(run.value("penetration z"), .2);
+}
+
+// The volume of Archard's law does not depend on the stiffness by more than a few per cent, and
+// twice the wear factor gives the wear of twice the cycles.
+TEST(HipLayer, WearFactorTimesCycles)
+{
+  const HipSummary once("hip_layer", {{"Cycles =", "2e6"}}),
+      twice("hip_layer", {{"Cycles =", "1e6"}, {"Wear factor [mm^3/(N m)] =", "0.8e-6"}});
+  const double volume = once.value("worn volume of the cup");
+  EXPECT_NEAR(twice.value("worn volume of the cup"), volume, 1e-9 * volume);
+  const HipSummary stiff("hip_layer", {{"Cycles =", "2e6"}, {"Stiffness factor    =", "10"}});
+  EXPECT_NEAR(stiff.value("worn volume of the cup"), volume, .03 * volume);
+  EXPECT_GT(stiff.value("peak contact pressure, unworn"),
+            2. * once.value("peak contact pressure, unworn"));
+}
+
+// A cup of few elements: the layer fits its peak pressures, and then agrees in what it was not
+// fitted to, volume and depth of a cycle.
+TEST(HipLayer, StiffnessFromFiniteElements)
+{
+  const HipSummary cup("hip_cup_iso", {{"Cells               =", "1500"},
+                                       {"Time step [s]        =", "4e-2"},
+                                       {"Frames per cycle =", "0"}});
+  const TemporaryFolder folder;
+  std::string text = read(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/hip_layer/case.prm");
+  const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
+  for (std::size_t at; (at = text.find("= ../gait")) != std::string::npos;)
+    text.replace(at, 9, "= " + (inputs / "gait").string());
+  write(folder / "layer.prm", text);
+  const Outcome fit = run_program({"fit", "layer.prm", cup.out().string()}, folder.path());
+  ASSERT_EQ(fit.exit_code, 0) << fit.err;
+  const auto percent = [&](const std::string &quantity)
+  {
+    const std::size_t line = fit.out.find(quantity);
+    const std::size_t end = fit.out.find('%', line);
+    return std::stod(fit.out.substr(fit.out.rfind(' ', end - 2), end));
+  };
+  EXPECT_LT(std::abs(percent("peak contact pressure [")), 4.) << fit.out;
+  EXPECT_LT(std::abs(percent("wear per million cycles [")), 4.) << fit.out;
+  EXPECT_LT(std::abs(percent("depth per million cycles [")), 6.) << fit.out;
+
+  // Another cavity, another model, and a case that is none of a layer.
+  write(folder / "other.prm",
+        [&]()
+        {
+          std::string other = text;
+          return other.replace(other.find("28.2"), 4, "32.2");
+        }());
+  EXPECT_NE(run_program({"fit", "other.prm", cup.out().string()}, folder.path())
+                .err.find("[Cup / Inner diameter [mm]] is 32.2, must be that of the run, 28.2"),
+            std::string::npos);
+  EXPECT_EQ(run_program({"fit", (inputs / "hip_cup_iso/case.prm").string(), cup.out().string()},
+                        folder.path())
+                .exit_code,
+            2);
+}
+
+Outcome
+refused(const HipSummary::Changes &changes)
+{
+  try
+  {
+    const HipSummary run("hip_layer", changes);
+    return {};
+  }
+  catch (const std::runtime_error &error)
+  {
+    Outcome outcome;
+    outcome.err = error.what();
+    return outcome;
+  }
+}
+
+// A load that leaves the cavity, entries that exclude each other, a resume.
+TEST(HipLayer, RefusesWhatItCannotCarry)
+{
+  EXPECT_NE(refused({{"Force column =", "axial_force_N\n  set Direction = components"}}).err, "");
+  EXPECT_NE(refused({{"Inclination [deg]   =", "-90\n  set Anteversion [deg] = 90"}}).err, "");
+  EXPECT_NE(refused({{"Poisson ratio       =", ".5"}}).err, "");
+  EXPECT_NE(refused({{"Radial clearance [mm] =", "20"}}).err, "");
+}
+
+// A wall thinner than the wear: the run ends at the backing and says so.
+TEST(HipLayer, WornThrough)
+{
+  const HipSummary run("hip_layer", {{"Thickness [mm]      =", "0.5"},
+                                      {"Cycles =", "1e8"},
+                                      {"Inner diameter [mm] =", "28.2\n  set Points = 400"}});
+  EXPECT_LT(run.value("cycles"), 5e7);
+  EXPECT_LE(run.value("max wear depth"), .52);
+  EXPECT_NE(read(run.out() / "log.txt").find("worn through"), std::string::npos);
+}
+} // namespace

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "layer_case.h"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+using namespace layer_test;
+
+double
+volume_after(const LayerCup &cup, const double cycles, const double tolerance,
+             unsigned long *computed = nullptr)
+{
+  LayerCycle cycle = simulator(cup, 16, 25);
+  LayerLife life(cycle, {cycles, LayerJumps::controlled, tolerance});
+  while (!life.is_over())
+    life.advance();
+  if (computed)
+    *computed = life.computed_cycles();
+  return life.volume_from_depths();
+}
+
+// The error of the volume is below a tenth of the tolerance, and of third order jumps cost few
+// cycles: a tenth of the tolerance needs at most five times the jumps.
+TEST(LayerLife, ErrorsStayBelowTheTolerance)
+{
+  const LayerCup cup = cup_of(14., .1);
+  unsigned long coarse = 0, fine = 0;
+  const double exact = volume_after(cup, 5e6, 1e-5);
+  EXPECT_NEAR(volume_after(cup, 5e6, 1e-2, &coarse), exact, 1e-3 * exact);
+  EXPECT_NEAR(volume_after(cup, 5e6, 1e-3, &fine), exact, 1e-4 * exact);
+  EXPECT_LT(fine, 5 * coarse);
+}
+
+// Both are the same sums in another order.
+TEST(LayerLife, DepthsHoldTheVolumeOfForces)
+{
+  LayerCycle cycle = simulator(cup_of(14., .1), 25, 40);
+  LayerLife life(cycle, {3e6});
+  while (!life.is_over())
+    life.advance();
+  EXPECT_NEAR(life.volume_from_forces(), life.volume_from_depths(),
+              1e-12 * life.volume_from_depths());
+}
+
+// A head that has worn itself a distance d into the cup: V = pi R^2 d^2/(d + c), to 1 % for a stiff
+// layer, where elasticity is small against wear (frontier (4)).
+TEST(LayerLife, PenetrationLaw)
+{
+  LayerCup cup = cup_of(14., .1);
+  cup.layer.young = 50e3;
+  LayerCycle cycle = simulator(cup, 30, 25);
+  LayerLife life(cycle, {5e6});
+  while (!life.is_over())
+    life.advance();
+  const double v = life.volume_from_depths() / (units::pi * 14. * 14.);
+  const double d = .5 * (v + std::sqrt(v * v + 4. * v * .1));
+  EXPECT_NEAR(life.largest_depth(), d, .01 * d);
+}
+
+// Geometry that stays unworn: everything is proportional to the number of cycles.
+TEST(LayerLife, UnwornGeometryExtendsOneCycle)
+{
+  LayerCycle cycle = simulator(cup_of(14., .1), 10, 20);
+  LayerLife life(cycle, {1e6, LayerJumps::none});
+  const double volume = life.cycle().volume;
+  life.advance();
+  EXPECT_TRUE(life.is_over());
+  EXPECT_EQ(life.computed_cycles(), 1u);
+  EXPECT_NEAR(life.volume_from_depths(), 1e6 * volume, 1e-6 * volume);
+}
+
+// Wear ends where the wall does.
+TEST(LayerLife, EndsAtTheBacking)
+{
+  LayerCup cup = cup_of(14., .1);
+  cup.thickness = .2;
+  cup.geometry = LayerGeometry::large_wear;
+  LayerCycle cycle = simulator(cup, 8, 15);
+  LayerLife life(cycle, {1e9});
+  while (!life.is_over())
+    life.advance();
+  EXPECT_TRUE(life.is_worn_through());
+  EXPECT_LT(life.cycles(), 2e7);
+  EXPECT_LT(life.largest_depth(), .21);
+}
+
+/// K p |v| with a history: the sliding distance, which adds up, and the last pressure, which does
+/// not.
+class Remembering : public WearLaw
+{
+public:
+  DepthRate rate(double p, double v, const double *) const override
+  {
+    return {wear_factor * p * v, wear_factor * v, wear_factor * p};
+  }
+  std::vector<HistoryVariable> history() const override
+  {
+    return {{"path", "mm", 0., true}, {"last_pressure", "MPa", 0., false}};
+  }
+  void advance(const Sliding &step, double *history) const override
+  {
+    history[0] += norm(step.slip);
+    history[1] = step.pressure;
+  }
+};
+
+// Histories that add up are extended over jumps, the others are those of the last cycle; wear is
+// that of Archard's law.
+TEST(LayerLife, HistoriesOfLaws)
+{
+  const LayerCup cup = cup_of(14., .1);
+  LayerCycle cycle(cup, make_cavity_points(10), simulator_steps(20),
+                   std::make_shared<Remembering>());
+  LayerLife life(cycle, {1e6});
+  while (!life.is_over())
+    life.advance();
+  LayerCycle archard = simulator(cup, 10, 20);
+  LayerLife plain(archard, {1e6});
+  while (!plain.is_over())
+    plain.advance();
+  EXPECT_NEAR(life.volume_from_depths(), plain.volume_from_depths(),
+              1e-12 * plain.volume_from_depths());
+  // The pole is in contact in all steps: its path is that of one cycle times the cycles.
+  EXPECT_NEAR(life.wear().history[0], 1e6 * life.cycle().sliding[0], 1e-9 * life.wear().history[0]);
+  EXPECT_GT(life.wear().history[1], 0.);
+  EXPECT_LT(life.wear().history[1], 10.);
+}
+
+// Steps in which the load lifts the head off press nothing and wear nothing.
+TEST(LayerCycle, LoadThatLiftsTheHeadOff)
+{
+  std::vector<LayerStep> steps = simulator_steps(20);
+  for (int i = 0; i < 5; ++i)
+    steps[i].load = {0., 0., -100.};
+  steps[5].load = {0., 0., 0.};
+  LayerCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
+                   std::make_shared<ArchardWear>(wear_factor));
+  const LayerCycleResult result = cycle.compute(cycle.unworn());
+  EXPECT_EQ(result.n_unloaded, 6u);
+  EXPECT_EQ(result.moments[5].peak_pressure, 0.);
+  EXPECT_GT(result.moments[6].peak_pressure, 1.);
+}
+} // namespace
