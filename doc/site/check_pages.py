@@ -18,7 +18,7 @@ WITHOUT = {"genindex.html": "made by Sphinx", "search.html": "made by Sphinx", "
 # A word of the pages, and a page that a search for it must find; words are stems.
 FOUND = {"lock": "doc/validation", "amplif": "doc/manual/wear", "slurm": "doc/manual/clusters",
          "signorini": "doc/theory/hip_cup", "overwrit": "doc/commands", "clearanc": "doc/parameters/hip_cup",
-         "ceram": "inputs/askari_noisy/index"}
+         "ceram": "inputs/askari_noisy/index", "uplift": "doc/results_by_model"}
 SHOWN = re.compile(r"<img |<pre|class=\"formulas\"|<table")
 LOADED = re.compile(r"<(?:script|img|iframe|source)\b[^>]*\bsrc=\"((?:https?:)?//[^\"]+)|"
                     r"<link\b[^>]*rel=\"(?:stylesheet|preload)\"[^>]*href=\"((?:https?:)?//[^\"]+)")

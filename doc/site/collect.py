@@ -18,6 +18,7 @@ import sys
 
 import formulas
 import gallery
+import results_page
 from contents import SHORT, arranged, is_left_out
 from links import LINK, is_outside, resolved, site_path, substituted
 from pictures import with_pictures
@@ -132,6 +133,9 @@ def with_case(page, text, root):
     if row:
         text = re.sub(r"^(# .*\n)", lambda head: f"{head.group(1)}\n```{{container}} cost\n{row['file']}: "
                       f"{gallery.cost(row)}\n```\n", text, count=1, flags=re.M)
+        if "![" not in text:
+            picture = os.path.relpath(row["picture"], os.path.dirname(page))
+            text = text.replace("\n```{container} cost", f"\n![{title_of(text)}]({picture})\n\n```{{container}} cost", 1)
     return text + gallery.files_of_case(case, root)
 
 
@@ -140,7 +144,11 @@ def site_pages(root, program):
     pages = pages_of(root)
     pages["doc/parameters.md"], models = parameter_pages(printed(program, "parameters", "--format", "markdown"))
     pages["doc/commands.md"] = printed(program, "man", "--format", "markdown")
+    pages["doc/results_by_model.md"] = results_page.page(root, program)
     groups, below = arranged(pages)
+    # Cases have the order of their tables.
+    order = re.findall(r"\]\((\w+)\)", pages["inputs/README.md"])
+    below["inputs/README.md"].sort(key=lambda page: order.index(page.split("/")[1]))
     pages.update(models)
     below["doc/parameters.md"] = list(models)
     return pages, groups, below
@@ -166,8 +174,8 @@ def write_pages(root, folder, program):
             text = gallery.gallery(text, titles, str(root))
         elif page.startswith("doc/theory/"):
             text = formulas.with_formulas(text, pathlib.Path(page).stem, known)
-        # Pygments has no lexer for these.
-        text = re.sub(r"^( *```)(?:prm|csv|geo)$", r"\1text", text, flags=re.M)
+        # Pygments has no lexer for these, and one for shells that marks parts of names as keywords.
+        text = re.sub(r"^( *```)(?:prm|csv|geo|sh)$", r"\1text", text, flags=re.M)
         text = with_pictures(text, str(root), page)
         if page == "README.md":
             text = start_page(text, groups, below, pages)
@@ -190,7 +198,7 @@ def collect(root, folder, program):
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
     (folder / MARK).touch()
-    write_pages(root, folder, program)
+    write_pages(root, folder, os.path.abspath(program))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ GROUPS = [
         "doc/manual/limits.md"]),
     ("Theory", ["doc/theory/README.md"]),
     ("Reference", [
-        "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md",
+        "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md", "doc/results_by_model.md",
         "doc/manual/messages.md", "doc/notation.md", "inputs/gait/README.md", "inputs/materials/README.md",
         "meshes/README.md", "doc/references.md"]),
     ("How good, how fast", [

@@ -42,10 +42,12 @@ def processor():
 
 def command_of(case, program):
     """The file that is run, and the command."""
-    for name, action in [("case.prm", "run"), ("study.prm", "sweep"), ("study.py", None)]:
+    path = f"inputs/{case.name}"
+    commands = {"case.prm": [program, "run", f"{path}/case.prm"], "study.prm": [program, "sweep", f"{path}/study.prm"],
+                "study.py": [sys.executable, f"{path}/study.py", "--program", program]}
+    for name, command in commands.items():
         if (case / name).exists():
-            path = f"inputs/{case.name}/{name}"
-            return name, [program, action, path] if action else [sys.executable, path]
+            return name, command
     return None, None
 
 
