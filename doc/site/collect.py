@@ -25,6 +25,7 @@ from pictures import with_pictures
 
 MARK = ".collected"
 CASE = re.compile(r"inputs/\w+/README\.md$")
+STUDY = "doc/parameters/study.md"
 # Links to the pages of Doxygen, which Sphinx does not know.
 LIBRARY = """
 ```{raw} html
@@ -144,7 +145,7 @@ def site_pages(root, program):
     pages = pages_of(root)
     pages["doc/parameters.md"], models = parameter_pages(printed(program, "parameters", "--format", "markdown"))
     pages["doc/commands.md"] = printed(program, "man", "--format", "markdown")
-    pages["doc/results_by_model.md"] = results_page.page(root, program)
+    pages["doc/results_by_model.md"] = results_page.page(root, program, [pathlib.Path(page).stem for page in models if page != STUDY])
     groups, below = arranged(pages)
     # Cases have the order of their tables.
     order = re.findall(r"\]\((\w+)\)", pages["inputs/README.md"])

@@ -30,8 +30,7 @@ def cost(row):
         parts.append(f"{int(row['tetrahedra']):,}".replace(",", " ") + " tetrahedra")
     if row["steps"]:
         parts.append(f"{int(row['steps']):,}".replace(",", " ") + " steps")
-    measured = [duration(row["time [s]"]), f"{row['memory [MB]']} MB"] if row["time [s]"] else ["not measured"]
-    return " · ".join([*parts, *measured])
+    return " · ".join([*parts, duration(row["time [s]"]), f"{row['memory [MB]']} MB"])
 
 
 def card(name, text, row, title, root):
@@ -59,7 +58,7 @@ def gallery(text, titles, root):
             cards = False
         elif names:
             for name, _ in names:
-                if name not in table or not table[name]["picture"]:
+                if name not in table or not table[name]["picture"] or not table[name]["time [s]"]:
                     raise SystemExit(f"inputs/{name}: no cost or no picture in doc/gallery.csv. Measure it by "
                                      f"doc/site/measure_cases.py and name a picture.")
                 shown.append(name)

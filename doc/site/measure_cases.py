@@ -77,7 +77,7 @@ def counts(folder):
     return runs, tetrahedra, steps
 
 
-def measure(case, program, folder, old):
+def measure(case, program, folder):
     name, command = command_of(case, program)
     folder.mkdir(parents=True)  # never one that exists: results of others stay
     for data in ["inputs", "meshes"]:
@@ -86,7 +86,7 @@ def measure(case, program, folder, old):
     runs, tetrahedra, steps = counts(folder)
     return {"case": case.name, "file": name, "runs": runs, "tetrahedra": tetrahedra or "", "steps": steps or "",
             "time [s]": f"{seconds:.3g}", "memory [MB]": f"{memory:.0f}", "machine": processor(),
-            "date": datetime.date.today().isoformat(), "picture": old.get("picture", "")}
+            "date": datetime.date.today().isoformat()}
 
 
 def main():
@@ -94,11 +94,13 @@ def main():
         sys.exit(__doc__)
     program, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    table = rows()
     cases = [case for case in sorted((ROOT / "inputs").iterdir()) if command_of(case, program)[0]]
     for case in cases:
         if len(sys.argv) == 3 or case.name in sys.argv[3:]:
-            table[case.name] = measure(case, program, folder / case.name, table.get(case.name, {}))
+            row = measure(case, program, folder / case.name)
+            # The table may have changed during the run.
+            table = rows()
+            table[case.name] = {**row, "picture": table.get(case.name, {}).get("picture", "")}
             print(*[table[case.name][column] for column in COLUMNS[:7]], flush=True)
             with open(TABLE, "w", encoding="utf-8", newline="") as file:
                 writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")

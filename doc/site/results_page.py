@@ -41,6 +41,7 @@ end
 """
 RUNS = {
     "hip_cup": ("hip_cup_jourdan", {"Cells": "300", "Time step [s]": "2.5e-4", "Frames per cycle": "1"}),
+    "hip_layer": ("hip_layer", {}),
     "tibial_tray": (SMALL_TRAY, {}),
     "interface": ("interface_adhesion_normal", {}),
     "hip_dynamics": ("askari_silent", {}),
@@ -108,7 +109,11 @@ def table(heading, rows):
     return [*lines, ""]
 
 
-def page(root, program):
+def page(root, program, models):
+    """@param models  names of all models of the program"""
+    lost = sorted(set(models) - set(RUNS))
+    if lost:
+        raise SystemExit(f"{', '.join(lost)}: a model without a run in RUNS of doc/site/results_page.py. Add a short one.")
     lines = ["# Results by model", "",
              "Columns of statistics.csv, items of summary.json and fields of frames, as the program writes them. "
              "Some appear only with certain entries, such as jumps or wear of the head. "
