@@ -276,7 +276,7 @@ main(int argc, char **argv)
     return static_cast<int>(ExitCode::run_failed);
   }
   BeforeMpi before_mpi;
-  add_plot_command(app, action);
+  add_picture_command(app, action);
   add_report_command(app, action);
   add_extract_command(app, action);
   add_fit_command(app, action);

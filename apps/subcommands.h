@@ -53,7 +53,7 @@ void add_new_command(CLI::App &app, Action &action);
 /// Both print from the commands of `app`, so those of modules must have been added to it.
 void add_help_commands(CLI::App &app, Action &action);
 constexpr const char *man_command = "man", *completion_command = "completion";
-void add_plot_command(CLI::App &app, Action &action);
+void add_picture_command(CLI::App &app, Action &action);
 void add_extract_command(CLI::App &app, Action &action);
 void add_fit_command(CLI::App &app, Action &action);
 void add_report_command(CLI::App &app, Action &action);

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "report/plot_rules.h"
+#include "report/run_axis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,44 +17,6 @@ namespace
 constexpr std::size_t most_points = 3000, n_colours = 6; // of the style of the page
 
 using Along = PlotRule::Along;
-
-/// The axis along a run: values of each row and the label.
-struct RunAxis
-{
-  std::string label;
-  std::vector<double> values;
-  bool is_gait = false; ///< % of the gait cycle
-};
-
-RunAxis
-axis_of(const RunResults &run, const CsvTable &table)
-{
-  for (const char *name : {"gait cycle [%]", "cycle [%]"})
-    if (table.has_column(name))
-      return {"gait cycle [%]", table.column(name), true};
-  if (table.has_column("load [% BW]"))
-    return {"load [% BW]", table.column("load [% BW]")};
-  RunAxis axis{table.names.front(), table.columns.front()};
-  const double frequency = run.input_number("Time / Cycle frequency [Hz]", 0.);
-  if (axis.label == "time [s]" && frequency > 0.)
-  {
-    axis.label = "gait cycle [%]";
-    axis.is_gait = true;
-    for (double &value : axis.values)
-      value *= 100. * frequency;
-  }
-  return axis;
-}
-
-/// "worn volume" of "worn volume [mm^3]"; "force x" of "force_x_N".
-std::string
-without_unit(const std::string &header)
-{
-  const bool has_brackets = header.find(" [") != header.npos;
-  std::string name = header.substr(0, has_brackets ? header.rfind(" [") : header.rfind('_'));
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
 
 std::string
 unit_of(const std::string &header)
@@ -77,16 +40,6 @@ piece_of(const std::string &name, const std::vector<double> &x, const std::vecto
   return curve;
 }
 
-constexpr double cycle = 100., slack = 1e-6; // % of the gait cycle
-
-/// Beginning of the last whole gait cycle, or of the first if there is no other.
-double
-last_cycle(const RunAxis &axis)
-{
-  const double first = cycle * std::floor(axis.values.front() / cycle + slack);
-  return std::max(first, cycle * std::floor(axis.values.back() / cycle + slack) - cycle);
-}
-
 /// A column over another one in the last gait cycle; in the whole run if that has no cycles.
 ReportCurve
 portrait(const std::string &name, const RunAxis &axis, const std::vector<double> &x,
@@ -108,17 +61,17 @@ void
 add_cycles(ReportPlot &plot, const std::string &name, const RunAxis &axis,
            const std::vector<double> &y)
 {
-  const double first = cycle * std::floor(axis.values.front() / cycle + slack);
+  const double first = first_cycle(axis);
   const double last = last_cycle(axis);
-  if (!(last > first + .5 * cycle))
+  if (!(last > first + .5 * whole_cycle))
   {
     plot.curves.push_back(piece_of(name, axis.values, y, -INFINITY, INFINITY, std::max(first, 0.)));
     return;
   }
-  plot.curves.push_back(piece_of(name + ", first cycle", axis.values, y, first - slack,
-                                 first + cycle + slack, first));
-  plot.curves.push_back(
-      piece_of(name + ", last cycle", axis.values, y, last - slack, last + cycle + slack, last));
+  plot.curves.push_back(piece_of(name + ", first cycle", axis.values, y, first - cycle_slack,
+                                 first + whole_cycle + cycle_slack, first));
+  plot.curves.push_back(piece_of(name + ", last cycle", axis.values, y, last - cycle_slack,
+                                 last + whole_cycle + cycle_slack, last));
 }
 
 bool

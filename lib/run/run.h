@@ -3,8 +3,8 @@
 
 #include "base/progress.h"
 #include "base/stop_request.h"
+#include "figure/chart.h"
 #include "io/checkpoint.h"
-#include "io/plot_svg.h"
 #include "io/statistics.h"
 #include "run/checkpoint_parameters.h"
 #include "run/model.h"

@@ -43,8 +43,8 @@ TEST(OddFiles, AreRefusedByEveryCommand)
       {{"mesh", "check", "zero"}, "zero: is a device"},
       {{"replay", "pipe"}, "pipe: is a pipe"},
       {{"replay", "zero"}, "zero: is a device"},
-      {{"plot", "pipe", "--y", "y"}, "pipe: is a pipe"},
-      {{"plot", "zero", "--y", "y"}, "zero: is a device"},
+      {{"picture", "pipe", "--y", "y"}, "pipe: is a pipe"},
+      {{"picture", "zero", "--y", "y"}, "zero: is a device"},
       {{"sweep", "study.prm"}, "zero is a device."},
       {{"sweep", "pipe"}, "pipe: is a pipe"}};
   for (const auto &[words, message] : commands)

@@ -41,7 +41,7 @@ expect "solvers" "nlgs nlgs_full nlgs_reduced" "$(completed replay problem.h5 --
 expect "problems" "problem.h5" "$(completed replay p)"
 expect "folders of report" "output runs of May" "$(completed report '')"
 expect "second folder of report" "runs of May" "$(completed report output r)"
-expect "tables of plot" "table.csv" "$(completed plot --y pressure t)"
+expect "tables of picture" "table.csv" "$(completed picture --y pressure t)"
 expect "shells" "bash fish zsh" "$(completed completion '')"
 expect "models of new" "hip_cup hip_dynamics" "$(completed new h)"
 expect "gaits of new" "hip98 iso14242 johnston" "$(completed new hip_cup --gait '')"
@@ -51,7 +51,7 @@ expect "table of new" "table.csv" "$(completed new hip_cup --csv t)"
 expect "mesh of new" "cup.msh" "$(completed new hip_cup --mesh c)"
 expect "folder of new" "output" "$(completed new hip_cup -o o)"
 expect "unknown command" "--help --version" "$(completed walk '--')"
-expect "text of an option" "" "$(completed plot --title '')"
+expect "text of an option" "" "$(completed picture --title '')"
 # Every command and long option of the help is completed.
 commands_of() { "$program" "$@" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][^ ]*\).*/\1/p'; }
 options_of() { "$program" "$@" --help | sed -n '/^Options:/,/^$/s/^  \(-.,\)\{0,1\}\(--[a-z-]*\).*/\2/p'; }
@@ -113,7 +113,7 @@ fi
 if command -v man >/dev/null; then
   MANWIDTH=100 man --warnings -l "$folder/arthrowear.1" >"$folder/page.txt" 2>"$folder/errors.txt" </dev/null
   [ ! -s "$folder/errors.txt" ] || fail "messages of man:" "$(head "$folder/errors.txt")"
-  for text in "arthrowear mesh cup [options]" "arthrowear plot --y text [options] files ..." "--resume[=name]" \
+  for text in "arthrowear mesh cup [options]" "arthrowear picture [options] sources ..." "--resume[=name]" \
     "One of: gait_dynamics, hip_cup" "Default: report.html." "mpirun -n 4 arthrowear run my_case.prm" "Exit status: 0 done"; do
     contains "manual page" "$folder/page.txt" "$text"
   done

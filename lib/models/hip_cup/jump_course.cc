@@ -4,8 +4,8 @@
 #include "base/format.h"
 #include "base/stage_timer.h"
 #include "base/units.h"
+#include "figure/chart.h"
 #include "io/collective.h"
-#include "io/plot_svg.h"
 #include "models/hip_cup/jump_checkpoint.h"
 
 #include <cmath>

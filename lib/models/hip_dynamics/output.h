@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "figure/chart.h"
 #include "io/line_output.h"
-#include "io/plot_svg.h"
 #include "io/simplex_output.h"
 #include "io/statistics.h"
 #include "joints/hip/motion.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/plot_svg.h"
+#include "figure/chart.h"
 #include "io/statistics.h"
 #include "models/interface/drive.h"
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "picture/write_picture.h"
+
+#include "io/collective.h"
+#include "picture/render.h"
+#include "subcommands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+void
+add_surface_options(CLI::App &picture, PictureRequest &request)
+{
+  const char *group = "Surfaces";
+  picture.add_option("--field", request.field, "Field that colours the surface")->group(group);
+  picture
+      .add_option("--component", request.component,
+                  "Of a vector: x, y, z or length (without it length)")
+      ->group(group);
+  picture
+      .add_option("--surface,--body", request.surfaces,
+                  "Surfaces or bodies, separated by commas, each in a panel")
+      ->delimiter(',')
+      ->group(group);
+  picture
+      .add_option("--frame", request.frames,
+                  "last, worst (the highest value of the field) or numbers from 0 on, separated by "
+                  "commas, each in a panel; without it last, of contact_pressure worst")
+      ->delimiter(',')
+      ->group(group);
+  picture
+      .add_option("--time", request.times,
+                  "Frames closest to these times, cycles or loads, as lists of frames "
+                  "give them, separated by commas")
+      ->delimiter(',')
+      ->group(group);
+  picture
+      .add_option("--view", request.view,
+                  "inside, outside, front, back, left, right, above, below, or the direction x,y,z "
+                  "from the body to the eye")
+      ->group(group);
+  picture
+      .add_option("--zoom", request.zoom,
+                  "Enlarges the body about its middle; what is outside the panel is cut off")
+      ->group(group);
+  picture
+      .add_option("--section", request.section,
+                  "Plane x=NUMBER, y=NUMBER or z=NUMBER [mm]; the half towards the eye is left out")
+      ->group(group);
+  picture.add_option("--shape", request.shape, "Deformed shape, displacements times this factor")
+      ->group(group);
+  picture
+      .add_option(
+          "--colours", request.colours,
+          "sequential, diverging, grey, or one of these with -reversed; without it diverging "
+          "for values of both signs, else sequential")
+      ->group(group);
+  picture.add_flag("--mesh", request.has_mesh_lines, "Edges of the elements")->group(group);
+  picture.add_flag("--alone", request.is_alone, "Without the grey body around the surface")
+      ->group(group);
+  picture.add_flag("--no-shade", request.is_unlit, "Colours exactly those of the bar")
+      ->group(group);
+}
+
+void
+add_curve_options(CLI::App &picture, PictureRequest &request)
+{
+  const char *group = "Curves";
+  picture.add_option("--curve", request.curve, "Plot of the report of the runs, by its title")
+      ->group(group);
+  picture
+      .add_option(
+          "--x", request.x,
+          "Column along the axis, as the table names it; without it % of the gait cycle, or "
+          "the first column")
+      ->group(group);
+  picture
+      .add_option("--y", request.y, "Column to draw, like \"normal traction [MPa]\"; also repeated")
+      ->group(group);
+  picture.add_option("--names", request.names, "Names of the tables or runs, separated by commas")
+      ->delimiter(',')
+      ->group(group);
+  picture.add_flag("--dots", request.has_dots, "Dots at the points of tables in place of lines")
+      ->group(group);
+  picture
+      .add_option("--cycle", request.cycle,
+                  "Gait cycle of a table: first, last, all, or a number from 1 on; without it all")
+      ->group(group);
+}
+
+void
+add_sheet_options(CLI::App &picture, PictureRequest &request)
+{
+  picture.add_option("--range", request.range,
+                     "LOW,HIGH: values of the ends of the colours, in the unit beside them, or of "
+                     "the axis of curves");
+  picture.add_option("--size", request.size,
+                     "WIDTHxHEIGHT or WIDTH, in px or mm: 1600x1200, 85x60mm; without it 1600 px");
+  picture.add_option("--dpi", request.dpi, "Dots per inch; without it 192, with a size in mm 300");
+  picture.add_option("--theme", request.theme, "light or dark")->capture_default_str();
+  picture.add_flag("--transparent", request.is_transparent, "Without a ground");
+  picture.add_option("--title", request.title, "Title in place of that of the program");
+  picture.add_flag("--no-title", request.has_no_title, "Without a title");
+}
+
+void
+add_command(CLI::App &app, Action &action, const std::string &name, const std::string &text,
+            const bool is_former_name)
+{
+  const auto request = std::make_shared<PictureRequest>();
+  request->python = debian_python;
+  if (is_former_name)
+    request->output = "plot.svg";
+  CLI::App *picture = app.add_subcommand(name, text);
+  picture
+      ->add_option("sources", request->sources,
+                   "Output folders of runs, or tables (.csv) with a line of column names: "
+                   "statistics.csv of runs, table.csv of studies")
+      ->required();
+  picture->add_option("-o,--output", request->output, "PNG or SVG file, by its ending")
+      ->capture_default_str();
+  picture->add_flag("--force", request->may_replace, "Replace the file if it exists");
+  picture->add_flag("--list", request->is_list,
+                    "Only list the surfaces, fields and curves of the runs");
+  add_surface_options(*picture, *request);
+  add_curve_options(*picture, *request);
+  add_sheet_options(*picture, *request);
+  picture->add_option("--python", request->python, "Python with VTK")->capture_default_str();
+  picture->callback(
+      [request, is_former_name, &action]
+      {
+        action = [request, is_former_name]
+        {
+          on_root(MPI_COMM_WORLD,
+                  [request, is_former_name]
+                  {
+                    if (is_former_name)
+                      std::cerr << "`arthrowear plot` is now `arthrowear picture`, with the same "
+                                   "options and more.\n";
+                    for (const std::string &line : write_picture(*request))
+                      std::cout << line << "\n";
+                  });
+          return ExitCode::done;
+        };
+      });
+}
+} // namespace
+
+void
+add_picture_command(CLI::App &app, Action &action)
+{
+  add_command(app, action, "picture",
+              "Draw a surface or a curve of runs, or columns of tables, as PNG or SVG", false);
+  add_command(app, action, "plot", "Former name of `picture`", true);
+}
+} // namespace arthrowear

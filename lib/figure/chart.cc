@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "figure/chart.h"
+
+#include "figure/legend.h"
+#include "figure/svg.h"
+#include "figure/text_layout.h"
+#include "figure/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <tuple>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double font = 12.5, label_font = 13.5, title_font = 16., margin = 14.;
+
+void
+check(const Plot &plot)
+{
+  for (const PlotCurve &curve : plot.curves)
+  {
+    if (curve.x.size() != curve.y.size())
+      throw std::invalid_argument("curve '" + curve.name + "': x and y differ in length");
+    for (const std::vector<double> *values : {&curve.x, &curve.y})
+      for (const double value : *values)
+        if (!std::isfinite(value))
+          throw std::invalid_argument("curve '" + curve.name +
+                                      "' holds a number that is not finite");
+  }
+}
+
+/// One axis: an interval of values on an interval of the sheet.
+struct Axis
+{
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  double begin = 0., end = 0.;
+  bool is_log = false;
+  std::vector<double> ticks;
+  TickTexts texts;
+
+  void include(const double value)
+  {
+    if (is_log && !(value > 0.))
+      return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+
+  /// An interval for values that are all the same up to round-off, or for none.
+  void widen_point()
+  {
+    if (low > high)
+      low = is_log ? 1. : 0., high = is_log ? 10. : 1.;
+    const double size = std::max(std::abs(low), std::abs(high));
+    if (high - low > 1e-9 * size && size > 0.)
+      return;
+    const double reach = size > 0. ? size : 1.;
+    low = is_log ? low / 10. : low - reach;
+    high = is_log ? high * 10. : high + reach;
+  }
+
+  /// Ends that lie close before a tick are moved to it.
+  void reach_ticks(const unsigned int wanted)
+  {
+    const std::vector<double> near = round_ticks(low, high, wanted);
+    if (is_log || near.size() < 2)
+      return;
+    const double spacing = near[1] - near[0];
+    constexpr double close = .45;
+    const double below = spacing * std::floor(low / spacing + 1e-9),
+                 above = spacing * std::ceil(high / spacing - 1e-9);
+    low = low - below < close * spacing ? below : low;
+    high = above - high < close * spacing ? above : high;
+  }
+
+  void add_ticks(const unsigned int wanted)
+  {
+    ticks = is_log ? power_ticks(low, high, wanted) : round_ticks(low, high, wanted);
+    if (is_log)
+      for (const double tick : ticks)
+        texts.texts.push_back("10^" + std::to_string(std::lround(std::log10(tick))));
+    else
+      texts = tick_texts(ticks);
+  }
+
+  double of(const double value) const { return is_log ? std::log10(value) : value; }
+  double place(const double value) const
+  {
+    return begin + (of(value) - of(low)) / (of(high) - of(low)) * (end - begin);
+  }
+};
+
+Axis
+axis_along(const Plot &plot)
+{
+  Axis x;
+  for (const PlotCurve &curve : plot.curves)
+    for (const double value : curve.x)
+      x.include(value);
+  if (x.low > 0. && x.low < .05 * x.high)
+    x.low = 0.;
+  // A cycle begins at 0 and ends at 100 %, also where its first row is a step later.
+  constexpr double cycle = 100., step = .02 * cycle;
+  if (plot.x_label == "gait cycle [%]" && x.low <= x.high && x.high > .5 * cycle)
+  {
+    x.low = x.low >= 0. && x.low <= step ? 0. : x.low;
+    const double whole = cycle * std::round(x.high / cycle);
+    x.high = std::abs(x.high - whole) <= step ? whole : x.high;
+  }
+  x.widen_point();
+  return x;
+}
+
+Axis
+axis_up(const Plot &plot, const ChartStyle &style)
+{
+  Axis y;
+  y.is_log = plot.has_log_y;
+  if (style.y_range)
+  {
+    std::tie(y.low, y.high) = *style.y_range;
+    return y;
+  }
+  for (const PlotCurve &curve : plot.curves)
+    for (const double value : curve.y)
+    {
+      y.include(value * (1. - curve.band));
+      y.include(value * (1. + curve.band));
+    }
+  y.widen_point();
+  const double room = .05 * (y.high - y.low);
+  if (y.is_log)
+    y.low = std::max(y.low, 1e-8 * y.high), y.high *= 2.;
+  else
+  {
+    y.low = y.low >= 0. && y.low < .4 * y.high ? 0. : y.low - room;
+    y.high = y.high <= 0. && y.high > .4 * y.low ? 0. : y.high + room;
+  }
+  return y;
+}
+
+/// The part of a segment with values between the ends of the axis; false if there is none.
+bool
+clip(Place &a, Place &b, const double top, const double bottom)
+{
+  for (const double edge : {top, bottom})
+  {
+    const auto is_beyond = [&](const Place &p) { return edge == top ? p.y < top : p.y > bottom; };
+    if (is_beyond(a) && is_beyond(b))
+      return false;
+    Place *outer = is_beyond(a) ? &a : is_beyond(b) ? &b : nullptr;
+    if (outer == nullptr)
+      continue;
+    const Place &inner = outer == &a ? b : a;
+    const double t = (edge - inner.y) / (outer->y - inner.y);
+    *outer = {inner.x + t * (outer->x - inner.x), edge};
+  }
+  return true;
+}
+
+/// A curve as lines within the frame.
+std::vector<std::vector<Place>>
+lines_of(const PlotCurve &curve, const Axis &x, const Axis &y)
+{
+  constexpr double nearest = 1. / 3.;
+  std::vector<std::vector<Place>> lines;
+  std::optional<Place> last;
+  for (std::size_t i = 0; i < curve.x.size(); ++i)
+  {
+    if (y.is_log && !(curve.y[i] > 0.))
+    {
+      last.reset();
+      continue;
+    }
+    const Place next{x.place(curve.x[i]), y.place(curve.y[i])};
+    if (last && i + 1 < curve.x.size() && std::hypot(next.x - last->x, next.y - last->y) < nearest)
+      continue;
+    Place a = last.value_or(next), b = next;
+    last = next;
+    if (!clip(a, b, y.end, y.begin))
+      continue;
+    const bool goes_on =
+        !lines.empty() && lines.back().back().x == a.x && lines.back().back().y == a.y;
+    if (!goes_on)
+      lines.push_back({a});
+    if (a.x != b.x || a.y != b.y)
+      lines.back().push_back(b);
+  }
+  return lines;
+}
+
+void
+draw_curve(const PlotCurve &curve, const std::size_t number, const Axis &x, const Axis &y,
+           const Theme &theme, Drawing &drawing)
+{
+  const Colour colour = curve_colour(curve, number, theme);
+  if (curve.as_dots)
+  {
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+      if (curve.y[i] >= y.low && curve.y[i] <= y.high)
+        drawing.items.emplace_back(
+            DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, dot_width});
+    return;
+  }
+  if (curve.band > 0. && !y.is_log)
+  {
+    DrawnArea area{{}, {}, colour};
+    area.colour.alpha = .18;
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+    {
+      const double spread = std::abs(curve.y[i]) * curve.band, at = x.place(curve.x[i]);
+      area.upper.push_back({at, std::max(y.place(curve.y[i] + spread), y.end)});
+      area.lower.push_back({at, std::min(y.place(curve.y[i] - spread), y.begin)});
+    }
+    drawing.items.emplace_back(std::move(area));
+  }
+  for (std::vector<Place> &line : lines_of(curve, x, y))
+    if (line.size() > 1)
+      drawing.items.emplace_back(
+          DrawnLine{std::move(line), colour, curve_width, curve_dashes(curve, number)});
+  constexpr std::size_t few = 25;
+  if (curve.x.size() < few && !y.is_log)
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+      if (curve.y[i] >= y.low && curve.y[i] <= y.high)
+        drawing.items.emplace_back(
+            DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, .8 * dot_width});
+}
+
+void
+draw_axes(const Plot &plot, const Axis &x, const Axis &y, const Theme &theme, Drawing &drawing)
+{
+  const Box frame{x.begin, y.end, x.end - x.begin, y.begin - y.end};
+  const auto grid_line = [&](const Place &a, const Place &b, const bool is_zero) {
+    drawing.items.emplace_back(DrawnLine{{a, b}, is_zero ? theme.faint : theme.grid, 1.});
+  };
+  for (std::size_t i = 0; i < x.ticks.size(); ++i)
+  {
+    const double at = x.place(x.ticks[i]);
+    grid_line({at, frame.top}, {at, frame.bottom()}, x.ticks[i] == 0.);
+    drawing.items.emplace_back(
+        DrawnText{{at, frame.bottom() + 18.}, x.texts.texts[i], font, theme.ink, Anchor::middle});
+  }
+  for (std::size_t i = 0; i < y.ticks.size(); ++i)
+  {
+    const double at = y.place(y.ticks[i]);
+    grid_line({frame.left, at}, {frame.right(), at}, y.ticks[i] == 0.);
+    drawing.items.emplace_back(
+        DrawnText{{frame.left - 8., at + 4.5}, y.texts.texts[i], font, theme.ink, Anchor::end});
+  }
+  drawing.items.emplace_back(outline(frame, theme.frame, 1.));
+  drawing.items.emplace_back(DrawnText{{frame.left + .5 * frame.width, frame.bottom() + 40.},
+                                       label_with_power(plot.x_label, x.texts.power),
+                                       label_font,
+                                       theme.ink,
+                                       Anchor::middle});
+  drawing.items.emplace_back(DrawnText{{margin + 10., frame.top + .5 * frame.height},
+                                       label_with_power(plot.y_label, y.texts.power),
+                                       label_font,
+                                       theme.ink,
+                                       Anchor::middle,
+                                       false,
+                                       true});
+}
+
+/// Draws the title and what is below it. @return the height that they take
+double
+draw_title(const Plot &plot, const ChartStyle &style, Drawing &drawing)
+{
+  double level = margin;
+  if (!style.has_title)
+    return level;
+  const double width = style.width - 2. * margin;
+  for (const std::string &line : broken_lines(plot.title, title_font, width, true))
+  {
+    level += 1.25 * title_font;
+    drawing.items.emplace_back(DrawnText{{margin, level - .25 * title_font},
+                                         line,
+                                         title_font,
+                                         style.theme->ink,
+                                         Anchor::start,
+                                         true});
+  }
+  for (const std::string &line : broken_lines(plot.subtitle, font, width))
+  {
+    level += 1.4 * font;
+    drawing.items.emplace_back(
+        DrawnText{{margin, level - .3 * font}, line, font, style.theme->faint});
+  }
+  return level + 4.;
+}
+} // namespace
+
+Drawing
+chart(const Plot &plot, const ChartStyle &style)
+{
+  check(plot);
+  Drawing drawing{style.width, style.height, style.theme->ground, plot.title, {}};
+  if (style.is_transparent)
+    drawing.ground.alpha = 0.;
+  double top = draw_title(plot, style, drawing);
+  if (plot.curves.size() > 1 || (!plot.curves.empty() && plot.curves.front().band > 0.))
+  {
+    Legend names = legend(plot, *style.theme, margin, style.width - margin, top);
+    drawing.items.insert(drawing.items.end(), names.items.begin(), names.items.end());
+    top += names.height;
+  }
+  Axis x = axis_along(plot), y = axis_up(plot, style);
+  y.begin = style.height - 52.;
+  y.end = top + 8.;
+  const auto wanted = static_cast<unsigned int>(std::clamp((y.begin - y.end) / 55., 2., 8.));
+  if (!style.y_range)
+    y.reach_ticks(wanted);
+  y.add_ticks(wanted);
+  double widest = 0.;
+  for (const std::string &text : y.texts.texts)
+    widest = std::max(widest, text_width(text, font));
+  x.begin = margin + 10. + label_font + widest + 8.;
+  x.end = style.width - margin - 8.;
+  x.add_ticks(static_cast<unsigned int>(std::clamp((x.end - x.begin) / 75., 2., 10.)));
+  draw_axes(plot, x, y, *style.theme, drawing);
+  for (std::size_t i = 0; i < plot.curves.size(); ++i)
+    draw_curve(plot.curves[i], i, x, y, *style.theme, drawing);
+  return drawing;
+}
+
+std::string
+svg(const Plot &plot)
+{
+  return svg(chart(plot));
+}
+} // namespace arthrowear

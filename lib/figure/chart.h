@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "figure/theme.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+struct PlotCurve
+{
+  std::string name; ///< in the legend
+  std::vector<double> x, y;
+  bool as_dots = false; ///< a dot at each point in place of a line
+  double band = 0.;     ///< y is known to y * (1 ± band); 0: not stated
+  std::optional<unsigned int> colour = {}, dash = {}; ///< numbers; without them those of its place
+};
+
+/// A plot of curves over common axes.
+struct Plot
+{
+  std::string title, x_label, y_label; ///< labels with unit: "time [s]"
+  std::vector<PlotCurve> curves;
+  bool has_log_y = false;
+  std::string subtitle = {};
+};
+
+struct ChartStyle
+{
+  double width = 720., height = 450.; ///< of the sheet [1/96 inch]
+  const Theme *theme = &light_theme();
+  bool is_transparent = false, has_title = true;
+  std::optional<std::pair<double, double>> y_range = {};
+};
+
+/// A plot as a drawing: frame, grid, round ticks, legend under the title. Line styles differ
+/// besides the colours. Points closer than a third of a pixel to the one before are left out, those
+/// that are not positive too on a logarithmic axis. Ticks of an axis in % of the gait cycle are
+/// multiples of 10, 20 or 50.
+/// @throws std::invalid_argument if a curve's x and y differ in length or hold what is not finite
+Drawing chart(const Plot &plot, const ChartStyle &style = {});
+
+/// The chart of the default style as an SVG document.
+std::string svg(const Plot &plot);
+} // namespace arthrowear

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "figure/drawing.h"
+
+namespace arthrowear
+{
+/// 256 colours from the lowest to the highest value, of even perceived steps in CIELAB (CIE 15);
+/// the same as in reports (lib/report/colours.js).
+using ColourMap = std::vector<Colour>;
+
+/// From dark violet over red and orange to light yellow; lightness rises evenly.
+const ColourMap &sequential_colours();
+/// Blue below the middle, red above, light grey there.
+const ColourMap &diverging_colours();
+/// From black to white.
+const ColourMap &grey_colours();
+/// Colours of n states, in equal shares.
+ColourMap state_colours(std::size_t n);
+
+/// The map with its ends exchanged.
+ColourMap reversed(const ColourMap &map);
+
+/// Colour of a value; the end's beyond the ends, the middle one where low = high.
+Colour colour_of(const ColourMap &map, double value, double low, double high);
+} // namespace arthrowear

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Round numbers within [low, high], about `wanted` of them: multiples of 1, 2 or 5 times a power
+/// of ten, ascending.
+std::vector<double> round_ticks(double low, double high, unsigned int wanted);
+
+/// Powers of ten within [low, high], low > 0, at most about `wanted` of them.
+std::vector<double> power_ticks(double low, double high, unsigned int wanted);
+
+struct TickTexts
+{
+  std::vector<std::string> texts;
+  int power = 0; ///< a tick is its text times 10^power
+};
+
+/// Texts with the decimals that the spacing of the ticks needs. A power of ten, a multiple of 3, is
+/// taken out where the largest is 1e5 or more, or below .01.
+TickTexts tick_texts(const std::vector<double> &ticks);
+
+/// "pressure [10^3 MPa]" of "pressure [MPa]" for the power 3.
+std::string label_with_power(const std::string &label, int power);
+} // namespace arthrowear

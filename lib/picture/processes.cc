@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "picture/processes.h"
+
+#include "base/errors.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sstream>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int cannot_start = 127;
+
+[[noreturn]] void
+fail(const char *action)
+{
+  throw RunError(std::string(action) + ": " + std::strerror(errno) + ".");
+}
+} // namespace
+
+std::string
+find_program(const std::string &name)
+{
+  if (name.find('/') != name.npos)
+    return ::access(name.c_str(), X_OK) == 0 ? name : "";
+  const char *path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  std::string folder;
+  while (std::getline(folders, folder, ':'))
+    if (const std::string file = folder + "/" + name; !folder.empty() &&
+                                                      ::access(file.c_str(), X_OK) == 0 &&
+                                                      !std::filesystem::is_directory(file))
+      return file;
+  return "";
+}
+
+int
+start_program(const std::vector<std::string> &arguments,
+              const std::vector<std::pair<std::string, std::string>> &environment,
+              const int signal_at_end, const int in, const int out, const int err, const int kept)
+{
+  std::vector<char *> words;
+  for (const std::string &argument : arguments)
+    words.push_back(const_cast<char *>(argument.c_str()));
+  words.push_back(nullptr);
+  const pid_t parent = ::getpid(), child = ::fork();
+  if (child < 0)
+    fail("No process can be started");
+  if (child > 0)
+    return child;
+  ::prctl(PR_SET_PDEATHSIG, signal_at_end);
+  if (::getppid() != parent)
+    ::_exit(cannot_start);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ})
+    std::signal(number, SIG_DFL);
+  const int nowhere = ::open("/dev/null", O_RDWR);
+  int target = 0;
+  for (const int file : {in, out, err})
+    ::dup2(file >= 0 ? file : nowhere, target++);
+  if (kept >= 0)
+    ::fcntl(kept, F_SETFD, 0);
+  for (const auto &[name, value] : environment)
+    ::setenv(name.c_str(), value.c_str(), 1);
+  ::execv(words.front(), words.data());
+  ::_exit(cannot_start);
+}
+
+int
+wait_for(const int process)
+{
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0)
+    if (errno != EINTR)
+      return cannot_start;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+MemoryFile::MemoryFile() : descriptor_(::memfd_create("picture", MFD_CLOEXEC))
+{
+  if (descriptor_ < 0)
+    fail("No file can be made in memory");
+}
+
+MemoryFile::~MemoryFile()
+{
+  ::close(descriptor_);
+}
+
+void
+MemoryFile::write(const std::string &bytes) const
+{
+  for (std::size_t done = 0; done < bytes.size();)
+  {
+    const ssize_t n = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      fail("A file in memory cannot be written");
+    done += static_cast<std::size_t>(n);
+  }
+  ::lseek(descriptor_, 0, SEEK_SET);
+}
+
+std::string
+MemoryFile::read() const
+{
+  std::string bytes(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');
+  for (std::size_t done = 0; done < bytes.size();)
+  {
+    const ssize_t n =
+        ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      fail("A file in memory cannot be read");
+    done += static_cast<std::size_t>(n);
+  }
+  return bytes;
+}
+} // namespace arthrowear

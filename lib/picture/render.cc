@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "picture/render.h"
+
+#include "base/data_folder.h"
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "figure/strokes.h"
+#include "figure/text_layout.h"
+#include "picture/processes.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+using Json = nlohmann::json;
+constexpr int vtk_is_missing = 3; // exit status of the script
+const char *const fonts = "/usr/share/fonts/truetype/liberation2/LiberationSans-";
+
+/// Header and arrays for the script: a line of JSON, then bytes to which it refers by place.
+class Message
+{
+public:
+  template <typename Number> Json add(const std::vector<Number> &values)
+  {
+    const std::size_t begin = bytes_.size(), size = values.size() * sizeof(Number);
+    bytes_.append(reinterpret_cast<const char *>(values.data()), size);
+    bytes_.append((4 - size % 4) % 4, '\0');
+    return {{"begin", begin}, {"size", values.size()}};
+  }
+  std::string text(const Json &header) const { return header.dump() + "\n" + bytes_; }
+
+private:
+  std::string bytes_;
+};
+
+Json
+json_of(const Colour &colour)
+{
+  return {colour.red, colour.green, colour.blue, colour.alpha};
+}
+
+Json
+json_of(const SceneView &view, const double pixels, Message &message)
+{
+  Json json{{"eye", view.eye},       {"up", view.up},           {"centre", view.centre},
+            {"height", view.height}, {"meshes", Json::array()}, {"lines", Json::array()},
+            {"plane", nullptr}};
+  if (view.plane)
+    json["plane"] = {{"normal", view.plane->normal}, {"distance", view.plane->distance}};
+  for (const SceneMesh &mesh : view.meshes)
+    json["meshes"].push_back({{"places", message.add(mesh.places)},
+                              {"normals", message.add(mesh.normals)},
+                              {"values", message.add(mesh.values)},
+                              {"colour", json_of(mesh.colour)},
+                              {"lit", mesh.is_lit},
+                              {"behind", mesh.is_behind},
+                              {"clipped", mesh.is_clipped}});
+  for (const SceneLines &lines : view.lines)
+    json["lines"].push_back({{"places", message.add(lines.places)},
+                             {"colour", json_of(lines.colour)},
+                             {"width", pixels * lines.width}});
+  return json;
+}
+
+std::string
+message_of(const Drawing &drawing, const Scene &scene, const double pixels)
+{
+  Message message;
+  Json json{{"width", std::lround(pixels * drawing.width)},
+            {"height", std::lround(pixels * drawing.height)},
+            {"ground", json_of(drawing.ground)},
+            {"low", scene.low},
+            {"high", scene.high},
+            {"fonts", fonts},
+            {"views", Json::array()},
+            {"texts", Json::array()}};
+  std::vector<std::uint8_t> colours;
+  for (const Colour &colour : scene.colours)
+    colours.insert(colours.end(), {colour.red, colour.green, colour.blue});
+  json["colours"] = message.add(colours);
+  ColouredTriangles triangles;
+  for (const DrawnItem &item : drawing.items)
+    if (const auto *text = std::get_if<DrawnText>(&item))
+      for (const DrawnText &span : placed_spans(*text))
+        json["texts"].push_back({{"x", pixels * span.at.x},
+                                 {"y", pixels * span.at.y},
+                                 {"size", pixels * span.size},
+                                 {"text", span.text},
+                                 {"bold", span.is_bold},
+                                 {"upwards", span.is_upwards},
+                                 {"colour", json_of(span.colour)}});
+    else if (const auto *view = std::get_if<DrawnView>(&item))
+    {
+      json["views"].push_back(json_of(scene.views.at(view->view), pixels, message));
+      json["views"].back()["box"] = {pixels * view->box.left, pixels * view->box.top,
+                                     pixels * view->box.width, pixels * view->box.height};
+    }
+    else if (const auto *line = std::get_if<DrawnLine>(&item))
+      add_triangles(*line, triangles);
+    else
+      add_triangles(std::get<DrawnArea>(item), triangles);
+  for (float &coordinate : triangles.corners)
+    coordinate *= static_cast<float>(pixels);
+  json["corners"] = message.add(triangles.corners);
+  json["corner_colours"] = message.add(triangles.colours);
+  return message.text(json);
+}
+
+bool
+has_vtk(const std::string &python)
+{
+  const int process =
+      start_program({python, "-B", "-I", "-c", "import vtkmodules"}, {}, SIGKILL, -1, -1, -1);
+  return wait_for(process) == 0;
+}
+
+[[noreturn]] void
+refuse(const std::string &python, const bool has_server)
+{
+  std::vector<std::string> missing;
+  if (find_program(python).empty() || !has_vtk(python))
+    missing.push_back("python3-vtk9");
+  if (!has_server)
+    missing.push_back("xvfb");
+  if (::access((std::string(fonts) + "Regular.ttf").c_str(), R_OK) != 0)
+    missing.push_back("fonts-liberation2");
+  std::string command = "apt-get install --no-install-recommends";
+  for (const std::string &package : missing)
+    command += " " + package;
+  throw InputError("Pictures are drawn by VTK in Python, and " + comma_list(missing) +
+                   (missing.size() == 1 ? " is" : " are") + " missing. Install: " + command);
+}
+
+/// Starts Xvfb, which chooses a free number itself. @return its process and the number, with ':'
+std::pair<int, std::string>
+start_server(const std::string &program)
+{
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    throw RunError("No pipe can be opened.");
+  const int process = start_program({program, "-displayfd", std::to_string(ends[1]), "-screen", "0",
+                                     "64x64x24", "-nolisten", "tcp", "-noreset"},
+                                    {}, SIGTERM, -1, -1, -1, ends[1]);
+  ::close(ends[1]);
+  constexpr int most_milliseconds = 60000;
+  std::string number;
+  char byte = '\0';
+  pollfd waiting{ends[0], POLLIN, 0};
+  while (number.find('\n') == number.npos)
+  {
+    const int ready = ::poll(&waiting, 1, most_milliseconds);
+    if (ready < 0 && errno == EINTR)
+      continue;
+    if (ready <= 0 || ::read(ends[0], &byte, 1) != 1)
+      break;
+    number += byte;
+  }
+  ::close(ends[0]);
+  if (number.empty() || number.back() != '\n')
+  {
+    ::kill(process, SIGKILL);
+    wait_for(process);
+    throw RunError("Xvfb, which pictures are drawn in, does not start: " + program + ".");
+  }
+  return {process, ":" + trimmed(number)};
+}
+} // namespace
+
+Renderer::Renderer(std::string python) : python_(std::move(python))
+{
+  const std::string server = find_program("Xvfb");
+  const char *display = std::getenv("DISPLAY");
+  const bool has_server = !server.empty() || (display != nullptr && *display != '\0');
+  if (!has_server || find_program(python_).empty() ||
+      ::access((std::string(fonts) + "Regular.ttf").c_str(), R_OK) != 0)
+    refuse(python_, has_server);
+  if (server.empty())
+    display_ = display;
+  else
+    std::tie(server_, display_) = start_server(server);
+}
+
+Renderer::~Renderer()
+{
+  if (server_ < 0)
+    return;
+  ::kill(server_, SIGTERM);
+  wait_for(server_);
+}
+
+std::string
+Renderer::png(const Drawing &drawing, const Scene &scene, const double pixels) const
+{
+  const std::string script = data_folder() + "/picture/draw.py";
+  const MemoryFile in, out, err;
+  in.write(message_of(drawing, scene, pixels));
+  const int process = start_program(
+      {find_program(python_), "-B", "-I", script},
+      {{"DISPLAY", display_}, {"LIBGL_ALWAYS_SOFTWARE", "1"}, {"XDG_SESSION_TYPE", "x11"}}, SIGKILL,
+      in.descriptor(), out.descriptor(), err.descriptor());
+  const int status = wait_for(process);
+  if (status == vtk_is_missing)
+    refuse(python_, true);
+  std::string image = out.read();
+  if (status != 0 || image.compare(0, 4, "\x89PNG") != 0)
+  {
+    const std::string reason = trimmed(err.read());
+    throw RunError("VTK could not draw the picture (exit status " + std::to_string(status) +
+                   "): " + reason.substr(reason.find_last_of('\n') + 1));
+  }
+  return image;
+}
+} // namespace arthrowear

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "picture/scene.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// The Python with VTK that Debian installs, and its font with the metrics of Helvetica.
+constexpr const char *debian_python = "/usr/bin/python3";
+constexpr const char *picture_packages = "python3-vtk9 xvfb fonts-liberation2";
+
+/// Renders by VTK, in a process of its own: VTK in Debian draws to X windows only, and its HDF5 is
+/// another one than that of this program. Each renderer has an X server without a screen, Xvfb, at
+/// a free number; both processes end with this one, also if it is killed.
+class Renderer
+{
+public:
+  /// @throws InputError that names the missing packages
+  explicit Renderer(std::string python);
+  ~Renderer();
+  Renderer(const Renderer &) = delete;
+  Renderer &operator=(const Renderer &) = delete;
+
+  /// A drawing as PNG.
+  /// @param pixels  per unit of the drawing
+  /// @throws InputError if VTK is missing, RunError if it fails
+  std::string png(const Drawing &drawing, const Scene &scene, double pixels) const;
+
+private:
+  std::string python_, display_;
+  int server_ = -1; ///< process number of Xvfb; -1: another X server is used
+};
+} // namespace arthrowear

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/run_axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+RunAxis
+axis_of(const RunResults &run, const CsvTable &table)
+{
+  for (const char *name : {"gait cycle [%]", "cycle [%]"})
+    if (table.has_column(name))
+      return {"gait cycle [%]", table.column(name), true};
+  if (table.has_column("load [% BW]"))
+    return {"load [% BW]", table.column("load [% BW]")};
+  RunAxis axis{table.names.front(), table.columns.front()};
+  const double frequency = run.input_number("Time / Cycle frequency [Hz]", 0.);
+  if (axis.label == "time [s]" && frequency > 0.)
+  {
+    axis.label = "gait cycle [%]";
+    axis.is_gait = true;
+    for (double &value : axis.values)
+      value *= 100. * frequency;
+  }
+  return axis;
+}
+
+std::string
+without_unit(const std::string &header)
+{
+  const bool has_brackets = header.find(" [") != header.npos;
+  std::string name = header.substr(0, has_brackets ? header.rfind(" [") : header.rfind('_'));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+double
+first_cycle(const RunAxis &axis)
+{
+  return whole_cycle * std::floor(axis.values.front() / whole_cycle + cycle_slack);
+}
+
+double
+last_cycle(const RunAxis &axis)
+{
+  const double end = whole_cycle * std::floor(axis.values.back() / whole_cycle + cycle_slack);
+  return std::max(first_cycle(axis), end - whole_cycle);
+}
+} // namespace arthrowear

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Draws pictures of short runs and measures them.
+
+  picture_command.py <program> <repository>
+"""
+
+import base64
+import csv
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree
+
+from png import Png
+
+PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+FONT = pathlib.Path("/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf")
+SVG = "{http://www.w3.org/2000/svg}"
+SKIPPED = 77
+
+CUP = """set Model = hip_cup
+set Output folder = cup
+subsection Time
+  set Cycle frequency [Hz] = 100
+  set Cycles = 0.3
+  set Time step [s] = 2.5e-4
+end
+subsection Cup
+  set Cells = 200
+end
+subsection Material
+  set Young modulus [MPa] = 1016
+  set Poisson ratio = 0.46
+  set Density [kg/m^3] = 938
+end
+subsection Head
+  set Radial clearance [mm] = 0.05
+end
+subsection Motion
+  set File = {source}/inputs/gait/johnston_smidt_1969_hip_angles_approx.csv
+end
+subsection Load
+  set F_max [N] = 2070
+  set F_0 [N] = 300
+end
+subsection Contact
+  set Friction coefficient = 0.07
+end
+subsection Wear
+  set Wear factor [mm^3/(N m)] = 0.22e-6
+  set Amplification = 1e6
+end
+subsection Output
+  set Frames per cycle = 20
+end
+"""
+
+
+def missing():
+    found = subprocess.run(["/usr/bin/python3", "-c", "import vtkmodules"], check=False,
+                           capture_output=True).returncode == 0
+    return ([] if found else ["python3-vtk9"]) + ([] if shutil.which("Xvfb") else ["xvfb"]) + \
+        ([] if FONT.exists() else ["fonts-liberation2"])
+
+
+def grey_of(fraction):
+    """Byte of the map from lightness 12 to 97 of CIELAB."""
+    f = (12. + 85. * fraction + 16.) / 116.
+    linear = f ** 3 if f > 6. / 29. else 3. * (6. / 29.) ** 2 * (f - 4. / 29.)
+    value = 12.92 * linear if linear <= .0031308 else 1.055 * linear ** (1. / 2.4) - .055
+    return 255. * value
+
+
+def servers_of(process):
+    """Process numbers of Xvfb that a process has started."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/status"):
+        try:
+            lines = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+        except OSError:
+            continue
+        if lines["Name"] == "Xvfb" and int(lines["PPid"]) == process:
+            found.append(int(status.parent.name))
+    return found
+
+
+class PictureCommand(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        (cls.folder / "cup.prm").write_text(CUP.format(source=SOURCE))
+        (cls.folder / "knee.prm").write_text("set Model = knee_dynamics\nset Output folder = knee\n")
+        for case in ("cup", "knee"):
+            subprocess.run([PROGRAM, "run", f"{case}.prm"], cwd=cls.folder, check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def run_program(self, *words, **environment):
+        changed = {**os.environ, **environment}
+        changed.pop("DISPLAY", None)
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True,
+                              check=False, env=changed)
+
+    def picture(self, *words):
+        done = self.run_program("picture", *words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return (self.folder / words[words.index("-o") + 1]).read_bytes()
+
+    def refused(self, *words, **environment):
+        before = sorted(self.folder.rglob("*"))
+        done = self.run_program("picture", *words, **environment)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+        return done.stderr
+
+    def test_png_has_the_asked_size_and_is_not_blank(self):
+        image = Png(self.picture("cup", "-o", "a.png", "--size", "300x240", "--dpi", "96"))
+        self.assertEqual(image.size, (300, 240))
+        colours = {image.pixel(x, y) for x in range(0, 300, 3) for y in range(0, 240, 3)}
+        self.assertGreater(len(colours), 50)
+        self.assertEqual(image.pixel(1, 1), (255, 255, 255))
+        # 60 x 45 mm at 150 dpi.
+        dark = Png(self.picture("cup", "-o", "b.png", "--size", "60x45mm", "--dpi", "150", "--theme", "dark"))
+        self.assertEqual(dark.size, (354, 266))
+        self.assertEqual(dark.pixel(1, 1), (20, 23, 26))
+
+    def test_transparent_ground(self):
+        image = Png(self.picture("cup", "-o", "clear.png", "--size", "300x240", "--dpi", "96", "--transparent"))
+        self.assertEqual(image.channels, 4)
+        self.assertEqual(image.pixel(1, 1)[3], 0)
+        self.assertEqual(max(image.pixel(x, 120)[3] for x in range(300)), 255)
+
+    def pole(self, svg):
+        """Colour in the middle of the drawn body."""
+        root = xml.etree.ElementTree.fromstring(svg)
+        data = root.find(SVG + "image").get("{http://www.w3.org/1999/xlink}href")
+        image = Png(base64.b64decode(data.split(",", 1)[1]))
+        left, top, right, bottom = image.box_of_others((255, 255, 255))
+        self.assertAlmostEqual(right - left, bottom - top, delta=.04 * (right - left))
+        return image.pixel((left + right) // 2, (top + bottom) // 2)
+
+    def test_colour_at_the_pole_is_that_of_its_value(self):
+        done = self.run_program("extract", "cup", "--field", "wear_depth", "--point", "0,0,14")
+        depth = float(list(csv.reader(done.stdout.splitlines()))[-1][-1])  # [mm]
+        self.assertGreater(depth, 0.)
+        unit = 1e3 if depth < .25 else 1.
+        svg = self.picture("cup", "-o", "pole.svg", "--view", "below", "--alone", "--no-shade",
+                           "--colours", "grey", "--range", f"0,{2. * unit * depth}", "--size", "500x400")
+        red, green, blue = self.pole(svg)
+        self.assertAlmostEqual(red, grey_of(.5), delta=6.)
+        self.assertEqual((red, red), (green, blue))
+
+    def test_svg_curve_goes_through_the_data(self):
+        svg = self.picture("knee/statistics.csv", "--y", "contact force [N]", "-o", "force.svg").decode()
+        root = xml.etree.ElementTree.fromstring(svg)
+        self.assertIn("Contact force over time", [text.text for text in root.iter(SVG + "text")])
+        with open(self.folder / "knee/statistics.csv", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        force = [float(row["contact force [N]"]) for row in rows]
+        peak = max(force)
+        # The longest line is the curve; its highest point is the peak of the force.
+        paths = [path.get("d")[1:].split() for path in root.iter(SVG + "path") if path.get("stroke-width") == "1.8"]
+        points = [(float(x), float(y)) for x, y in zip(*[iter(max(paths, key=len))] * 2)]
+        texts = {(text.text, text.get("text-anchor")): float(text.get("y")) for text in root.iter(SVG + "text")}
+        low, high = texts[("0", "end")] - 4.5, texts[("200", "end")] - 4.5
+        self.assertAlmostEqual(min(y for _, y in points), low + peak / 200. * (high - low), delta=.6)
+        self.assertAlmostEqual(max(y for _, y in points), low + min(force) / 200. * (high - low), delta=.6)
+
+    def test_every_curve_of_the_report(self):
+        listed = self.run_program("picture", "knee", "--list").stdout
+        titles = [line.split('"')[1] for line in listed.splitlines() if "--curve" in line]
+        self.assertIn("Contact force", titles)
+        for i, title in enumerate(titles):
+            svg = self.picture("knee", "--curve", title, "-o", f"curve{i}.svg")
+            xml.etree.ElementTree.fromstring(svg)
+
+    def test_missing_packages(self):
+        fake = self.folder / "bare_python"
+        fake.write_text('#!/bin/sh\nexec /usr/bin/python3 -S "$@"\n')
+        fake.chmod(0o755)
+        message = self.refused("cup", "-o", "none.png", "--python", str(fake))
+        self.assertIn("python3-vtk9 is missing. Install: apt-get install --no-install-recommends python3-vtk9",
+                      message)
+        empty = self.folder / "empty"
+        empty.mkdir()
+        message = self.refused("cup", "-o", "none.png", PATH=str(empty))
+        self.assertIn("xvfb is missing. Install: apt-get", message)
+        self.assertEqual(len(message.strip().splitlines()), 1)
+        # Curves as SVG need neither.
+        done = self.run_program("picture", "knee", "--curve", "Contact force", "-o", "free.svg", PATH=str(empty))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_killed_picture_leaves_no_server(self):
+        environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+        for kind in (signal.SIGKILL, signal.SIGTERM):
+            with subprocess.Popen([PROGRAM, "picture", "cup", "-o", "killed.png", "--size", "5000x4000"],
+                                  cwd=self.folder, env=environment, stdout=subprocess.DEVNULL) as process:
+                servers = []
+                while not servers and process.poll() is None:
+                    servers = servers_of(process.pid)
+                self.assertEqual(len(servers), 1, "no Xvfb was found while the picture was drawn")
+                process.send_signal(kind)
+            while any(pathlib.Path(f"/proc/{server}/exe").exists() for server in servers):
+                time.sleep(.02)  # the test's own limit ends this if the server stays
+            self.assertFalse((self.folder / "killed.png").exists())
+
+    def test_bad_entries(self):
+        for words, parts in (
+                (["cup", "--field", "wear_dept"], ["--field is", "wear_depth"]),
+                (["cup", "--frame", "99"], ["--frame is 99", "last, worst, or a number from 0 to"]),
+                (["cup", "--time", "soon"], ["--time is soon"]),
+                (["cup", "--surface", "head"], ["--surface is head", "contact, cup"]),
+                (["cup", "--view", "sideways"], ["--view is sideways", "inside, outside"]),
+                (["cup", "--view", "0,0,0"], ["--view is 0,0,0"]),
+                (["cup", "--section", "w=3"], ["--section is w=3"]),
+                (["cup", "--section", "x=1e6", "--surface", "cup", "--view=-1,0,0"], ["leaves nothing of cup"]),
+                (["cup", "--shape", "big"], ["--shape is big"]),
+                (["cup", "--range", "3,1"], ["--range is 3,1", "LOW < HIGH"]),
+                (["cup", "--size", "10x10"], ["--size is 10x10"]),
+                (["cup", "--dpi", "1e9"], ["--dpi is 1e9"]),
+                (["cup", "--theme", "blue"], ["--theme is blue"]),
+                (["cup", "--colours", "jet"], ["--colours is jet"]),
+                (["cup", "--title", "a", "--no-title"], ["--title and --no-title"]),
+                (["cup", "--component", "x"], ["has no components"]),
+                (["cup", "--x", "time [s]"], ["--x is of pictures of curves"]),
+                (["knee", "--curve", "Contact forse"], ["--curve is", "Is it 'Contact force'?"]),
+                (["knee"], ["has no frames", "--curve"]),
+                (["knee/statistics.csv"], ["--y is not given"]),
+                (["knee/summary.json", "--y", "a"], ["knee/summary.json: is", "statistics.csv"]),
+                (["knee", "knee/statistics.csv"], ["name one kind"]),
+                (["nowhere"], ["nowhere"]),
+                (["knee/statistics.csv", "--y", "contact force [N]", "--cycle", "last"], ["no gait cycles"])):
+            with self.subTest(words=words):
+                message = self.refused(*words, "-o", "bad.svg")
+                for part in parts:
+                    self.assertIn(part, message)
+        self.assertIn("ending .png or .svg", self.refused("cup", "-o", "bad.jpg"))
+        self.assertIn("folder that exists", self.refused("cup", "-o", "nowhere/bad.png"))
+        (self.folder / "mine.png").write_text("mine")
+        self.assertIn("mine.png: exists", self.refused("cup", "-o", "mine.png"))
+        self.assertEqual((self.folder / "mine.png").read_text(), "mine")
+
+
+if __name__ == "__main__":
+    if missing():
+        print("Skipped: install " + " ".join(missing()))
+        sys.exit(SKIPPED)
+    unittest.main(argv=sys.argv[:1], verbosity=2)
