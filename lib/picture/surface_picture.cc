@@ -15,8 +15,8 @@ namespace arthrowear
 namespace
 {
 constexpr double font = 12.5, title_font = 16., margin = 14., bar_width = 16.;
-constexpr double axis_length = 24., caption_height = 22.;
-constexpr double footer = 22.; // below the body, for the bar of length
+constexpr double axis_length = 20., caption_height = 22.;
+constexpr double footer = 46.; // below the body, for the axes and the bar of length
 
 /// Words about a panel: those that all panels share, and its own.
 struct PanelWords
@@ -86,9 +86,15 @@ draw_title(const std::string &title, const std::string &subtitle, const Sheet &s
 }
 
 void
-draw_axes(const SceneView &view, const Place &origin, const Theme &theme, Drawing &drawing)
+draw_axes(const SceneView &view, const Box &box, const Theme &theme, Drawing &drawing)
 {
   const Vector3 right = cross(view.up, view.eye);
+  // All ends, with their names, are inside the box.
+  constexpr double room = 12.;
+  const double left = std::min({0., right[0], right[1], right[2]}),
+               lowest = std::min({0., view.up[0], view.up[1], view.up[2]});
+  const Place origin{box.left + room - axis_length * left,
+                     box.bottom() - room + axis_length * lowest};
   std::vector<int> order{0, 1, 2}; // those away from the eye first
   std::sort(order.begin(), order.end(),
             [&](const int a, const int b) { return view.eye[a] < view.eye[b]; });
@@ -199,9 +205,7 @@ place_views(std::vector<PanelView> &views, const std::vector<Box> &boxes,
   };
   for (std::size_t i = 0; i < boxes.size(); ++i)
     if (i == 0 || !is_same_view(picture.scene.views[i]))
-      draw_axes(picture.scene.views[i],
-                {boxes[i].left + axis_length + 14., boxes[i].bottom() - axis_length - 10.}, theme,
-                picture.drawing);
+      draw_axes(picture.scene.views[i], boxes[i], theme, picture.drawing);
   draw_length(boxes.back(), mm_per_unit, theme, picture.drawing);
 }
 } // namespace
