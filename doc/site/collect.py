@@ -120,7 +120,7 @@ def start_page(text, groups, below, pages):
     """The README with one tile per group of pages before its first section."""
     tiles = ["", "````{container} tiles"]
     for title, names in groups:
-        names = [page for name in names for page in [name, *(below.get(name, []) if len(names) < 4 else [])]]
+        names = names + [page for name in names if len(names) < 4 for page in below.get(name, [])]
         links = ", ".join(f"[{SHORT.get(name) or title_of(pages[name])}]({site_path(name)})" for name in names[:6])
         tiles += ["```{container} tile", f"**{title}**", "", links, "```"]
     head, mark, rest = text.partition("\n## ")

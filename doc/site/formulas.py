@@ -32,9 +32,10 @@ def with_indices(text):
     text = INDEX.sub(index, text.replace("&lt;=", "≤").replace("&gt;=", "≥"))
     # Letters alone are variables, Greek ones also in products such as hθ; words stay upright.
     text = re.sub(r"(\d)e([-+−]?\d)", "\\1\3\\2", text)  # 2.6e5 is a number
+    text = re.sub(r"(?<=[a-z]{2} )a(?= [a-z]{2})", "\4", text)  # the article
     text = re.sub(r"(?<![A-Za-z&.])(d?)([A-Za-z])(?![A-Za-z]|\.\w)(?!\2)", r"\1<i>\2</i>", text)
     text = re.sub(r"([α-ωϑ])", r"<i>\1</i>", text)
-    return text.replace("\1", "<").replace("\2", ">").replace("\3", "e")
+    return text.replace("\1", "<").replace("\2", ">").replace("\3", "e").replace("\4", "a")
 
 
 def spaced(text):

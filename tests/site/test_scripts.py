@@ -116,10 +116,10 @@ class Formulas(unittest.TestCase):
         return formulas.with_formulas(text, "cup", self.known)
 
     def test_a_block_becomes_rows_with_numbers(self):
-        page = self.page("As\n\n    x_i = 2.6e5 y^2          (1)\n    <= hθ                (2a)\n\nend\n")
+        page = self.page("As\n\n    x_i = 2.6e5 y^2          (1)\n    <= hθ of a body      (2a)\n\nend\n")
         self.assertIn('<div class="row" id="equation-1"><span class="formula"><i>x</i><sub><i>i</i></sub> = 2.6e5 '
                       '<i>y</i><sup>2</sup></span><span class="number">(1)</span></div>', page)
-        self.assertIn("≤ <i>h</i><i>θ</i>", page)
+        self.assertIn("≤ <i>h</i><i>θ</i> of a body<", page)
 
     def test_commands_stay_code(self):
         text = "Run\n\n    arthrowear run case_a.prm\n\nend\n"
