@@ -62,8 +62,15 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
     transfer_ = std::make_unique<const WearTransfer>(*obstacle_.wear_points(), surface.triangles(),
                                                      surface.means());
   tangential_compliance_.assign(surface.n_points(), 0.);
+  std::vector<Matrix3> frames;
   for (const Vector3 &position : surface.means())
-    tangent_axis_.push_back(tangent_axis_for(obstacle_.nearest(position).normal));
+  {
+    const Vector3 normal = obstacle_.nearest(position).normal;
+    tangent_axis_.push_back(tangent_axis_for(normal));
+    frames.push_back(contact_frame(normal, tangent_axis_.back()));
+  }
+  if (parameters.shear.is_collected)
+    shear_ = std::make_unique<const CycleShear>(parameters.shear, std::move(frames));
 }
 
 ContactInterface::~ContactInterface() = default;
@@ -90,6 +97,8 @@ ContactInterface::empty_history() const
   for (const ContactField &field : fields_)
     variables.push_back(field.variable);
   history.fields = PointHistory(std::move(variables), n);
+  if (shear_)
+    history.shear = shear_->sums();
   return history;
 }
 
@@ -116,6 +125,9 @@ ContactInterface::initial_history()
                        std::to_string(surface_.vertices()[point]) +
                        " of the mesh (tributary area " + std::to_string(history.area[point]) +
                        " mm^2). Check the surface's orientation and its elements at the rim.");
+  const std::vector<double> &shear = parameters_.shear.at_start;
+  for (std::size_t point = 0; point < shear.size(); ++point)
+    parameters_.wear.complete_cycle({shear[point], 0.}, point, history.body_history);
   return history;
 }
 
@@ -127,6 +139,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   Trial trial;
   trial.old = &old.contact;
   trial.now = old.contact;
+  trial.begin = old.time;
   trial.h = h;
   const std::size_t n = surface_.n_points();
   measure_gaps(predicted, trial);
@@ -338,31 +351,11 @@ ContactInterface::spread(const std::vector<double> &forces, const std::vector<Fo
     }
 }
 
-RigidMotion
-ContactInterface::force_on_carrier(const Trial &trial) const
-{
-  return partner_ ? -1. * partner_->resultant(global_forces(trial, 1.), trial.arms) : RigidMotion{};
-}
-
-RigidMotion
-ContactInterface::carrier_response(const RigidMotion &impulse) const
-{
-  return partner_ ? partner_->compliance() * impulse : RigidMotion{};
-}
-
 const std::vector<double> &
 ContactInterface::nodal_forces(const std::vector<double> &forces) const
 {
   spread(forces, W_feet_);
   return nodal_;
-}
-
-RigidMotion
-ContactInterface::carrier_change(const std::vector<double> &forces, const double factor) const
-{
-  return partner_
-             ? -factor * (partner_->compliance() * partner_->resultant(forces, partner_->arms()))
-             : RigidMotion{};
 }
 
 const std::vector<double> &

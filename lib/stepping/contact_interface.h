@@ -7,6 +7,7 @@
 #include "contact/surface.h"
 #include "contact/wear/contact_field.h"
 #include "contact/wear/contact_wear.h"
+#include "contact/wear/cycle_shear.h"
 #include "contact/wear/wear_transfer.h"
 #include "laws/friction/penalty.h"
 #include "solid/body.h"
@@ -29,6 +30,7 @@ struct ContactParameters
   double friction = 0.;
   PenaltyLaw penalty; // rigid by default
   ContactWear wear;
+  CycleShearParameters shear;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
@@ -81,7 +83,7 @@ public:
   {
     const ContactHistory *old = nullptr;
     ContactHistory now;
-    double h = 0.;
+    double begin = 0., h = 0.;            // [s]
     std::vector<unsigned int> candidates; // ascending
     std::vector<Matrix3> frames;
     std::vector<double> positions;       // 3n [mm]
@@ -254,6 +256,8 @@ private:
   /// Adds the wear of an accepted step at the obstacle's own points.
   /// @param before  histories of the obstacle at the contact points before it
   void add_obstacle_wear(Trial &trial, const PointHistory &before) const;
+  /// Adds the step to a point's cross-shear; a law gets that of a cycle that ends.
+  void collect_shear(Trial &trial, unsigned int point) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
   void accept_point(Trial &trial, unsigned int point, State &state) const;
 
@@ -267,6 +271,7 @@ private:
   const PointWeights face_nodes_;     // nodes of surface and face as points, if there is a face
   NodeGather gather_;                 // of the surface's nodes, then of the face's
   mutable std::vector<double> nodal_; // values at these nodes
+  std::unique_ptr<const CycleShear> shear_;      // null: cross-shear is not collected
   std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
   std::unique_ptr<nscd::ContactSolver> solver_;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// W of the contact problem and what it is formed from.
+// W of the contact problem and what it is formed from; forces on a carrier of the obstacle.
 #include "stepping/contact_interface.h"
 
 #include <algorithm>
@@ -125,4 +125,25 @@ ContactInterface::restore(const Memory &memory)
   W_frames_.clear();
   W_h_ = memory.h;
 }
+
+RigidMotion
+ContactInterface::force_on_carrier(const Trial &trial) const
+{
+  return partner_ ? -1. * partner_->resultant(global_forces(trial, 1.), trial.arms) : RigidMotion{};
+}
+
+RigidMotion
+ContactInterface::carrier_response(const RigidMotion &impulse) const
+{
+  return partner_ ? partner_->compliance() * impulse : RigidMotion{};
+}
+
+RigidMotion
+ContactInterface::carrier_change(const std::vector<double> &forces, const double factor) const
+{
+  return partner_
+             ? -factor * (partner_->compliance() * partner_->resultant(forces, partner_->arms()))
+             : RigidMotion{};
+}
+
 } // namespace arthrowear

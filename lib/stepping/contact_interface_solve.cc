@@ -121,6 +121,8 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
                           : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
                                                                     : nscd::ContactStatus::stick;
 
+  if (shear_)
+    collect_shear(trial, point);
   if (wear.is_archard() && fields_.empty())
     return;
   ContactPointStep step;
@@ -147,6 +149,27 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
     double &value = contact.fields.at(point)[k];
     value = fields_[k].update(step, value);
   }
+}
+
+void
+ContactInterface::collect_shear(Trial &trial, const unsigned int point) const
+{
+  const ContactHistory &before = *trial.old;
+  ContactHistory &contact = trial.now;
+  CycleShear::Step step;
+  step.begin = trial.begin;
+  step.duration = trial.h;
+  step.slip =
+      transpose(trial.frames[point]) * Vector3{-trial.h * contact.velocity[3 * point],
+                                               -trial.h * contact.velocity[3 * point + 1], 0.};
+  step.pressure_before = before.force[3 * point + 2] / before.area[point];
+  step.pressure_after = trial.forces[3 * point + 2] / contact.area[point];
+  if (!shear_->add(step, point, contact.shear))
+    return;
+  const CycleShear::Result cycle = CycleShear::result(contact.shear, point);
+  // A point that did not slide keeps the ratio that it has.
+  if (cycle.work > 0.)
+    parameters_.wear.complete_cycle(cycle.sliding(), point, contact.body_history);
 }
 
 void

@@ -42,6 +42,7 @@ struct ContactHistory
   std::vector<double> obstacle_depth; // [mm]
   PointHistory obstacle_own_history;
   PointHistory fields; // see contact_fields()
+  PointHistory shear;  // of CycleShear; empty if it is not collected
 
   explicit ContactHistory(std::size_t n_points = 0);
   std::size_t n_points() const { return gap.size(); }
@@ -70,6 +71,7 @@ struct ContactHistory
     visit("depth of the obstacle", OverCycles::extends, s.obstacle_depth...);
     visit("history at the obstacle's points", OverCycles::extends, s.obstacle_own_history...);
     visit("contact fields", OverCycles::extends, s.fields...);
+    visit("cross-shear", OverCycles::stays, s.shear...);
   }
 };
 

@@ -89,6 +89,14 @@ ContactWear::advance(const Sliding &body, const Sliding &obstacle, const std::si
   advance_side(obstacle_law.get(), obstacle, obstacle_history);
 }
 
+void
+ContactWear::complete_cycle(const CycleSliding &cycle, const std::size_t point,
+                            PointHistory &body_history) const
+{
+  if (uses_cycles())
+    body_law->complete_cycle(cycle, body_history.at(point));
+}
+
 PointHistory
 ContactWear::body_history(const std::size_t n_points) const
 {

@@ -62,6 +62,12 @@ struct ContactWear
   void advance(const Sliding &body, const Sliding &obstacle, std::size_t point,
                PointHistory &body_history, PointHistory &obstacle_history) const;
 
+  /// True if the body's law needs the cross-shear of gait cycles.
+  bool uses_cycles() const { return body_law && body_law->uses_cycles(); }
+  /// Sets the body's history at a point after a gait cycle.
+  void complete_cycle(const CycleSliding &cycle, std::size_t point,
+                      PointHistory &body_history) const;
+
   /// Histories of the laws, for n points.
   PointHistory body_history(std::size_t n_points) const;
   PointHistory obstacle_history(std::size_t n_points) const;

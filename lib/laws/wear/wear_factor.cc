@@ -32,21 +32,24 @@ doubt_about_wear_factor(const double factor)
   return {};
 }
 
+LawDoubt
+doubt_about_factor_of_law(const double factor)
+{
+  LawDoubt doubt = doubt_about_wear_factor(factor);
+  if (!doubt.text.empty())
+    doubt.text =
+        formatted(doubt.is_impossible ? "has numbers that make a wear factor of %.3g mm^3/(N m), "
+                                      : "its numbers make a wear factor of %.3g mm^3/(N m), ",
+                  factor / units::mm3_per_Nm) +
+        (doubt.is_impossible ? formatted("must be at most %g. ", largest_wear_factor) : "") +
+        doubt.text + (doubt.is_impossible ? "" : " Correct the numbers of the law.");
+  return doubt;
+}
+
 LawType<WearLaw>::Doubt
 doubt_by_factor(const LawType<WearLaw>::Make &make)
 {
   return [make](const std::vector<double> &values, const WearLaw::Surrounding &surrounding)
-  {
-    const double factor = make(values, surrounding)->archard_factor();
-    LawDoubt doubt = doubt_about_wear_factor(factor);
-    if (!doubt.text.empty())
-      doubt.text =
-          formatted(doubt.is_impossible ? "has numbers that make a wear factor of %.3g mm^3/(N m), "
-                                        : "its numbers make a wear factor of %.3g mm^3/(N m), ",
-                    factor / units::mm3_per_Nm) +
-          (doubt.is_impossible ? formatted("must be at most %g. ", largest_wear_factor) : "") +
-          doubt.text + (doubt.is_impossible ? "" : " Correct the numbers of the law.");
-    return doubt;
-  };
+  { return doubt_about_factor_of_law(make(values, surrounding)->archard_factor()); };
 }
 } // namespace arthrowear

@@ -16,6 +16,9 @@ LawDoubt doubt_about_wear_factor(double factor);
 /// Largest factor that is not impossible [mm^3/(N m)].
 constexpr double largest_wear_factor = 1e-2;
 
+/// The same about the largest factor that a law makes of its numbers.
+LawDoubt doubt_about_factor_of_law(double factor);
+
 /// The same for the law that `make` gives, where it has a factor.
 LawType<WearLaw>::Doubt doubt_by_factor(const LawType<WearLaw>::Make &make);
 } // namespace arthrowear

@@ -21,7 +21,9 @@ WearLaw::advance(const Sliding &, double *) const
 LawRegistry<WearLaw> &
 wear_laws()
 {
-  static LawRegistry<WearLaw> laws({archard_wear(), dissipated_energy_wear(), delamination_wear()});
+  static LawRegistry<WearLaw> laws({archard_wear(), dissipated_energy_wear(), delamination_wear(),
+                                    kang_wear(), kang_mean_pressure_wear(), contact_area_wear(),
+                                    power_wear()});
   return laws;
 }
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "laws/law_history.h"
 #include "laws/law_type.h"
 
+#include <limits>
 #include <vector>
 
 namespace arthrowear
@@ -25,6 +26,20 @@ struct Sliding
   Vector3 slip{};
   double dissipation = 0.; ///< frictional energy per area, >= 0 [mJ/mm^2]
   double duration = 0.;    ///< [s], > 0
+};
+
+/// Load and sliding of a point over a whole gait cycle (wear P1 to P3).
+struct CycleSliding
+{
+  double cross_shear = 0.; ///< ratio, from 0 (sliding along one line) to 1/2 [-]
+  double pressure = 0.;    ///< mean while in contact [MPa]; 0: not known
+};
+
+/// Range of the measurements from which a law was fitted.
+struct DataRange
+{
+  double least_pressure = 0., most_pressure = std::numeric_limits<double>::infinity(); ///< [MPa]
+  double least_cross_shear = 0., most_cross_shear = .5;                                ///< [-]
 };
 
 /// Wear law of a surface: depth from pressure, sliding speed and the history of the point. One law
@@ -62,8 +77,16 @@ public:
   /// Brings the history of a point to the end of a step. It depends on what the point went through,
   /// not on how a solver got there.
   virtual void advance(const Sliding &step, double *history) const;
+
+  /// True if the rate depends on the gait cycle before, which only some models collect: these call
+  /// complete_cycle() once per point and cycle.
+  virtual bool uses_cycles() const { return false; }
+  /// Sets the history for the next cycle.
+  virtual void complete_cycle(const CycleSliding &, double *) const {}
+  /// Outside of it the law is extrapolated, and models warn.
+  virtual DataRange data_range() const { return {}; }
 };
 
-/// archard, dissipated_energy, delamination, and what others add.
+/// Laws of wear_types.h, and what others add.
 LawRegistry<WearLaw> &wear_laws();
 } // namespace arthrowear

@@ -9,9 +9,19 @@ namespace arthrowear
 LawType<WearLaw> archard_wear();
 LawType<WearLaw> dissipated_energy_wear();
 LawType<WearLaw> delamination_wear();
+LawType<WearLaw> kang_wear();
+LawType<WearLaw> kang_mean_pressure_wear();
+LawType<WearLaw> contact_area_wear();
+LawType<WearLaw> power_wear();
 
 /// k of laws that divide by the hardness [-]
 LawNumber wear_coefficient();
 /// H [MPa]
 LawNumber hardness_number();
+/// Cross-shear ratio below which a law takes this one [-]
+LawNumber least_cross_shear();
+/// [MPa]
+LawNumber largest_pressure_of_data();
+/// Pressure below which a law that does not go to zero with it is made to [MPa]
+LawNumber threshold_pressure();
 } // namespace arthrowear

@@ -123,6 +123,19 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points, 
   scalar("wear_depth", "mm", contact.wear_depth);
   add_field(piece, points, "displacement_wear", "mm",
             [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
+  if (contact.shear.n_variables() > 0)
+  {
+    add_field(piece, points, "cross_shear", "-",
+              [&](const unsigned int point)
+              { return std::array<double, 1>{CycleShear::result(contact.shear, point).ratio}; });
+    add_field(piece, points, "cross_shear_direction", "-",
+              [&](const unsigned int point)
+              { return CycleShear::result(contact.shear, point).direction; });
+    add_field(
+        piece, points, "cycle_mean_pressure", "MPa",
+        [&](const unsigned int point)
+        { return std::array<double, 1>{CycleShear::result(contact.shear, point).mean_pressure}; });
+  }
   for (const PointHistory *history :
        {&contact.body_history, &contact.obstacle_history, &contact.fields})
     for (std::size_t k = 0; k < history->n_variables(); ++k)

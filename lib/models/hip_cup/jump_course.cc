@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, Plot>>
 history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
 {
   const std::vector<TableRow> &history = jumps.history();
-  const WearHistoryColumns &c = HipCupJumps::history_columns();
+  const WearHistoryColumns &c = jumps.history_columns();
   const auto column = [&](const TableColumn<> which, const double factor)
   {
     std::vector<double> values;
@@ -88,7 +88,9 @@ history_plots(const HipCupJumps &jumps, const CycleJumpParameters &p)
 } // namespace
 
 HipCupJumpCourse::HipCupJumpCourse(RunningCup &running)
-    : r_(running), history_(WearHistoryColumns(running.p.jumps.tolerance > 0.).headers())
+    : r_(running), history_(WearHistoryColumns(running.p.solver.contact.shear.is_collected,
+                                               running.p.jumps.tolerance > 0.)
+                                .headers())
 {
 }
 
@@ -172,7 +174,7 @@ HipCupJumpCourse::end_cycle()
   }
   warn_of_unstable_jumps(begin, size);
   write_accepted_rows();
-  const WearHistoryColumns &c = HipCupJumps::history_columns();
+  const WearHistoryColumns &c = jumps_->history_columns();
   const TableRow &last = jumps_->history().back();
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),

@@ -36,10 +36,15 @@ double
 wear_per_force(const ContactWear &wear, const ContactHistory &contact, const unsigned int point,
                const double slip, const double head_path)
 {
+  // A law that uses the cycle may have any rate without a force: that of the mean is typical.
+  const double area = contact.area[point],
+               force = wear.uses_cycles()
+                           ? area * CycleShear::result(contact.shear, point).mean_pressure
+                           : contact.force[3 * point + 2];
   const auto of = [&](const ContactWear &one)
   {
-    return one.per_force(contact.area[point], contact.force[3 * point + 2], contact.body_history,
-                         contact.obstacle_history, point);
+    return std::max(
+        0., one.per_force(area, force, contact.body_history, contact.obstacle_history, point));
   };
   if (head_path <= slip)
     return slip * of(wear);
@@ -122,8 +127,10 @@ HipCupJumps::watch_swing()
   m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
 }
 
-WearHistoryColumns::WearHistoryColumns(const bool with_errors)
+WearHistoryColumns::WearHistoryColumns(const bool with_cross_shear, const bool with_errors)
 {
+  if (with_cross_shear)
+    cross_shear = add("cross-shear ratio", "-");
   if (!with_errors)
     return;
   volume_error = add("error of volume", "-");
@@ -132,10 +139,10 @@ WearHistoryColumns::WearHistoryColumns(const bool with_errors)
 }
 
 const WearHistoryColumns &
-HipCupJumps::history_columns()
+HipCupJumps::history_columns() const
 {
-  static const WearHistoryColumns columns(true);
-  return columns;
+  static const WearHistoryColumns with(true, true), without(false, true);
+  return p_->solver.contact.shear.is_collected ? with : without;
 }
 
 TableRow
@@ -157,6 +164,8 @@ HipCupJumps::history_row(const HipCup &cup, const State &state, const double cyc
   row.set(c.rate, per_million * (state.worn_volume - volume_before) / size);
   row.set(c.force, force);
   row.set(c.peak_pressure, peak_pressure);
+  if (p_->solver.contact.shear.is_collected)
+    row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   row.set(c.volume_error, m_.errors.volume);
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);
@@ -166,6 +175,8 @@ HipCupJumps::history_row(const HipCup &cup, const State &state, const double cyc
 std::string
 HipCupJumps::stage_text() const
 {
+  if (m_.stage == Stage::settling)
+    return ", for the cross-shear";
   if (!control_.judges())
     return "";
   if (is_linearised())
@@ -178,6 +189,8 @@ HipCupJumps::stage_text() const
     return ", first half";
   case Stage::second_half:
     return ", second half";
+  case Stage::settling:
+    break;
   }
   return "";
 }

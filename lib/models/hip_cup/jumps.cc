@@ -44,7 +44,8 @@ HipCupJumps::begin(State &state, const HipCupStatistics &statistics)
   m_.rows.resize(keeps_first ? m_.n_first_rows : 0);
   if (!keeps_first)
     m_.first_step.reset();
-  begin_cycle(starts_with_half() ? Stage::first_half : Stage::whole);
+  const bool settles = m_.computed_cycles == 0 && p_->solver.contact.wear.uses_cycles();
+  begin_cycle(settles ? Stage::settling : first_stage());
   if (m_.stage == Stage::whole)
     state = whole_start();
   if (has_rate && m_.size > 0.)
@@ -79,19 +80,21 @@ HipCupJumps::least_cycles_left() const
 double
 HipCupJumps::cycles_of(const double jumps) const
 {
+  const double settling = m_.stage == Stage::settling ? 1. : 0.;
   if (is_linearised())
-    return jumps + (m_.stage == Stage::first_half ? 1. : 0.);
+    return jumps + settling + (m_.stage == Stage::second_half ? 0. : 1.);
   const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;
-  const double computed = !control_.judges() || m_.stage == Stage::whole ? 0.
-                          : m_.stage == Stage::second_half               ? per_jump - 1.
-                                                                         : per_jump - 2.;
-  return jumps * per_jump - computed;
+  const bool is_first = m_.stage == Stage::whole || m_.stage == Stage::settling;
+  const double computed = !control_.judges() || is_first   ? 0.
+                          : m_.stage == Stage::second_half ? per_jump - 1.
+                                                           : per_jump - 2.;
+  return jumps * per_jump + settling - computed;
 }
 
 double
 HipCupJumps::amplification() const
 {
-  if (is_explicit() || is_linearised())
+  if (is_explicit() || is_linearised() || m_.stage == Stage::settling)
     return 1.;
   return m_.stage == Stage::whole || !control_.judges() ? m_.size : half();
 }
@@ -110,14 +113,14 @@ HipCupJumps::add_step(const HipCup &cup, const State &state, const double h, Tab
     m_.impulse += h * force;
     m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
   }
-  if (m_.stage == Stage::whole)
+  if (m_.stage == Stage::whole || m_.stage == Stage::settling)
     return;
   watch_frames(cup, state, sum_of_forces);
   // Time and gait cycle go on over the cycles that count.
   const bool is_after_first =
       m_.stage == Stage::second_half && !(is_linearised() && !m_.history.empty());
   const double n_before = m_.counted_cycles + (is_after_first ? 1. : 0.);
-  const HipCupColumns &c = HipCupStatistics::columns();
+  const HipCupColumns &c = m_.start_statistics.columns();
   row.set(c.time, row.value(c.time) + n_before / p_->time.frequency);
   row.set(c.gait_cycle, row.value(c.gait_cycle) + n_before / units::percent);
   m_.rows.push_back(std::move(row));
@@ -148,6 +151,9 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
   state.time = 0.;
   switch (m_.stage)
   {
+  case Stage::settling:
+    settle(state, statistics);
+    return Verdict::going_on;
   case Stage::whole:
     m_.whole = measure(whole_start(), state, mean_force());
     m_.cycled = std::exchange(state, m_.start);
@@ -185,6 +191,16 @@ HipCupJumps::end_cycle(const HipCup &cup, State &state, HipCupStatistics &statis
     return judge(cup, state, statistics);
   }
   return Verdict::going_on;
+}
+
+/// The start gets the cross-shear, motion and forces of the cycle that ends, without its wear.
+void
+HipCupJumps::settle(State &state, HipCupStatistics &statistics)
+{
+  m_.start = extrapolated(m_.start, state, 0.);
+  state = m_.start;
+  statistics = m_.start_statistics;
+  begin_cycle(first_stage());
 }
 
 /// From the end of the only or first computed cycle of an explicit jump.
@@ -326,7 +342,7 @@ HipCupJumps::restore(const Memory &memory, const JumpControl::Memory &control, S
                                "that the run has done.",
                                p_->jumps.cycles, m_.cycles));
   const std::string reason = m_.size > 0. ? disagreement() : "";
-  const Stage first = starts_with_half() ? Stage::first_half : Stage::whole;
+  const Stage first = first_stage();
   const bool is_predicted = is_linearised() && m_.stage == Stage::second_half;
   const bool has_begun = m_.duration > 0. || !m_.rows.empty() || m_.kind != p_->jumps.kind ||
                          (m_.stage != first && !is_predicted);

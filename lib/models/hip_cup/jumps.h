@@ -14,10 +14,11 @@
 
 namespace arthrowear
 {
-/// Columns of wear_history.csv; errors come last, if jumps are judged.
+/// Columns of wear_history.csv; cross-shear, if it is collected, and errors, if jumps are judged,
+/// come last.
 struct WearHistoryColumns : TableColumns
 {
-  explicit WearHistoryColumns(bool with_errors);
+  WearHistoryColumns(bool with_cross_shear, bool with_errors);
 
   const TableColumn<> cycles = add("cycles", "-");
   const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
@@ -30,7 +31,7 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> force = add("mean sum of normal forces", "N");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
-  TableColumn<> volume_error, depth_error, force_error;
+  TableColumn<> cross_shear, volume_error, depth_error, force_error;
 };
 
 /// Wear of a cup over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
@@ -90,7 +91,7 @@ public:
   /// forces); each call removes them.
   std::vector<Shown> take_frames();
   /// Columns of the rows of history(), with errors.
-  static const WearHistoryColumns &history_columns();
+  const WearHistoryColumns &history_columns() const;
   /// Errors are 0 of jumps that were not judged.
   const std::vector<TableRow> &history() const { return m_.history; }
 
@@ -121,10 +122,11 @@ public:
   /// Place of the present cycle in a jump.
   enum class Stage
   {
-    whole,      ///< implicit: the jump in one
-    first_half, ///< explicit: the only cycle of a jump that is not judged; linearly implicit: the
-                ///< first cycle of the run
-    second_half ///< linearly implicit: the cycle at the end of the jump
+    whole,       ///< implicit: the jump in one
+    first_half,  ///< explicit: the only cycle of a jump that is not judged; linearly implicit: the
+                 ///< first cycle of the run
+    second_half, ///< linearly implicit: the cycle at the end of the jump
+    settling     ///< before the first jump, for a law that uses cross-shear: its wear is dropped
   };
   /// All data that change.
   struct Memory
@@ -241,6 +243,9 @@ private:
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(State &state, const HipCupStatistics &statistics);
   void begin_cycle(Stage stage);
+  void settle(State &state, HipCupStatistics &statistics);
+  /// Stage of the first cycle of a jump.
+  Stage first_stage() const { return starts_with_half() ? Stage::first_half : Stage::whole; }
   void watch_frames(const HipCup &cup, const State &state, double sum_of_forces);
   void watch_swing();
   JumpMeasure measure(const State &start, const State &end, double force) const;

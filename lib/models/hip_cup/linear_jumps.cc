@@ -38,7 +38,7 @@ void
 HipCupJumps::add_loss(const HipCup &cup, const State &state, const double h,
                       const nscd::ContactProblem *problem)
 {
-  if (!is_linearised() || problem == nullptr)
+  if (!is_linearised() || problem == nullptr || m_.stage == Stage::settling)
     return;
   const std::vector<unsigned int> points = cup.stepper->frozen().contact.candidates;
   const nscd::Delassus &W = *problem->W;
@@ -56,10 +56,11 @@ HipCupJumps::add_loss(const HipCup &cup, const State &state, const double h,
       continue;
     closed.push_back(i);
     closed_points.push_back(point);
+    // A rate that falls with the pressure is no loss: the jump is explicit in it.
+    const double per_force = p_->solver.contact.wear.per_force(
+        contact.area[point], force, contact.body_history, contact.obstacle_history, point);
     wear.push_back(h * std::hypot(contact.velocity[3 * point], contact.velocity[3 * point + 1]) *
-                   p_->solver.contact.wear.per_force(contact.area[point], force,
-                                                     contact.body_history, contact.obstacle_history,
-                                                     point));
+                   std::max(0., per_force));
   }
   std::array<double, 9> block{};
   for (const std::size_t i : closed)

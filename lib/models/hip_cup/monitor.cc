@@ -128,6 +128,9 @@ HipCupMonitor::add_step(const HipCup &cup, const State &state, const double h,
   if (area > m_.patch.area)
     m_.patch = contact_patch(cup.surface, contact);
   watch_surface(cup, contact);
+  const ContactWear &wear = p_->solver.contact.wear;
+  if (wear.uses_cycles())
+    m_.outside.add(wear.body_law->data_range(), contact, h);
   watch_supports(cup, state, contact_force);
   watch_separation(cup, state, h, norm(contact_force));
   count_cycles(state, h);
@@ -240,6 +243,7 @@ HipCupMonitor::review(const double peak_pressure, const bool is_last, Log &log)
   review_yield(peak_pressure, log);
   review_patch(log);
   review_edge(log);
+  review_data(log);
   review_roughness(log);
   review_supports(log);
   review_separation(is_last, log);
@@ -268,6 +272,21 @@ HipCupMonitor::review_yield(const double peak_pressure, Log &log)
                        "[Cup / Elements] quadratic."
                      : "."),
             log);
+}
+
+void
+HipCupMonitor::review_data(Log &log)
+{
+  const ContactWear &wear = p_->solver.contact.wear;
+  if (!wear.uses_cycles())
+    return;
+  const std::string outside = doubt_about_data(wear.body_law->data_range(), m_.outside);
+  if (!outside.empty())
+    warn_once("the wear law is used outside of its data",
+              outside + ". There wear is extrapolated. Compare it with contact_area or with a "
+                        "constant wear factor, or lower the pressure by a smaller clearance or a "
+                        "larger head.",
+              log);
 }
 
 void

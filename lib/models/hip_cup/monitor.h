@@ -90,6 +90,7 @@ public:
     // Gait cycles that are whole, the volume worn in them and so far [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
     double peak_pressure = 0.; // largest so far [MPa]
+    OutsideOfData outside;     // of the wear law
     double edge_pressure = 0.; // largest at the edge of the surface [MPa]
     // Worst bump where the pressure is large at that peak [mm], and the pressure that it changes
     // [MPa].
@@ -111,6 +112,7 @@ public:
       visit("volume of whole cycles", s.whole_volume...);
       visit("volume", s.volume...);
       visit("peak pressure", s.peak_pressure...);
+      visit("outside of data", s.outside...);
       visit("edge pressure", s.edge_pressure...);
       visit("bump", s.bump...);
       visit("pressure of the bump", s.bump_pressure...);
@@ -130,6 +132,7 @@ private:
   void watch_surface(const HipCup &cup, const ContactHistory &contact);
   void review_edge(Log &log);
   void review_roughness(Log &log);
+  void review_data(Log &log);
   void review_separation(bool is_last, Log &log);
 
   const HipCupParameters *p_;

@@ -308,6 +308,8 @@ HipCupParameters::declare(Parameters &parameters)
   declare_load(parameters, load);
   declare_contact(parameters, contact_law, solver);
   declare_wear(parameters, solver.contact.wear, wear_law);
+  cross_shear.declare(parameters.section("Wear").section(
+      "Cross-shear", "Directions of sliding over a gait cycle at each point of the cup."));
   jumps.declare(parameters.section("Wear").section(
       "Jump", "Wear over many gait cycles, of which few are computed."));
   declare_solver_and_output(parameters, *this);

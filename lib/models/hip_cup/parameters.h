@@ -8,6 +8,7 @@
 #include "laws/wear/wear_law.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
+#include "models/hip_cup/cross_shear.h"
 #include "models/hip_cup/elasticity.h"
 #include "models/hip_cup/jump_parameters.h"
 #include "run/checkpoint_parameters.h"
@@ -116,6 +117,7 @@ struct HipCupParameters
   } output;
 
   LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
+  CrossShearParameters cross_shear;
   CycleJumpParameters jumps;
   CheckpointParameters checkpoint;
 

@@ -134,6 +134,8 @@ HipCupParameters::check(Parameters &parameters)
   check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
                        output.frames_per_cycle > 0.);
   check_wear(parameters, wear_law, solver.contact);
+  solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
+                                           solver.contact.wear.uses_cycles(), time.frequency);
   jumps.check(parameters, "Wear / Jump");
   if (jumps.are_on())
     check_jumps(parameters, *this);

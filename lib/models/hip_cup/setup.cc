@@ -228,6 +228,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
     head.carry_wear(spacing_on_head(surface),
                     [motion = inputs.motion](const double time) { return motion->rotation(time); });
+  if (solver.contact.wear.uses_cycles())
+    solver.contact.shear.at_start = cross_shear_of_path(*inputs.motion, solver.contact.shear.period,
+                                                        inputs.head_centre, surface);
   Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
   stepper = make_stepper(p, solver, *obstacle);
 }

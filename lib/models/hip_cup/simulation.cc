@@ -236,6 +236,9 @@ HipCupSimulation::summarise(const std::string &outcome) const
   if (r_.p.solver.contact.wear.wears_obstacle())
     summary.add("largest wear depth of the head", largest_head_depth(state), "mm");
   summary.add("worn area", results.worn_area, "mm^2");
+  if (r_.p.solver.contact.shear.is_collected)
+    summary.add("cross-shear ratio of the last cycle",
+                CycleShear::mean_ratio(state.contact.shear, state.contact.area), "-");
   summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
   summary.add("largest contact force", statistics.peak_force, "N");
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));

@@ -16,7 +16,7 @@ public:
   void resume(const CheckpointData &data) override;
   std::vector<Statistics::Column> columns() const override
   {
-    return HipCupStatistics::columns().headers();
+    return r_.statistics.columns().headers();
   }
   void open() override;
 

@@ -48,11 +48,17 @@ results_of(const HipCup &cup, const State &state, const double worn_depth_thresh
   return results;
 }
 
-const HipCupColumns &
-HipCupStatistics::columns()
+HipCupColumns::HipCupColumns(const bool with_cross_shear)
 {
-  static const HipCupColumns columns;
-  return columns;
+  if (with_cross_shear)
+    cross_shear = add("cross-shear ratio", "-");
+}
+
+const HipCupColumns &
+HipCupStatistics::columns() const
+{
+  static const HipCupColumns with(true), without(false);
+  return p_->solver.contact.shear.is_collected ? with : without;
 }
 
 TableRow
@@ -104,6 +110,8 @@ HipCupStatistics::row(const HipCup &cup, const StepResult &step, const double h)
   row.set(c.pole_work, pole_work);
   row.set(c.backing_displacement, cup.backing_displacement(state));
   row.set(c.momentum, cup.momentum(state));
+  if (p_->solver.contact.shear.is_collected)
+    row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   return row;
 }
 } // namespace arthrowear

@@ -24,9 +24,11 @@ struct HipCupResults
 
 HipCupResults results_of(const HipCup &cup, const State &state, double worn_depth_threshold);
 
-/// Columns of statistics.csv.
+/// Columns of statistics.csv; cross-shear comes last, if it is collected.
 struct HipCupColumns : TableColumns
 {
+  explicit HipCupColumns(bool with_cross_shear);
+
   const TableColumn<> time = add("time", "s");
   const TableColumn<> gait_cycle = add("gait cycle", "%");
   const TableColumn<> step = add("time step", "s");
@@ -54,6 +56,7 @@ struct HipCupColumns : TableColumns
   const TableColumn<> pole_work = add("load times sliding at pole", "N mm");
   const TableColumn<> backing_displacement = add("backing displacement", "mm");
   const TableColumn<> momentum = add("momentum z", "N s");
+  TableColumn<> cross_shear;
 };
 
 /// The row of a step. Carries the running integrals along the pole: a value, kept in checkpoints.
@@ -62,7 +65,7 @@ class HipCupStatistics
 public:
   explicit HipCupStatistics(const HipCupParameters &p) : p_(&p) {}
 
-  static const HipCupColumns &columns();
+  const HipCupColumns &columns() const;
   /// Row after an accepted step of size h; collective.
   TableRow row(const HipCup &cup, const StepResult &step, double h);
 

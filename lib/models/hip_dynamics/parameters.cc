@@ -7,6 +7,7 @@
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "joints/integrator_parameters.h"
+#include "laws/wear/cycle_wear.h"
 #include "models/hip_dynamics/rules.h"
 #include "run/plausibility.h"
 #include "run/with_table.h"
@@ -278,6 +279,7 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
     // 0 is what the files of a run and the cases of a study have beside a law.
     if (parameters.is_set(factor) && wear.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    refuse_use_of_cycles(parameters, "Wear / From law", wear.choice, surrounding);
     if (parameters.findings().empty())
     {
       wear.law = wear.choice.law(surrounding);

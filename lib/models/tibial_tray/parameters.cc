@@ -2,6 +2,7 @@
 #include "models/tibial_tray/parameters.h"
 
 #include "base/units.h"
+#include "laws/wear/cycle_wear.h"
 #include "mesh/mesh_limits.h"
 
 namespace arthrowear
@@ -232,6 +233,7 @@ TibialTrayParameters::check(Parameters &parameters)
   check_surface_tables(parameters, surface_tables, "Frames every n levels",
                        frames_every_n_levels > 0);
   wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
+  refuse_use_of_cycles(parameters, "Wear", wear, {interface.law.friction});
   debris.check(parameters, "Debris");
   if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&
       debris.boundary_concentration == 0.)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "contact/wear/point_history.h"
+#include "laws/wear/cross_shear.h"
+#include "laws/wear/wear_law.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// Collection of cross-shear at the points of a contact surface.
+struct CycleShearParameters
+{
+  bool is_collected = false;
+  CrossShearWeight weight = CrossShearWeight::pressure;
+  double period = 1.; ///< of the gait cycle, which begins at time 0 [s]
+  /// Ratio at each point with which laws start, before a cycle is complete [-]; empty: 0.
+  std::vector<double> at_start;
+};
+
+/// The cross-shear of each point of a surface, collected over each gait cycle in directions fixed
+/// in the surface (wear P1 to P3). A value without state: the sums are history variables of the points.
+class CycleShear
+{
+public:
+  /// @param frames  rows t1, t2, normal of each point; t1 and t2 are the fixed directions
+  CycleShear(const CycleShearParameters &parameters, std::vector<Matrix3> frames);
+
+  /// Zero sums of all points.
+  PointHistory sums() const;
+
+  /// Motion of a point in a step.
+  struct Step
+  {
+    double begin = 0., duration = 0.; ///< [s]
+    Vector3 slip{};                   ///< of the counter surface over the point [mm]
+    /// At the ends of the step, >= 0 [MPa]; their mean is the weight, so that the error of the
+    /// ratio is of second order in the step.
+    double pressure_before = 0., pressure_after = 0.;
+  };
+  /// Adds a step; where a cycle ends within it, in proportion to the time before and after.
+  /// @return true if a cycle was completed
+  bool add(const Step &step, std::size_t point, PointHistory &sums) const;
+
+  /// Result of the last complete cycle at a point; zero before.
+  struct Result
+  {
+    double ratio = 0.;         ///< [-]
+    Vector3 direction{};       ///< principal, of length 1; zero where nothing slid
+    double work = 0.;          ///< M_0 [MPa mm], or [mm] without a weight
+    double mean_pressure = 0.; ///< while in contact [MPa]
+
+    CycleSliding sliding() const { return {ratio, mean_pressure}; }
+  };
+  static Result result(const PointHistory &sums, std::size_t point);
+  /// Mean of the ratios, weighted with the work of the points' areas; 0 without sliding.
+  static double mean_ratio(const PointHistory &sums, const std::vector<double> &areas);
+
+private:
+  void complete(double *values, std::size_t point) const;
+
+  CycleShearParameters parameters_;
+  std::vector<Matrix3> frames_;
+};
+} // namespace arthrowear

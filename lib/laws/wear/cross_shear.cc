@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/wear/cross_shear.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+void
+SlidingSums::add_slip(const double along, const double across, const double weight)
+{
+  const double length = std::hypot(along, across);
+  if (length == 0.)
+    return;
+  work += weight * length;
+  cosine += weight * (along * along - across * across) / length;
+  sine += weight * 2. * along * across / length;
+}
+
+void
+SlidingSums::add(const SlidingSums &step, const double fraction)
+{
+  work += fraction * step.work;
+  cosine += fraction * step.cosine;
+  sine += fraction * step.sine;
+  impulse += fraction * step.impulse;
+  contact += fraction * step.contact;
+}
+
+double
+SlidingSums::ratio() const
+{
+  return work > 0. ? std::clamp(.5 * (1. - std::hypot(cosine, sine) / work), 0., .5) : 0.;
+}
+
+double
+SlidingSums::angle() const
+{
+  return .5 * std::atan2(sine, cosine);
+}
+} // namespace arthrowear

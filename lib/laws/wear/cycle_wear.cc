@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/wear/cycle_wear.h"
+
+#include "base/units.h"
+#include "laws/wear/wear_types.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+std::vector<HistoryVariable>
+CycleWear::history() const
+{
+  std::vector<HistoryVariable> variables{{"cross_shear_of_law", "-", 0., false}};
+  if (keeps_pressure_)
+    variables.push_back({"mean_pressure_of_law", "MPa", 0., false});
+  return variables;
+}
+
+void
+CycleWear::complete_cycle(const CycleSliding &cycle, double *history) const
+{
+  history[0] = cycle.cross_shear;
+  if (keeps_pressure_)
+    history[1] = cycle.pressure;
+}
+
+void
+refuse_use_of_cycles(Parameters &parameters, const std::string &path,
+                     const LawChoice<WearLaw> &choice, const WearLaw::Surrounding &surrounding)
+{
+  if (!parameters.findings().empty() || !choice.is_chosen())
+    return;
+  if (choice.law(surrounding)->uses_cycles())
+    parameters.finding_at(path + " / Law",
+                          "uses the cross-shear of gait cycles, which this model does not "
+                          "collect. Choose another law, or the model hip_cup.");
+}
+
+PressurePower
+pressure_power(const double pressure, const double exponent, const double threshold)
+{
+  if (exponent < 1. && pressure < threshold)
+  {
+    const double x = pressure / threshold, scale = std::pow(threshold, exponent);
+    return {scale * x * ((2. - exponent) + (exponent - 1.) * x),
+            scale * ((2. - exponent) + 2. * (exponent - 1.) * x) / threshold};
+  }
+  return {std::pow(pressure, exponent),
+          exponent > 0. ? exponent * std::pow(pressure, exponent - 1.) : 0.};
+}
+
+LawNumber
+least_cross_shear()
+{
+  LawNumber number{
+      "Least cross-shear", 1., rules::between(0., .5),
+      "Cross-shear ratio that stands for any smaller one: that of the least one measured.", "0.01"};
+  number.must_be_above = true;
+  return number;
+}
+
+LawNumber
+largest_pressure_of_data()
+{
+  LawNumber number{"Largest pressure of data [MPa]", units::MPa, rules::non_negative(),
+                   "Largest pressure of the measurements behind the constants. A run warns where "
+                   "pressures are higher.",
+                   "11"};
+  number.must_be_above = true;
+  return number;
+}
+
+LawNumber
+threshold_pressure()
+{
+  return {"Threshold pressure [MPa]",
+          units::MPa,
+          rules::above_up_to(0., 1.),
+          "Below it the rate goes to zero with the pressure, as contact problems need it. Between "
+          "1e-6 and "
+          "1e-3 of the largest pressure volumes change by less than 1e-3.",
+          "",
+          1e-3 * units::MPa};
+}
+} // namespace arthrowear
