@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
+#include "laws/wear/cycle_wear.h"
 #include "run/plausibility.h"
 
 #include <algorithm>
@@ -149,6 +150,7 @@ HipLayerParameters::check_wear(Parameters &parameters)
   law_choice.check(parameters, "Wear / From law", frictionless, "Wear / From law / Law");
   if (parameters.is_set(factor_path))
     parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
+  refuse_use_of_cycles(parameters, "Wear / From law", law_choice, frictionless);
   if (parameters.findings().empty())
     law = law_choice.law(frictionless);
 }

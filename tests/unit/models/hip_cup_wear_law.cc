@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace
 {
 using namespace arthrowear;
@@ -79,6 +81,21 @@ TEST(HipCupWearLaw, StandsBesideAFactorOfZero)
   const Read zero = read("0.07", "set Wear factor [mm^3/(N m)] = 0\n" + std::string(archard));
   EXPECT_TRUE(zero.findings.empty());
   EXPECT_DOUBLE_EQ(zero.factor, 2e-6);
+}
+
+// Laws of polyethylene have no constants of their own.
+TEST(HipCupWearLaw, OfPolyethyleneNeedsAllItsConstants)
+{
+  const std::vector<std::string> findings =
+      read("0.07", "subsection From law\n set Law = kang\n set Least cross-shear = 0.01\nend\n")
+          .findings;
+  ASSERT_EQ(findings.size(), 4u);
+  for (const char *name : {"Kang logarithm", "Kang exponent of cross-shear", "Kang decay [1/MPa]",
+                           "Largest pressure of data [MPa]"})
+    EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
+                            [&](const std::string &finding)
+                            { return finding.find(name) != std::string::npos; }))
+        << name;
 }
 
 TEST(HipCupWearLaw, DissipatedEnergyNeedsFriction)
