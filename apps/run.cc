@@ -4,6 +4,7 @@
 #include "subcommands.h"
 #include "version.h"
 
+#include "base/machine_memory.h"
 #include "base/stop_request.h"
 #include "io/collective.h"
 #include "study/study.h"
@@ -76,10 +77,13 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
     log.be_quiet();
   if (speech == Speech::verbose)
     log.be_verbose();
+  const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost();
-    run.cost = cost.text(measured_rates(cost.all_work()));
+    run.cost = cost.text(measured_rates(cost.all_work()), ranks);
+    if (const std::string text = cost.shortage(ranks, free_memory_of_machine()); !text.empty())
+      log.warn("there may not be enough memory", text);
   }
   for (const std::string &warning : prepared.parameters->warnings())
     log.warn(warning);

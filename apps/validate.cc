@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/machine_memory.h"
 #include "check_progress.h"
 #include "io/collective.h"
 #include "run/model.h"
@@ -45,29 +46,48 @@ validate_study(const std::string &file)
       });
   return ExitCode::done;
 }
+void
+show_cost(const RunCost &cost, const RanksOfMachine &ranks, const int most_ranks)
+{
+  const MachineRates rates = measured_rates(cost.all_work());
+  const double available = free_memory_of_machine();
+  std::cout << cost.text(rates, ranks) << ".\n";
+  if (most_ranks > 0)
+    std::cout << cost.table(rates, most_ranks) << "Free on this machine: " << memory_text(available)
+              << ".\n";
+  if (const std::string text = cost.shortage(ranks, available); !text.empty())
+    std::cout << "Warning: there may not be enough memory: " << text << "\n";
+}
 } // namespace
 
 void
 add_validate_command(CLI::App &app, Action &action)
 {
   const auto file = std::make_shared<std::string>();
+  const auto most_ranks = std::make_shared<int>(0);
   CLI::App *command =
       app.add_subcommand("validate", "Check a parameter file and what it names; writes nothing");
   command->add_option("file", *file, "Parameter file (.prm)")->required();
+  command
+      ->add_option(
+          "--ranks", *most_ranks,
+          "Show memory per rank and time on 1, 2, 4, … ranks of a machine, up to this number")
+      ->check(CLI::Range(1, 100000));
   command->callback(
-      [&action, file]()
+      [&action, file, most_ranks]()
       {
-        action = [file]()
+        action = [file, most_ranks]()
         {
           if (is_study(ParameterFile::read(*file)))
             return validate_study(*file);
           const Case prepared =
               read_case(*file, OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
+          const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
           if (rank_in(MPI_COMM_WORLD) == 0)
           {
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
             if (const RunCost cost = prepared.model->cost(); cost.is_known)
-              std::cout << cost.text(measured_rates(cost.all_work())) << ".\n";
+              show_cost(cost, ranks, *most_ranks);
             for (const std::string &warning : prepared.parameters->warnings())
               std::cout << "Warning: " << warning << "\n";
           }

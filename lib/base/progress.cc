@@ -11,7 +11,7 @@ namespace
 {
 constexpr double shortest_spacing = 1., spacing_per_elapsed = 1. / 12.; // [s], [-]
 constexpr std::size_t most_samples = 512, least_notes = 8;
-constexpr double least_done = .05, widest = 8.;
+constexpr double least_done = .05, least_of_one = .2, widest = 8.;
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 } // namespace
 
@@ -77,7 +77,8 @@ Progress::seconds_left(const double least, const double most) const
     return {profile_.seconds(now, now + least).least, profile_.seconds(now, now + most).most};
   }
   const double done = samples_.empty() ? 0. : newest_.done - samples_.front().done;
-  if (n_noted_ < 2 || (n_noted_ < least_notes && done < least_done * (done + most)))
+  const double needed = n_noted_ < 2 ? least_of_one : n_noted_ < least_notes ? least_done : 0.;
+  if (n_noted_ == 0 || done < needed * (done + most))
     return {not_known, not_known};
   double lowest = std::numeric_limits<double>::infinity(), highest = 0.;
   for (const double share : {1., .5, .25, .125})

@@ -47,9 +47,9 @@ public:
   bool is_due(const double elapsed) const { return lines_.is_due(elapsed); }
   void note_line(const double elapsed) { lines_.note(elapsed); }
 
-  /// Bounds of the time that a rest between `least` and `most` takes [s]; not known (NaN) from less
-  /// than 8 pieces of work, which are less than a twentieth of all, and where the bounds are apart
-  /// by more than a factor of 8.
+  /// Bounds of the time that a rest between `least` and `most` takes [s]. It is not known (NaN)
+  /// from fewer than 8 pieces of work, which are less than a twentieth of all, or one that is less
+  /// than a fifth, and where the bounds are apart by more than a factor of 8.
   Interval seconds_left(double least, double most) const;
 
   /// "15 min", "15 to 25 min", "not yet known".

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/driver.h"
 
+#include "base/machine_memory.h"
 #include "base/stage_timer.h"
 #include "io/collective.h"
+#include "run/run_cost.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace arthrowear
 {
@@ -33,6 +38,7 @@ private:
   void write_checkpoint();
   void show_progress(bool is_last);
   void finish();
+  void report_memory() const;
   std::string last_line(bool is_kept) const;
   [[noreturn]] void fail(const RunFailure &failure);
 
@@ -231,10 +237,27 @@ Driver::finish()
           });
   run_.log.repeat_warnings();
   simulation_.report(summary);
+  if (run_.log.is_verbose())
+    report_memory();
   if (!run_.plot_names().empty())
     run_.log.line("Plots in " + run_.folder_name + ": " + run_.plot_names() + ".");
   if (const std::string line = last_line(is_kept); !line.empty())
     run_.log.last_line(line);
+}
+
+void
+Driver::report_memory() const
+{
+  const int n_ranks = n_ranks_in(run_.communicator);
+  const double own = peak_memory_of_process();
+  std::vector<double> all(n_ranks, own);
+  if (n_ranks > 1)
+    MPI_Gather(&own, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, 0, run_.communicator);
+  std::string text = "Peak memory: " + memory_text(all.front());
+  if (n_ranks > 1)
+    text += " on the first rank, at most " +
+            memory_text(*std::max_element(all.begin() + 1, all.end())) + " on the others";
+  run_.log.detail(text + ".");
 }
 
 void

@@ -3,12 +3,14 @@
 
 #include "base/duration_text.h"
 #include "base/format.h"
+#include "base/machine_memory.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <dlfcn.h>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 namespace arthrowear
@@ -110,13 +112,6 @@ range_text(const RunCost &cost, const double least, const double most, const std
 }
 
 std::string
-memory_text(const double bytes)
-{
-  return bytes < 1e9 ? formatted("%.0f MB", std::max(bytes / 1e6, 1.))
-                     : formatted("%.3g GB", bytes / 1e9);
-}
-
-std::string
 short_duration(const double seconds)
 {
   return !std::isfinite(seconds) ? "more than 1e+290 years"
@@ -129,6 +124,12 @@ Work
 operator+(const Work &a, const Work &b)
 {
   return {a.dense_flops + b.dense_flops, a.scalar_flops + b.scalar_flops, a.bytes + b.bytes};
+}
+
+Work
+operator-(const Work &a, const Work &b)
+{
+  return a + -1. * b;
 }
 
 Work
@@ -162,7 +163,95 @@ count_text(const double count)
 }
 
 std::string
-RunCost::text(const MachineRates &rates) const
+memory_text(const double bytes)
+{
+  return bytes < 1e9 ? formatted("%.0f MB", std::max(bytes / 1e6, 1.))
+                     : formatted("%.3g GB", bytes / 1e9);
+}
+
+double
+RunCost::seconds(const MachineRates &rates, const int n_ranks) const
+{
+  return seconds_of(work - divided + 1. / n_ranks * divided, rates);
+}
+
+double
+RunCost::most_seconds(const MachineRates &rates, const int n_ranks) const
+{
+  return seconds_of(most_work - most_divided + 1. / n_ranks * most_divided, rates);
+}
+
+RankMemory
+RunCost::memory_of(const RanksOfMachine &ranks) const
+{
+  if (!is_known)
+    throw std::logic_error("the memory of a run whose cost is not known");
+  if (ranks.all == 1)
+    return {memory, 0., memory};
+  if (shares.are_known)
+    return rank_memory(shares, ranks, memory_of_machine());
+  return {memory, program_memory, memory + (ranks.here - 1.) * program_memory};
+}
+
+namespace
+{
+/// "about 391 MB", "about 391 MB on the first rank, 210 MB on each other, 610 MB together"
+std::string
+memory_of_ranks(const RankMemory &memory, const RanksOfMachine &ranks)
+{
+  std::string text = "about " + memory_text(memory.first);
+  if (ranks.all == 1)
+    return text;
+  text += " on the first rank, " + memory_text(memory.other) + " on each other";
+  return text + (ranks.here == 1 ? ""
+                                 : ", " + memory_text(memory.machine) +
+                                       (ranks.here < ranks.all ? " on its machine" : " together"));
+}
+
+std::string
+cores_text(const int n)
+{
+  return n == 1 ? "one core" : std::to_string(n) + " cores";
+}
+} // namespace
+
+std::string
+RunCost::table(const MachineRates &rates, const int most) const
+{
+  if (!is_known)
+    return "";
+  std::string text = "ranks    first rank    each other      together   time on as many cores\n";
+  for (int n = 1;; n = std::min(2 * n, most))
+  {
+    const RankMemory rank = memory_of({n, n});
+    const double least = seconds(rates, n), longest = most_seconds(rates, n);
+    text += formatted("%5d  %12s  %12s  %12s   ", n, memory_text(rank.first).c_str(),
+                      n == 1 ? "" : memory_text(rank.other).c_str(),
+                      memory_text(rank.machine).c_str()) +
+            (is_adaptive && longest > least ? rough_range_text(least, longest)
+                                            : rough_duration_text(least)) +
+            "\n";
+    if (n == most)
+      return text;
+  }
+}
+
+std::string
+RunCost::shortage(const RanksOfMachine &ranks, const double available) const
+{
+  if (!is_known)
+    return "";
+  const RankMemory rank = memory_of(ranks);
+  if (rank.machine <= available)
+    return "";
+  return memory_of_ranks(rank, ranks) + "; " + memory_text(available) +
+         " are free here. The system may end the run. " +
+         (ranks.here > 1 ? "Take fewer ranks on a machine, more machines, or a coarser mesh."
+                         : "Take a coarser mesh, or a machine with more memory.");
+}
+
+std::string
+RunCost::text(const MachineRates &rates, const RanksOfMachine &ranks) const
 {
   if (!is_known)
     return "";
@@ -170,14 +259,15 @@ RunCost::text(const MachineRates &rates) const
   text += range_text(*this, steps, most_steps, "step");
   if (cycles > 0.)
     text += ", " + range_text(*this, cycles, most_cycles, "computed cycle");
-  text += ", " + plural(degrees_of_freedom, "degree") + " of freedom, about " + memory_text(memory);
-  const double least = seconds_of(work, rates), most = seconds_of(most_work, rates);
+  text += ", " + plural(degrees_of_freedom, "degree") + " of freedom, " +
+          memory_of_ranks(memory_of(ranks), ranks);
+  const double least = seconds(rates, ranks.all), most = most_seconds(rates, ranks.all);
   if (is_adaptive && most > 1.)
     text += least < 1. ? ", up to " + duration_text(most)
                        : ", " + duration_text(least) + " to " + duration_text(most);
   else
     text += ", " + short_duration(least);
-  return text + " on one core";
+  return text + " on " + cores_text(ranks.all);
 }
 
 RunCost

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "run/rank_memory.h"
+
 #include <string>
 
 namespace arthrowear
@@ -14,6 +16,7 @@ struct Work
 };
 
 Work operator+(const Work &a, const Work &b);
+Work operator-(const Work &a, const Work &b);
 Work operator*(double factor, const Work &work);
 
 /// Rates of one core of this machine, per second.
@@ -35,14 +38,30 @@ struct RunCost
   double steps = 0., most_steps = 0.;   ///< the second only if adaptive, as those below
   double cycles = 0., most_cycles = 0.; ///< that are computed; 0: the model has none
   double degrees_of_freedom = 0.;
-  double memory = 0.; ///< of all ranks together [bytes]
+  double memory = 0.;  ///< on one rank [bytes]
+  MemoryShares shares; ///< of its memory among several ranks; unknown for models of the first alone
   Work work, most_work;
+  Work divided, most_divided; ///< of these, what ranks share evenly
   Work all_work() const { return work + most_work; }
+
+  /// Time on so many cores, a rank on each [s]: the least and the most.
+  double seconds(const MachineRates &rates, int n_ranks) const;
+  double most_seconds(const MachineRates &rates, int n_ranks) const;
+  /// @throws std::logic_error if the cost is not known
+  RankMemory memory_of(const RanksOfMachine &ranks) const;
 
   /// One line: "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about 200 MB, about 2 s
   /// on one core".
-  std::string text(const MachineRates &rates) const;
+  std::string text(const MachineRates &rates, const RanksOfMachine &ranks = {}) const;
+  /// A line for 1, 2, 4, … ranks on this machine, up to `most`.
+  std::string table(const MachineRates &rates, int most) const;
+  /// Warning that the memory does not fit, with numbers and remedy; empty if it fits.
+  /// @param available  memory of this machine that is free [bytes]
+  std::string shortage(const RanksOfMachine &ranks, double available) const;
 };
+
+/// "391 MB", "1.14 GB"
+std::string memory_text(double bytes);
 
 /// Memory that the program takes without a model with finite elements [bytes].
 constexpr double program_memory = 15e6;

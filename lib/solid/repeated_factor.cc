@@ -1,36 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "base/machine_memory.h"
 #include "solid/shared_factor.h"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <fstream>
-#include <string>
 
 namespace arthrowear
 {
 namespace
 {
-/// Memory that the processes of this machine share, or of the group that bounds them [bytes].
-double
-memory_of_machine()
-{
-  double memory =
-      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-  for (const char *name :
-       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"})
-  {
-    double bound = 0.;
-    std::ifstream file(name);
-    if (file >> bound) // "max" is none
-      memory = std::min(memory, bound);
-  }
-  return memory;
-}
-
 class RepeatedFactor : public SparseFactor
 {
 public:

@@ -38,6 +38,9 @@ constexpr double response_flops_per_pair = 18.;       // forces times columns
 constexpr double contact_flops_per_pair = 60.;        // rotation of W, products
 constexpr double contact_flops_per_triple = .5;       // Newton's method, of the cubed points
 constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
+constexpr double bytes_of_libraries = 160e6;                 // of these
+// The matrix of a rank that has it whole, and the copy from which it is made.
+constexpr double bytes_per_matrix_row = 2. * 12. * 90.;
 
 /// Number of a run's computed cycles by jumps, the least and the most.
 struct ComputedCycles
@@ -112,74 +115,121 @@ nodes_of_surface(const HipCupParameters &p, const HipCupSizes &sizes)
   return sizes.points * (p.cup.degree == 1 ? 1. : 4.);
 }
 
-Work
+/// Work of a step, or of what is done once, and the part of it that ranks divide.
+struct SharedWork
+{
+  Work all, divided;
+};
+
+double
+element_flops(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  return sizes.cells * (p.cup.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell);
+}
+
+SharedWork
 work_of_condensed_step(const HipCupParameters &p, const HipCupSizes &sizes)
 {
-  Work step;
+  SharedWork step;
   const double n = sizes.patch;
   const double nodes = nodes_of_surface(p, sizes);
-  step.scalar_flops = condensed_problems_per_step *
-                      (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
-  step.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
+  step.divided.scalar_flops = condensed_problems_per_step * response_flops_per_pair * n * nodes;
+  step.all.scalar_flops = condensed_problems_per_step *
+                          (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
+  step.all.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
   if (p.material.is_linear())
     return step;
-  step.bytes =
+  step.all.bytes =
       solves_per_corrected_step * bytes_per_factor_entry * predicted_factor_entries(sizes.unknowns);
-  step.scalar_flops += residuals_per_corrected_step * sizes.cells *
-                       (p.cup.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell);
+  const double residuals = residuals_per_corrected_step * element_flops(p, sizes);
+  step.all.scalar_flops += residuals;
+  step.divided.scalar_flops += residuals;
   return step;
 }
 
-Work
+SharedWork
 work_of_step(const HipCupParameters &p, const HipCupSizes &sizes)
 {
   if (will_be_condensed(p))
     return work_of_condensed_step(p, sizes);
-  Work step;
-  step.bytes = predicted_newton_iterations * solves_per_newton * bytes_per_factor_entry *
-               predicted_factor_entries(sizes.unknowns);
+  SharedWork step;
+  step.all.bytes = predicted_newton_iterations * solves_per_newton * bytes_per_factor_entry *
+                   predicted_factor_entries(sizes.unknowns);
   const double n = sizes.candidates;
-  step.scalar_flops = element_sweeps_per_step * sizes.cells *
-                          (p.cup.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell) +
-                      contact_problems_per_step * contact_flops_per_pair * n * n;
-  step.dense_flops = contact_problems_per_step * contact_flops_per_triple * n * n * n;
+  step.divided.scalar_flops = element_sweeps_per_step * element_flops(p, sizes);
+  step.all.scalar_flops =
+      step.divided.scalar_flops + contact_problems_per_step * contact_flops_per_pair * n * n;
+  step.all.dense_flops = contact_problems_per_step * contact_flops_per_triple * n * n * n;
   return step;
 }
 
-Work
+SharedWork
 work_of_factors(const HipCupParameters &p, const HipCupSizes &sizes)
 {
   const double per_cell = unknowns_per_cell(p);
-  Work work;
+  SharedWork work;
   const bool is_condensed = will_be_condensed(p);
   const double n_factors = is_condensed ? 1. : factorisations;
-  work.dense_flops = n_factors * predicted_factor_flops(sizes.unknowns) +
-                     (is_condensed ? sizes.points * block_flops_per_factor_entry
-                                   : sizes.candidates * column_flops_per_factor_entry) *
-                         predicted_factor_entries(sizes.unknowns);
-  work.scalar_flops =
-      program_flops + n_factors * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
+  work.divided.dense_flops = (is_condensed ? sizes.points * block_flops_per_factor_entry
+                                           : sizes.candidates * column_flops_per_factor_entry) *
+                             predicted_factor_entries(sizes.unknowns);
+  work.divided.scalar_flops =
+      n_factors * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
+  work.all.dense_flops =
+      n_factors * predicted_factor_flops(sizes.unknowns) + work.divided.dense_flops;
+  work.all.scalar_flops = program_flops + work.divided.scalar_flops;
   return work;
+}
+
+/// Columns of W, and the whole columns of a condensed cup, whose steps are corrected [bytes].
+double
+memory_of_columns(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  if (!will_be_condensed(p))
+    return 8. * 9. * sizes.candidates * sizes.points;
+  const double whole = 4. * 3. * sizes.points * sizes.unknowns;
+  const double at_points = p.cup.degree == 1 ? 0. : sizes.points; // else they are the nodes
+  const double columns = 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + at_points);
+  return columns + (!p.material.is_linear() && whole <= most_whole_columns ? whole : 0.);
+}
+
+/// Matrix of the elements, as each is assembled [bytes].
+double
+memory_of_matrix(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  const double per_cell = unknowns_per_cell(p);
+  return 20. * sizes.cells * per_cell * per_cell;
+}
+
+/// The contact problem and a solver's copy [bytes].
+double
+memory_of_contact(const HipCupSizes &sizes)
+{
+  return 2. * 8. * 9. * sizes.candidates * sizes.candidates;
 }
 
 double
 memory_of(const HipCupParameters &p, const HipCupSizes &sizes)
 {
-  const double per_cell = unknowns_per_cell(p), n = sizes.candidates;
   const double factor = 2.4 * 8. * predicted_factor_entries(sizes.unknowns);
-  const double matrix = 20. * sizes.cells * per_cell * per_cell;
-  double columns = 2. * 8. * 9. * n * n;
-  if (!will_be_condensed(p))
-    columns += 8. * 9. * n * sizes.points;
-  else
-  {
-    const double whole = 4. * 3. * sizes.points * sizes.unknowns;   // of corrected steps
-    const double at_points = p.cup.degree == 1 ? 0. : sizes.points; // else they are the nodes
-    columns += 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + at_points);
-    if (!p.material.is_linear() && whole <= most_whole_columns)
-      columns += whole;
-  }
-  return program_bytes + factor + matrix + columns;
+  return program_bytes + factor + memory_of_matrix(p, sizes) + memory_of_contact(sizes) +
+         memory_of_columns(p, sizes);
+}
+
+MemoryShares
+shares_of(const HipCupParameters &p, const HipCupSizes &sizes)
+{
+  const double columns = memory_of_columns(p, sizes);
+  const bool is_condensed = will_be_condensed(p); // then ranks keep the columns that they made
+  MemoryShares shares;
+  shares.are_known = true;
+  shares.common = bytes_of_libraries;
+  shares.each = program_bytes - bytes_of_libraries;
+  shares.divided = memory_of_matrix(p, sizes) + (is_condensed ? columns : 0.);
+  shares.first = memory_of_contact(sizes) + (is_condensed ? 0. : columns);
+  shares.factor = 8. * predicted_factor_entries(sizes.unknowns);
+  shares.factor_input = bytes_per_matrix_row * sizes.unknowns;
+  return shares;
 }
 } // namespace
 
@@ -228,9 +278,12 @@ hip_cup_cost(const HipCupParameters &p, const MeshData &mesh)
   cost.most_steps = steps_per_cycle * cycles.most;
   cost.degrees_of_freedom = sizes.unknowns;
   cost.memory = memory_of(p, sizes);
-  const Work once = work_of_factors(p, sizes), step = work_of_step(p, sizes);
-  cost.work = once + cost.steps * step;
-  cost.most_work = once + cost.most_steps * step;
+  cost.shares = shares_of(p, sizes);
+  const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes);
+  cost.work = once.all + cost.steps * step.all;
+  cost.most_work = once.all + cost.most_steps * step.all;
+  cost.divided = once.divided + cost.steps * step.divided;
+  cost.most_divided = once.divided + cost.most_steps * step.divided;
   return cost;
 }
 

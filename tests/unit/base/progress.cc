@@ -122,6 +122,8 @@ TEST(Progress, TimeLeftIsNotKnownAtFirst)
   progress.note(60., 1000.); // nothing was done yet
   EXPECT_EQ(progress.left(10.), "not yet known");
   progress.note(70., 1001.);
+  EXPECT_EQ(progress.left(10.), "not yet known") << "one of eleven";
+  EXPECT_EQ(progress.left(4.), "1 min 20 s") << "one of five";
   progress.note(80., 1002.);
   EXPECT_EQ(progress.left(1000.), "not yet known");
   EXPECT_EQ(progress.left(10.), "1 min 40 s to 2 min 30 s") << "two of twelve: 20 s, 10 s";

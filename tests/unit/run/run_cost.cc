@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <stdexcept>
 
 using namespace arthrowear;
 
@@ -148,6 +149,65 @@ TEST(RunCost, TextGivesRangesWhereStepsAreAdaptive)
   EXPECT_EQ(cost.text(rates), "Cost, steps are adaptive: 400 to 8000 steps, 1 to 20 computed "
                               "cycles, 1398 degrees of freedom, about 200 MB, 5 s to 1 min 40 s on "
                               "one core");
+}
+
+// Libraries 100, each rank 10, 240 divided, 30 on the first; a factor of 40 that ranks share, each
+// with a copy of its matrix of 20. On a machine of 200 half is enough for the factor and two halves
+// of the copies, not for seven.
+TEST(RunCost, RanksShareMemory)
+{
+  const MemoryShares shares{true, 100., 10., 240., 30., 40., 20.};
+  const RankMemory two = rank_memory(shares, {2, 2}, 200.);
+  EXPECT_EQ(two.other, 100. + 40. + 10. + 20. + 120.);
+  EXPECT_EQ(two.first, two.other + 30.);
+  EXPECT_EQ(two.machine, 140. + 2. * 150. + 30.);
+  const RankMemory eight = rank_memory(shares, {8, 8}, 200.);
+  EXPECT_EQ(eight.other, 100. + 10. + (240. + 40.) / 8.);
+  EXPECT_EQ(eight.machine, 100. + 8. * 45. + 30.);
+  const RankMemory on_two_machines = rank_memory(shares, {8, 4}, 200.);
+  EXPECT_EQ(on_two_machines.other, 140. + 10. + 20. + 30.);
+  EXPECT_EQ(on_two_machines.machine, 140. + 4. * 60. + 30.);
+}
+
+// 2 of 5 s are divided.
+TEST(RunCost, TextOfSeveralRanks)
+{
+  const MachineRates rates{1e10, 1e9, 1e10};
+  RunCost cost;
+  EXPECT_THROW(cost.memory_of({}), std::logic_error);
+  EXPECT_EQ(cost.shortage({}, 0.), "");
+  cost.is_known = true;
+  cost.steps = 400.;
+  cost.degrees_of_freedom = 1398.;
+  cost.memory = 300e6;
+  cost.work = cost.most_work = {2e10, 1e9, 2e10};
+  cost.divided = cost.most_divided = {2e10, 0., 0.};
+  cost.shares = {true, 100e6, 20e6, 80e6, 50e6, 0., 0.};
+  EXPECT_EQ(
+      cost.text(rates, {2, 2}),
+      "Cost: 400 steps, 1398 degrees of freedom, about 210 MB on the first rank, 160 MB on each "
+      "other, 270 MB together, about 4 s on 2 cores");
+  EXPECT_EQ(cost.shortage({2, 2}, 270e6), "");
+  EXPECT_EQ(
+      cost.shortage({2, 2}, 260e6),
+      "about 210 MB on the first rank, 160 MB on each other, 270 MB together; 260 MB are free "
+      "here. The system may end the run. Take fewer ranks on a machine, more machines, or a "
+      "coarser mesh.");
+  EXPECT_EQ(cost.shortage({1, 1}, 200e6),
+            "about 300 MB; 200 MB are free here. The system may end the "
+            "run. Take a coarser mesh, or a machine with more memory.");
+  EXPECT_NE(cost.text(rates, {4, 2}).find("on its machine"), std::string::npos);
+  // Ranks do nothing for a model of the first alone.
+  cost.shares = {};
+  cost.divided = cost.most_divided = {};
+  EXPECT_EQ(cost.memory_of({3, 3}).first, 300e6);
+  EXPECT_EQ(cost.memory_of({3, 3}).machine, 300e6 + 2. * program_memory);
+  EXPECT_EQ(cost.seconds(rates, 8), 5.);
+  EXPECT_EQ(cost.table(rates, 2),
+            "ranks    first rank    each other      together   time on as many "
+            "cores\n"
+            "    1        300 MB                      300 MB   5 s\n"
+            "    2        300 MB         15 MB        315 MB   5 s\n");
 }
 
 TEST(RunCost, CountsOfAnySizeAreNumbers)
