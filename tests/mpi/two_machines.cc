@@ -9,7 +9,7 @@ using namespace program_test;
 
 namespace
 {
-/// What mpirun calls in place of ssh to start its daemon on a machine.
+/// The script that mpirun calls in place of ssh to start its daemon on a machine.
 constexpr const char *agent = R"(#!/bin/bash
 while [[ $1 == -* ]]; do shift; done
 machine=$1

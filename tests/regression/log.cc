@@ -34,6 +34,9 @@ model_logs()
           {"hip_dynamics",
            input("askari_silent", "set Cycle frequency .*", "set Cycle frequency [Hz] = 10"),
            "Cycle 1 of 1: time "},
+          {"hip_layer",
+           input("hip_layer", "\\.\\./gait/", std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/"),
+           "computed cycle ends at "},
           {"knee_dynamics", input("machado_laws"), "Motion: time "},
           {"gait_dynamics", input("costa_ideal", "set Cycles .*", "set Cycles = 1"), "Walk: time "},
           {"interface", input("interface_adhesion_normal"), "Program: time "}};

@@ -156,6 +156,9 @@ HipLayerModel::compute(Run &run) const
   {
     life.advance([&run]() { run.poll(); });
     output.record(cycle, life);
+    if (run.log.is_verbose())
+      run.log.detail(formatted("computed cycle ends at %.6g cycles: worn %.6g mm^3, %.4g mm deep",
+                               life.cycles(), life.volume_from_depths(), life.largest_depth()));
     if (life.cycles() - reported < least_news * p_.life.cycles && !life.is_over())
       continue;
     reported = life.cycles();
