@@ -6,8 +6,9 @@
 namespace arthrowear
 {
 /// A drawing as an SVG 1.1 document.
-/// @param size    width and height as the document states them: "85mm"; empty: in pixels
 /// @param views   PNG images of the views, by their number
+/// @param width   as the document states it: "85mm"; empty: in pixels
+/// @param height  the same
 std::string svg(const Drawing &drawing, const std::vector<std::string> &views = {},
                 const std::string &width = "", const std::string &height = "");
 } // namespace arthrowear
