@@ -6,6 +6,7 @@
 #include "laws/joint/elastic_layer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace arthrowear
@@ -61,6 +62,13 @@ public:
 
   /// Area of the cavity over which head and layer overlap, linear between points [mm^2].
   double contact_area(const Vector3 &centre) const;
+
+  /// Derivative of the pressure of a point by its depth, without sign [MPa/mm].
+  double stiffness(const std::size_t point, const double pressure) const
+  {
+    const double m = cup_.layer.modulus(), h = thickness(point);
+    return cup_.layer.form == ElasticLayer::Form::linear ? m / h : m / h * std::exp(pressure / m);
+  }
 
   const CavityPoints &points() const { return points_; }
   const LayerCup &cup() const { return cup_; }

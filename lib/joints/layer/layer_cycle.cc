@@ -71,17 +71,20 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
       continue;
     const Vector3 slip = cross(turn, points.directions[i]);
     const double distance = p > 0. ? norm(slip) : 0.;
-    double depth = 0.;
+    double depth = 0., by_pressure = factor * distance; // [mm/MPa]
     if (factor >= 0.)
-      depth = factor * p * distance;
+      depth = by_pressure * p;
     else
     {
       sliding.pressure = p;
       sliding.slip = p > 0. ? slip : Vector3{};
       double *history = result.history.data() + n_variables * i;
       depth = law_->depth(sliding, history);
+      by_pressure = step.duration * law_->rate(p, distance / step.duration, history).by_pressure;
       law_->advance(sliding, history);
     }
+    if (p > 0.)
+      relaxation_[i] += by_pressure * contact_.stiffness(i, p);
     const double force = p * areas[i];
     result.wear[i] += depth;
     result.sliding[i] += distance;
@@ -107,6 +110,7 @@ LayerCycle::compute(const LayerWear &at_begin)
   result.wear.assign(n, 0.);
   result.sliding.assign(n, 0.);
   result.peak_pressure.assign(n, 0.);
+  relaxation_.assign(n, 0.);
   result.history = at_begin.history;
   for (std::size_t i = 0; i < steps_.size(); ++i)
   {
@@ -122,6 +126,7 @@ LayerCycle::compute(const LayerWear &at_begin)
       ++result.n_unloaded;
     add_step(steps_[i], centres_[i], result);
   }
+  result.relaxation = *std::max_element(relaxation_.begin(), relaxation_.end());
   result.history_growth = result.history;
   for (std::size_t i = 0; i < result.history.size(); ++i)
     result.history_growth[i] -= at_begin.history[i];

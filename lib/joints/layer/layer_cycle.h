@@ -53,10 +53,13 @@ struct LayerCycleResult
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
   std::vector<double> sliding;        ///< path of the head over each point under pressure [mm]
   std::vector<LayerMoment> moments;   ///< of the steps
-  double volume = 0.;                 ///< [mm^3]
-  double work = 0.;                   ///< [N mm]
-  unsigned int n_unloaded = 0;        ///< steps without load, or with one that lifts the head off
-  double largest_residual = 0.;       ///< of a balance that was not found; 0: all were
+  /// Bound of the rate at which wear relieves pressure: the largest, over the points, of the sum
+  /// over the steps of stiffness times derivative of the depth by the pressure [1/cycle].
+  double relaxation = 0.;
+  double volume = 0.;           ///< [mm^3]
+  double work = 0.;             ///< [N mm]
+  unsigned int n_unloaded = 0;  ///< steps without load, or with one that lifts the head off
+  double largest_residual = 0.; ///< of a balance that was not found; 0: all were
 };
 
 /// Computes cycles of a layer; keeps the positions of the head as first guesses for the next one.
@@ -82,6 +85,7 @@ private:
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};
   double largest_load_ = 0.;
-  std::vector<double> pressure_; // of a step
+  std::vector<double> pressure_;   // of a step
+  std::vector<double> relaxation_; // of the points in a cycle
 };
 } // namespace arthrowear

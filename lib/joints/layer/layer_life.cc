@@ -15,6 +15,9 @@ constexpr double least_rest = .02;
 LayerLife::LayerLife(LayerCycle &cycle, const LayerLifeOptions &options)
     : cycle_(&cycle), options_(options), variables_(cycle.law().history()), wear_(cycle.unworn())
 {
+  for (std::size_t i = 0; i < variables_.size(); ++i)
+    if (variables_[i].adds_up)
+      adding_.push_back(i);
   now_ = compute(wear_, {});
   next_jump_ = first_jump();
 }
@@ -41,52 +44,59 @@ LayerLife::first_jump() const
   return rate > 0. ? std::min(options_.cycles, share * penetration / rate) : options_.cycles;
 }
 
-LayerWear
-LayerLife::after(
-    const double jump,
-    const std::initializer_list<std::pair<double, const LayerCycleResult *>> rates) const
+LayerLife::Flat
+LayerLife::flat() const
 {
-  LayerWear next = wear_;
-  next.history = rates.begin()[rates.size() - 1].second->history;
-  const std::size_t n = variables_.size();
-  for (std::size_t i = 0; i < n * next.depths.size(); ++i)
-    if (variables_[i % n].adds_up)
-      next.history[i] = wear_.history[i];
-  for (const auto &[weight, rate] : rates)
-  {
-    for (std::size_t i = 0; i < next.depths.size(); ++i)
-      next.depths[i] += weight * jump * rate->wear[i];
-    for (std::size_t i = 0; i < n * next.depths.size(); ++i)
-      if (variables_[i % n].adds_up)
-        next.history[i] += weight * jump * rate->history_growth[i];
-  }
-  return next;
+  Flat y = wear_.depths;
+  for (const std::size_t variable : adding_)
+    for (std::size_t i = 0; i < wear_.depths.size(); ++i)
+      y.push_back(wear_.history[variables_.size() * i + variable]);
+  y.push_back(volume_);
+  return y;
+}
+
+LayerLife::Flat
+LayerLife::rate_of(const LayerCycleResult &cycle) const
+{
+  Flat rate = cycle.wear;
+  for (const std::size_t variable : adding_)
+    for (std::size_t i = 0; i < cycle.wear.size(); ++i)
+      rate.push_back(cycle.history_growth[variables_.size() * i + variable]);
+  rate.push_back(cycle.volume);
+  return rate;
+}
+
+LayerWear
+LayerLife::wear_of(const Flat &y) const
+{
+  const std::size_t n = wear_.depths.size();
+  LayerWear wear{Flat(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(n)), now_.history};
+  for (std::size_t k = 0; k < adding_.size(); ++k)
+    for (std::size_t i = 0; i < n; ++i)
+      wear.history[variables_.size() * i + adding_[k]] = y[(k + 1) * n + i];
+  return wear;
 }
 
 LayerLife::Errors
-LayerLife::errors_of(const double jump, const LayerCycleResult &k2, const LayerCycleResult &k3,
-                     const LayerCycleResult &k4, const LayerWear &next) const
+LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) const
 {
-  constexpr double weights[4] = {-5. / 72., 1. / 12., 1. / 9., -1. / 8.};
   const std::vector<double> &areas = cycle_->contact().points().areas;
-  const double r = cycle_->contact().cup().radius;
-  double volume = 0., largest = 0., worn = 0., deepest = 0.;
-  for (std::size_t i = 0; i < areas.size(); ++i)
+  double sum = 0., worn_sum = 0.;
+  std::size_t deepest = 0;
+  for (std::size_t i = 0; i < wear_.depths.size(); ++i)
   {
-    const double error = jump * (weights[0] * now_.wear[i] + weights[1] * k2.wear[i] +
-                                 weights[2] * k3.wear[i] + weights[3] * k4.wear[i]);
-    const double depth = next.depths[i] - wear_.depths[i];
-    volume += areas[i] * error;
-    largest = std::max(largest, std::abs(error));
-    worn += areas[i] * depth;
-    deepest = std::max(deepest, depth);
+    sum += areas[i] * std::abs(error[i]);
+    worn_sum += areas[i] * std::abs(after[i] - before[i]);
+    if (after[i] > after[deepest])
+      deepest = i;
   }
+  const double worn = after.back() - before.back(), deeper = after[deepest] - before[deepest];
   Errors errors;
-  if (!(worn > 0.))
+  if (!(worn > 0.) || !(deeper > 0.))
     return errors;
-  errors.volume = r * r * std::abs(volume);
-  errors.depth = largest;
-  errors.relative = std::max(std::abs(volume) / worn, largest / deepest);
+  errors.volume = std::abs(error.back());
+  errors.depth = std::abs(error[deepest]);
+  errors.relative = std::max({errors.volume / worn, sum / worn_sum, errors.depth / deeper});
   return errors;
 }
 
@@ -97,8 +107,12 @@ LayerLife::extend(const double jump)
   const double rest = options_.cycles - cycles_;
   jump_ = jump < (1. - 1e-9) * rest ? jump : rest;
   cycles_ = jump_ == rest ? options_.cycles : cycles_ + jump_;
-  volume_ += jump_ * now_.volume;
-  wear_ = after(jump_, {{1., &now_}});
+  Flat y = flat();
+  const Flat rate = rate_of(now_);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    y[i] += jump_ * rate[i];
+  volume_ = y.back();
+  wear_ = wear_of(y);
   note_depth();
 }
 
@@ -111,7 +125,8 @@ LayerLife::note_depth()
 void
 LayerLife::advance(const std::function<void()> &poll)
 {
-  constexpr double safety = .9, most = 4., least = .2;
+  constexpr double safety = .8, most = 3., least = .2, half = .5;
+  constexpr std::size_t most_stages = 200;
   if (options_.jumps == LayerJumps::none)
     return extend(options_.cycles);
   if (options_.jumps == LayerJumps::explicit_fixed)
@@ -120,29 +135,38 @@ LayerLife::advance(const std::function<void()> &poll)
     now_ = compute(wear_, poll);
     return;
   }
+  const Flat y = flat(), rate = rate_of(now_);
   for (;;)
   {
     const double rest = options_.cycles - cycles_;
     const double jump = next_jump_ >= rest ? rest : std::min(next_jump_, .5 * rest);
-    const LayerCycleResult k2 = compute(after(jump, {{.5, &now_}}), poll);
-    const LayerCycleResult k3 = compute(after(jump, {{.75, &k2}}), poll);
-    const double weights[3] = {2. / 9., 1. / 3., 4. / 9.};
-    const LayerWear next = after(jump, {{weights[0], &now_}, {weights[1], &k2}, {weights[2], &k3}});
-    LayerCycleResult k4 = compute(next, poll);
-    const Errors errors = errors_of(jump, k2, k3, k4, next);
+    const std::size_t stages = chebyshev_stages(jump, now_.relaxation);
+    if (stages > most_stages)
+    {
+      next_jump_ = .5 * jump;
+      continue;
+    }
+    LayerCycleResult last;
+    const ChebyshevStep step = chebyshev_step(y, rate, jump, stages,
+                                              [&](const Flat &at)
+                                              {
+                                                last = compute(wear_of(at), poll);
+                                                return rate_of(last);
+                                              });
+    const Errors errors = errors_of(y, step.y, step.error);
     const double factor =
-        errors.relative > 0. ? safety * std::sqrt(options_.tolerance / errors.relative) : most;
+        errors.relative > 0. ? safety * std::pow(options_.tolerance / errors.relative, half) : most;
     next_jump_ = jump * std::clamp(factor, least, most);
     if (errors.relative > options_.tolerance && jump > 1.)
     {
       ++rejected_;
       continue;
     }
-    volume_ += jump * (weights[0] * now_.volume + weights[1] * k2.volume + weights[2] * k3.volume);
+    volume_ = step.y.back();
     volume_error_ += errors.volume;
     depth_error_ += errors.depth;
-    wear_ = next;
-    now_ = std::move(k4);
+    wear_ = wear_of(step.y);
+    now_ = std::move(last);
     jump_ = jump;
     cycles_ = jump == rest ? options_.cycles : cycles_ + jump;
     note_depth();

@@ -18,9 +18,9 @@ cost_of(const HipLayerParameters &p)
     least = most = std::ceil(p.life.cycles / p.life.cycles_per_jump) + 1.;
   else if (p.life.jumps == LayerJumps::controlled)
   {
-    // Ten jumps wear a cup in; later ones are 1.5e5 cycles long at 1e7, by the tolerance 3e-3.
+    // About ten cycles for a million, sixty for ten million, by the tolerance 2e-2.
     const double jumps =
-        3. * std::pow(p.life.cycles / 1e6, .8) * std::sqrt(3e-3 / p.life.tolerance);
+        3. * std::pow(p.life.cycles / 1e6, .8) * std::sqrt(2e-2 / p.life.tolerance);
     least = std::min(p.life.cycles, 4. + jumps);
     most = std::min(4. * p.life.cycles, 10. + 8. * jumps);
   }
