@@ -75,9 +75,9 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
   const double depth = life.largest_depth();
   if (p.cup.geometry == LayerGeometry::small_wear && depth > small * p.cup.radius)
     log.warn("wear is not small against the radius of the cavity",
-             formatted("%.3g mm after %.3g cycles; depths and pressures are about %.2g %% off. Set "
-                       "[Layer / Geometry] large_wear",
-                       depth, life.cycles(), .7 * depth / p.cup.radius / units::percent));
+             formatted("%.3g mm after %.3g cycles; depths, volumes and pressures are 1 %% to 7 %% "
+                       "off. Set [Layer / Geometry] large_wear",
+                       depth, life.cycles()));
   if (output.rim_pressure() > noticeable * output.peak_pressure())
     log.warn("the contact reaches the rim of the cavity",
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
