@@ -39,7 +39,8 @@ CrossShearParameters::check(Parameters &parameters, const std::string &path, con
   shear.weight = weight;
   shear.period = 1. / frequency;
   const std::string entry = path + " / " + weight_name;
-  if (!shear.is_collected && parameters.is_set(entry))
+  // Files of a run and cases of a study list every entry, this one with its default.
+  if (!shear.is_collected && parameters.is_set(entry) && weight != CycleShearParameters().weight)
     parameters.warning_at(entry, "not used, since no cross-shear is collected. Set [" + path +
                                      " / " + collect_name + "] always.");
   return shear;
