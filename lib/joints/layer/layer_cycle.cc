@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/layer/layer_cycle.h"
 
+#include "laws/wear/cross_shear.h"
+
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -101,6 +104,37 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
   result.moments.push_back(moment);
 }
 
+void
+LayerCycle::collect_shear(std::vector<double> &history)
+{
+  const CavityPoints &points = contact_.points();
+  std::vector<SlidingSums> sums(points.size());
+  for (std::size_t step = 0; step < steps_.size(); ++step)
+  {
+    const LayerStep &now = steps_[step];
+    if (!is_loaded(now))
+      continue;
+    contact_.pressures(centres_[step], pressure_);
+    const Vector3 turn = now.duration * contact_.cup().radius * now.spin;
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+      if (!(pressure_[i] > 0.))
+        continue;
+      const Vector3 &normal = points.directions[i], slip = cross(turn, normal);
+      const Vector3 axis = std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
+      const Vector3 along = normalised(cross(normal, axis));
+      sums[i].add_slip(dot(along, slip), dot(cross(normal, along), slip), pressure_[i]);
+      sums[i].impulse += now.duration * pressure_[i];
+      sums[i].contact += now.duration;
+    }
+  }
+  const std::size_t n_variables = law_->history().size();
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (sums[i].work > 0.)
+      law_->complete_cycle({sums[i].ratio(), sums[i].mean_pressure()},
+                           history.data() + n_variables * i);
+}
+
 LayerCycleResult
 LayerCycle::compute(const LayerWear &at_begin)
 {
@@ -124,8 +158,11 @@ LayerCycle::compute(const LayerWear &at_begin)
     }
     else
       ++result.n_unloaded;
-    add_step(steps_[i], centres_[i], result);
   }
+  if (law_->uses_cycles())
+    collect_shear(result.history);
+  for (std::size_t i = 0; i < steps_.size(); ++i)
+    add_step(steps_[i], centres_[i], result);
   result.relaxation = *std::max_element(relaxation_.begin(), relaxation_.end());
   result.history_growth = result.history;
   for (std::size_t i = 0; i < result.history.size(); ++i)

@@ -62,7 +62,8 @@ struct LayerCycleResult
   double largest_residual = 0.; ///< of a balance that was not found; 0: all were
 };
 
-/// Computes cycles of a layer; keeps the positions of the head as first guesses for the next one.
+/// Computes cycles of a layer, whose laws take the cross-shear of the cycle itself; keeps the
+/// positions of the head as first guesses for the next one.
 class LayerCycle
 {
 public:
@@ -77,6 +78,9 @@ public:
 
 private:
   bool is_loaded(const LayerStep &step) const;
+  /// Gives the law the cross-shear of the cycle at the present centres; points that do not slide in
+  /// it keep their history.
+  void collect_shear(std::vector<double> &history);
   void add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result);
 
   LayerContact contact_;

@@ -5,7 +5,6 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
-#include "laws/wear/cycle_wear.h"
 #include "run/plausibility.h"
 
 #include <algorithm>
@@ -151,9 +150,14 @@ HipLayerParameters::check_wear(Parameters &parameters)
   law_choice.check(parameters, "Wear / From law", frictionless, "Wear / From law / Law");
   if (parameters.is_set(factor_path))
     parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
-  refuse_use_of_cycles(parameters, "Wear / From law", law_choice, frictionless);
-  if (parameters.findings().empty())
-    law = law_choice.law(frictionless);
+  if (!parameters.findings().empty())
+    return;
+  law = law_choice.law(frictionless);
+  if (law->uses_cycles() && life.jumps == LayerJumps::controlled)
+    parameters.error_at("Wear / Jump / Kind",
+                        "explicit or none with [Wear / From law / Law] " + law_choice.name(),
+                        "Wear by this law does not level pressures, so that controlled jumps "
+                        "become as short as the time between two points that come into contact.");
 }
 
 void

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace
 {
 using namespace layer_test;
@@ -35,6 +37,51 @@ TEST(LayerTables, UnwornCups)
     EXPECT_NEAR(result.work * 1e-3, row.work, .01 * row.work);
     EXPECT_NEAR(1e6 * result.volume, row.volume, .01 * row.volume);
     EXPECT_NEAR(1e6 * largest(result.wear), row.depth, .01 * row.depth);
+  }
+}
+
+// The same cups by laws of polyethylene, with the constants of the table: volumes, and the mean
+// cross-shear by the work of friction. With 40 rings the edge of the contact moves volumes by the
+// area by 3 %.
+TEST(LayerTables, LawsOfPolyethylene)
+{
+  struct Row
+  {
+    double radius, clearance, shear, kang, kang_mean, area;
+  };
+  const Row rows[] = {
+      {14., .05, .10942, 9.3478, 11.149, 13.906}, {14., .1, .11062, 6.7811, 7.7163, 10.526},
+      {14., .2, .11136, 4.552, 4.7514, 7.8573},   {18., .05, .11035, 16.861, 19.866, 24.107},
+      {18., .1, .11119, 12.595, 14.762, 18.115},  {18., .2, .1117, 8.7176, 9.7189, 13.221}};
+  const std::vector<double> kang{-13.1, .19, .29, 1e-9, 11.},
+      area{.3e-9, 32e-9, 1.6e-9, 1.9e-9, .04, 1e-3};
+  for (const Row &row : rows)
+  {
+    LayerCup cup = cup_of(row.radius, row.clearance);
+    cup.is_held = true;
+    for (const auto &[name, values, expected] : {std::tuple{"kang", kang, row.kang},
+                                                 {"kang_mean_pressure", kang, row.kang_mean},
+                                                 {"contact_area", area, row.area}})
+    {
+      LayerCycle cycle(cup, make_cavity_points(90), simulator_steps(100),
+                       wear_laws().make(name, values, {}));
+      const LayerCycleResult result = cycle.compute(cycle.unworn());
+      EXPECT_NEAR(1e6 * result.volume, expected, .01 * expected) << name;
+    }
+    // Archard's wear is the work of friction.
+    LayerCycle archard = simulator(cup, 40, 100),
+               sheared(cup, make_cavity_points(40), simulator_steps(100),
+                       wear_laws().make("contact_area", area, {}));
+    const LayerCycleResult work = archard.compute(archard.unworn()),
+                           shear = sheared.compute(sheared.unworn());
+    double sum = 0., mean = 0.;
+    for (std::size_t i = 0; i < work.wear.size(); ++i)
+    {
+      const double volume = archard.contact().areas()[i] * work.wear[i];
+      sum += volume;
+      mean += volume * shear.history[i];
+    }
+    EXPECT_NEAR(mean / sum, row.shear, .01 * row.shear);
   }
 }
 
