@@ -65,7 +65,7 @@ private:
     double volume = 0., depth = 0.; // [mm^3], [mm]
     double relative = 0.;           // the larger one, over the wear of the jump
   };
-  // What is integrated over cycles, in one vector: depths, histories that add up, worn volume.
+  // Values that are integrated over cycles, in one vector: depths, histories that add up, worn volume.
   using Flat = std::vector<double>;
   Flat flat() const;
   /// Growth of it in a cycle.
