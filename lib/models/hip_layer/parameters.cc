@@ -75,6 +75,7 @@ declare_head(Parameters &parameters, HipLayerParameters &p)
 }
 
 const std::vector<std::pair<std::string, LayerJumps>> kinds_of_jump = {
+    {"auto", LayerJumps::controlled}, // until it is decided
     {"controlled", LayerJumps::controlled},
     {"explicit", LayerJumps::explicit_fixed},
     {"none", LayerJumps::none}};
@@ -125,14 +126,14 @@ HipLayerParameters::declare_wear(Parameters &parameters)
   jump.add_choice<LayerJumps>(
       "Kind", life.jumps, kinds_of_jump,
       "controlled: of second order and stable, as long as the tolerance allows; explicit: the wear "
-      "of a "
-      "computed cycle is taken for a fixed number of cycles; none: that of the first cycle is "
-      "taken for all, the geometry stays unworn.");
+      "of a computed cycle is taken for a fixed number of cycles; none: that of the first cycle is "
+      "taken for all, the geometry stays unworn. auto: controlled, or explicit with laws of the "
+      "cross-shear of a cycle.");
   jump.add("Tolerance", life.tolerance, rules::above_up_to(0., .5),
            "Largest estimated error of a controlled jump's wear, of volume and at each point, over "
            "that wear. True errors are about a tenth of it in depth, a hundredth in volume.");
-  jump.add("Cycles per jump", life.cycles_per_jump, rules::between(1., 1e12),
-           "Of the kind explicit.");
+  jump.add("Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
+           "Length of explicit jumps. 0: a hundredth of all cycles.");
 }
 
 void
@@ -148,16 +149,31 @@ HipLayerParameters::check_wear(Parameters &parameters)
   }
   const WearLaw::Surrounding frictionless{};
   law_choice.check(parameters, "Wear / From law", frictionless, "Wear / From law / Law");
-  if (parameters.is_set(factor_path))
+  if (wear_factor > 0.)
     parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
-  if (!parameters.findings().empty())
-    return;
-  law = law_choice.law(frictionless);
-  if (law->uses_cycles() && life.jumps == LayerJumps::controlled)
-    parameters.error_at("Wear / Jump / Kind",
-                        "explicit or none with [Wear / From law / Law] " + law_choice.name(),
+  if (parameters.findings().empty())
+    law = law_choice.law(frictionless);
+}
+
+/// Wear by a law of the cycle's cross-shear does not level pressures, so that controlled jumps
+/// would become as short as the time between two points that come into contact.
+void
+HipLayerParameters::choose_jumps(Parameters &parameters)
+{
+  const char *kind = "Wear / Jump / Kind", *length = "Wear / Jump / Cycles per jump";
+  constexpr double share = .01; // of all cycles
+  if (parameters.value(kind) == "auto")
+  {
+    life.jumps = law->uses_cycles() ? LayerJumps::explicit_fixed : LayerJumps::controlled;
+    parameters.use_value(kind, law->uses_cycles() ? "explicit" : "controlled");
+  }
+  else if (law->uses_cycles() && life.jumps == LayerJumps::controlled)
+    parameters.error_at(kind,
+                        "auto, explicit or none with [Wear / From law / Law] " + law_choice.name(),
                         "Wear by this law does not level pressures, so that controlled jumps "
                         "become as short as the time between two points that come into contact.");
+  if (life.cycles_per_jump == 0.)
+    life.cycles_per_jump = use_number(parameters, length, std::max(1., share * life.cycles));
 }
 
 void
@@ -176,6 +192,7 @@ HipLayerParameters::check(Parameters &parameters)
   check_wear(parameters);
   if (!parameters.findings().empty())
     return;
+  choose_jumps(parameters);
   const std::shared_ptr<const HeadMotion> turning = motion.read(parameters, frequency);
   const LoadEntries::Read read =
       load.read(parameters, frequency, cup_rotation() * Vector3{0., 0., 1.});

@@ -33,7 +33,7 @@ struct HipLayerParameters
   double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
   LawChoice<WearLaw> law_choice{wear_laws()};
   std::shared_ptr<const WearLaw> law; // by check()
-  LayerLifeOptions life;
+  LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
   unsigned int n_frames = 20; // after the unworn one
   unsigned int compression_level = fast_compression;
@@ -57,6 +57,7 @@ struct HipLayerParameters
 private:
   void declare_wear(Parameters &parameters);
   void check_wear(Parameters &parameters);
+  void choose_jumps(Parameters &parameters);
   void check_load(Parameters &parameters) const;
 };
 } // namespace arthrowear
