@@ -106,9 +106,10 @@ function(arthrowear_install_files)
   # were computed beside a case are none of its files.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/inputs ${PROJECT_SOURCE_DIR}/meshes DESTINATION ${ARTHROWEAR_DATA_DIR}
     COMPONENT program REGEX "/(output[^/]*|[.][^/]*|__pycache__)$" EXCLUDE)
-  install(FILES ${PROJECT_SOURCE_DIR}/lib/picture/draw.py DESTINATION ${ARTHROWEAR_DATA_DIR}/picture COMPONENT program)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/picture DESTINATION ${ARTHROWEAR_DATA_DIR} COMPONENT program
+    FILES_MATCHING PATTERN draw.py)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc DESTINATION ${CMAKE_INSTALL_DOCDIR}
-    COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py)$" EXCLUDE)
+    COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py|doc/site|doc/pictures)$" EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   install(FILES ${PROJECT_SOURCE_DIR}/cmake/package/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

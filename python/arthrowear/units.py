@@ -64,7 +64,7 @@ _PREFIXED = ("m", "s", "Hz", "g", "N", "Pa", "J", "W", "rad", "l", "L", "B")
 _PREFIXES = {"n": 1e-9, "u": 1e-6, "µ": 1e-6, "μ": 1e-6, "m": 1e-3, "c": 1e-2, "k": 1e3, "M": 1e6,
              "G": 1e9}
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_TOKEN = re.compile(r"\s*(?:(?P<symbol>[A-Za-zµμ°%]+|1(?!\d)|-(?!\d))(?:(?:\^|\*\*)?(?P<power>-?\d+))?"
+_TOKEN = re.compile(r"\s*(?:(?P<symbol>1e-?\d+|[A-Za-zµμ°%]+|1(?!\d)|-(?!\d))(?:(?:\^|\*\*)?(?P<power>-?\d+))?"
                     r"|(?P<mark>[()/*·.]))")
 
 
@@ -75,6 +75,8 @@ class UnknownUnit(ValueError):
 def _symbol(text):
     if text in _SYMBOLS:
         return _SYMBOLS[text]
+    if text.startswith("1e"):
+        return float(text), _NUMBER
     for prefix, factor in _PREFIXES.items():
         if text.startswith(prefix) and text[len(prefix):] in _PREFIXED:
             unit, kind = _SYMBOLS[text[len(prefix):]]

@@ -72,10 +72,10 @@ mistakes()
       {"plot_of_a_summary",
        [](SmallCase &, const fs::path &folder)
        { write(folder / "summary.json", "{\n  \"status\": \"done\",\n  \"steps\": 100\n}\n"); },
-       {"summary.json: is JSON. `plot` draws columns of tables: statistics.csv"},
+       {"summary.json: is JSON. `picture` draws the folder of a run, or columns of tables"},
        1,
        {},
-       {"plot", "summary.json", "--y", "force [N]"}},
+       {"picture", "summary.json", "--y", "force [N]"}},
       {"mesh_check_of_a_step_file",
        [](SmallCase &, const fs::path &folder)
        { write(folder / "liner.step", "ISO-10303-21;\nHEADER;\nENDSEC;\n"); },

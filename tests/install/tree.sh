@@ -45,6 +45,7 @@ for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm shar
 done
 # All cases and meshes of the repository, and nothing that a run has left there.
 if git -C "$repository" -c safe.directory='*' ls-files inputs meshes >"$folder/tracked.txt" 2>/dev/null && [ -s "$folder/tracked.txt" ]; then
+  echo picture/draw.py >>"$folder/tracked.txt"
   expect "data" "$(LC_ALL=C sort "$folder/tracked.txt")" \
     "$(files_of "$prefix/share/arthrowear" | sed 's/^..//')"
 fi

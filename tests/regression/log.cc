@@ -23,6 +23,8 @@ input(const std::string &name, const std::string &pattern = "", const std::strin
 {
   std::string text = read(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs" / name / "case.prm");
   text = std::regex_replace(text, std::regex("set Output folder *= .*"), "set Output folder = out");
+  text = std::regex_replace(text, std::regex("\\.\\./gait/"),
+                            std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/");
   return pattern.empty() ? text : std::regex_replace(text, std::regex(pattern), value);
 }
 
@@ -34,9 +36,7 @@ model_logs()
           {"hip_dynamics",
            input("askari_silent", "set Cycle frequency .*", "set Cycle frequency [Hz] = 10"),
            "Cycle 1 of 1: time "},
-          {"hip_layer",
-           input("hip_layer", "\\.\\./gait/", std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/"),
-           "computed cycle ends at "},
+          {"hip_layer", input("hip_layer"), "computed cycle ends at "},
           {"knee_dynamics", input("machado_laws"), "Motion: time "},
           {"gait_dynamics", input("costa_ideal", "set Cycles .*", "set Cycles = 1"), "Walk: time "},
           {"interface", input("interface_adhesion_normal"), "Program: time "}};

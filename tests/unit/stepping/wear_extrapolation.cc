@@ -84,7 +84,7 @@ state_of_all_fields(const bool after)
   contact = ContactHistory(2);
   const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
   contact.body_history = contact.obstacle_history = contact.fields = PointHistory(variables, 2);
-  contact.obstacle_own_history = contact.fields;
+  contact.obstacle_own_history = contact.shear = contact.fields;
   contact.obstacle_depth.assign(2, 0.);
   double next = 1.;
   const auto fill = [&](double &value)
@@ -165,7 +165,9 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
            "history of the body's wear, what stays",
            "history of the obstacle's wear, what stays",
            "history at the obstacle's points, what stays",
-           "contact fields, what stays"};
+           "contact fields, what stays",
+           "cross-shear",
+           "cross-shear, what stays"};
   const auto growth = growth_of_fields(20.);
   for (const auto &[name, times] : growth)
     if (name == "gap")
