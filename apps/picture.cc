@@ -29,9 +29,10 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
       ->delimiter(',')
       ->group(group);
   picture
-      .add_option("--frame", request.frames,
-                  "last, worst (the highest value of the field) or numbers from 0 on, separated by "
-                  "commas, each in a panel; without it last, of contact_pressure worst")
+      .add_option(
+          "--frame", request.frames,
+          "first, last, worst (the highest value of the field) or numbers from 0 on, separated by "
+          "commas, each in a panel; without it last, of contact_pressure worst")
       ->delimiter(',')
       ->group(group);
   picture

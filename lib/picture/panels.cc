@@ -116,7 +116,7 @@ public:
       const std::string near = nearest_name(field_, field_names(frame));
       throw InputError("--field is " + shown_value(field_) + ", must be a field of " + surface_ +
                        " of " + run.folder + ": " + comma_list(field_names(frame)) + "." +
-                       (near.empty() ? "" : " Is it '" + near + "'?"));
+                       (near.empty() ? "" : " Is it '" + near + "'?") + surfaces_with_field());
     }
     if (field->n_components == 1 && !request.component.empty())
       throw InputError("--component is " + shown_value(request.component) + ", but " + field_ +
@@ -130,6 +130,18 @@ public:
   }
 
 private:
+  /// " --surface cup has it."; empty where no other series of the run does.
+  std::string surfaces_with_field() const
+  {
+    for (const std::string &series : run_.series)
+    {
+      const auto list = series == surface_ ? decltype(list_){} : frames_of(run_, series);
+      if (!list.empty() && find_field(read_frame(list.back().second), field_) != nullptr)
+        return " --surface " + series + " has it.";
+    }
+    return "";
+  }
+
   std::vector<std::size_t> numbers() const
   {
     std::vector<std::size_t> chosen;
@@ -140,7 +152,9 @@ private:
     for (const std::string &text : frames)
     {
       long long number = -1;
-      if (text == "last")
+      if (text == "first")
+        chosen.push_back(0);
+      else if (text == "last")
         chosen.push_back(list_.size() - 1);
       else if (text == "worst")
         chosen.push_back(worst());
@@ -149,7 +163,7 @@ private:
         chosen.push_back(static_cast<std::size_t>(number));
       else
         errors.add("--frame is " + shown_value(text) +
-                   ", must be last, worst, or a number from 0 to " +
+                   ", must be first, last, worst, or a number from 0 to " +
                    std::to_string(list_.size() - 1) + ", the last frame of " + surface_ + ".");
     }
     for (const std::string &text : request_.times)

@@ -217,7 +217,8 @@ class PictureCommand(unittest.TestCase):
     def test_bad_entries(self):
         for words, parts in (
                 (["cup", "--field", "wear_dept"], ["--field is", "wear_depth"]),
-                (["cup", "--frame", "99"], ["--frame is 99", "last, worst, or a number from 0 to"]),
+                (["cup", "--field", "von_mises_stress"], ["--surface cup has it."]),
+                (["cup", "--frame", "99"], ["--frame is 99", "first, last, worst, or a number from 0 to"]),
                 (["cup", "--time", "soon"], ["--time is soon"]),
                 (["cup", "--surface", "head"], ["--surface is head", "contact, cup"]),
                 (["cup", "--view", "sideways"], ["--view is sideways", "inside, outside"]),
