@@ -109,10 +109,33 @@ TEST(HipLayer, RefusesWhatItCannotCarry)
 TEST(HipLayer, WornThrough)
 {
   const HipSummary run("hip_layer", {{"Thickness [mm]      =", "0.5"},
-                                      {"Cycles =", "1e8"},
-                                      {"Inner diameter [mm] =", "28.2\n  set Points = 400"}});
+                                     {"Cycles =", "1e8"},
+                                     {"Inner diameter [mm] =", "28.2\n  set Points = 400"}});
   EXPECT_LT(run.value("cycles"), 5e7);
   EXPECT_LE(run.value("max wear depth"), .52);
   EXPECT_NE(read(run.out() / "log.txt").find("worn through"), std::string::npos);
+}
+
+// Creep of a million cycles of a second adds to the penetration and is reported apart. It spreads the
+// contact, and a wider contact carries a larger sum of normal forces: wear grows by some per cent.
+TEST(HipLayer, CreepApartFromWear)
+{
+  const HipSummary::Changes short_run{{"Cycles =", "1e6"}};
+  HipSummary::Changes creeping = short_run;
+  creeping.push_back({"set Thickness [mm]      =",
+                      "8\nend\nsubsection Creep\n  set Law = logarithmic\n"
+                      "  set Strain per pressure [1/MPa] = 3.491e-3\n"
+                      "  set Strain per pressure and decade [1/MPa] = 7.966e-4\n"
+                      "  set Reference time [min] = 1e4\nend\nsubsection Layer"});
+  const HipSummary plain("hip_layer", short_run), creep("hip_layer", creeping);
+  const double volume = plain.value("worn volume of the cup");
+  EXPECT_GT(creep.value("worn volume of the cup"), volume);
+  EXPECT_LT(creep.value("worn volume of the cup"), 1.1 * volume);
+  // p of 2 to 7 MPa on 8 mm for 12 days: .06 to .2 mm (theory of hip_layer, (6)).
+  EXPECT_GT(creep.value("largest creep depth"), .06);
+  EXPECT_LT(creep.value("largest creep depth"), .2);
+  EXPECT_NEAR(creep.value("penetration by wear alone") + creep.value("penetration by creep"),
+              creep.value("penetration of the head"), .02 * creep.value("penetration of the head"));
+  EXPECT_THROW(plain.value("largest creep depth"), std::runtime_error);
 }
 } // namespace

@@ -27,9 +27,9 @@ layer_steps(const HeadMotion &motion, const JointLoad &load, const double freque
 }
 
 LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-                       std::shared_ptr<const WearLaw> law)
+                       std::shared_ptr<const WearLaw> law, const LayerCreep &creep)
     : contact_(cup, std::move(points)), steps_(std::move(steps)), law_(std::move(law)),
-      centres_(steps_.size()), pole_(contact_.points().directions.front())
+      creep_(creep), centres_(steps_.size()), pole_(contact_.points().directions.front())
 {
   for (const LayerStep &step : steps_)
     largest_load_ = std::max(largest_load_, norm(step.load));
@@ -39,7 +39,8 @@ LayerWear
 LayerCycle::unworn() const
 {
   const std::size_t n = contact_.points().size();
-  return {std::vector<double>(n, 0.), initial_history(law_->history(), n)};
+  return {std::vector<double>(n, 0.), std::vector<double>(creep_.law.is_on() ? n : 0, 0.),
+          initial_history(law_->history(), n)};
 }
 
 bool
@@ -92,6 +93,7 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
     result.wear[i] += depth;
     result.sliding[i] += distance;
     result.peak_pressure[i] = std::max(result.peak_pressure[i], p);
+    result.mean_pressure[i] += p / static_cast<double>(steps_.size());
     moment.sum_of_forces += force;
     moment.peak_pressure = std::max(moment.peak_pressure, p);
     moment.work += force * distance;
@@ -139,10 +141,14 @@ LayerCycleResult
 LayerCycle::compute(const LayerWear &at_begin)
 {
   const std::size_t n = contact_.points().size();
-  contact_.set_depths(at_begin.depths);
+  std::vector<double> gaps = at_begin.depths;
+  for (std::size_t i = 0; i < at_begin.creep.size(); ++i)
+    gaps[i] += contact_.cup().thickness * at_begin.creep[i];
+  contact_.set_depths(gaps);
   LayerCycleResult result;
   result.wear.assign(n, 0.);
   result.sliding.assign(n, 0.);
+  result.mean_pressure.assign(n, 0.);
   result.peak_pressure.assign(n, 0.);
   relaxation_.assign(n, 0.);
   result.history = at_begin.history;

@@ -4,6 +4,7 @@
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "joints/layer/layer_contact.h"
+#include "laws/creep/logarithmic_creep.h"
 #include "laws/wear/wear_law.h"
 
 #include <functional>
@@ -24,10 +25,11 @@ struct LayerStep
 std::vector<LayerStep> layer_steps(const HeadMotion &motion, const JointLoad &load,
                                    double frequency, unsigned int n_steps);
 
-/// Depths and the histories of the wear law at all points.
+/// Depths, creep and the histories of the wear law at all points.
 struct LayerWear
 {
-  std::vector<double> depths;  ///< [mm]
+  std::vector<double> depths; ///< [mm]
+  std::vector<double> creep;  ///< strain along the radius, >= 0 [-]; opens the gap, loses no volume
   std::vector<double> history; ///< point by point
 };
 
@@ -51,8 +53,9 @@ struct LayerCycleResult
   std::vector<double> history;        ///< at its end, point by point
   std::vector<double> history_growth; ///< in the cycle
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
-  std::vector<double> sliding;        ///< path of the head over each point under pressure [mm]
-  std::vector<LayerMoment> moments;   ///< of the steps
+  std::vector<double> mean_pressure; ///< of each point over the cycle, unloaded time included [MPa]
+  std::vector<double> sliding;       ///< path of the head over each point under pressure [mm]
+  std::vector<LayerMoment> moments;  ///< of the steps
   /// Bound of the rate at which wear relieves pressure: the largest, over the points, of the sum
   /// over the steps of stiffness times derivative of the depth by the pressure [1/cycle].
   double relaxation = 0.;
@@ -62,19 +65,27 @@ struct LayerCycleResult
   double largest_residual = 0.; ///< of a balance that was not found; 0: all were
 };
 
+/// Creep of the layer over cycles.
+struct LayerCreep
+{
+  LogarithmicCreep law;
+  double cycle_time = 1.; ///< time that passes per gait cycle, rest included [s]
+};
+
 /// Computes cycles of a layer, whose laws take the cross-shear of the cycle itself; keeps the
 /// positions of the head as first guesses for the next one.
 class LayerCycle
 {
 public:
   LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-             std::shared_ptr<const WearLaw> law);
+             std::shared_ptr<const WearLaw> law, const LayerCreep &creep = {});
 
   LayerCycleResult compute(const LayerWear &at_begin);
 
   LayerWear unworn() const;
   const LayerContact &contact() const { return contact_; }
   const WearLaw &law() const { return *law_; }
+  const LayerCreep &creep() const { return creep_; }
 
 private:
   bool is_loaded(const LayerStep &step) const;
@@ -86,6 +97,7 @@ private:
   LayerContact contact_;
   std::vector<LayerStep> steps_;
   std::shared_ptr<const WearLaw> law_;
+  LayerCreep creep_;
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};
   double largest_load_ = 0.;

@@ -48,6 +48,7 @@ LayerLife::Flat
 LayerLife::flat() const
 {
   Flat y = wear_.depths;
+  y.insert(y.end(), wear_.creep.begin(), wear_.creep.end());
   for (const std::size_t variable : adding_)
     for (std::size_t i = 0; i < wear_.depths.size(); ++i)
       y.push_back(wear_.history[variables_.size() * i + variable]);
@@ -55,10 +56,20 @@ LayerLife::flat() const
   return y;
 }
 
+double
+LayerLife::crept(const std::size_t point, const double pressure, const double jump) const
+{
+  const LayerCreep &creep = cycle_->creep();
+  return creep.law.advanced(wear_.creep[point], pressure, jump * creep.cycle_time) -
+         wear_.creep[point];
+}
+
 LayerLife::Flat
-LayerLife::rate_of(const LayerCycleResult &cycle) const
+LayerLife::rate_of(const LayerCycleResult &cycle, const double jump) const
 {
   Flat rate = cycle.wear;
+  for (std::size_t i = 0; i < wear_.creep.size(); ++i)
+    rate.push_back(crept(i, cycle.mean_pressure[i], jump) / jump);
   for (const std::size_t variable : adding_)
     for (std::size_t i = 0; i < cycle.wear.size(); ++i)
       rate.push_back(cycle.history_growth[variables_.size() * i + variable]);
@@ -66,14 +77,36 @@ LayerLife::rate_of(const LayerCycleResult &cycle) const
   return rate;
 }
 
+/// Bound of the rate at which wear and creep relieve pressures in a jump [1/cycle].
+double
+LayerLife::relaxation(const double jump) const
+{
+  constexpr double more = 1e-3; // of the pressure, for a derivative
+  const LayerContact &contact = cycle_->contact();
+  double largest = 0.;
+  for (std::size_t i = 0; i < wear_.creep.size(); ++i)
+    if (const double p = now_.mean_pressure[i]; p > 0.)
+      largest = std::max(largest, (crept(i, (1. + more) * p, jump) - crept(i, p, jump)) /
+                                      (more * p * jump) * contact.stiffness(i, p));
+  return now_.relaxation + contact.cup().thickness * largest;
+}
+
 LayerWear
 LayerLife::wear_of(const Flat &y) const
 {
   const std::size_t n = wear_.depths.size();
-  LayerWear wear{Flat(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(n)), now_.history};
+  const std::size_t n_creep = wear_.creep.size(); // n or none
+  const auto part = [&y](const std::size_t begin, const std::size_t size)
+  {
+    const auto first = y.begin() + static_cast<std::ptrdiff_t>(begin);
+    return Flat(first, first + static_cast<std::ptrdiff_t>(size));
+  };
+  LayerWear wear{part(0, n), part(n, n_creep), now_.history};
+  for (double &strain : wear.creep) // stages of a jump may pass below
+    strain = std::max(strain, 0.);
   for (std::size_t k = 0; k < adding_.size(); ++k)
     for (std::size_t i = 0; i < n; ++i)
-      wear.history[variables_.size() * i + adding_[k]] = y[(k + 1) * n + i];
+      wear.history[variables_.size() * i + adding_[k]] = y[(k + 1) * n + n_creep + i];
   return wear;
 }
 
@@ -81,22 +114,30 @@ LayerLife::Errors
 LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) const
 {
   const std::vector<double> &areas = cycle_->contact().points().areas;
-  double sum = 0., worn_sum = 0.;
+  const std::size_t n = wear_.depths.size();
+  const double thickness = cycle_->contact().cup().thickness;
+  // Wear and creep of a point together, as the head meets them.
+  const auto opening = [&](const Flat &y, const std::size_t i)
+  { return y[i] + (wear_.creep.empty() ? 0. : thickness * y[n + i]); };
+  double sum = 0., opened_sum = 0.;
   std::size_t deepest = 0;
-  for (std::size_t i = 0; i < wear_.depths.size(); ++i)
+  for (std::size_t i = 0; i < n; ++i)
   {
-    sum += areas[i] * std::abs(error[i]);
-    worn_sum += areas[i] * std::abs(after[i] - before[i]);
-    if (after[i] > after[deepest])
+    sum += areas[i] * std::abs(opening(error, i));
+    opened_sum += areas[i] * std::abs(opening(after, i) - opening(before, i));
+    if (opening(after, i) > opening(after, deepest))
       deepest = i;
   }
-  const double worn = after.back() - before.back(), deeper = after[deepest] - before[deepest];
+  const double worn = after.back() - before.back(),
+               deeper = opening(after, deepest) - opening(before, deepest);
   Errors errors;
-  if (!(worn > 0.) || !(deeper > 0.))
+  if (!(deeper > 0.))
     return errors;
   errors.volume = std::abs(error.back());
-  errors.depth = std::abs(error[deepest]);
-  errors.relative = std::max({errors.volume / worn, sum / worn_sum, errors.depth / deeper});
+  errors.depth = std::abs(opening(error, deepest));
+  errors.relative = std::max(sum / opened_sum, errors.depth / deeper);
+  if (worn > 0.)
+    errors.relative = std::max(errors.relative, errors.volume / worn);
   return errors;
 }
 
@@ -108,7 +149,7 @@ LayerLife::extend(const double jump)
   jump_ = jump < (1. - 1e-9) * rest ? jump : rest;
   cycles_ = jump_ == rest ? options_.cycles : cycles_ + jump_;
   Flat y = flat();
-  const Flat rate = rate_of(now_);
+  const Flat rate = rate_of(now_, jump_);
   for (std::size_t i = 0; i < y.size(); ++i)
     y[i] += jump_ * rate[i];
   volume_ = y.back();
@@ -135,23 +176,23 @@ LayerLife::advance(const std::function<void()> &poll)
     now_ = compute(wear_, poll);
     return;
   }
-  const Flat y = flat(), rate = rate_of(now_);
+  const Flat y = flat();
   for (;;)
   {
     const double rest = options_.cycles - cycles_;
     const double jump = next_jump_ >= rest ? rest : std::min(next_jump_, .5 * rest);
-    const std::size_t stages = chebyshev_stages(jump, now_.relaxation);
+    const std::size_t stages = chebyshev_stages(jump, relaxation(jump));
     if (stages > most_stages)
     {
       next_jump_ = .5 * jump;
       continue;
     }
     LayerCycleResult last;
-    const ChebyshevStep step = chebyshev_step(y, rate, jump, stages,
+    const ChebyshevStep step = chebyshev_step(y, rate_of(now_, jump), jump, stages,
                                               [&](const Flat &at)
                                               {
                                                 last = compute(wear_of(at), poll);
-                                                return rate_of(last);
+                                                return rate_of(last, jump);
                                               });
     const Errors errors = errors_of(y, step.y, step.error);
     const double factor =

@@ -20,8 +20,9 @@ struct LayerLifeOptions
 {
   double cycles = 1e6; ///< in all
   LayerJumps jumps = LayerJumps::controlled;
-  /// Largest estimated error of the wear of a controlled jump over that wear. True errors of largest
-  /// depths are about a tenth of it, those of volumes a hundredth (tests/unit/joints_layer).
+  /// Largest estimated error of the wear of a controlled jump over that wear. True errors of
+  /// largest depths are about a tenth of it, those of volumes a hundredth
+  /// (tests/unit/joints_layer).
   double tolerance = 2e-2;
   double cycles_per_jump = 1e5; ///< of explicit_fixed
 };
@@ -65,11 +66,16 @@ private:
     double volume = 0., depth = 0.; // [mm^3], [mm]
     double relative = 0.;           // the larger one, over the wear of the jump
   };
-  // Values that are integrated over cycles, in one vector: depths, histories that add up, worn volume.
+  // Values that are integrated over cycles, in one vector: depths, creep, histories that add up,
+  // worn volume.
   using Flat = std::vector<double>;
   Flat flat() const;
-  /// Growth of it in a cycle.
-  Flat rate_of(const LayerCycleResult &cycle) const;
+  /// Growth of it per cycle: of creep, whose rate falls fast, the mean over a jump that begins now,
+  /// under the pressures of the cycle.
+  Flat rate_of(const LayerCycleResult &cycle, double jump) const;
+  /// Strain that a jump under this mean pressure adds at a point.
+  double crept(std::size_t point, double pressure, double jump) const;
+  double relaxation(double jump) const;
   /// Depths and histories; those that do not add up come from the last cycle.
   LayerWear wear_of(const Flat &y) const;
   LayerCycleResult compute(const LayerWear &wear, const std::function<void()> &poll);

@@ -102,6 +102,12 @@ HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
   contact.pressures(heaviest(now).centre, pressure);
   const std::vector<double> &depths = life.wear().depths;
   scalar("wear_depth", "mm", [&](const unsigned int i) { return depths[i]; });
+  if (!life.wear().creep.empty())
+  {
+    const double thickness = contact.cup().thickness;
+    scalar("creep_depth", "mm",
+           [&](const unsigned int i) { return thickness * life.wear().creep[i]; });
+  }
   scalar("contact_pressure", "MPa", [&](const unsigned int i) { return pressure[i]; });
   scalar("peak_contact_pressure", "MPa",
          [&](const unsigned int i) { return now.peak_pressure[i]; });
@@ -182,6 +188,17 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
     unworn_pressure_ = peak_pressure_;
   }
   penetration_ = moment.centre - unworn_centre_;
+  penetration_by_wear_ = penetration_;
+  if (!life.wear().creep.empty())
+  {
+    LayerContact worn = cycle.contact();
+    worn.set_depths(life.wear().depths);
+    Vector3 centre = moment.centre;
+    worn.solve(moment.load, centre);
+    penetration_by_wear_ = centre - unworn_centre_;
+    largest_creep_ = cycle.contact().cup().thickness *
+                     *std::max_element(life.wear().creep.begin(), life.wear().creep.end());
+  }
   if (life.cycles() > 0.)
     write_history(life);
   if (!is_due(life))
@@ -203,5 +220,10 @@ HipLayerOutput::add_to(Summary &summary) const
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
     summary.add(std::string("penetration ") + axes[i], penetration_[i] + 0., "mm");
+  if (!p_.creeps)
+    return;
+  summary.add("largest creep depth", largest_creep_, "mm");
+  summary.add("penetration by wear alone", norm(penetration_by_wear_), "mm");
+  summary.add("penetration by creep", norm(penetration_ - penetration_by_wear_), "mm");
 }
 } // namespace arthrowear

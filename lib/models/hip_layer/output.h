@@ -70,6 +70,8 @@ private:
   double last_frame_ = 0.; // [cycles]
   double area_ = 0., unworn_area_ = 0., peak_pressure_ = 0., unworn_pressure_ = 0.,
          rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
-  Vector3 unworn_centre_{}, penetration_{}; // of the head under the largest load [mm]
+  Vector3 unworn_centre_{}, penetration_{},
+      penetration_by_wear_{}; // of the head under the largest load [mm]
+  double largest_creep_ = 0.; // [mm]
 };
 } // namespace arthrowear

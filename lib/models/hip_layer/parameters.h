@@ -35,6 +35,9 @@ struct HipLayerParameters
   std::shared_ptr<const WearLaw> law; // by check()
   LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
+  bool creeps = false;
+  LayerCreep creep{{}, 0.}; // complete after check(); off unless it creeps
+
   unsigned int n_frames = 20; // after the unworn one
   unsigned int compression_level = fast_compression;
   SurfaceTables surface_tables = SurfaceTables::none;
@@ -56,6 +59,7 @@ struct HipLayerParameters
 
 private:
   void declare_wear(Parameters &parameters);
+  void check_creep(Parameters &parameters);
   void check_wear(Parameters &parameters);
   void choose_jumps(Parameters &parameters);
   void check_load(Parameters &parameters) const;

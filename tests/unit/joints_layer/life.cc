@@ -33,9 +33,9 @@ TEST(LayerLife, ErrorsStayBelowTheTolerance)
   EXPECT_LT(fine, 10 * coarse);
 }
 
-// A layer a thousand times as stiff as polyethylene relieves its pressures a thousand times as fast.
-// Each point that comes into contact is then an event that jumps resolve. Wear is that of a rigid
-// cup, V = pi R^2 d^2/(d + c).
+// A layer a thousand times as stiff as polyethylene relieves its pressures a thousand times as
+// fast. Each point that comes into contact is then an event that jumps resolve. Wear is that of a
+// rigid cup, V = pi R^2 d^2/(d + c).
 TEST(LayerLife, StiffLayer)
 {
   LayerCup cup = cup_of(14., .1);
@@ -159,5 +159,98 @@ TEST(LayerCycle, LoadThatLiftsTheHeadOff)
   EXPECT_EQ(result.n_unloaded, 6u);
   EXPECT_EQ(result.moments[5].peak_pressure, 0.);
   EXPECT_GT(result.moments[6].peak_pressure, 1.);
+}
+
+/// Constants as quoted for polyethylene: strain per MPa of 3.491e-3 at 1e4 min and 7.966e-4 more in
+/// each decade.
+const LogarithmicCreep polyethylene{3.491e-3, 7.966e-4, 1e4 * 60.};
+
+// A constant pressure gives its closed form in any number of advances, and the sum of its rate.
+TEST(LogarithmicCreep, ConstantPressure)
+{
+  const double p = 5., hour = 3600.;
+  double strain = 0.;
+  for (int i = 0; i < 100; ++i)
+    strain = polyethylene.advanced(strain, p, hour);
+  const double time = (100. * hour + polyethylene.onset()) / polyethylene.reference;
+  EXPECT_NEAR(strain, p * (3.491e-3 + 7.966e-4 * std::log10(time)), 1e-12);
+  const double h = 1e-3, ahead = polyethylene.advanced(strain, p, h);
+  EXPECT_NEAR(polyethylene.rate(strain, p).value, (ahead - strain) / h,
+              1e-6 * (ahead - strain) / h);
+  // 5 MPa on 8 mm: .1396 mm at 1e4 min, .1690 mm at 5e6 s (guide to polyethylene).
+  EXPECT_NEAR(8. * polyethylene.advanced(0., p, 1e4 * 60.), .1396, 1e-4);
+  EXPECT_NEAR(8. * polyethylene.advanced(0., p, 5e6), .1690, 1e-4);
+}
+
+// After a step to a pressure twice as high, strain goes on from the age at which that pressure
+// alone would have given it; at half the pressure it stops; without pressure it stays.
+TEST(LogarithmicCreep, PressureSteps)
+{
+  const double before = polyethylene.advanced(0., 2., 1e5),
+               age = polyethylene.reference * std::pow(10., (before / 4. - 3.491e-3) / 7.966e-4);
+  EXPECT_NEAR(polyethylene.advanced(before, 4., 1e5),
+              4. * (3.491e-3 + 7.966e-4 * std::log10((age + 1e5) / polyethylene.reference)), 1e-12);
+  EXPECT_NEAR(polyethylene.advanced(before, 1., 1e5), before, 1e-3 * before);
+  EXPECT_EQ(polyethylene.advanced(before, 0., 1e9), before);
+  EXPECT_EQ(polyethylene.rate(before, 0.).value, 0.);
+  EXPECT_EQ(polyethylene.rate(1., 1e-3).value, 0.) << "an age beyond all numbers";
+}
+
+// The derivatives are those of the rate.
+TEST(LogarithmicCreep, Derivatives)
+{
+  const double strain = .01, p = 3., h = 1e-6;
+  const auto rate = polyethylene.rate(strain, p);
+  const double by_strain = (polyethylene.rate(strain + h * strain, p).value -
+                            polyethylene.rate(strain - h * strain, p).value) /
+                           (2. * h * strain),
+               by_pressure = (polyethylene.rate(strain, p + h * p).value -
+                              polyethylene.rate(strain, p - h * p).value) /
+                             (2. * h * p);
+  EXPECT_NEAR(rate.by_strain, by_strain, 1e-6 * std::abs(by_strain));
+  EXPECT_NEAR(rate.by_pressure, by_pressure, 1e-6 * by_pressure);
+}
+
+// Creep without wear opens the gap, which spreads the load; creep at a point is bounded by that of
+// its unworn pressure, and by that of its last pressure from below. Wear loses no volume by it.
+TEST(LayerLife, CreepAlone)
+{
+  LayerCycle cycle(cup_of(14., .1), make_cavity_points(14), simulator_steps(20),
+                   std::make_shared<ArchardWear>(0.), {polyethylene, 1.});
+  LayerLife life(cycle, {5e6});
+  const LayerCycleResult first = life.cycle();
+  while (!life.is_over())
+    life.advance();
+  const double strain = life.wear().creep[0], time = 5e6;
+  EXPECT_LT(strain, polyethylene.advanced(0., first.mean_pressure[0], time));
+  EXPECT_GT(strain, polyethylene.advanced(0., life.cycle().mean_pressure[0], time) * (1. - 1e-3));
+  EXPECT_EQ(life.volume_from_depths(), 0.);
+  EXPECT_LT(largest(life.cycle().peak_pressure), largest(first.peak_pressure));
+  EXPECT_LT(life.computed_cycles(), 400u);
+}
+
+// Controlled jumps of wear with creep agree with explicit ones, which are short against the time in
+// which wear changes pressures and take creep by its closed form.
+TEST(LayerLife, WearWithCreep)
+{
+  double volumes[2], gaps[2];
+  for (int i = 0; i < 2; ++i)
+  {
+    LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
+                     std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
+    LayerLifeOptions options{1e6};
+    if (i == 1)
+    {
+      options.jumps = LayerJumps::explicit_fixed;
+      options.cycles_per_jump = 1e3;
+    }
+    LayerLife life(cycle, options);
+    while (!life.is_over())
+      life.advance();
+    volumes[i] = life.volume_from_depths();
+    gaps[i] = life.wear().depths[0] + 8. * life.wear().creep[0];
+  }
+  EXPECT_NEAR(volumes[0], volumes[1], 5e-3 * volumes[1]);
+  EXPECT_NEAR(gaps[0], gaps[1], 1e-2 * gaps[1]);
 }
 } // namespace
