@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/kernels.h"
 
+#include "base/four_values.h"
+
 #include <cmath>
 #include <cstring>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define ARTHROWEAR_TWO_VERSIONS 1
-#define ARTHROWEAR_AVX2 __attribute__((target("avx2,fma")))
-#else
-#define ARTHROWEAR_TWO_VERSIONS 0
-#endif
-#define ARTHROWEAR_INLINE inline __attribute__((always_inline))
 
 namespace arthrowear::nscd::kernels
 {
@@ -25,22 +19,6 @@ add_rows_body(double *__restrict__ u, const double *__restrict__ rows, const std
   const double *__restrict__ row_2 = rows + 2 * n;
   for (std::size_t j = 0; j < n; ++j)
     u[j] += c0 * rows[j] + c1 * row_1[j] + c2 * row_2[j];
-}
-
-/// Four values at once; the compiler splits them on narrower machines.
-using Four = double __attribute__((vector_size(32)));
-
-/// Whatever the alignment; a copy that the compiler makes one load.
-ARTHROWEAR_INLINE void
-load(const double *values, Four &four)
-{
-  std::memcpy(&four, values, sizeof(Four));
-}
-
-ARTHROWEAR_INLINE double
-sum_of(const Four &x)
-{
-  return (x[0] + x[2]) + (x[1] + x[3]);
 }
 
 ARTHROWEAR_INLINE void

@@ -1,41 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/layer/layer_sums.h"
 
-#include <cstring>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define ARTHROWEAR_TWO_VERSIONS 1
-#define ARTHROWEAR_AVX2 __attribute__((target("avx2,fma")))
-#else
-#define ARTHROWEAR_TWO_VERSIONS 0
-#endif
-#define ARTHROWEAR_INLINE inline __attribute__((always_inline))
+#include "base/four_values.h"
 
 namespace arthrowear
 {
 namespace
 {
 constexpr std::size_t width = 4;
-/// Four values at once; the compiler splits them on narrower machines.
-using Four = double __attribute__((vector_size(32)));
 
 struct Arrays
 {
   const double *x, *y, *z, *gap, *stiffness;
   std::size_t n;
 };
-
-ARTHROWEAR_INLINE void
-load(const double *values, Four &four)
-{
-  std::memcpy(&four, values, sizeof(Four));
-}
-
-ARTHROWEAR_INLINE double
-sum_of(const Four &v)
-{
-  return (v[0] + v[2]) + (v[1] + v[3]);
-}
 
 ARTHROWEAR_INLINE void
 add_up(const Arrays &points, const Vector3 &centre, LayerSums &sums)
