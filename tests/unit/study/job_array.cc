@@ -14,7 +14,7 @@ namespace
 JobArray
 array_of(const std::size_t n_cases, const Strings &options = {})
 {
-  JobArray array{"/opt/bin/arthrowear", "0.2.0", "/work/out", "study.prm", {}, 0, 0., options};
+  JobArray array{"/opt/bin/arthrowear", "0.2.0", "/data/out", "study.prm", {}, 0, 0., options};
   for (std::size_t i = 1; i <= n_cases; ++i)
     array.cases.push_back(std::to_string(i));
   return array;
@@ -62,7 +62,7 @@ TEST(JobArray, NamesItsOutput)
     const std::size_t begin = text.find(mark) + mark.size();
     return text.substr(begin, text.find('\n', begin) - begin);
   };
-  EXPECT_EQ(output("/work/out"), "/work/out/job_%A_%a.txt");
+  EXPECT_EQ(output("/data/out"), "/data/out/job_%A_%a.txt");
   EXPECT_EQ(output("/a b/#1"), "\"/a b/#1/job_%A_%a.txt\"");
   EXPECT_EQ(output("/50%"), "/50%%/job_%A_%a.txt");
   for (const char *folder : {"/a\"b", "/a\\b", "/a'b", "/a\nb"})
@@ -86,7 +86,7 @@ TEST(JobArray, TakesOptionsInPlaceOfItsOwn)
 
 TEST(JobArray, WordsOfAShellMayHaveAnyCharacters)
 {
-  EXPECT_EQ(shell_word("/work/out-1.prm"), "/work/out-1.prm");
+  EXPECT_EQ(shell_word("/data/out-1.prm"), "/data/out-1.prm");
   EXPECT_EQ(shell_word(""), "''");
   EXPECT_EQ(shell_word("a b"), "'a b'");
   EXPECT_EQ(shell_word("Ann's $HOME"), "'Ann'\\''s $HOME'");
