@@ -10,6 +10,7 @@
 #include <suitesparse/cholmod.h>
 
 #include <algorithm>
+#include <csignal>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -153,7 +154,14 @@ CholmodFactor::order_of_rows()
   graph.x = nullptr;
   graph.xtype = CHOLMOD_PATTERN;
   std::vector<SuiteSparse_long> node_order(n_nodes), order;
-  check(cholmod_l_metis(&graph, nullptr, 0, 1, node_order.data(), &common_), "the ordering");
+  const auto order_nodes = [&]()
+  { return cholmod_l_metis(&graph, nullptr, 0, 1, node_order.data(), &common_) != 0; };
+  bool is_ordered = order_nodes();
+  // METIS catches SIGTERM as a sign of its own errors: a request to stop ends it. It goes again,
+  // and the request is passed on to whoever listens to it.
+  if (!is_ordered && common_.status == CHOLMOD_INVALID && (is_ordered = order_nodes()))
+    std::raise(SIGTERM);
+  check(is_ordered, "the ordering");
   for (const SuiteSparse_long node : node_order)
     for (SuiteSparse_long row = block_size * node; row < std::min(n, block_size * (node + 1));
          ++row)
