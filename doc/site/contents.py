@@ -30,7 +30,8 @@ BELOW = {
     "doc/tutorials/README.md": ["doc/tutorials/first_cup.md", "doc/tutorials/own_mesh.md",
                                 "doc/tutorials/paper_figure.md", "doc/tutorials/study.md",
                                 "doc/tutorials/add_a_law.md", "doc/tutorials/cluster.md", "doc/tutorials/*"],
-    "doc/theory/README.md": ["doc/theory/hip_cup.md", "doc/theory/condensed.md", "doc/theory/cycle_jump.md",
+    "doc/theory/README.md": ["doc/theory/hip_cup.md", "doc/theory/condensed.md", "doc/theory/cubic_strain.md",
+                             "doc/theory/cycle_jump.md",
                              "doc/theory/nscd.md", "doc/theory/hip_layer.md", "doc/theory/rigid_body.md",
                              "doc/theory/adhesion.md",
                              "doc/theory/contact_pair.md", "doc/theory/explicit_dynamics.md",
@@ -43,7 +44,8 @@ BELOW = {
 # Names in the sidebar where a heading is long.
 SHORT = {
     "doc/theory/README.md": "Equations", "doc/theory/hip_cup.md": "Hip cup",
-    "doc/theory/condensed.md": "Condensed cups", "doc/theory/cycle_jump.md": "A million cycles",
+    "doc/theory/condensed.md": "Condensed cups", "doc/theory/cubic_strain.md": "Softening solid",
+    "doc/theory/cycle_jump.md": "A million cycles",
     "doc/theory/nscd.md": "Contact problem", "doc/theory/hip_layer.md": "Cup on a layer", "doc/theory/rigid_body.md": "Contact points with two sides",
     "doc/theory/adhesion.md": "Adhesion", "doc/theory/contact_pair.md": "Deformable faces",
     "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",

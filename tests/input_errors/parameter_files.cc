@@ -67,6 +67,8 @@ mistakes()
       set("unknown_solver", "Contact / Solver", "nlgz",
           {"[Contact / Solver] is nlgz", "one of auto", "nlgs"}),
       set("unknown_law", "Material / Law", "mooney", {"[Material / Law] is mooney", "neo_hookean"}),
+      set("law_without_its_number", "Material / Law", "cubic_strain",
+          {"[Material / Reference stress [MPa]] is not set", "cubic_strain needs it", "15.9"}),
       set("unknown_motion", "Motion / Kind", "walking",
           {"[Motion / Kind] is walking", "gait_table"}),
       set("bad_euler_sequence", "Motion / Euler sequence", "flexion flexion rotation",

@@ -3,6 +3,7 @@
 // of a thousand seconds makes as small as round-off. What is left are the tolerances of both steps,
 // 1e-12 of the load and of a millimetre; the cup's stiffness makes 1e-12 mm a force of 1e-8 of the
 // load. Volumes, depths, pressures, forces and fields must agree within 1e-6.
+#include "base/units.h"
 #include "verification/hip_cup_case.h"
 
 #include <cmath>
@@ -201,6 +202,21 @@ TEST(CorrectedElasticity, HasElasticInertia)
   const auto corrected = stepped(fast, Elasticity::condensed);
   EXPECT_GT(corrected->cup->inertia_number, 1e-4);
   EXPECT_FALSE(corrected->cup->leaves_out_much_inertia());
+}
+
+// Softening: at the largest load of the cycle the tangent of the stressed part is a third of that
+// at rest, the columns are renewed on the way.
+TEST(CorrectedElasticity, IsTheFullOneOfASofteningSolid)
+{
+  for (const unsigned int degree : {1, 2})
+    expect_same(
+        [&](HipCupParameters &p)
+        {
+          p.cup.degree = degree;
+          p.material.set_law(
+              material_laws().make("cubic_strain", {5. * units::MPa}, {p.material.lame()}));
+        },
+        bound_of_other_laws);
 }
 
 // A cup of a fiftieth of the modulus is strained by tenths: the tangent is renewed, on the way.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/material/material.h"
 
+#include "laws/material/material_types.h"
 #include "laws/material/solid_material.h"
 
 namespace arthrowear
@@ -50,7 +51,8 @@ material_laws()
                                        "[Bonet2008] (6.28)"),
        compiled_law<NeoHookean>(MaterialLaw::neo_hookean,
                                 "mu/2 (tr C - 3) - mu ln J + lambda/2 (ln J)^2, for large strains",
-                                "[Bonet2008] (6.27)")});
+                                "[Bonet2008] (6.27)"),
+       cubic_strain()});
   return laws;
 }
 

@@ -36,6 +36,6 @@ public:
   virtual std::optional<MaterialLaw> compiled() const { return std::nullopt; }
 };
 
-/// linear_elastic, st_venant_kirchhoff, neo_hookean, and what others add.
+/// linear_elastic, st_venant_kirchhoff, neo_hookean, cubic_strain, and what others add.
 LawRegistry<Material> &material_laws();
 } // namespace arthrowear

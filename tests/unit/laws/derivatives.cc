@@ -6,6 +6,7 @@
 #include "laws/friction/joint_friction.h"
 #include "laws/joint/joint_force.h"
 #include "laws/joint/tension_spring.h"
+#include "laws/material/cubic_strain.h"
 #include "laws/material/solid_material.h"
 #include "laws/wear/wear_law.h"
 
@@ -33,9 +34,9 @@ derivative(const Formula &formula, const double at)
 
 /// About the identity, with a positive determinant.
 Matrix3
-random_gradient(std::mt19937 &generator)
+random_gradient(std::mt19937 &generator, const double size)
 {
-  std::uniform_real_distribution<double> number(-.2, .2);
+  std::uniform_real_distribution<double> number(-size, size);
   Matrix3 F = identity3;
   for (Vector3 &row : F)
     for (double &entry : row)
@@ -52,22 +53,14 @@ independent(const Matrix3 &F)
   return variables;
 }
 
-template <typename Law> class MaterialDerivatives : public ::testing::Test
+template <typename Law>
+void
+expect_derivatives(const Law &law, const double size)
 {
-};
-using MaterialLaws = ::testing::Types<LinearElastic, StVenantKirchhoff, NeoHookean>;
-TYPED_TEST_SUITE(MaterialDerivatives, MaterialLaws);
-} // namespace
-
-// The stress is the gradient of the energy, the tangent its Hessian, to round-off of a modulus of
-// some 4700 MPa.
-TYPED_TEST(MaterialDerivatives, OfTheEnergyAreStressAndTangent)
-{
-  const TypeParam law{LameConstants::from_young_poisson(1016., .46)};
   std::mt19937 generator(1);
   for (int i = 0; i < 20; ++i)
   {
-    const Matrix3 F = random_gradient(generator);
+    const Matrix3 F = random_gradient(generator, size);
     const NineTwice energy = law.energy(independent(F));
     const Matrix3 P = law.stress(F);
     const Tangent A = law.tangent(F);
@@ -79,6 +72,29 @@ TYPED_TEST(MaterialDerivatives, OfTheEnergyAreStressAndTangent)
         EXPECT_NEAR(A[k][l], energy.dx(k).dx(l), 1e-9);
     }
   }
+}
+
+template <typename Law> class MaterialDerivatives : public ::testing::Test
+{
+};
+using MaterialLaws = ::testing::Types<LinearElastic, StVenantKirchhoff, NeoHookean>;
+TYPED_TEST_SUITE(MaterialDerivatives, MaterialLaws);
+} // namespace
+
+// The stress is the gradient of the energy, the tangent its Hessian, to round-off of a modulus of
+// some 4700 MPa.
+TYPED_TEST(MaterialDerivatives, OfTheEnergyAreStressAndTangent)
+{
+  expect_derivatives(TypeParam{LameConstants::from_young_poisson(1016., .46)}, .2);
+}
+
+// Strains of .2, where the tangent is a tenth of that at rest, and of 1e-4, where softening begins.
+TEST(CubicStrainDerivatives, OfTheEnergyAreStressAndTangent)
+{
+  for (const double poisson : {0., .46, .499})
+    for (const double size : {.2, 1e-4})
+      expect_derivatives(CubicStrain{LameConstants::from_young_poisson(1237., poisson), 15.9},
+                         size);
 }
 
 // One layer and two, before and after the second one yields.

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/material/material.h"
+
+namespace arthrowear
+{
+// Laws without loops of their own, one per file; a new one adds its line here and in
+// material_laws().
+LawType<Material> cubic_strain();
+} // namespace arthrowear
