@@ -4,6 +4,19 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// True if the node on an edge of six is as far from the sphere's centre as its ends in the mean:
+/// those of a worn surface are not.
+bool
+lies_between(const Vector3 *from_centre, const int edge)
+{
+  const double mean = 0.5 * (norm(from_centre[triangle_edges[edge][0]]) +
+                             norm(from_centre[triangle_edges[edge][1]]));
+  return std::abs(norm(from_centre[3 + edge]) - mean) <= 1e-9 * mean;
+}
+} // namespace
+
 /// Between vertices on the boundary's sphere on it, at the mean of the corners' radii. Elsewhere at
 /// the interpolated distances of the six nodes from the sphere's centre, which leaves of the
 /// interpolation's error the fraction by which the surface is not the sphere; where it stands too
@@ -27,7 +40,7 @@ ContactSurface::make_rule_positions(const MeshNodes &nodes, const std::string &b
         from_centre[a] = nodes.on_curve[nodes_[six[a]]] - curve->centre;
     }
     for (int c = 0; c < 3 && is_on_sphere; ++c)
-      is_on_sphere = curve->contains(x[c]);
+      is_on_sphere = curve->contains(x[c]) && lies_between(from_centre, c);
     const Vector3 plane = cross(x[1] - x[0], x[2] - x[0]);
     const bool is_radial =
         curve != nullptr &&

@@ -29,13 +29,6 @@ struct CurvedBoundary
   bool contains(const Vector3 &x) const { return std::abs(norm(x - centre) - radius) <= tolerance; }
 };
 
-/// A node in the middle of an edge.
-struct EdgeMiddle
-{
-  std::array<unsigned int, 2> edge; ///< vertices, ascending
-  Vector3 position;
-};
-
 /// For each edge of a boundary: on the sphere, at the mean radius of the ends, if both ends lie on
 /// it; elsewhere on the circular arc over the edge that fits the surface's normals at its ends
 /// (exact on circles about any axis). Normals are means of the triangles' by their angles, as

@@ -38,6 +38,18 @@ sorted_faces(const MeshData &mesh)
   return faces;
 }
 
+std::vector<CellFace>
+outer_faces(const MeshData &mesh)
+{
+  const std::vector<CellFace> faces = sorted_faces(mesh);
+  std::vector<CellFace> outer;
+  for (std::size_t k = 0; k < faces.size(); ++k)
+    if ((k == 0 || faces[k - 1].key != faces[k].key) &&
+        (k + 1 == faces.size() || faces[k + 1].key != faces[k].key))
+      outer.push_back(faces[k]);
+  return outer;
+}
+
 std::pair<const CellFace *, const CellFace *>
 cells_at(const std::vector<CellFace> &faces, const Triangle &triangle)
 {

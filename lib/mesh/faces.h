@@ -27,6 +27,9 @@ Triangle outward_vertices(const MeshData &mesh, const CellFace &face);
 /// each other.
 std::vector<CellFace> sorted_faces(const MeshData &mesh);
 
+/// Faces of exactly one cell, by key: the boundary of the body.
+std::vector<CellFace> outer_faces(const MeshData &mesh);
+
 /// The faces of `faces` (in the order of sorted_faces()) whose vertices are those of `triangle`:
 /// begin and end.
 std::pair<const CellFace *, const CellFace *> cells_at(const std::vector<CellFace> &faces,

@@ -35,6 +35,17 @@ pack_mesh(const MeshData &mesh, CheckpointData &data)
   data.set("mesh faces", faces);
   data.set("mesh boundary names", joined(mesh.boundary_names));
   data.set("mesh volume names", joined(mesh.volume_names));
+  if (mesh.middles.empty())
+    return;
+  Integers edges;
+  std::vector<double> middles;
+  for (const EdgeMiddle &middle : mesh.middles)
+  {
+    edges.insert(edges.end(), middle.edge.begin(), middle.edge.end());
+    middles.insert(middles.end(), middle.position.begin(), middle.position.end());
+  }
+  data.set("mesh edges", edges);
+  data.set("mesh middles", std::move(middles));
 }
 
 MeshData
@@ -63,6 +74,13 @@ unpack_mesh(const CheckpointData &data)
   };
   mesh.boundary_names = split(data.text("mesh boundary names"));
   mesh.volume_names = split(data.text("mesh volume names"));
+  if (!data.has("mesh edges"))
+    return mesh;
+  const Integers &edges = data.integers("mesh edges");
+  const std::vector<double> &middles = data.numbers("mesh middles", edges.size() / 2 * 3);
+  for (std::size_t i = 0; 2 * i + 1 < edges.size(); ++i)
+    mesh.middles.push_back({{index(edges[2 * i]), index(edges[2 * i + 1])},
+                            {middles[3 * i], middles[3 * i + 1], middles[3 * i + 2]}});
   return mesh;
 }
 } // namespace arthrowear

@@ -40,6 +40,9 @@ drop_unused_vertices(MeshData &mesh)
   for (auto &face : mesh.faces)
     for (unsigned int &v : face.vertices)
       v = new_index[v];
+  for (EdgeMiddle &middle : mesh.middles)
+    for (unsigned int &v : middle.edge)
+      v = new_index[v];
 }
 } // namespace
 
@@ -129,6 +132,8 @@ make_consistent(MeshData &mesh)
     check_range(cell, "a cell");
   for (const auto &face : mesh.faces)
     check_range(face.vertices, "a boundary face");
+  for (const EdgeMiddle &middle : mesh.middles)
+    check_range(middle.edge, "a node on an edge");
   if (mesh.cell_volume_id.size() != mesh.cells.size())
     throw InputError("the mesh has " + std::to_string(mesh.cells.size()) + " cells but " +
                      std::to_string(mesh.cell_volume_id.size()) + " volume ids");

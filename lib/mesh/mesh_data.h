@@ -9,6 +9,13 @@
 
 namespace arthrowear
 {
+/// A node in the middle of an edge.
+struct EdgeMiddle
+{
+  std::array<unsigned int, 2> edge; ///< vertices, ascending
+  Vector3 position;                 ///< [mm]
+};
+
 /// A body's mesh of first-order tetrahedra as plain arrays: what mesh makers and readers give and
 /// what solvers take. Every cell is positively oriented ((v1-v0) x (v2-v0) . (v3-v0) > 0), every
 /// vertex belongs to a cell, every boundary face is a face of exactly one cell. The same input
@@ -27,6 +34,9 @@ struct MeshData
   std::vector<BoundaryFace> faces;          // all named faces; unnamed boundary faces are absent
   std::vector<std::string> boundary_names;
   std::vector<std::string> volume_names;
+  /// For quadratic elements of a worn mesh: the nodes that do not lie on the middle of a straight
+  /// edge, ascending by edge. Empty: as ElementChoice says.
+  std::vector<EdgeMiddle> middles;
 
   /// @throws InputError naming the nearest and all known boundaries if `name` is not one
   unsigned int boundary_id(const std::string &name) const;

@@ -117,9 +117,15 @@ make_nodes(const MeshData &mesh, const ElementChoice &choice)
   nodes.edges.erase(std::unique(nodes.edges.begin(), nodes.edges.end()), nodes.edges.end());
   for (const auto &[a, b] : nodes.edges)
     nodes.positions.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
-  for (const CurvedBoundary &boundary : choice.curved)
-    for (const EdgeMiddle &middle : edge_middles(mesh, boundary))
+  const auto place = [&nodes](const std::vector<EdgeMiddle> &middles)
+  {
+    for (const EdgeMiddle &middle : middles)
       nodes.positions[nodes.on_edge(middle.edge[0], middle.edge[1])] = middle.position;
+  };
+  place(mesh.middles);
+  for (const CurvedBoundary &boundary : choice.curved)
+    if (mesh.middles.empty())
+      place(edge_middles(mesh, boundary));
   nodes.on_curve = nodes.positions;
   open_corners(mesh, nodes);
   return nodes;

@@ -10,7 +10,8 @@ struct ElementChoice
 {
   unsigned int degree = 1; ///< 1 or 2
   /// With degree 2 the nodes on their edges lie on the curved surface (edge_middles()); nearer to
-  /// the middle of the straight edge where a cell of a coarse mesh would fold.
+  /// the middle of the straight edge where a cell of a coarse mesh would fold. A mesh that lists
+  /// MeshData::middles has its nodes there.
   std::vector<CurvedBoundary> curved;
 };
 

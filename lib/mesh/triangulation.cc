@@ -94,6 +94,7 @@ broadcast(MeshData &mesh, MPI_Comm communicator, const unsigned int root)
   broadcast_array(mesh.cells, communicator, root);
   broadcast_array(mesh.cell_volume_id, communicator, root);
   broadcast_array(mesh.faces, communicator, root);
+  broadcast_array(mesh.middles, communicator, root);
   mesh.boundary_names = Utilities::MPI::broadcast(communicator, mesh.boundary_names, root);
   mesh.volume_names = Utilities::MPI::broadcast(communicator, mesh.volume_names, root);
 }

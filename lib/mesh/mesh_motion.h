@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/laplace_motion.h"
+#include "mesh/mesh_nodes.h"
+
+namespace arthrowear
+{
+/// Boundaries of a body that wears.
+struct WearBoundaries
+{
+  std::string wear = "wear";
+  std::vector<std::string> fixed{"backing"}; ///< do not move; all others slide in themselves
+};
+
+/// Limits beyond which the volume is meshed again.
+constexpr double least_moved_mean_ratio = .15; ///< of mean_ratio()
+constexpr double least_moved_jacobian = .3;    ///< of the Jacobian in the reference
+constexpr double largest_moved_fraction = .25; ///< of the wall: depth since meshing
+
+/// A reference mesh with its wear boundary moved.
+struct MovedMesh
+{
+  /// Same cells as the reference; for quadratic elements with `middles`.
+  MeshData mesh;
+  /// Displacement of the wear nodes, projected on the faces that they stay in [mm].
+  std::vector<Vector3> displacement;
+
+  double mean_ratio;         ///< smallest of all cells
+  double jacobian_ratio;     ///< smallest of all cells, over the reference; <= 0: inverted
+  double wall_fraction;      ///< largest depth since meshing over the wall there
+  unsigned int worst_cell;   ///< with the smallest ratio
+  unsigned int deepest_node; ///< mesh vertex with the largest fraction of the wall
+
+  bool is_valid() const { return jacobian_ratio > 0.; }
+  bool needs_refill() const;
+  /// The limit that is exceeded, with numbers, as a sentence; empty if none is.
+  std::string reason() const;
+};
+
+/// Motion of a mesh with its worn surface: a function of the reference and the total displacement
+/// of the wear boundary since, whatever lay between. Vertices inside follow by Laplace's equation
+/// with weight 1/V per cell (small cells stay stiff), equation (1) of doc/theory/deep_wear.md;
+/// fixed boundaries stay; vertices of other faces, named or not, slide in their faces and along the
+/// edges between these. Volumes of the mesh that do not wear, and interfaces, stay.
+class MeshMotion
+{
+public:
+  /// Factors the equations, once.
+  /// @param reference  as meshed; for quadratic elements with its `middles`, if it has been worn
+  /// @throws InputError if the mesh has none of the boundaries
+  MeshMotion(const MeshData &reference, const ElementChoice &elements,
+             const WearBoundaries &boundaries = {});
+
+  const MeshData &reference() const { return reference_; }
+  /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements those on its
+  /// edges. All arrays of displacements are in this order.
+  const std::vector<unsigned int> &wear_nodes() const { return wear_nodes_; }
+  /// Positions of the wear nodes in the reference [mm].
+  std::vector<Vector3> wear_positions() const;
+  /// Directions in which a wear node may move: those of the other faces at it.
+  const Sliding &sliding(const unsigned int k) const { return wear_sliding_[k]; }
+  /// Thickness of the wall behind each wear vertex in the reference [mm].
+  const std::vector<double> &walls() const { return walls_; }
+
+  /// @param displacement  of the wear nodes from the reference [mm]
+  /// @throws RunError if the surface has moved through the wall
+  MovedMesh move(const std::vector<Vector3> &displacement) const;
+
+private:
+  void find_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands);
+  void find_wear_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands);
+  std::vector<bool> standing_vertices(const WearBoundaries &boundaries) const;
+  void move_middles(MovedMesh &moved) const;
+  void measure_depth(MovedMesh &moved) const;
+
+  MeshData reference_;
+  MeshNodes nodes_;
+  unsigned int n_wear_vertices_ = 0;
+  std::vector<unsigned int> wear_nodes_;
+  std::vector<Sliding> sliding_;      // per vertex of the mesh
+  std::vector<Sliding> wear_sliding_; // per wear node
+  std::vector<Vector3> wear_normals_; // of its vertices, out of the body
+  std::vector<double> walls_;
+  std::unique_ptr<LaplaceMotion> laplace_;
+};
+} // namespace arthrowear

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/refill.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "mesh/element_shape.h"
+#include "mesh/faces.h"
+#include "mesh/gmsh_session.h"
+#include "mesh/mesh_nodes.h"
+
+#include <gmsh.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
+
+double
+rounded(const double coordinate)
+{
+  constexpr double digits = 1e8;
+  return std::round(coordinate * digits) / digits;
+}
+
+/// Volumes that have a face on a boundary, ascending.
+std::set<unsigned int>
+volumes_at(const MeshData &mesh, const std::string &boundary)
+{
+  const std::vector<CellFace> faces = sorted_faces(mesh);
+  std::set<unsigned int> volumes;
+  for (const Triangle &t : mesh.boundary_faces(boundary))
+    volumes.insert(mesh.cell_volume_id[cells_at(faces, t).first->cell]);
+  return volumes;
+}
+
+/// Triangles around a volume, outwards.
+std::vector<Triangle>
+skin_of(const MeshData &mesh, const unsigned int volume)
+{
+  MeshData alone;
+  alone.vertices = mesh.vertices;
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+    if (mesh.cell_volume_id[c] == volume)
+      alone.cells.push_back(mesh.cells[c]);
+  std::vector<Triangle> skin;
+  for (const CellFace &face : outer_faces(alone))
+    skin.push_back(outward_vertices(alone, face));
+  return skin;
+}
+
+struct Filling
+{
+  std::vector<Vector3> inner;                     // new vertices
+  std::vector<std::array<unsigned int, 4>> cells; // first the vertices of the skin, then the new
+};
+
+/// Gives Gmsh a closed surface of triangles as an entity without a shape of its own.
+void
+add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+{
+  gmsh::model::addDiscreteEntity(2, tag);
+  std::vector<std::size_t> node_tags, corners;
+  std::vector<double> coordinates;
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+  {
+    node_tags.push_back(v + 1);
+    for (const double x : vertices[v])
+      coordinates.push_back(rounded(x));
+  }
+  for (const Triangle &t : skin)
+    for (const unsigned int v : t)
+      corners.push_back(v + 1);
+  gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
+  gmsh::model::mesh::addElementsByType(tag, triangle_type, {}, corners);
+}
+
+/// @param vertices, skin  a closed surface, numbered together
+Filling
+fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+{
+  constexpr int surface = 1;
+  gmsh::model::add("refill");
+  add_surface(surface, vertices, skin);
+  gmsh::model::geo::addSurfaceLoop({surface}, 1);
+  gmsh::model::geo::addVolume({1}, 1);
+  gmsh::model::geo::synchronize();
+  gmsh::option::setNumber("Mesh.MeshOnlyEmpty", 1);
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
+  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
+  gmsh::option::setNumber("Mesh.Optimize", 1);
+  gmsh::option::setNumber("Mesh.RandomSeed", 1);
+  gmsh::model::mesh::generate(3);
+
+  Filling filling;
+  std::vector<std::size_t> tags, corners;
+  std::vector<double> coordinates, parameters;
+  gmsh::model::mesh::getNodes(tags, coordinates, parameters, 3, 1);
+  std::map<std::size_t, unsigned int> index;
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+    index[v + 1] = v;
+  for (std::size_t i = 0; i < tags.size(); ++i)
+  {
+    index[tags[i]] = vertices.size() + i;
+    filling.inner.push_back({rounded(coordinates[3 * i]), rounded(coordinates[3 * i + 1]),
+                             rounded(coordinates[3 * i + 2])});
+  }
+  tags.clear();
+  gmsh::model::mesh::getElementsByType(tetrahedron_type, tags, corners, 1);
+  for (std::size_t c = 0; c < tags.size(); ++c)
+    filling.cells.push_back({index.at(corners[4 * c]), index.at(corners[4 * c + 1]),
+                             index.at(corners[4 * c + 2]), index.at(corners[4 * c + 3])});
+  gmsh::model::remove();
+  return filling;
+}
+
+/// Makes the refilled mesh step by step.
+class Refill
+{
+public:
+  Refill(const MeshData &worn, const std::string &wear)
+      : worn_(worn), volumes_(volumes_at(worn, wear)), now_(worn.vertices.size(), absent)
+  {
+    for (const unsigned int volume : volumes_)
+      skins_[volume] = skin_of(worn, volume);
+  }
+
+  RefilledMesh make()
+  {
+    keep();
+    const GmshSession session;
+    for (const auto &[volume, skin] : skins_)
+      fill_volume(session, volume, skin);
+    return std::move(result_);
+  }
+
+private:
+  static constexpr unsigned int absent = -1;
+
+  /// Takes over all that stays: vertices of the skins and of the other volumes, these volumes'
+  /// cells, faces, names and nodes on edges of the boundary.
+  void keep()
+  {
+    const auto stays = [this](const unsigned int v) { now_[v] = 0; };
+    for (const auto &[volume, skin] : skins_)
+      for (const Triangle &t : skin)
+        std::for_each(t.begin(), t.end(), stays);
+    for (std::size_t c = 0; c < worn_.cells.size(); ++c)
+      if (volumes_.count(worn_.cell_volume_id[c]) == 0)
+        std::for_each(worn_.cells[c].begin(), worn_.cells[c].end(), stays);
+    MeshData &mesh = result_.mesh;
+    for (unsigned int v = 0; v < now_.size(); ++v)
+      if (now_[v] != absent)
+      {
+        now_[v] = result_.former.size();
+        result_.former.push_back(v);
+        mesh.vertices.push_back(worn_.vertices[v]);
+      }
+    mesh.boundary_names = worn_.boundary_names;
+    mesh.volume_names = worn_.volume_names;
+    mesh.faces = worn_.faces;
+    for (MeshData::BoundaryFace &face : mesh.faces)
+      for (unsigned int &v : face.vertices)
+        v = now_[v];
+    for (std::size_t c = 0; c < worn_.cells.size(); ++c)
+      if (volumes_.count(worn_.cell_volume_id[c]) == 0)
+      {
+        const auto &cell = worn_.cells[c];
+        mesh.cells.push_back({now_[cell[0]], now_[cell[1]], now_[cell[2]], now_[cell[3]]});
+        mesh.cell_volume_id.push_back(worn_.cell_volume_id[c]);
+      }
+    keep_middles();
+  }
+
+  /// Those on edges of skins or of volumes that stay.
+  void keep_middles()
+  {
+    std::set<std::array<unsigned int, 2>> edges;
+    const auto add = [&edges](const unsigned int a, const unsigned int b) {
+      edges.insert({std::min(a, b), std::max(a, b)});
+    };
+    for (const auto &[volume, skin] : skins_)
+      for (const Triangle &t : skin)
+        for (const auto &edge : triangle_edges)
+          add(t[edge[0]], t[edge[1]]);
+    for (std::size_t c = 0; c < worn_.cells.size(); ++c)
+      if (volumes_.count(worn_.cell_volume_id[c]) == 0)
+        for (const auto &edge : tet_edges)
+          add(worn_.cells[c][edge[0]], worn_.cells[c][edge[1]]);
+    for (const EdgeMiddle &middle : worn_.middles)
+      if (edges.count(middle.edge) != 0)
+        result_.mesh.middles.push_back(
+            {{now_[middle.edge[0]], now_[middle.edge[1]]}, middle.position});
+  }
+
+  void fill_volume(const GmshSession &session, const unsigned int volume,
+                   const std::vector<Triangle> &skin)
+  {
+    // Numbers of the skin's vertices: all that stay, so that the order is theirs.
+    std::vector<unsigned int> corners; // vertex now of each vertex of the skin
+    for (const Triangle &t : skin)
+      for (const unsigned int v : t)
+        corners.push_back(now_[v]);
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    std::vector<Vector3> positions;
+    for (const unsigned int v : corners)
+      positions.push_back(result_.mesh.vertices[v]);
+    std::vector<Triangle> triangles = skin;
+    for (Triangle &t : triangles)
+      for (unsigned int &v : t)
+        v = std::lower_bound(corners.begin(), corners.end(), now_[v]) - corners.begin();
+    const Filling filling =
+        session.call([&] { return fill(positions, triangles); }, [](const std::string &reason)
+                     { return RunError("Gmsh cannot mesh the worn body again: " + reason); });
+    const unsigned int first = result_.mesh.vertices.size();
+    result_.mesh.vertices.insert(result_.mesh.vertices.end(), filling.inner.begin(),
+                                 filling.inner.end());
+    for (std::array<unsigned int, 4> cell : filling.cells)
+    {
+      for (unsigned int &v : cell)
+        v = v < corners.size() ? corners[v] : first + (v - corners.size());
+      result_.mesh.cells.push_back(cell);
+      result_.mesh.cell_volume_id.push_back(volume);
+    }
+  }
+
+  const MeshData &worn_;
+  const std::set<unsigned int> volumes_;
+  std::map<unsigned int, std::vector<Triangle>> skins_;
+  std::vector<unsigned int> now_; // number of each former vertex
+  RefilledMesh result_;
+};
+
+/// @throws RunError if a cell is flat or inverted, or the volume is not that inside the skin
+void
+check(const MeshData &mesh, const MeshData &worn)
+{
+  const std::size_t n_faces = outer_faces(mesh).size(), n_former = outer_faces(worn).size();
+  const double volume = mesh.volume(), former = worn.volume();
+  constexpr double round_off = 1e-9;
+  if (n_faces != n_former || !(std::abs(volume - former) <= round_off * former) ||
+      !(least_mean_ratio(mesh).value > 0.))
+    throw RunError(formatted("Gmsh cannot mesh the worn body again: it filled %.12g of %.12g mm^3, "
+                             "with %zu boundary triangles for %zu, its worst cell has shape %.3g",
+                             volume, former, n_faces, n_former, least_mean_ratio(mesh).value));
+}
+} // namespace
+
+RefilledMesh
+refill(const MeshData &worn, const std::string &wear)
+{
+  RefilledMesh result = Refill(worn, wear).make();
+  // Corners of faces keep their order, in which sums over a surface run.
+  const std::vector<MeshData::BoundaryFace> faces = result.mesh.faces;
+  make_consistent(result.mesh);
+  result.mesh.faces = faces;
+  check(result.mesh, worn);
+  return result;
+}
+} // namespace arthrowear
