@@ -44,21 +44,4 @@ RigidSphere::nearest(const Vector3 &position) const
   point.velocity = cross(angular_velocity_, radius_ * point.normal);
   return point;
 }
-
-RigidPlane::RigidPlane(const Vector3 &point, const Vector3 &normal, const Vector3 &velocity)
-    : start_(point), normal_(normalised(normal)), velocity_(velocity), point_(point)
-{
-}
-
-void
-RigidPlane::move(double, const double end)
-{
-  point_ = start_ + end * velocity_;
-}
-
-ObstaclePoint
-RigidPlane::nearest(const Vector3 &position) const
-{
-  return {dot(position - point_, normal_), normal_, velocity_};
-}
 } // namespace arthrowear

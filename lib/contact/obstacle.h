@@ -76,17 +76,4 @@ private:
   Orientation orientation_;      // none: its wear is not at points of its own
   std::shared_ptr<const SpherePoints> points_;
 };
-
-/// A half-space below a plane, moving at a constant velocity: pins and blocks on a disc.
-class RigidPlane : public Obstacle
-{
-public:
-  /// @param normal out of the half-space; @param point on the plane at time 0 [mm]
-  RigidPlane(const Vector3 &point, const Vector3 &normal, const Vector3 &velocity);
-  void move(double begin, double end) override;
-  ObstaclePoint nearest(const Vector3 &position) const override;
-
-private:
-  Vector3 start_, normal_, velocity_, point_;
-};
 } // namespace arthrowear

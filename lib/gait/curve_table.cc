@@ -65,9 +65,11 @@ rows_of(const CsvTable &table, const double period)
 
 PeriodicCurve
 curve_of_values(const CsvTable &table, std::vector<double> values, const std::string &name,
-                const double unit, const double close_over_last, const double period)
+                const double unit, const double close_over_last, const double period,
+                const PeriodicCurve::Shape shape)
 {
   PeriodicCurve::Options options;
+  options.shape = shape;
   options.close_over_last = close_over_last;
   options.name = name;
   options.source = table.file;
@@ -84,7 +86,7 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
 
 PeriodicCurve
 curve_of_column(const CsvTable &table, const std::string &text, const double close_over_last,
-                const double period)
+                const double period, const PeriodicCurve::Shape shape)
 {
   const SignedColumn column(text);
   InputErrors errors;
@@ -109,7 +111,7 @@ curve_of_column(const CsvTable &table, const std::string &text, const double clo
   }
   errors.throw_if_any();
   return curve_of_values(table, std::move(values), "column `" + column.name + "`", unit,
-                         close_over_last, period);
+                         close_over_last, period, shape);
 }
 
 std::vector<PeriodicCurve>

@@ -30,7 +30,8 @@ constexpr double no_period = -1.;
 /// @param period of a table over time [s], of which the last whole cycle is taken (see cycle_of())
 /// @throws InputError with all findings, each with file and line
 PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
-                              double close_over_last = 0., double period = no_period);
+                              double close_over_last = 0., double period = no_period,
+                              PeriodicCurve::Shape shape = PeriodicCurve::Shape::smooth);
 
 /// The curves in several columns; without a name it is 0 at all times.
 /// @throws InputError with the findings of all
@@ -42,7 +43,8 @@ std::vector<PeriodicCurve> curves_of_columns(const CsvTable &table,
 /// The same of values [per `unit`] that were computed row by row; `name` is for messages.
 PeriodicCurve curve_of_values(const CsvTable &table, std::vector<double> values,
                               const std::string &name, double unit, double close_over_last = 0.,
-                              double period = no_period);
+                              double period = no_period,
+                              PeriodicCurve::Shape shape = PeriodicCurve::Shape::smooth);
 
 /// Fractions of the cycle at which the rows stand, from `cycle_percent` or `cycle_fraction`.
 /// @throws InputError if the table has neither

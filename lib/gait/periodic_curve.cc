@@ -130,7 +130,7 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
       {
         const double s = std::min(1., (phases[i] - begin) / options.close_over_last);
         values[i] += jump * s * s * s * (10. + s * (-15. + s * 6.));
-        if (options.shape == PeriodicCurve::Shape::monotone)
+        if (options.shape != PeriodicCurve::Shape::smooth)
           values[i] = std::clamp(values[i], low, high);
       }
   }
@@ -182,7 +182,9 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
   phases_.push_back(after);
   values_.insert(values_.begin(), value_before);
   values_.push_back(value_after);
-  spline_ = std::make_shared<const Spline>(phases_, values_, gsl_interp_steffen);
+  spline_ = std::make_shared<const Spline>(
+      phases_, values_,
+      options.shape == Shape::straight ? gsl_interp_linear : gsl_interp_steffen);
 }
 
 PeriodicCurve

@@ -14,9 +14,10 @@ class PeriodicCurve
 public:
   enum class Shape
   {
-    smooth,  ///< C2 cubic: for angles, whose second derivatives count
-    monotone ///< C1 (Steffen 1990), monotone between its rows: for forces, which never leave the
-             ///< range of the table
+    smooth,   ///< C2 cubic: for angles, whose second derivatives count
+    straight, ///< straight from row to row: for polygons
+    monotone  ///< C1 (Steffen 1990), monotone between its rows: for forces, which never leave the
+              ///< range of the table
   };
 
   struct Options

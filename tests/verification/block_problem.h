@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/counterface.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"
 
@@ -49,7 +50,7 @@ struct BlockProblem
     {
       surface = std::make_unique<ContactSurface>(body->mesh(), "bottom");
       plane = std::make_unique<RigidPlane>(Vector3{0., 0., plane_height}, Vector3{0., 0., 1.},
-                                           plane_velocity);
+                                           CounterfaceMotion::steady(plane_velocity));
     }
     stepper = std::make_unique<ImplicitStepper>(*body, *conditions, surface.get(), plane.get(),
                                                 loading, parameters);

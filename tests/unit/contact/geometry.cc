@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
+#include "contact/counterface.h"
 #include "contact/frame.h"
 #include "contact/obstacle.h"
 #include "contact/surface.h"
@@ -26,7 +27,7 @@ TEST(RigidSphere, SeesGapNormalAndVelocityOfItsSurface)
 
 TEST(RigidPlane, MovesWithItsVelocity)
 {
-  RigidPlane plane({0., 0., 0.}, {0., 0., 2.}, {1., 0., -4.});
+  RigidPlane plane({0., 0., 0.}, {0., 0., 2.}, CounterfaceMotion::steady({1., 0., -4.}));
   plane.move(0., .5);
   const ObstaclePoint nearest = plane.nearest({7., 8., 1.});
   EXPECT_DOUBLE_EQ(nearest.gap, 3.); // 1 - (-2)

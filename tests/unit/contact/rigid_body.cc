@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "contact/counterface.h"
 #include "contact/points/carried_obstacle.h"
 #include "contact/points/rigid_columns.h"
 
@@ -212,7 +213,7 @@ TEST(Rotations, VectorsAndQuaternionsAgree)
 // in the body frame, points along x.
 TEST(CarriedObstacles, MoveWithTheirCarrier)
 {
-  RigidPlane plane({0., 0., 1.}, {0., 0., 1.}, {0., 0., 0.});
+  RigidPlane plane({0., 0., 1.}, {0., 0., 1.}, {});
   const RigidBody body{RigidBody::Parameters{}};
   CarriedObstacle obstacle(plane, body);
   RigidState state;

@@ -2,6 +2,8 @@
 // Which points are in the contact problem of a step, and which join it.
 #include "unit/stepping/teeth.h"
 
+#include "contact/counterface.h"
+
 using namespace arthrowear;
 using arthrowear::testing::Teeth;
 
@@ -26,7 +28,8 @@ struct ContactOfAStep
     teeth.parameters.contact.reach = reach;
     teeth.parameters.contact.follows_patch = follows_patch;
     teeth.parameters.contact.penetration_tolerance = 1e-9;
-    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
+    teeth.obstacle =
+        std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
     teeth.make_stepper(); // makes body and surface
     matrix = std::make_unique<EffectiveMatrix>(*teeth.body, *teeth.conditions);
     old.displacement = old.velocity = teeth.body->partition().zero_field();
@@ -185,7 +188,8 @@ TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
   Teeth teeth;
   teeth.tips = {0.005, 0.005};
   teeth.parameters.contact.reach = 0.002;
-  teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
+  teeth.obstacle =
+      std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
   teeth.make_body();
   teeth.loading.add_force = [&](double, Field &force) { force[teeth.dof(1, 2)] -= 1000.; };
   teeth.make_stepper();

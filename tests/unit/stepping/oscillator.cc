@@ -3,6 +3,7 @@
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
+#include "contact/counterface.h"
 
 #include <array>
 #include <cmath>
@@ -132,7 +133,7 @@ TEST(OscillatorOnAPlane, BalancesItsEnergy)
     teeth.parameters.contact.theta = theta;
     teeth.parameters.contact.friction = 0.3;
     teeth.obstacle = std::make_unique<RigidPlane>(Vector3{0., 0., -0.02}, Vector3{0., 0., 1.},
-                                                  Vector3{40., 0., 0.});
+                                                  CounterfaceMotion::steady({40., 0., 0.}));
     teeth.make_stepper();
     State state = teeth.stepper->initial_state();
     state.velocity[teeth.dof(0, 0)] = 60.;
@@ -177,8 +178,8 @@ TEST(OscillatorOnAPlane, HitsItLikeTheScalarProblem)
   {
     Teeth teeth;
     teeth.parameters.contact.theta = theta;
-    teeth.obstacle =
-        std::make_unique<RigidPlane>(Vector3{0., 0., -0.02}, Vector3{0., 0., 1.}, Vector3{});
+    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{0., 0., -0.02}, Vector3{0., 0., 1.},
+                                                  CounterfaceMotion());
     teeth.make_body();
     const double pressing =
         -10.; // more than the spring pulls at the plane, 400 N/mm x .02 mm = 8 N
@@ -225,8 +226,8 @@ TEST(OscillatorOnAPlane, WearMovesItsMass)
       teeth.parameters.contact.theta = theta;
       teeth.parameters.contact.wear =
           ContactWear::archard(share * c_times_area / slip, (1. - share) * c_times_area / slip, 1.);
-      teeth.obstacle =
-          std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{slip, 0., 0.});
+      teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.},
+                                                    CounterfaceMotion::steady({slip, 0., 0.}));
       teeth.make_body();
       for (const unsigned int component : {0u, 1u}) // slides at the speed of the plane
         teeth.conditions->fix(teeth.body->local_node(0), component);

@@ -2,6 +2,8 @@
 // Effects of a rejected step, and data that a stepper keeps from step to step.
 #include "unit/stepping/teeth.h"
 
+#include "contact/counterface.h"
+
 using namespace arthrowear;
 using arthrowear::testing::bytes_of;
 using arthrowear::testing::Teeth;
@@ -178,7 +180,8 @@ struct OnAPlane
   {
     teeth.tips = {0., 0.05};
     teeth.parameters.contact.reach = 0.01;
-    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, Vector3{});
+    teeth.obstacle =
+        std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
     teeth.make_body();
     teeth.loading.add_force = [this](double, Field &force)
     {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/counterface_motion.h"
+#include "gait/periodic_curve.h"
+
+#include <functional>
+#include <vector>
+
+namespace arthrowear
+{
+/// Place and angles of a counterface.
+struct PathPoint
+{
+  double x = 0., y = 0.; ///< displacement in its plane [mm]
+  double rotation = 0.;  ///< about the normal of the plane, right-handed [rad]
+  double spin = 0.;      ///< about its own axis [rad]
+};
+
+/// Motion of a counterface in its plane over a cycle, in a frame that stands with the body on it.
+struct CounterfacePath
+{
+  /// Place and angles at a phase, which grows by 1 per cycle. Continuous; the displacement repeats
+  /// itself, angles may go on.
+  std::function<PathPoint(double phase)> at;
+  /// Phases in [0, 1) at which the direction jumps. A step across one of them loses a part of the
+  /// path, so steps should end there.
+  std::vector<double> corners;
+};
+
+/// A counterface without displacement.
+CounterfacePath still_path();
+/// Back and forth along x as a cosine, at its end x = -length/2 at phase 0.
+CounterfacePath line_path(double length);
+/// A full ellipse, counter-clockwise from x = size_x/2; equal sizes: a circle.
+CounterfacePath ellipse_path(double size_x, double size_y);
+/// Counter-clockwise around a rectangle from its lowest x and y; each side takes a quarter of the
+/// cycle at constant speed, so that steps end at the corners if their number per cycle is a
+/// multiple of 4.
+CounterfacePath rectangle_path(double size_x, double size_y);
+/// x = size_x/2 sin(2 pi phase), y = size_y/2 sin(4 pi phase).
+CounterfacePath eight_path(double size_x, double size_y);
+/// The line of line_path() in a frame at rest in which the body turns by the rotation, from -angle
+/// to angle in phase with x; for relative_to_turning_body(). Directions of sliding over the body
+/// fill a fan of +-angle.
+/// @param angle [rad]
+CounterfacePath fan_path(double length, double angle);
+
+/// Curves of a table over the cycle.
+struct PathCurves
+{
+  PeriodicCurve x = PeriodicCurve::constant(0.), y = x; ///< [mm]
+  PeriodicCurve rotation = x, spin = x;                 ///< [rad]
+  double turns = 0., spins = 0.;                        ///< per cycle, beside the curves
+  std::vector<double> corners;                          ///< as of CounterfacePath
+};
+CounterfacePath table_path(PathCurves curves);
+
+/// A path in directions turned by an angle [rad]; its own rotation and spin stay.
+CounterfacePath in_direction(CounterfacePath path, double angle);
+/// A path with whole or broken turns per cycle added to rotation and spin.
+CounterfacePath with_turns(CounterfacePath path, double turns, double spins);
+/// The same motion, given in a frame at rest in which the body turns by the angle `rotation` about
+/// its own axis and the counterface is only displaced, in the frame that turns with the body.
+CounterfacePath relative_to_turning_body(CounterfacePath path);
+
+/// The motion of a counterface along a path.
+/// @param pivot  point about which it turns, displaced with it [mm]
+/// @param frequency  cycles per second [1/s]
+/// @param phase  at time 0, as a fraction of the cycle
+CounterfaceMotion motion_along(const CounterfacePath &path, const Vector3 &pivot, double frequency,
+                               double phase = 0.);
+} // namespace arthrowear

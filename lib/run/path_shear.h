@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/counterface_motion.h"
+#include "laws/wear/cross_shear.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A prescribed motion over a cycle that begins at time 0, as a place of the body sees it.
+struct PathOverPlace
+{
+  CounterfaceMotion motion;
+  double period = 1.;                        ///< of the cycle [s]
+  std::vector<double> corners;               ///< times in [0, period) where the direction jumps [s]
+  std::function<double(double time)> load{}; ///< weight of the slip, >= 0; none: the path alone
+  SpinAxis own{};                            ///< of the counterface
+  Vector3 place{};                           ///< on the surface of the body [mm]
+};
+
+/// Sums of sliding over the cycle in equal steps, in directions x and y: the slip of each step
+/// times the mean of the loads at its ends, as models collect them (wear P1, P2).
+SlidingSums sliding_in_steps(const PathOverPlace &path, unsigned int n_steps);
+/// The same in steps 1/16 as long that also end at the corners.
+SlidingSums sliding_of_path(const PathOverPlace &path, unsigned int n_steps);
+
+/// Warning where the steps of a run take another cross-shear ratio or length of the path than many
+/// more steps do: by more than 1e-4, or 1e-3 of the length. Empty: none.
+std::string doubt_about_steps(const PathOverPlace &path, unsigned int n_steps);
+} // namespace arthrowear
