@@ -20,20 +20,6 @@ index_in(const std::vector<unsigned int> &list, const unsigned int value)
   return std::lower_bound(list.begin(), list.end(), value) - list.begin();
 }
 
-/// The smallest rotation that takes a unit vector to another.
-Matrix3
-smallest_turn(const Vector3 &from, const Vector3 &to)
-{
-  const Vector3 axis = cross(from, to);
-  const double cosine = dot(from, to), share = 1. / (1. + cosine);
-  return {{{cosine + share * axis[0] * axis[0], share * axis[0] * axis[1] - axis[2],
-            share * axis[0] * axis[2] + axis[1]},
-           {share * axis[1] * axis[0] + axis[2], cosine + share * axis[1] * axis[1],
-            share * axis[1] * axis[2] - axis[0]},
-           {share * axis[2] * axis[0] - axis[1], share * axis[2] * axis[1] + axis[0],
-            cosine + share * axis[2] * axis[2]}}};
-}
-
 MeshNodes
 vertices_only(const MeshData &mesh)
 {
@@ -82,8 +68,9 @@ ContactSurface::make_means()
     take_nodes(vertices_.size());
     return;
   }
-  const std::vector<Vector3> normals = point_normals();
-  make_edge_nodes(normals);
+  const std::vector<Vector3> normals =
+      corner_normals(six_nodes_, node_positions_, vertices_.size());
+  edge_nodes_ = edge_nodes_of(six_nodes_, node_positions_, normals);
   std::vector<double> areas(vertices_.size(), 0.);
   std::vector<NodeSums> sums(vertices_.size());
   mean_weights_.reserve(triangles_.size() * n_rule * 3);
@@ -95,26 +82,6 @@ ContactSurface::make_means()
       for (const unsigned int point : triangle)
         *weight++ /= areas[point];
   make_shares(areas, sums);
-}
-
-/// Normals of the points, out of the body: means over the triangles around them.
-std::vector<Vector3>
-ContactSurface::point_normals() const
-{
-  std::vector<Vector3> normals(vertices_.size(), Vector3{});
-  for (std::size_t t = 0; t < triangles_.size(); ++t)
-  {
-    Vector3 x[6];
-    for (int a = 0; a < 6; ++a)
-      x[a] = node_positions_[six_nodes_[t][a]];
-    for (const TrianglePoint &at : triangle_rule)
-      for (int c = 0; c < 3; ++c)
-        normals[triangles_[t][c]] =
-            normals[triangles_[t][c]] + (at.weight * at.at[c]) * area_vector(x, at.at);
-  }
-  for (Vector3 &normal : normals)
-    normal = normalised(normal);
-  return normals;
 }
 
 /// Adds the integrals over a triangle to those of its corners: areas, and of the shape functions of
@@ -168,43 +135,6 @@ ContactSurface::make_shares(const std::vector<double> &areas, const std::vector<
     }
   }
   share_begin_.push_back(shares_.size());
-}
-
-/// @param normals  of the points, out of the body
-void
-ContactSurface::make_edge_nodes(const std::vector<Vector3> &normals)
-{
-  // Normal at the edge's node: the mean of those of the triangles that meet there.
-  std::map<unsigned int, Vector3> of_edges;
-  for (std::size_t t = 0; t < triangles_.size(); ++t)
-  {
-    Vector3 x[6];
-    for (int a = 0; a < 6; ++a)
-      x[a] = node_positions_[six_nodes_[t][a]];
-    for (int e = 0; e < 3; ++e)
-    {
-      double at[3] = {};
-      at[triangle_edges[e][0]] = at[triangle_edges[e][1]] = 0.5;
-      Vector3 &normal = of_edges[six_nodes_[t][3 + e]];
-      normal = normal + normalised(area_vector(x, at));
-    }
-  }
-  for (std::size_t t = 0; t < triangles_.size(); ++t)
-    for (int e = 0; e < 3; ++e)
-    {
-      const unsigned int node = six_nodes_[t][3 + e];
-      const auto found = of_edges.find(node);
-      if (found == of_edges.end())
-        continue;
-      const Vector3 normal = normalised(found->second);
-      of_edges.erase(found);
-      const std::array<unsigned int, 2> ends{triangles_[t][triangle_edges[e][0]],
-                                             triangles_[t][triangle_edges[e][1]]};
-      edge_nodes_.push_back(
-          {node,
-           ends,
-           {smallest_turn(normals[ends[0]], normal), smallest_turn(normals[ends[1]], normal)}});
-    }
 }
 
 void

@@ -4,6 +4,7 @@
 #include "contact/obstacle.h"
 #include "contact/points/point_weights.h"
 #include "mesh/mesh_nodes.h"
+#include "mesh/wear_surface.h"
 
 #include <array>
 #include <map>
@@ -60,7 +61,6 @@ public:
   double area() const;
 
 private:
-  using SixNodes = std::array<unsigned int, 6>; // indices into nodes()
   /// Integrals of a node's shape function with the weight of a point.
   struct NodeSum
   {
@@ -69,30 +69,21 @@ private:
   };
   using NodeSums = std::map<unsigned int, NodeSum>; // by node
   void make_means();
-  std::vector<Vector3> point_normals() const;
   void add_to_means(std::size_t t, const std::vector<Vector3> &normals, std::vector<double> &areas,
                     std::vector<NodeSums> &sums);
   void make_shares(const std::vector<double> &areas, const std::vector<NodeSums> &sums);
   void make_rule_positions(const MeshNodes &nodes, const std::string &boundary);
-  void make_edge_nodes(const std::vector<Vector3> &normals);
 
   unsigned int degree_;
   std::vector<unsigned int> vertices_;
   std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;
-  std::vector<SixNodes> six_nodes_; // per triangle, degree 2
+  std::vector<SixNodes> six_nodes_; // per triangle, indices into nodes(); degree 2
   // Per triangle and point of the rule: position in the reference, on a sphere to round-off,
   // elsewhere on the curved surface; and per corner, its fraction of the mean.
   std::vector<Vector3> rule_positions_;
   std::vector<double> mean_weights_;
   std::vector<Matrix3> turns_; // from the normal there to the corner's
-  /// Node of an edge between two points.
-  struct EdgeNode
-  {
-    unsigned int node;
-    std::array<unsigned int, 2> ends;
-    std::array<Matrix3, 2> turns; // from the ends' normals to that of the edge
-  };
   std::vector<EdgeNode> edge_nodes_;
 };
 } // namespace arthrowear
