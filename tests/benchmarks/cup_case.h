@@ -35,7 +35,7 @@ struct CupCase
     if (changes.cells > 0)
       p.cup.geometry.target_cells = changes.cells;
     if (changes.degree > 0)
-      p.cup.degree = changes.degree;
+      p.degree = changes.degree;
     p.check(parameters);
     p.elasticity = changes.elasticity;
     if (changes.elasticity != Elasticity::automatic)

@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Load, CondensedCup,
 
 TEST(CondensedElasticity, IsTheFullOneOfQuadraticElements)
 {
-  expect_same([](HipCupParameters &p) { p.cup.degree = 2; });
+  expect_same([](HipCupParameters &p) { p.degree = 2; });
 }
 
 TEST(CondensedElasticity, IsTheFullOneWithPenaltyContact)
@@ -170,7 +170,7 @@ TEST(CorrectedElasticity, IsTheFullOneOfQuadraticElementsWithDeepWear)
       [](HipCupParameters &p)
       {
         p.material.law = MaterialLaw::neo_hookean;
-        p.cup.degree = 2;
+        p.degree = 2;
         p.solver.contact.wear.amplification = 1e5;
         p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
       },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup/statistics.h"
+#include "models/hip_cup/setup.h"
+#include "wear_run/statistics.h"
 
 #include <gtest/gtest.h>
 

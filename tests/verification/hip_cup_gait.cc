@@ -22,7 +22,7 @@ struct Walk
             },
             file)
   {
-    HipCupStatistics statistics(cup.p);
+    WearStatistics statistics(cup.p);
     cup.run(cup.steps_per_cycle(),
             [&](const StepResult &step)
             {
@@ -31,7 +31,7 @@ struct Walk
                   cup.contact_force(step.state) + cup.cup->applied_load_vector(step.state.time);
               imbalance = std::max(imbalance, norm(sum) / cup.cup->applied_load(step.state.time));
             });
-    pole = statistics.pole_work / units::newton_metre;
+    pole = statistics.reference_work / units::newton_metre;
     volume_over_factor = cup.state.worn_volume / (.4e-6 * units::mm3_per_Nm) / units::newton_metre;
   }
 

@@ -73,7 +73,7 @@ TEST(MovingHead, WearsAsAMovingCupOfQuadraticElements)
   expect_alike(3, 1e-5, // the arrival, in which inertia takes 1e-5 of the load
                [](HipCupParameters &p)
                {
-                 p.cup.degree = 2;
+                 p.degree = 2;
                  p.cup.geometry.target_cells = 400;
                  p.load.direction = LoadDirection::pole;
                  p.cup.inclination = -30. * units::deg;

@@ -230,7 +230,7 @@ TEST(AlongThePole, QuadraticElementsCarryItToo)
       [](HipCupParameters &p)
       {
         walk(p);
-        p.cup.degree = 2;
+        p.degree = 2;
         p.cup.geometry.target_cells = 600;
         p.load.direction = LoadDirection::pole;
         p.cup.inclination = -30. * units::deg;

@@ -104,7 +104,7 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
     EXPECT_GT(joint.state.obstacle_worn_volume, 0.);
     EXPECT_NEAR(volume_on_head(joint) / joint.state.obstacle_worn_volume, 1., 1e-12);
     std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.wear_depth),
-                largest_head_depth(joint.state));
+                largest_counterface_depth(joint.state));
   }
 }
 
@@ -212,7 +212,7 @@ TEST(WornHead, ACycleStandsForThree)
   for (std::size_t i = 0; i < by_cycles.obstacle_depth.size(); ++i)
     difference = std::max(difference,
                           std::abs(jumped.contact.obstacle_depth[i] - by_cycles.obstacle_depth[i]));
-  const double depth = largest_head_depth(joint.state);
+  const double depth = largest_counterface_depth(joint.state);
   std::printf("difference of depths %.3g of the largest\n", difference / depth);
   EXPECT_LT(difference, 1e-2 * depth);
   double on_head = 0.;
@@ -229,7 +229,7 @@ TEST(WornHead, IsShownWhereItHasTurnedTo)
   HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
   joint.run(2);
   joint.state.time += .25;
-  const HeadSurface head = head_surface(*joint.cup, joint.state);
+  const CounterfaceSurface head = head_surface(*joint.cup, joint.state);
   Vector3 middle{};
   double sum = 0.;
   for (std::size_t i = 0; i < head.depth.size(); ++i)

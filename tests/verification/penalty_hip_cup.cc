@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup/frames.h"
 #include "verification/hip_cup_case.h"
+#include "wear_run/frames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ cycle_with(const double stiffness)
   cup.run(cup.steps_per_cycle(),
           [&](const StepResult &step)
           {
-            const HipCupResults results = results_of(*cup.cup, step.state, 0.);
+            const WearResults results = results_of(*cup.cup, step.state, 0.);
             cycle.sums.push_back(results.sum_normal_forces);
             cycle.resultants.push_back(results.contact_force);
           });

@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Load, StoredOperatorsOfLoads,
 
 TEST_F(StoredOperators, OfQuadraticElementsStepAsThoseThatWereMade)
 {
-  const auto change = [](HipCupParameters &p) { p.cup.degree = 2; };
+  const auto change = [](HipCupParameters &p) { p.degree = 2; };
   const auto made = cup(change), taken = cup(change);
   ASSERT_TRUE(use_of(*taken).read.is_done) << use_of(*taken).read.reason;
   expect_same_steps(*made, *taken);
@@ -109,7 +109,7 @@ TEST_F(StoredOperators, OfCorrectedCupsStepAsThoseThatWereMade)
     const auto change = [degree](HipCupParameters &p)
     {
       p.material.law = MaterialLaw::st_venant_kirchhoff;
-      p.cup.degree = degree;
+      p.degree = degree;
     };
     const auto made = cup(change), taken = cup(change);
     ASSERT_TRUE(use_of(*taken).read.is_done) << use_of(*taken).read.reason;
@@ -150,7 +150,7 @@ TEST_F(StoredOperators, AreMadeForAnythingElse)
       {"density", [](HipCupParameters &p) { p.material.density *= 2.; }},
       {"law", [](HipCupParameters &p) { p.material.law = MaterialLaw::neo_hookean; }},
       {"cells", [](HipCupParameters &p) { p.cup.geometry.target_cells = 400; }},
-      {"degree", [](HipCupParameters &p) { p.cup.degree = 2; }},
+      {"degree", [](HipCupParameters &p) { p.degree = 2; }},
       {"inner radius", [](HipCupParameters &p) { p.cup.geometry.inner_radius += 1e-9; }},
       {"outer radius", [](HipCupParameters &p) { p.cup.geometry.outer_radius += .1; }},
       {"inclination", [](HipCupParameters &p) { p.cup.inclination = 1e-3; }},

@@ -98,13 +98,13 @@ spacing_on_head(const ContactSurface &surface)
   return share * std::sqrt(4. / std::sqrt(3.) * surface.area() / surface.triangles().size());
 }
 
-HeadSurface
+CounterfaceSurface
 head_surface(const HipCup &cup, const State &state)
 {
   const ContactHistory &contact = state.contact;
   const double radius = cup.inputs.head_radius;
   const Vector3 centre = cup.moving_head ? state.rigid.position : cup.inputs.head_centre;
-  HeadSurface head;
+  CounterfaceSurface head;
   if (!contact.obstacle_depth.empty())
   {
     const SpherePoints &points = *cup.head.wear_points();
@@ -130,24 +130,11 @@ head_surface(const HipCup &cup, const State &state)
   return head;
 }
 
-double
-largest_head_depth(const State &state)
-{
-  const ContactHistory &contact = state.contact;
-  double largest = 0.;
-  for (const double depth : contact.obstacle_depth)
-    largest = std::max(largest, depth);
-  if (contact.obstacle_depth.empty())
-    for (std::size_t point = 0; point < contact.n_points(); ++point)
-      largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
-  return largest;
-}
-
-HeadSlope
+CounterfaceSlope
 head_slope(const HipCup &cup, const State &state)
 {
   const ContactHistory &contact = state.contact;
-  HeadSlope slope;
+  CounterfaceSlope slope;
   double force = 0.;
   const auto add = [&](const double here, const double weight)
   {

@@ -27,25 +27,9 @@ double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// small against the resolution of the cup's mesh.
 double spacing_on_head(const ContactSurface &surface);
 
-/// Wear of the head as frames and results show it, wherever it is kept.
-struct HeadSurface
-{
-  std::vector<Vector3> points, normals;               // where the head is at the state's time [mm]
-  std::vector<std::array<unsigned int, 3>> triangles; // counter-clockwise seen from outside
-  std::vector<double> depth;                          // [mm]
-};
 /// Worn surface of the head: the whole head if it carries its wear; otherwise the part under the
 /// cup's contact points.
-HeadSurface head_surface(const HipCup &cup, const State &state);
-double largest_head_depth(const State &state);
+CounterfaceSurface head_surface(const HipCup &cup, const State &state);
 
-/// Slope |grad depth| of the worn head where it is in contact, whose forces keep the normals of the
-/// sphere: the angle between both [rad]. Sideways parts of the contact force that are missed are at
-/// most the mean over the force.
-struct HeadSlope
-{
-  double mean = 0.; // weighted with normal forces
-  double largest = 0.;
-};
-HeadSlope head_slope(const HipCup &cup, const State &state);
+CounterfaceSlope head_slope(const HipCup &cup, const State &state);
 } // namespace arthrowear

@@ -3,13 +3,13 @@
 
 #include "io/collective.h"
 #include "mesh/triangulation.h"
-#include "models/hip_cup/cost.h"
 #include "models/hip_cup/entries.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
 #include "models/hip_cup/simulation.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
+#include "wear_run/cost.h"
 
 namespace arthrowear
 {
@@ -54,7 +54,7 @@ HipCupModel::description() const
 RunCost
 HipCupModel::cost() const
 {
-  return hip_cup_cost(p_, inputs_.mesh);
+  return wear_cost(p_, inputs_.mesh);
 }
 
 ExitCode

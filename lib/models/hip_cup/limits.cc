@@ -61,13 +61,13 @@ pressing_cone(const MeshData &mesh)
   return cone;
 }
 
-CupWall
+BodyWall
 cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
 {
   constexpr double far = std::numeric_limits<double>::infinity(), rounding = 1e-9;
   const std::vector<unsigned int> backing = mesh.boundary_vertices("backing");
   const auto faces = mesh.boundary_faces("backing");
-  CupWall wall;
+  BodyWall wall;
   for (const unsigned int vertex : vertices)
   {
     const Vector3 &x = mesh.vertices[vertex];

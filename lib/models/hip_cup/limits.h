@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "mesh/mesh_data.h"
+#include "wear_run/wear_system.h"
 
 #include <string>
 #include <vector>
@@ -25,13 +25,9 @@ struct PressingCone
 };
 PressingCone pressing_cone(const MeshData &mesh);
 
-/// Material that can wear away at vertices of the boundary "wear" [mm].
-struct CupWall
-{
-  /// Along the radius from the cavity's centre to the boundary "backing", whose radius is
-  /// interpolated on its triangles, so that a spherical one has no facets; to the nearest of its
-  /// vertices where the radius does not meet it.
-  std::vector<double> thickness;
-};
-CupWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
+/// Material that can wear away at vertices of the boundary "wear": along the radius from the
+/// cavity's centre to the boundary "backing", whose radius is interpolated on its triangles, so
+/// that a spherical one has no facets; to the nearest of its vertices where the radius does not
+/// meet it.
+BodyWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
 } // namespace arthrowear

@@ -1,44 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Rules between entries; those of one entry stand at its declaration in parameters.cc.
-#include "base/format.h"
-#include "io/output_folder.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/parameters.h"
 #include "run/plausibility.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
 namespace
 {
-void
-check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameters &contact)
-{
-  const std::string normal = "Contact / Compressive stiffness [MPa/mm]",
-                    tangential = "Contact / Friction stiffness [MPa/mm]";
-  if (law == ContactLaw::signorini)
-  {
-    contact.penalty = PenaltyLaw{};
-    return;
-  }
-  const auto need = [&](const std::string &path, const double value, const std::string &reason,
-                        const std::string &remedy)
-  {
-    if (!parameters.is_set(path))
-      parameters.require(path, reason, "1e4");
-    else if (value == 0.)
-      parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
-  };
-  need(normal, contact.penalty.compressive_stiffness, "[Contact / Law] penalty needs it",
-       "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm.");
-  if (contact.friction > 0.)
-    need(tangential, contact.penalty.friction_stiffness,
-         "[Contact / Law] penalty with friction needs it",
-         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
-}
-
 /// A sideways load needs a backing that can move sideways.
 void
 check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
@@ -51,106 +20,24 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
                         "Any other holds the backing along x and y, where it would take up the "
                         "load beside the head.");
 }
-
-/// A computed cycle must be one, end with a whole step, and wear as much as it does.
-void
-check_jumps(Parameters &parameters, const HipCupParameters &p)
-{
-  const std::string with = " with [Wear / Jump / Kind] " + parameters.value("Wear / Jump / Kind");
-  if (p.time.cycles != 1.)
-    parameters.error_at("Time / Cycles", "1" + with,
-                        "The cycles of the whole run are [Wear / Jump / Cycles].");
-  if (p.solver.contact.wear.amplification != 1.)
-    parameters.error_at("Wear / Amplification", "1" + with, "The jumps amplify.");
-  const double steps = 1. / (p.time.frequency * p.time.step);
-  if (std::abs(steps - std::round(steps)) > 1e-6 && parameters.is_good("Time / Time step [s]") &&
-      parameters.is_good("Time / Cycle frequency [Hz]"))
-    parameters.error_at("Time / Time step [s]", "a whole number of steps per cycle" + with,
-                        formatted("%.9g s gives %.0f.",
-                                  1. / (p.time.frequency * std::max(1., std::round(steps))),
-                                  std::max(1., std::round(steps))));
-  if (!p.solver.contact.wear.wears() && parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
-    parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
-}
-
-/// One of the two gives the wear of the cup: a factor, or a law of the registry.
-void
-check_wear(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParameters &contact)
-{
-  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
-  ContactWear &wear = contact.wear;
-  if (!law.is_chosen())
-  {
-    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
-                       "0.22e-6");
-    check_wear_factor(parameters, factor, wear.body_factor);
-  }
-  else
-  {
-    const WearLaw::Surrounding surrounding{contact.friction};
-    law.check(parameters, "Wear / From law", surrounding, "Contact / Friction coefficient");
-    // 0 is what the files of a run and the cases of a study have beside a law.
-    if (parameters.is_set(factor) && wear.body_factor != 0.)
-      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
-    if (parameters.findings().empty())
-    {
-      const std::shared_ptr<const WearLaw> chosen = law.law(surrounding);
-      wear.body_factor = std::max(chosen->archard_factor(), 0.);
-      wear.body_law = chosen->archard_factor() < 0. ? chosen : nullptr;
-    }
-  }
-  check_wear_factor(parameters, "Wear / Head wear factor [mm^3/(N m)]", wear.obstacle_factor);
-}
-
-void
-check_elasticity(Parameters &parameters, const HipCupParameters &p)
-{
-  const char *folder = "Solver / Stored operators";
-  if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
-      !trouble.empty())
-    parameters.finding_at(folder, trouble);
-  if (p.elasticity != Elasticity::condensed)
-    return;
-  if (p.time.theta < 1.)
-    parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
-}
 } // namespace
 
 void
 HipCupParameters::check(Parameters &parameters)
 {
-  material_law.check(parameters, "Material", {material.lame()}, "Material / Law");
-  if (parameters.findings().empty())
-    material.set_law(material_law.law({material.lame()}));
-  check_elasticity(parameters, *this);
-  check_contact_law(parameters, contact_law, solver.contact);
+  check_laws(parameters);
   check_load_direction(parameters, load);
   check_head(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter;
-  solver.contact.theta = time.theta;
-  if (time.smallest_step == 0.)
-    time.smallest_step = time.step / 1024.;
-  check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
-                       output.frames_per_cycle > 0.);
-  check_wear(parameters, wear_law, solver.contact);
-  solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
-                                           solver.contact.wear.uses_cycles(), time.frequency);
-  jumps.check(parameters, "Wear / Jump");
-  if (jumps.are_on())
-    check_jumps(parameters, *this);
+  check_wear(parameters);
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)
     parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
   else
     check_clearance(parameters, "Head / Radial clearance [mm]", head.clearance, inner_radius());
-  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
-      parameters.is_good("Time / Cycles"))
-    parameters.error_at("Time / Time step [s]",
-                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
-  if (time.smallest_step > time.step)
-    parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+  check_time(parameters);
   motion.require(parameters);
   if (load.application == LoadApplication::displacement)
     parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");

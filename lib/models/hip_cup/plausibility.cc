@@ -4,8 +4,8 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
-#include "mesh/quality.h"
 #include "models/hip_cup/head.h"
+#include "wear_run/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ void
 check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   const double poisson = p.material.poisson;
-  if (p.cup.degree != 1 || poisson <= least_locking_poisson)
+  if (p.degree != 1 || poisson <= least_locking_poisson)
     return;
   const double size = element_size_at_wear(inputs.mesh);
   const double factor = locking_factor(poisson, size / inputs.inner_radius);
@@ -39,33 +39,6 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
           formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set "
                     "[Cup / Elements] quadratic.",
                     locking_volume_error(factor) / units::percent));
-}
-
-void
-check_theta(const HipCupParameters &p, Parameters &parameters)
-{
-  if (p.time.theta >= least_theta_without_chatter)
-    return;
-  parameters.warning_at(
-      "Time / Theta",
-      formatted("below %g contact forces oscillate from step to step, more so with finer steps: "
-                "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
-                "per cycle and 24 %% with 2000. Set 1.",
-                least_theta_without_chatter));
-}
-
-/// Polyethylene by its stiffness.
-void
-check_yield_stress(const HipCupParameters &p, Parameters &parameters)
-{
-  constexpr double softest = 300. * units::MPa, stiffest = 2000. * units::MPa;
-  if (p.yield_stress > 0. || p.material.young < softest || p.material.young > stiffest)
-    return;
-  parameters.warning_at(
-      "Material / Yield stress [MPa]",
-      formatted("pressures are not compared with the strength of the material. Its stiffness, "
-                "%g MPa, is that of polyethylene, which yields at about 20 MPa: set 20.",
-                p.material.young / units::MPa));
 }
 
 /// The derivatives of wear have the points of the cup alone, not those of a worn head that turns.
@@ -133,36 +106,6 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
             "Leave the mass at 0, or give the mass and the cycle of the joint.");
 }
 
-void
-check_mesh_quality(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
-{
-  const PoorCells poor = poor_cells(inputs.mesh, poor_radius_ratio);
-  if (poor.n_cells == 0)
-    return;
-  const std::string text =
-      formatted(
-          "%u of %zu tetrahedra of the mesh have a radius ratio (3 inscribed/circumscribed radius, "
-          "1 is regular) below %g, ",
-          poor.n_cells, inputs.mesh.cells.size(), poor_radius_ratio) +
-      formatted("the smallest is %.2g at (%.4g, %.4g, %.4g) mm", poor.worst_ratio,
-                poor.worst_centre[0], poor.worst_centre[1], poor.worst_centre[2]) +
-      formatted(" with dihedral angles of %.2f to %.2f deg. ", poor.min_dihedral / units::deg,
-                poor.max_dihedral / units::deg) +
-      formatted("Errors of strain there are up to %.0f times those of a well-shaped element "
-                "(1/sin of the largest angle). ",
-                poor.gradient_error());
-  const bool is_made = p.cup.mesh_file.empty();
-  const char *entry = is_made ? "Cup / Cells" : "Cup / Imported mesh / Mesh file";
-  const std::string remedy = is_made ? "Take somewhat more or fewer [Cells]."
-                                     : "Optimise the mesh (gmsh -optimize_netgen) or mesh again; "
-                                       "arthrowear mesh check shows its quality.";
-  if (poor.worst_ratio < unusable_radius_ratio)
-    parameters.finding_at(entry, "gives no usable mesh: " + text +
-                                     formatted("Below %g it is refused. ", unusable_radius_ratio) +
-                                     remedy);
-  else
-    parameters.warning_at(entry, text + remedy);
-}
 } // namespace
 
 void
@@ -203,6 +146,8 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);
-  check_mesh_quality(p, inputs, parameters);
+  check_mesh_quality(parameters, inputs.mesh,
+                     {p.cup.mesh_file.empty(), "Cup / Cells", "Cup / Imported mesh / Mesh file",
+                      "Take somewhat more or fewer [Cells]."});
 }
 } // namespace arthrowear

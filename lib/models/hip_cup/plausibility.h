@@ -5,8 +5,6 @@
 
 namespace arthrowear
 {
-/// Below this theta contact chatters (doc/theory/hip_cup.md 3).
-constexpr double least_theta_without_chatter = .6;
 /// Above this Poisson's ratio linear tetrahedra lock so much that a run warns.
 constexpr double least_locking_poisson = .4;
 

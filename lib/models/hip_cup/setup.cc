@@ -192,35 +192,70 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
   return inputs;
 }
 
+namespace
+{
+/// Motion of the backing under each application of the load.
+std::array<BackingMotion, 3>
+motion_of_backing(const LoadApplication application)
+{
+  constexpr BackingMotion held = BackingMotion::held, as_one = BackingMotion::as_one;
+  switch (application)
+  {
+  case LoadApplication::translating_backing:
+    return {as_one, as_one, as_one};
+  case LoadApplication::rigid_backing:
+    return {held, held, as_one};
+  case LoadApplication::displacement:
+    return {held, held, BackingMotion::given};
+  case LoadApplication::moving_head:
+    return {held, held, held};
+  case LoadApplication::spread:
+  case LoadApplication::one_node:
+    break;
+  }
+  return {held, held, BackingMotion::node_by_node};
+}
+
+/// Slip of the head past points of the cavity.
+SlipOfPath
+path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &centre)
+{
+  return [motion, centre](const double h, const double begin, const double end,
+                          const std::vector<Vector3> &points)
+  {
+    const Vector3 angle = h * motion->angular_velocity(begin, end);
+    std::vector<PathSlip> slips;
+    for (const Vector3 &point : points)
+    {
+      const Vector3 arm = point - centre;
+      slips.push_back({cross(angle, arm), normalised(arm)});
+    }
+    return slips;
+  };
+}
+} // namespace
+
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
-    : inputs(prepared), body(inputs.mesh, p.material, communicator, {p.cup.degree, inputs.curved}),
-      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
+    : WearSystem(prepared.mesh, p, prepared.curved, communicator), inputs(prepared),
       moving_head(p.load.application == LoadApplication::moving_head
                       ? std::make_unique<RigidBody>(head_body(p, inputs, body))
                       : nullptr),
       head(moving_head ? Vector3{} : inputs.head_centre, inputs.head_radius,
            [motion = inputs.motion](const double begin, const double end)
            { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
-      backing(body.nodes().of_boundary(body.mesh(), "backing"))
+      friction_(p.solver.contact.friction), frequency_(p.time.frequency),
+      application_(p.load.application)
 {
-  std::vector<unsigned int> seen;
-  for (const unsigned int node : backing)
-    if (body.local_node(node) != Body::not_local)
-      seen.push_back(body.local_node(node));
-  const bool translates = p.load.application == LoadApplication::translating_backing;
   if (moving_head)
     carried_head_ = std::make_unique<CarriedObstacle>(head, *moving_head);
-  for (const unsigned int component : {0u, 1u})
-    if (translates)
-      conditions.tie(seen, component);
-    else
-      for (const unsigned int node : seen)
-        conditions.fix(node, component);
-  if (translates || p.load.application == LoadApplication::rigid_backing)
-    conditions.tie(seen, 2);
-  if (p.load.application == LoadApplication::displacement || moving_head)
-    for (const unsigned int node : seen)
-      conditions.fix(node, 2);
+  Drive drive;
+  drive.motion = motion_of_backing(p.load.application);
+  if (inputs.load && !moving_head)
+    drive.load = [load = inputs.load](const double time) { return load->vector(time); };
+  if (inputs.displacement)
+    drive.displacement = *inputs.displacement;
+  support_backing(std::move(drive));
+  load_backing();
   ImplicitParameters solver = p.solver;
   solver.contact.follows_patch = solver.contact.reach == 0.;
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
@@ -229,54 +264,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
     head.carry_wear(spacing_on_head(surface),
                     [motion = inputs.motion](const double time) { return motion->rotation(time); });
   if (solver.contact.wear.uses_cycles())
-    solver.contact.shear.at_start = cross_shear_of_path(*inputs.motion, solver.contact.shear.period,
-                                                        inputs.head_centre, surface);
+    solver.contact.shear.at_start = cross_shear_of_path(
+        path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
   Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
-  stepper = make_stepper(p, solver, *obstacle);
-}
-
-State
-HipCup::initial_state()
-{
-  State state = stepper->initial_state();
-  if (inputs.displacement)
-  {
-    // The cup starts where its backing starts, undeformed.
-    const double value = (*inputs.displacement)(0.);
-    for (std::size_t i = 2; i < state.displacement.size(); i += 3)
-      state.displacement[i] = value;
-  }
-  return state;
-}
-
-double
-HipCup::applied_load(const double time) const
-{
-  return inputs.load ? inputs.load->force(time) : 0.;
-}
-
-Vector3
-HipCup::applied_load_vector(const double time) const
-{
-  return inputs.load ? inputs.load->vector(time) : Vector3{};
-}
-
-double
-HipCup::backing_displacement(const State &state) const
-{
-  if (moving_head)
-    return inputs.head_centre[2] - state.rigid.position[2];
-  if (state.displacement.empty())
-    return state.condensed.load_displacement[2];
-  double sum = 0.;
-  for (const auto &[node, share] : loaded_)
-    sum += share * state.displacement[3 * node + 2];
-  return body.partition().sum(sum);
-}
-
-double
-HipCup::momentum(const State &state) const
-{
-  return moving_head ? -moving_head->momentum(state.rigid).linear[2] : stepper->momentum(state)[2];
+  make_stepper(p, solver, *obstacle, inputs.elasticity);
 }
 } // namespace arthrowear

@@ -5,17 +5,12 @@
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"
-#include "stepping/condensed_body.h"
-#include "stepping/stepper.h"
+#include "wear_run/wear_system.h"
 
 #include <memory>
 
 namespace arthrowear
 {
-/// Longest duration without contact that a run accepts, in gait cycles: a cup that bounces returns
-/// sooner under any load of a hip; after this time it is centimetres away.
-constexpr double longest_cycles_without_contact = .1;
-
 /// Inputs that a parameter file names besides numbers: curves from tables and the mesh.
 struct HipCupInputs
 {
@@ -42,54 +37,39 @@ HipCupInputs prepare_hip_cup(const HipCupParameters &p, Parameters &parameters);
 void read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
 
 /// The cup with its conditions, load and head, ready to step.
-class HipCup
+class HipCup : public WearSystem
 {
 public:
   HipCup(const HipCupParameters &p, const HipCupInputs &inputs, MPI_Comm communicator);
 
-  State initial_state();
-
   const HipCupInputs inputs;
-  Body body;
-  Conditions conditions;
-  ContactSurface surface;
-  /// The head as a body that the load moves; null: its centre stands. To be made after `body`.
+  /// The head as a body that the load moves; null: its centre stands.
   const std::unique_ptr<const RigidBody> moving_head;
-  RigidSphere head;                         // of a moving head in its own frame
-  std::vector<unsigned int> backing;        // mesh nodes
-  Elasticity elasticity = Elasticity::full; // that is used
-  std::string elasticity_reason;            // of a choice; empty: it was given
-  bool is_corrected = false;                // condensed steps, by the full equation of motion
-  /// Use of the stored operators of a condensed cup, after the stepper's prepare(); null without.
-  std::function<CondensedBody::StoreUse()> store_use;
-  double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed cup
-  std::unique_ptr<Stepper> stepper;
+  RigidSphere head; // of a moving head in its own frame
 
-  /// Magnitude of the force on the cup at a time [N]; 0 if a displacement drives.
-  double applied_load(double time) const;
-  /// The force itself [N].
-  Vector3 applied_load_vector(double time) const;
-  /// True if elastic inertia, which a condensed cup lacks, may change results.
-  bool leaves_out_much_inertia() const;
-  /// Momentum along z of what the load moves, as of the cup over the head [N s]; collective.
-  double momentum(const State &state) const;
-  /// Mean displacement of the backing along z, weighted as the load, over that of the head [mm];
-  /// collective.
-  double backing_displacement(const State &state) const;
+  bool has_load() const override { return inputs.load != nullptr; }
+  double applied_load(double time) const override;
+  Vector3 applied_load_vector(double time) const override;
+  double momentum(const State &state) const override;
+  double backing_displacement(const State &state) const override;
+  const Obstacle &counterface() const override { return head; }
+  double counterface_size() const override { return inputs.head_radius; }
+  double reference_sliding(double h, double end, const Vector3 &load) const override;
+  double half_contact_angle(double area) const override;
+  double counterface_path() const override;
+  CounterfaceSurface counterface_surface(const State &state) const override;
+  CounterfaceSlope counterface_slope(const State &state) const override;
+  BodyWall wall() const override;
+  bool is_supported_sideways() const override;
+  std::string counterface_text() const override;
+  std::string remedy(const State &state, bool contact_is_lost) const override;
+  void pack(CheckpointData *data) const override;
 
 private:
-  Loading make_loading(const HipCupParameters &p);
-  std::unique_ptr<Stepper> make_stepper(const HipCupParameters &p, const ImplicitParameters &solver,
-                                        Obstacle &obstacle);
-  CondensedSupports condensed_supports(const HipCupParameters &p);
+  void load_backing();
 
-  struct LoadedNode
-  {
-    unsigned int local_node; // owned
-    double share;
-  };
-  std::unique_ptr<Conditions> held_;              // of a condensed cup
+  const double friction_, frequency_;
+  const LoadApplication application_;
   std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
-  std::vector<LoadedNode> loaded_; // shares of the load; their sum over all ranks is 1
 };
 } // namespace arthrowear

@@ -1,75 +1,28 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup/course.h"
-#include "models/hip_cup/limits.h"
+#include "models/hip_cup/setup.h"
+#include "wear_run/simulation.h"
 
 namespace arthrowear
 {
-/// A validated hip cup that moves: implicit steps, in a plain course or by jumps.
-class HipCupSimulation : public Simulation
+/// A validated hip cup that moves.
+class HipCupSimulation : public WearSimulation
 {
 public:
-  HipCupSimulation(const HipCupParameters &p, const HipCupInputs &inputs, Run &run);
-
-  void start() override;
-  void resume(const CheckpointData &data) override;
-  std::vector<Statistics::Column> columns() const override
+  HipCupSimulation(const HipCupParameters &p, const HipCupInputs &inputs, Run &run)
+      : WearSimulation(p, run), cup_parameters_(p), inputs_(inputs)
   {
-    return r_.statistics.columns().headers();
-  }
-  void open() override;
-
-  bool is_over() const override { return course_->is_over(); }
-  unsigned long step() const override { return course_->computed_steps(); }
-  double next_step() const override { return r_.step_left(); }
-  Attempt attempt(double h) override;
-  /// @throws RunFailure without contact or where the cup is worn through
-  void accept(double h) override;
-  bool cut(const double h) override { return r_.control.cut(h); }
-  std::string place(double h) const override;
-  std::string failure(double h, const std::string &reason) const override;
-  bool take_back(const std::string &reason) override { return course_->take_back(reason); }
-  bool is_cycle_complete() const override { return course_->is_cycle_complete(); }
-  void end_cycle() override { course_->end_cycle(); }
-  /// After each step; warnings are shown at the end of a cycle or jump.
-  void review(bool is_last) override;
-
-  std::string details(double h, const Attempt &attempt, double seconds) const override;
-
-  bool is_frame_due(const bool is_last) const override { return course_->is_frame_due(is_last); }
-  void write_frame() override { course_->write_frame(); }
-  CheckpointData pack() override;
-  std::string dump(const OutputFolder &folder) const override;
-  News news(const bool is_last) const override { return is_last ? News::important : News::some; }
-  double work_done() const override { return course_->computed_time() / r_.p.time.step; }
-  double work_per_cycle() const override { return 1. / (r_.p.time.frequency * r_.p.time.step); }
-  std::string progress_text(double elapsed, const Progress &progress) const override
-  {
-    return course_->progress_text(elapsed, progress);
   }
 
-  void finish() override;
-  Summary summarise(const std::string &outcome) const override;
-  void report(const Summary &summary) const override;
-  std::string farewell() const override;
+protected:
+  std::unique_ptr<WearSystem> make_system() override;
+  void read_inputs(const CheckpointData &data) override;
+  void log_inputs(Log &log) const override;
+  void add_inputs_to(Summary &summary) const override;
 
 private:
-  void make_cup();
-  // Checks for states that end the run (watch.cc).
-  void require_contact();
-  void require_wall();
-  std::string remedy(const std::string &reason) const;
-  /// Norms of the iterations of the last attempt, a line each.
-  std::string norms_text() const;
-  void log_elasticity() const;
-  void log_stored_operators() const;
-
+  const HipCupParameters &cup_parameters_;
   HipCupInputs inputs_;
-  RunningCup r_;
-  std::unique_ptr<HipCupCourse> course_;
-  CupWall wall_; // at the contact points
-  double reviewed_cycles_ = 0.;
-  Stepper::Seconds spent_in_set_up_, spent_before_attempt_;
 };
 } // namespace arthrowear

@@ -3,7 +3,6 @@
 #include "base/fingerprint.h"
 #include "mesh/gmsh_session.h"
 #include "models/hip_cup/mesh.h"
-#include "run/model.h"
 
 #include <algorithm>
 
@@ -69,15 +68,6 @@ read_cup(const CupGeometry &geometry, const ArrayStore &store, MeshData &mesh)
                     });
 }
 } // namespace
-
-std::shared_ptr<const ArrayStore>
-HipCupParameters::StoredOperators::store() const
-{
-  if (folder.empty())
-    return nullptr;
-  return std::make_shared<const ArrayStore>(
-      ArrayStore::Settings{folder, most_bytes, program_versions()});
-}
 
 void
 take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs)

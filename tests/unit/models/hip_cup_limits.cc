@@ -44,7 +44,7 @@ TEST(PressingCone, OfAHemisphereReachesToItsRim)
 
 // 8 mm of wall on any mesh: neither the facets of the backing, which lie inside its sphere, nor the
 // distance of its vertices from the radius show.
-TEST(CupWall, IsThatOfTheShellOnAnyMesh)
+TEST(BodyWall, IsThatOfTheShellOnAnyMesh)
 {
   for (const unsigned int cells : {200u, 400u, 6000u})
   {
@@ -53,7 +53,7 @@ TEST(CupWall, IsThatOfTheShellOnAnyMesh)
     geometry.outer_radius = 22.;
     geometry.target_cells = cells;
     const MeshData mesh = make_cup(geometry);
-    const CupWall wall = cup_wall(mesh, mesh.boundary_vertices("wear"));
+    const BodyWall wall = cup_wall(mesh, mesh.boundary_vertices("wear"));
     ASSERT_EQ(wall.thickness.size(), mesh.boundary_vertices("wear").size());
     for (const double thickness : wall.thickness)
       EXPECT_NEAR(thickness, 8., 1e-6) << cells;

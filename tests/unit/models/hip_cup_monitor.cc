@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Measures of doubtful results in a run of the hip cup.
-#include "models/hip_cup/monitor.h"
+#include "wear_run/monitor.h"
+
+#include "models/hip_cup/head.h"
 
 #include "base/units.h"
 #include "io/checkpoint_fields.h"
@@ -97,7 +99,7 @@ TEST(ThinWall, EstimatesWhatAThinnerWallDoes)
   const ThinWall wall{2.5, 4.};
   EXPECT_NEAR(wall.stiffness_factor(), 4. / 1.5, 1e-12);
   EXPECT_TRUE(std::isinf((ThinWall{5., 4.}.stiffness_factor())));
-  CupWall cup;
+  BodyWall cup;
   cup.thickness = {8., 4., 8.};
   EXPECT_EQ(thin_wall(cup, {.3, .2, .1}).depth, .2); // 5 % of 4 mm
   EXPECT_EQ(thin_wall(cup, {0., 0., 0.}).ratio(), 0.);
@@ -119,7 +121,7 @@ TEST(PatchError, IsThatOfPressedBalls)
 TEST(WholeCycles, EndWithinAStep)
 {
   const arthrowear::testing::HipCupCase given;
-  HipCupMonitor monitor(given.p);
+  WearMonitor monitor(given.p);
   State state = given.state;
   const double period = 1. / given.p.time.frequency;
   const auto step_to = [&](const double cycles, const double h, const double volume)
@@ -174,7 +176,7 @@ struct WornHead
 // A depth s (R + x) has the gradient s e_x less its part along the normal: at a place n of the head
 // the slope s sqrt(1 - n_x^2). On triangles of edge e normals are off by e/(sqrt(3) R), the slope
 // by that times s at most.
-TEST(HeadSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
+TEST(CounterfaceSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
 {
   WornHead head(MotionKind::gait_table);
   State &state = head.given.state;
@@ -203,7 +205,7 @@ TEST(HeadSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
   const double at_pole = s * std::sqrt(1. - pole[0] * pole[0]),
                at_side = s * std::sqrt(1. - side[0] * side[0]),
                error = s * points.spacing() / (std::sqrt(3.) * R);
-  const HeadSlope slope = head_slope(*head.given.cup, state);
+  const CounterfaceSlope slope = head_slope(*head.given.cup, state);
   EXPECT_NEAR(slope.mean, .25 * at_pole + .75 * at_side, error);
   EXPECT_NEAR(slope.largest, at_pole, error);
   const double unturned = s * std::sqrt(1. - at_side_fixed[0] * at_side_fixed[0]);
@@ -211,7 +213,7 @@ TEST(HeadSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
 }
 
 // The same where the head stands and its wear lies at the cup's points: gap less cup.
-TEST(HeadSlope, IsThatOfTheHeadWhereItStands)
+TEST(CounterfaceSlope, IsThatOfTheHeadWhereItStands)
 {
   WornHead head(MotionKind::still);
   ContactHistory &contact = head.given.state.contact;
@@ -225,21 +227,21 @@ TEST(HeadSlope, IsThatOfTheHeadWhereItStands)
   }
   head.press({0., 0., 1.}, 100.);
   // Triangles at the pole lean by an edge over the radius, .15, at most: cos is 1 - .15^2/2.
-  const HeadSlope slope = head_slope(*head.given.cup, head.given.state);
+  const CounterfaceSlope slope = head_slope(*head.given.cup, head.given.state);
   EXPECT_NEAR(slope.mean, s, .012 * s);
   EXPECT_NEAR(slope.largest, s, .012 * s);
 }
 
-TEST(HeadSlope, IsAWarningOnceAboveATwentieth)
+TEST(CounterfaceSlope, IsAWarningOnceAboveATwentieth)
 {
   const HipCupParameters p;
-  HipCupMonitor monitor(p);
+  WearMonitor monitor(p);
   std::ostringstream screen, errors;
   Log log(screen, errors);
-  monitor.watch_head({.049, .2}, 1e6, log);
+  monitor.watch_counterface({.049, .2}, 1e6, log);
   EXPECT_EQ(log.n_warnings(), 0u);
-  monitor.watch_head({.06, .2}, 2e6, log);
-  monitor.watch_head({.07, .2}, 3e6, log);
+  monitor.watch_counterface({.06, .2}, 2e6, log);
+  monitor.watch_counterface({.07, .2}, 3e6, log);
   EXPECT_EQ(log.n_warnings(), 1u);
   EXPECT_NE(screen.str().find("is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
                               "cycles: in reality up to 6 %"),
@@ -248,18 +250,18 @@ TEST(HeadSlope, IsAWarningOnceAboveATwentieth)
 }
 
 // A checkpoint keeps all values of the monitor: its Memory is 19 doubles.
-TEST(HipCupMonitor, RestoresEveryNumber)
+TEST(WearMonitor, RestoresEveryNumber)
 {
   const HipCupParameters p;
-  const std::size_t n = sizeof(HipCupMonitor::Memory) / sizeof(double);
+  const std::size_t n = sizeof(WearMonitor::Memory) / sizeof(double);
   std::vector<double> values(n), back;
   std::iota(values.begin(), values.end(), 1.);
-  ASSERT_EQ(count_numbers<HipCupMonitor::Memory>(), n);
-  HipCupMonitor::Memory memory;
+  ASSERT_EQ(count_numbers<WearMonitor::Memory>(), n);
+  WearMonitor::Memory memory;
   const double *next = values.data();
   take_numbers(next, memory);
   CheckpointData data;
-  HipCupMonitor monitor(p), other(p);
+  WearMonitor monitor(p), other(p);
   monitor.restore(memory);
   const FieldWriter write(&data);
   write("doubts", monitor);

@@ -117,7 +117,7 @@ TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
     EXPECT_NEAR(locking_volume_error(locking_factor(poisson, 3.9 / 14.)), lost, .003) << poisson;
     Doubtful cup;
     cup.p.material.poisson = poisson;
-    cup.p.cup.degree = 1;
+    cup.p.degree = 1;
     expect_part(cup.warning(), "linear tetrahedra lock at Poisson's ratio " +
                                    std::to_string(poisson).substr(0, poisson == .499 ? 5 : 4));
     Doubtful quadratic;
@@ -128,7 +128,7 @@ TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
   {
     Doubtful cup;
     cup.p.material.poisson = poisson;
-    cup.p.cup.degree = 1;
+    cup.p.degree = 1;
     EXPECT_EQ(cup.warning(), "") << poisson;
   }
 }
@@ -229,5 +229,5 @@ TEST(ShippedCases, NameElementsAndYieldStress)
     EXPECT_NE(text.str().find("set Yield stress [MPa]"), std::string::npos) << entry.path();
   }
   EXPECT_GE(n_cups, 20u);
-  EXPECT_EQ(HipCupParameters().cup.degree, 2u);
+  EXPECT_EQ(HipCupParameters().degree, 2u);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_cup/surface_doubts.h"
+#include "wear_run/surface_doubts.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"

@@ -3,12 +3,13 @@
 
 #include "mesh/cup.h"
 #include "models/gait_dynamics/cost.h"
-#include "models/hip_cup/cost.h"
+#include "models/hip_cup/parameters.h"
 #include "models/hip_dynamics/cost.h"
 #include "models/interface/cost.h"
 #include "models/knee_dynamics/cost.h"
 #include "models/tibial_tray/cost.h"
 #include "solid/effective_matrix.h"
+#include "wear_run/cost.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +25,7 @@ cup_of(const unsigned int cells, const unsigned int degree)
 {
   HipCupParameters p;
   p.time.step = .01;
-  p.cup.degree = degree;
+  p.degree = degree;
   p.cup.geometry.inner_radius = 14.;
   p.cup.geometry.outer_radius = 28.;
   p.cup.geometry.target_cells = cells;
@@ -59,7 +60,7 @@ TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
     Conditions conditions(body.partition());
     EffectiveMatrix matrix(body, conditions);
     ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., 1e-10));
-    const HipCupSizes sizes = hip_cup_sizes(p, mesh);
+    const WearSizes sizes = wear_sizes(p, mesh);
     EXPECT_EQ(sizes.unknowns, 3. * body.nodes().size());
     const FactorSize measured = matrix.factor_size();
     std::printf("%6.0f unknowns: %.3g entries, predicted %.3g; %.3g flops, predicted %.3g\n",
@@ -76,14 +77,14 @@ TEST(HipCupCost, StepsAreThoseOfAllComputedCycles)
   HipCupParameters p = cup_of(300, 1);
   const MeshData mesh = make_cup(p.cup.geometry);
   p.time.cycles = 10.;
-  EXPECT_NEAR(hip_cup_cost(p, mesh).steps, 1000., 1e-9);
-  EXPECT_FALSE(hip_cup_cost(p, mesh).is_adaptive);
+  EXPECT_NEAR(wear_cost(p, mesh).steps, 1000., 1e-9);
+  EXPECT_FALSE(wear_cost(p, mesh).is_adaptive);
   p.time.cycles = 1.;
   p.jumps.kind = JumpKind::amplified;
   p.jumps.cycles = 1e6;
   p.jumps.tolerance = 0.;
   p.jumps.largest = 1e5;
-  RunCost cost = hip_cup_cost(p, mesh);
+  RunCost cost = wear_cost(p, mesh);
   EXPECT_EQ(cost.cycles, 10.);
   EXPECT_NEAR(cost.steps, 1000., 1e-9);
   EXPECT_FALSE(cost.is_adaptive);
@@ -91,7 +92,7 @@ TEST(HipCupCost, StepsAreThoseOfAllComputedCycles)
   p.jumps.tolerance = 1e-2;
   p.jumps.first = 1e4;
   p.jumps.largest = 1e6;
-  cost = hip_cup_cost(p, mesh);
+  cost = wear_cost(p, mesh);
   EXPECT_TRUE(cost.is_adaptive);
   EXPECT_EQ(cost.cycles, 12.);
   EXPECT_EQ(cost.most_cycles, 300.);
@@ -103,9 +104,9 @@ TEST(HipCupCost, WorkGrowsWithSteps)
   HipCupParameters p = cup_of(300, 1);
   const MeshData mesh = make_cup(p.cup.geometry);
   p.elasticity = Elasticity::full;
-  const double one = hip_cup_cost(p, mesh).work.bytes;
+  const double one = wear_cost(p, mesh).work.bytes;
   p.time.cycles = 2.;
-  EXPECT_NEAR(hip_cup_cost(p, mesh).work.bytes / one, 2., 1e-9);
+  EXPECT_NEAR(wear_cost(p, mesh).work.bytes / one, 2., 1e-9);
 }
 
 // Steps of the whole cup cost more than corrected ones, and these more than those of contact alone,
@@ -114,7 +115,7 @@ TEST(HipCupCost, CondensedStepsCostLess)
 {
   HipCupParameters p = cup_of(3000, 2);
   const MeshData mesh = make_cup(p.cup.geometry);
-  const auto bytes = [&]() { return hip_cup_cost(p, mesh).work.bytes; };
+  const auto bytes = [&]() { return wear_cost(p, mesh).work.bytes; };
   const double condensed = bytes();
   p.material.law = MaterialLaw::st_venant_kirchhoff;
   const double corrected = bytes();

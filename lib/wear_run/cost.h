@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "run/run_cost.h"
+#include "wear_run/wear_system.h"
+
+namespace arthrowear
+{
+/// Sizes of the discrete problem that determine its cost.
+struct WearSizes
+{
+  double cells = 0.;
+  double vertices = 0., edges = 0.;
+  double unknowns = 0.;   ///< 3 per node
+  double points = 0.;     ///< of contact
+  double candidates = 0.; ///< points that enter the contact problem in a cycle
+  double patch = 0.;      ///< points in the contact problem of a typical step
+};
+
+WearSizes wear_sizes(const WearRunParameters &p, const MeshData &mesh);
+
+/// Entries of the factor of A = M + h^2 theta^2 K of a body in three dimensions.
+double predicted_factor_entries(double unknowns);
+/// Floating-point operations of the factorisation.
+double predicted_factor_flops(double unknowns);
+
+/// Cost of a run: counts of a typical run (Newton iterations and solves per step) times the cost of
+/// each from the sizes of the mesh. doc/benchmarks.md compares it with runs.
+RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh);
+
+/// Newton iterations per step that wear_cost() assumes.
+constexpr double predicted_newton_iterations = 3.5;
+
+/// Warns of more than 1e5 steps and names the entry that reduces them.
+void warn_of_steps(Parameters &parameters, const WearRunParameters &p);
+} // namespace arthrowear

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "run/run.h"
+#include "run/simulation.h"
+#include "wear_run/checkpoint.h"
+#include "wear_run/monitor.h"
+
+#include <memory>
+
+namespace arthrowear
+{
+/// A system in the middle of a run.
+struct RunningSystem
+{
+  RunningSystem(const WearRunParameters &parameters, Run &of);
+
+  const WearRunParameters &p;
+  Run &run;
+  std::unique_ptr<WearSystem> system;
+  std::unique_ptr<WearFrames> frames; ///< null if no frames are wanted
+  WearStatistics statistics;
+  WearMonitor monitor;
+  WearProgress progress;
+  StepControl control;
+  StepResult step;          ///< of the last attempt; its state is that of `progress` if accepted
+  double last_contact = 0.; ///< time of the last contact, of the start or without load [s]
+
+  double step_left() const { return control.next(progress.state.time, p.end_time()); }
+};
+
+/// The course of a run through its gait cycles: all are computed, or a few represent many by jumps.
+/// The courses differ in these functions; the steps are the same.
+class WearCourse
+{
+public:
+  virtual ~WearCourse() = default;
+
+  virtual void start() {}
+  /// After the running system was unpacked.
+  /// @throws InputError
+  virtual void resume(const CheckpointData &) {}
+  virtual void open() {}
+
+  virtual bool is_over() const = 0;
+  virtual unsigned long computed_steps() const = 0;
+  virtual void begin_step() {}
+  /// After an accepted step of size h. Collective. @param row  of statistics.csv
+  virtual void add_step(double h, const TableRow &row) = 0;
+  virtual bool is_cycle_complete() const { return false; }
+  virtual void end_cycle() {}
+  /// Simulation::take_back().
+  virtual bool take_back(const std::string &) { return false; }
+
+  virtual bool is_frame_due(bool /*is_last*/) const { return false; }
+  virtual void write_frame() {}
+  virtual void pack(CheckpointData &) {}
+
+  /// The newest state that can no longer be rejected, with its running values.
+  virtual const State &final_state() const = 0;
+  virtual const WearStatistics &final_statistics() const = 0;
+  /// Gait cycles that the wear of this state stands for.
+  virtual double cycles() const = 0;
+  /// Cycles, of these, after which results are reviewed.
+  virtual double whole_cycles() const = 0;
+
+  /// Time of all motion that was computed, also of cycles that were rejected [s].
+  virtual double computed_time() const = 0;
+  virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;
+  /// Cycles and jumps.
+  virtual void add_to(Summary &summary) const = 0;
+  virtual void add_rates_to(Summary &summary) const = 0;
+  /// Plots at the end of the run.
+  virtual void finish() {}
+};
+
+/// By jumps if the parameter file asks for them.
+std::unique_ptr<WearCourse> make_course(RunningSystem &running);
+} // namespace arthrowear

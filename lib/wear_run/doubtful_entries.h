@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "wear_run/parameters.h"
+
+namespace arthrowear
+{
+/// Below this theta contact chatters (doc/theory/hip_cup.md 3).
+constexpr double least_theta_without_chatter = .6;
+
+// Warnings about entries that are allowed but doubtful, with the estimated error and a remedy.
+void check_theta(const WearRunParameters &p, Parameters &parameters);
+void check_yield_stress(const WearRunParameters &p, Parameters &parameters);
+
+/// Origin of a mesh: entries and the remedy for poor elements.
+struct MadeMesh
+{
+  bool is_made = true; ///< by the program, not imported
+  std::string entry, file_entry, remedy;
+};
+/// Warns of poor elements, and refuses a mesh that gives no usable result.
+void check_mesh_quality(Parameters &parameters, const MeshData &mesh, const MadeMesh &made);
+} // namespace arthrowear

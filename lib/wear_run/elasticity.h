@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+namespace arthrowear
+{
+/// Ways for a step to find the elastic displacement of the body.
+enum class Elasticity
+{
+  automatic,
+  condensed, ///< solves for the contact surface alone (CondensedStepper)
+  full       ///< solves for the whole body (ImplicitStepper)
+};
+
+/// Bound of 1/(h omega)^2, h being the time step and omega the lowest angular frequency of the
+/// body, up to which `automatic` takes the condensed body (doc/theory/condensed.md). Steps of a
+/// linear law leave out elastic inertia; those of others are corrected, and have it: there the
+/// number is the part of it that a round leaves.
+constexpr double
+largest_inertia_number(const bool law_is_linear)
+{
+  return law_is_linear ? 1e-3 : 1e-2;
+}
+} // namespace arthrowear

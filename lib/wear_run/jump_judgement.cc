@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Errors of jumps in one against two halves (cycle_jump, section 5).
+#include "wear_run/jumps.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+double
+worn(const State &state)
+{
+  return state.worn_volume + state.obstacle_worn_volume;
+}
+} // namespace
+
+JumpMeasure
+WearJumps::measure(const State &start, const State &end, const double force) const
+{
+  const std::vector<double> &now = end.contact.wear_depth, &before = start.contact.wear_depth;
+  JumpMeasure result;
+  result.volume = worn(end) - worn(start);
+  for (std::size_t point = 0; point < now.size(); ++point)
+    result.depth.push_back(now[point] - before[point]);
+  const std::vector<double> &other = end.contact.obstacle_depth,
+                            &other_before = start.contact.obstacle_depth;
+  for (std::size_t point = 0; point < other.size(); ++point)
+    result.depth.push_back(other[point] - other_before[point]);
+  result.force = force;
+  return result;
+}
+
+/// Surfaces of the points of measure(): the body, and a counterface with points of its own.
+std::vector<JumpSurface>
+WearJumps::surfaces(const WearSystem &system, const State &start, const State &end) const
+{
+  std::vector<JumpSurface> result{{end.contact.area, start.contact.wear_depth}};
+  if (!start.contact.obstacle_depth.empty())
+    result.push_back({system.counterface().wear_points()->areas(), start.contact.obstacle_depth});
+  return result;
+}
+
+double
+WearJumps::share_of_jump(const std::vector<double> &area, const std::vector<double> &before,
+                         const std::vector<double> &after)
+{
+  const double depth = depth_over_area(area, after);
+  return depth > 0. ? 1. - depth_over_area(area, before) / depth : 0.;
+}
+
+WearJumps::Verdict
+WearJumps::judge(const WearSystem &system, State &state, WearStatistics &statistics)
+{
+  const JumpMeasure two = measure(m_.start, state, 0.5 * (m_.first.force + mean_force()));
+  m_.errors = jump_errors(p_->jumps.depth_norm, m_.whole, two, surfaces(system, m_.start, state));
+  const JumpErrors so_far = is_explicit() ? JumpErrors{} : errors_so_far(system, state);
+  if (!is_explicit() && p_->jumps.depth_norm == DepthNorm::worn_area)
+  {
+    const double share =
+        share_of_jump(state.contact.area, m_.start.contact.wear_depth, state.contact.wear_depth);
+    set_depth_so_far(so_far.depth, so_far.depth - m_.depth_so_far * (1. - share), share, m_.errors);
+  }
+  if (!control_.accepts(m_.errors))
+    return reject(system, state, statistics);
+  add_errors(state, two, so_far);
+  m_.history.push_back(m_.half_row);
+  const WearHistoryColumns &c = history_columns();
+  const double half_volume = m_.half_row.value(c.volume_from_forces);
+  TableRow &row = m_.history.back();
+  row.set(c.volume_error, m_.errors.volume);
+  row.set(c.depth_error, m_.errors.depth);
+  row.set(c.force_error, m_.errors.force);
+  return accept(system, state, statistics, half_volume);
+}
+
+/// Errors of implicit jumps over the wear so far: by the distance of the jumps in one, each from
+/// the end of the one before, from the halves.
+JumpErrors
+WearJumps::errors_so_far(const WearSystem &system, const State &end) const
+{
+  const State none = system.stepper->empty_state();
+  return jump_errors(p_->jumps.depth_norm, measure(none, *m_.cycled, 0.), measure(none, end, 0.),
+                     surfaces(system, none, end));
+}
+
+/// Adds the errors of the accepted jump to those of the run; explicit ones by a sum.
+void
+WearJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far)
+{
+  m_.depth_so_far = so_far.depth;
+  if (is_explicit())
+  {
+    m_.volume_error += m_.errors.volume * two.volume;
+    m_.depth_error += m_.errors.depth * two.largest_depth();
+    return;
+  }
+  m_.coarse = std::exchange(m_.cycled, std::nullopt);
+  const std::vector<double> &depth = end.contact.wear_depth;
+  m_.volume_error = m_.earlier_volume_error + so_far.volume * worn(end);
+  m_.depth_error = m_.earlier_depth_error +
+                   so_far.depth * std::max(*std::max_element(depth.begin(), depth.end()),
+                                           largest_counterface_depth(end));
+}
+} // namespace arthrowear

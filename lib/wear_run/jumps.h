@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/jumps/jump_control.h"
+#include "stepping/jumps/jump_stability.h"
+#include "stepping/jumps/linear_wear.h"
+#include "wear_run/statistics.h"
+
+#include <mpi.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Columns of wear_history.csv; cross-shear, if it is collected, and errors, if jumps are judged,
+/// come last.
+struct WearHistoryColumns : TableColumns
+{
+  WearHistoryColumns(const WearRunParameters &p, bool with_errors);
+
+  const TableColumn<> cycles = add("cycles", "-");
+  const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
+  const TableColumn<> jump = add("jump", "cycles");
+  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
+  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> counterface_volume; // if it may wear
+  const TableColumn<> max_depth = add("max wear depth", "mm");
+  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
+  const TableColumn<> force = add("mean sum of normal forces", "N");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  TableColumn<> cross_shear, volume_error, depth_error, force_error;
+};
+
+/// Wear of a body over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
+/// life of the body the computed cycles represent. A jump is a transaction: a rejected one changes
+/// counts only. The whole object is a value, and is kept in checkpoints, so that a run can resume
+/// in the middle of a jump. The same on every rank.
+class WearJumps
+{
+public:
+  WearJumps(const WearRunParameters &p, const State &initial, const WearStatistics &statistics,
+            MPI_Comm communicator);
+
+  bool judges() const { return control_.judges(); }
+  bool are_done() const { return control_.next(m_.cycles) == 0.; }
+  /// Factor on the wear factor in the present cycle: n.
+  double amplification() const;
+  /// Adds an accepted step of size h.
+  /// @param row of statistics.csv, kept until the jump is accepted
+  void add_step(const WearSystem &system, const State &state, double h, TableRow row);
+  /// Linearly implicit jumps: adds the derivatives of the step's wear.
+  /// @param problem  of the step; on rank 0, else null
+  void add_loss(const WearSystem &system, const State &state, double h,
+                const nscd::ContactProblem *problem);
+
+  enum class Verdict
+  {
+    going_on, ///< the state is the start of another cycle of the jump
+    accepted, ///< the state is the end of the jump
+    rejected, ///< the state is the start of a shorter one
+    refused   ///< no jump that is allowed is good enough; the state is the start of the jump
+  };
+  /// Estimates the stability of explicit jumps from the cycle just computed, before end_cycle().
+  /// Collective.
+  void estimate_stability(const WearSystem &system, const State &state, MPI_Comm communicator);
+  /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
+  /// the running integrals that belong to it. Collective.
+  Verdict end_cycle(const WearSystem &system, State &state, WearStatistics &statistics);
+  /// A cycle that cannot be computed: rejects the jump, or refuses.
+  Verdict give_back(const WearSystem &system, State &state, WearStatistics &statistics);
+
+  /// Rows of statistics.csv from the jump just accepted; each call removes them.
+  std::vector<TableRow> take_rows();
+  /// A state during the run and the number of gait cycles that its wear represents.
+  struct Shown
+  {
+    double cycles = 0.;
+    State state;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("cycles", s.cycles...);
+      visit("state", s.state...);
+    }
+  };
+  /// States for frames, from the jump just accepted: after the first step of the run, and at the
+  /// largest load of the cycle that closed the jump (without a load: at the largest sum of normal
+  /// forces); each call removes them.
+  std::vector<Shown> take_frames();
+  /// Columns of the rows of history(), with errors.
+  const WearHistoryColumns &history_columns() const { return columns_; }
+  /// Errors are 0 of jumps that were not judged.
+  const std::vector<TableRow> &history() const { return m_.history; }
+
+  double cycles() const { return m_.cycles; }            ///< so far
+  double size() const { return m_.size; }                ///< of the jump being computed [cycles]
+  const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
+  /// no better.
+  bool errors_stay() const { return errors_stay_; }
+  /// Cycles still to be computed if jumps stay as long as this one, with the one in progress.
+  double cycles_left() const;
+  /// The same if they grow as fast as they may.
+  double least_cycles_left() const;
+  const JumpControl::Memory &control() const { return control_.memory(); }
+  /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
+  double longest_stable() const { return m_.longest_stable; }
+  /// Explicit jumps that are not judged: the result of the last one.
+  const WearSwing &swing() const { return m_.swing; }
+  bool swings() const;
+  unsigned long computed_cycles() const { return m_.computed_cycles; }
+  unsigned long computed_steps() const { return m_.computed_steps; }
+  /// Stage of the computation, for the screen.
+  std::string stage_text() const;
+  void add_to(Summary &summary) const;
+  /// Volumetric and linear, over all cycles and over those of the last row of the history.
+  void add_rates_to(Summary &summary) const;
+
+  /// Place of the present cycle in a jump.
+  enum class Stage
+  {
+    whole,       ///< implicit: the jump in one
+    first_half,  ///< explicit: the only cycle of a jump that is not judged; linearly implicit: the
+                 ///< first cycle of the run
+    second_half, ///< linearly implicit: the cycle at the end of the jump
+    settling     ///< before the first jump, for a law that uses cross-shear: its wear is dropped
+  };
+  /// All data that change.
+  struct Memory
+  {
+    Memory(const WearRunParameters &p, const std::size_t n_points)
+        : start_statistics(p), cycled_statistics(p), next_loss(n_points)
+    {
+    }
+
+    double cycles = 0.;               // done
+    double size = 0.;                 // of the jump [cycles]
+    JumpKind kind = JumpKind::none;   // of the jump
+    bool is_judged = false;           // the jump
+    unsigned long counted_cycles = 0; // of computed ones, that were accepted
+    Stage stage = Stage::whole;
+    State start; // of the jump
+    // Explicit: at the end of the first cycle; implicit: at the end of the jump in one.
+    std::optional<State> cycled;
+    // Implicit: where the jump in one starts, if not at `start`: the end of the one before it.
+    std::optional<State> coarse;
+    WearStatistics start_statistics, cycled_statistics; // at these
+    JumpMeasure whole, first;                           // of the jump in one; of its first half
+    double first_peak_pressure = 0.;                    // [MPa]
+    JumpErrors errors;                                  // of the last jump that was judged
+    double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
+    double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
+    double peak_pressure = 0.;          // in the cycle [MPa]
+    std::optional<Shown> first_step;    // of the run, until the first jump is accepted
+    std::optional<Shown> loaded;        // of the cycle
+    double largest_load = -1.;          // of the cycle [N]
+    // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
+    double volume_error = 0., depth_error = 0.;
+    double depth_so_far = 0.; // error of depths over the depths, at the start
+    // The amounts of these from before the jumps in one started at `coarse`.
+    double earlier_volume_error = 0., earlier_depth_error = 0.;
+    // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
+    // it.
+    double longest_stable = 0.;
+    std::vector<double> before_last_wear, last_wear;
+    WearSwing swing;
+    unsigned long n_swinging = 0; // jumps that are unstable by it
+    // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
+    // empty until it is computed; wear of the jump; error so far.
+    std::vector<double> rate, opening, error;
+    WearLoss loss, next_loss; // of the cycle at the start and of the one in progress; rank 0
+    unsigned long computed_cycles = 0, computed_steps = 0;
+    unsigned long n_first_rows = 0; // of `rows`, from the first half
+    std::vector<TableRow> rows;     // of statistics.csv, not yet accepted
+    TableRow half_row;              // of wear_history.csv, not yet accepted
+    std::vector<TableRow> history;  // of wear_history.csv
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("cycles", s.cycles...);
+      visit("size", s.size...);
+      visit("kind", s.kind...);
+      visit("is judged", s.is_judged...);
+      visit("counted cycles", s.counted_cycles...);
+      visit("stage", s.stage...);
+      visit("start", s.start...);
+      visit("first cycle", s.cycled...);
+      visit("start of the jump in one", s.coarse...);
+      visit("running values at start", s.start_statistics...);
+      visit("running values after first cycle", s.cycled_statistics...);
+      visit("in one", s.whole...);
+      visit("first half", s.first...);
+      visit("peak pressure of first half", s.first_peak_pressure...);
+      visit("errors", s.errors...);
+      visit("longest rejected", s.rejected_size...);
+      visit("error of longest rejected", s.rejected_error...);
+      visit("impulse", s.impulse...);
+      visit("duration", s.duration...);
+      visit("peak pressure", s.peak_pressure...);
+      visit("first step", s.first_step...);
+      visit("largest load of cycle", s.loaded...);
+      visit("largest load", s.largest_load...);
+      visit("sum of volume errors", s.volume_error...);
+      visit("sum of depth errors", s.depth_error...);
+      visit("error of depths", s.depth_so_far...);
+      visit("earlier volume errors", s.earlier_volume_error...);
+      visit("earlier depth errors", s.earlier_depth_error...);
+      visit("longest stable", s.longest_stable...);
+      visit("wear of the cycle before the last", s.before_last_wear...);
+      visit("wear of the last cycle", s.last_wear...);
+      visit("swing", s.swing...);
+      visit("number that swing", s.n_swinging...);
+      visit("rate", s.rate...);
+      visit("opening", s.opening...);
+      visit("error", s.error...);
+      visit("loss at start", s.loss...);
+      visit("loss", s.next_loss...);
+      visit("computed cycles", s.computed_cycles...);
+      visit("computed steps", s.computed_steps...);
+      visit("rows of first half", s.n_first_rows...);
+      visit("rows", s.rows...);
+      visit("history row of first half", s.half_row...);
+      visit("history", s.history...);
+    }
+  };
+  const Memory &memory() const { return m_; }
+  /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
+  /// jump is repeated, and state and statistics are set back to its start.
+  /// @return why it is repeated; empty if it goes on
+  /// @throws InputError if more cycles are done than the entries request, or errors so far are
+  /// above the tolerance
+  std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
+                      WearStatistics &statistics);
+
+private:
+  std::string disagreement() const;
+  bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
+  bool is_linearised() const { return p_->jumps.kind == JumpKind::linearised; }
+  double half() const { return 0.5 * m_.size; }
+  double mean_force() const { return m_.impulse / m_.duration; } // [N]
+  void begin(State &state, const WearStatistics &statistics);
+  void begin_cycle(Stage stage);
+  void settle(State &state, WearStatistics &statistics);
+  /// Stage of the first cycle of a jump.
+  Stage first_stage() const { return starts_with_half() ? Stage::first_half : Stage::whole; }
+  void watch_frames(const WearSystem &system, const State &state, double sum_of_forces);
+  void watch_swing();
+  JumpMeasure measure(const State &start, const State &end, double force) const;
+  std::vector<JumpSurface> surfaces(const WearSystem &system, const State &start,
+                                    const State &end) const;
+  /// Fraction of the depths after a jump that it wore.
+  static double share_of_jump(const std::vector<double> &area, const std::vector<double> &before,
+                              const std::vector<double> &after);
+  JumpErrors errors_so_far(const WearSystem &system, const State &end) const;
+  void add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far);
+  /// Start of the jump in one.
+  const State &whole_start() const { return m_.coarse ? *m_.coarse : m_.start; }
+  TableRow history_row(const WearSystem &system, const State &state, double cycles, double size,
+                       double volume_before, double force, double peak_pressure) const;
+  Verdict extrapolate(const WearSystem &system, State &state, WearStatistics &statistics);
+  /// True if the first cycle of a jump is not that of a jump in one.
+  double cycles_of(double jumps) const; ///< that are still to be computed, with the present one
+  bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
+  bool is_root() const;
+  void take_rate(const State &state);
+  void predict(State &state);
+  Verdict judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics);
+  Verdict judge(const WearSystem &system, State &state, WearStatistics &statistics);
+  Verdict accept(const WearSystem &system, State &state, const WearStatistics &statistics,
+                 double volume_before);
+  Verdict reject(const WearSystem &system, State &state, WearStatistics &statistics);
+
+  const WearRunParameters *p_;
+  MPI_Comm communicator_;
+  WearHistoryColumns columns_;
+  JumpControl control_;
+  Memory m_;
+  bool errors_stay_ = false;
+  std::vector<TableRow> accepted_rows_; // until they are taken
+  std::vector<Shown> accepted_frames_;  // the same
+};
+} // namespace arthrowear

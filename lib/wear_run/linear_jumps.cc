@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Linearly implicit jumps (cycle_jump 12 to 14).
+#include "stepping/wear_extrapolation.h"
+#include "wear_run/jumps.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+// In so many steps the linearised equation of a jump is solved; half as many estimate the error of
+// that.
+constexpr unsigned int n_inner = 16;
+
+std::vector<double>
+minus(std::vector<double> a, const std::vector<double> &b)
+{
+  for (std::size_t i = 0; i < a.size(); ++i)
+    a[i] -= b[i];
+  return a;
+}
+} // namespace
+
+bool
+WearJumps::is_root() const
+{
+  int rank = 0;
+  MPI_Comm_rank(communicator_, &rank);
+  return rank == 0;
+}
+
+void
+WearJumps::add_loss(const WearSystem &system, const State &state, const double h,
+                    const nscd::ContactProblem *problem)
+{
+  if (!is_linearised() || problem == nullptr || m_.stage == Stage::settling)
+    return;
+  const std::vector<unsigned int> points = system.stepper->frozen().contact.candidates;
+  const nscd::Delassus &W = *problem->W;
+  if (points.size() != W.n_contacts())
+    throw std::logic_error("the last contact problem is not that of W");
+  const ContactHistory &contact = state.contact;
+  std::vector<std::size_t> closed; // of W
+  std::vector<unsigned int> closed_points;
+  std::vector<double> wear, compliance;
+  for (std::size_t i = 0; i < points.size(); ++i)
+  {
+    const unsigned int point = points[i];
+    const double force = contact.force[3 * point + 2];
+    if (force <= 0.)
+      continue;
+    closed.push_back(i);
+    closed_points.push_back(point);
+    // A rate that falls with the pressure is no loss: the jump is explicit in it.
+    const double per_force = p_->solver.contact.wear.per_force(
+        contact.area[point], force, contact.body_history, contact.obstacle_history, point);
+    wear.push_back(h * std::hypot(contact.velocity[3 * point], contact.velocity[3 * point + 1]) *
+                   std::max(0., per_force));
+  }
+  std::array<double, 9> block{};
+  for (const std::size_t i : closed)
+    for (const std::size_t j : closed)
+    {
+      W.block(i, j, block.data());
+      compliance.push_back(problem->length_per_velocity * block[8]);
+    }
+  m_.next_loss.add(closed_points, std::move(compliance), wear, h);
+}
+
+/// The cycle that ended in this state is that at the start of the next jump.
+void
+WearJumps::take_rate(const State &state)
+{
+  m_.rate = minus(state.contact.gap_wear, m_.start.contact.gap_wear);
+  m_.cycled = state;
+  m_.loss = std::exchange(m_.next_loss, WearLoss(m_.rate.size()));
+  if (m_.error.empty())
+    m_.error.assign(m_.rate.size(), 0.);
+  // The start has the motion and the forces of the cycle that was computed with its wear.
+  m_.start = extrapolated(m_.start, state, 0.);
+}
+
+/// Sets the state at the end of the jump, from which the cycle there starts.
+void
+WearJumps::predict(State &state)
+{
+  const std::vector<double> none(m_.rate.size(), 0.);
+  m_.opening = none;
+  if (is_root())
+    m_.opening = LinearWear(m_.loss, m_.size, n_inner).after(none, m_.rate, none);
+  for (double &depth : m_.opening)
+    depth = std::max(0., depth);
+  MPI_Bcast(m_.opening.data(), static_cast<int>(m_.opening.size()), MPI_DOUBLE, 0, communicator_);
+  state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  m_.next_loss = WearLoss(m_.rate.size());
+  begin_cycle(Stage::second_half);
+}
+
+WearJumps::Verdict
+WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics)
+{
+  const State predicted = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  const std::vector<double> rate = minus(state.contact.gap_wear, predicted.contact.gap_wear);
+  const std::size_t n = rate.size();
+  // Errors of the jump, then so far, at each point [mm]; of the impulse [N s].
+  std::vector<double> errors(2 * n + 1, 0.);
+  if (is_root())
+  {
+    const LinearWear fine(m_.loss, m_.size, n_inner), coarse(m_.loss, m_.size, n_inner / 2),
+        response(m_.next_loss, m_.size, n_inner);
+    const std::vector<double> none(n, 0.),
+        linear = m_.loss.product(m_.opening),
+        inner = minus(fine.after(none, m_.rate, none), coarse.after(none, m_.rate, none));
+    std::vector<double> change = minus(rate, m_.rate);
+    for (std::size_t i = 0; i < n; ++i)
+      change[i] += linear[i];
+    const std::vector<double> of_jump = response.after(none, none, change),
+                              so_far = response.after(m_.error, none, change);
+    for (std::size_t i = 0; i < n; ++i)
+    {
+      errors[i] = of_jump[i] + inner[i] / 3.;
+      errors[n + i] = so_far[i] + inner[i] / 3.;
+    }
+    errors[2 * n] = m_.next_loss.of_impulse({errors.begin() + n, errors.end() - 1});
+  }
+  MPI_Bcast(errors.data(), static_cast<int>(errors.size()), MPI_DOUBLE, 0, communicator_);
+  const std::vector<double> of_jump(errors.begin(), errors.begin() + n),
+      so_far(errors.begin() + n, errors.end() - 1);
+
+  const std::vector<double> &area = state.contact.area;
+  const bool over_area = p_->jumps.depth_norm == DepthNorm::worn_area;
+  const std::vector<double> &depth = over_area ? predicted.contact.gap_wear : m_.opening;
+  double volume = 0., volume_error = 0.;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    volume += area[i] * m_.opening[i];
+    volume_error += area[i] * of_jump[i];
+  }
+  const JumpMeasure two{volume, depth, m_.impulse},
+      one{volume - volume_error, minus(depth, over_area ? so_far : of_jump),
+          m_.impulse - errors.back()};
+  m_.errors = jump_errors(p_->jumps.depth_norm, one, two, {{area, std::vector<double>(n, 0.)}});
+  if (over_area)
+  {
+    const JumpMeasure off{volume, minus(depth, of_jump), m_.impulse};
+    const double gain =
+        jump_errors(p_->jumps.depth_norm, off, two, {{area, std::vector<double>(n, 0.)}}).depth;
+    set_depth_so_far(m_.errors.depth, gain,
+                     share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
+                     m_.errors);
+  }
+  if (control_.judges() && !control_.accepts(m_.errors))
+    return reject(system, state, statistics);
+
+  m_.error = so_far;
+  m_.depth_so_far = m_.errors.depth;
+  // Signs alternate.
+  m_.volume_error = std::hypot(m_.volume_error, volume_error);
+  const std::vector<double> &total = predicted.contact.gap_wear;
+  m_.depth_error =
+      m_.earlier_depth_error + m_.errors.depth * *std::max_element(total.begin(), total.end());
+  const double volume_before = m_.start.worn_volume;
+  m_.start = predicted;
+  take_rate(state);
+  state = m_.start;
+  return accept(system, state, statistics, volume_before);
+}
+} // namespace arthrowear

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/compression_entry.h"
+#include "io/parameters.h"
+#include "io/surface_tables.h"
+#include "laws/law_choice.h"
+#include "laws/wear/wear_law.h"
+#include "run/checkpoint_parameters.h"
+#include "solid/body.h"
+#include "stepping/implicit_stepper.h"
+#include "stepping/step_control.h"
+#include "wear_run/cross_shear.h"
+#include "wear_run/elasticity.h"
+#include "wear_run/jump_parameters.h"
+#include "wear_run/wear_words.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// Law of normal contact between body and counterface.
+enum class ContactLaw
+{
+  signorini, ///< no penetration
+  penalty    ///< springs against penetration and sticking friction ([Rojek2001])
+};
+
+/// Entries that models of a wearing body against a rigid counterface share, in internal units.
+struct WearRunParameters
+{
+  virtual ~WearRunParameters() = default;
+  /// Length of a bar with about the lowest frequency of the body [mm].
+  virtual double body_length() const = 0;
+  /// Words of the model.
+  virtual const WearWords &words() const = 0;
+
+  std::string output_folder = "output";
+  unsigned int degree = 2; // of the elements
+
+  struct Time
+  {
+    double frequency = 1.; // [1/s]
+    double cycles = 1.;
+    double step = 0.;          // [s]
+    double smallest_step = 0.; // [s]; 0: a 1024th of the step
+    double theta = 1.;
+  } time;
+
+  LawChoice<Material> material_law{material_laws(), {"Law", "st_venant_kirchhoff"}};
+  SolidMaterial material;   // its law by check()
+  double yield_stress = 0.; // [MPa]; 0: not given
+
+  ContactLaw contact_law = ContactLaw::signorini;
+  Elasticity elasticity = Elasticity::automatic;
+  struct StoredOperators
+  {
+    std::string folder;                              // empty: none
+    double most_bytes = 4e9;                         // of all files in it
+    std::shared_ptr<const ArrayStore> store() const; // null: none
+  } stored_operators;
+  ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
+
+  struct Output
+  {
+    double frames_per_cycle = 20.;
+    unsigned int compression_level = fast_compression;
+    SurfaceTables surface_tables = SurfaceTables::none;
+    double worn_depth_threshold = 1e-3; // [mm]
+  } output;
+
+  LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
+  CrossShearParameters cross_shear;
+  CycleJumpParameters jumps;
+  CheckpointParameters checkpoint;
+
+  double end_time() const { return time.cycles / time.frequency; }
+
+protected:
+  // Sections in the order of parameter files; a model's own come between them.
+  void declare_time(Parameters &parameters);
+  void declare_material(Parameters &parameters);
+  /// @param small_reach  reach of the first step on large surfaces, in words
+  void declare_contact(Parameters &parameters, const std::string &small_reach);
+  void declare_wear(Parameters &parameters);
+  void declare_solver_and_output(Parameters &parameters);
+  /// The entry "Elements" of the section of the body's mesh.
+  void declare_elements(const Parameters::Section &section);
+  // Rules that join these entries; add findings. In this order.
+  void check_laws(Parameters &parameters);
+  void check_wear(Parameters &parameters);
+  void check_time(Parameters &parameters) const;
+};
+} // namespace arthrowear

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wear_run/wear_system.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
+                       const std::vector<CurvedBoundary> &curved, MPI_Comm communicator)
+    : body(mesh, p.material, communicator, {p.degree, curved}), conditions(body.partition()),
+      surface(body.mesh(), body.nodes(), "wear"),
+      backing(body.nodes().of_boundary(body.mesh(), "backing"))
+{
+}
+
+void
+WearSystem::support_backing(Drive drive)
+{
+  drive_ = std::move(drive);
+  std::vector<unsigned int> local;
+  for (const unsigned int node : backing)
+    if (body.local_node(node) != Body::not_local)
+      local.push_back(body.local_node(node));
+  for (unsigned int component = 0; component < 3; ++component)
+    switch (drive_.motion[component])
+    {
+    case BackingMotion::as_one:
+      conditions.tie(local, component);
+      break;
+    case BackingMotion::held:
+    case BackingMotion::given:
+      for (const unsigned int node : local)
+        conditions.fix(node, component);
+      break;
+    case BackingMotion::node_by_node:
+      break;
+    }
+}
+
+void
+WearSystem::load_node(const unsigned int node)
+{
+  if (body.owns(node))
+    loaded_.push_back({body.local_node(node), 1.});
+}
+
+void
+WearSystem::spread_load()
+{
+  for (const auto &[node, share] : shares_of_boundary(body.mesh(), body.nodes(), "backing"))
+    if (body.owns(node))
+      loaded_.push_back({body.local_node(node), share});
+}
+
+Loading
+WearSystem::make_loading()
+{
+  Loading loading;
+  if (drive_.load)
+    loading.add_force = [this](const double time, Field &force)
+    {
+      const Vector3 load = drive_.load(time);
+      for (const auto &[node, share] : loaded_)
+        for (unsigned int component = 0; component < 3; ++component)
+          force[3 * node + component] += share * load[component];
+    };
+  if (drive_.displacement)
+    loading.prescribe = [this](const double time, Field &displacement)
+    {
+      const double value = drive_.displacement(time);
+      for (const unsigned int node : backing)
+        if (body.local_node(node) != Body::not_local)
+          displacement[3 * body.local_node(node) + 2] = value;
+    };
+  return loading;
+}
+
+State
+WearSystem::initial_state()
+{
+  State state = stepper->initial_state();
+  if (drive_.displacement)
+  {
+    // The body starts where its backing starts, undeformed.
+    const double value = drive_.displacement(0.);
+    for (std::size_t i = 2; i < state.displacement.size(); i += 3)
+      state.displacement[i] = value;
+  }
+  return state;
+}
+
+double
+WearSystem::backing_displacement(const State &state) const
+{
+  if (state.displacement.empty())
+    return state.condensed.load_displacement[2];
+  double sum = 0.;
+  for (const auto &[node, share] : loaded_)
+    sum += share * state.displacement[3 * node + 2];
+  return body.partition().sum(sum);
+}
+
+double
+largest_counterface_depth(const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  double largest = 0.;
+  for (const double depth : contact.obstacle_depth)
+    largest = std::max(largest, depth);
+  if (contact.obstacle_depth.empty())
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
+  return largest;
+}
+} // namespace arthrowear
