@@ -31,7 +31,7 @@ struct FittedCup
 FittedCup fit_cup(const MeshData &mesh, double length_unit = 1.);
 
 /// Treatment of a cavity that is not a sphere.
-enum class WearSurface
+enum class CavityShape
 {
   as_meshed,    ///< computed as it is; an error if it is out of round by more than the clearance
   any_shape,    ///< computed as it is
@@ -50,7 +50,7 @@ struct CupImportOptions
   std::optional<double> clearance;
   /// Radius of the head [mm]; with the fitted sphere it gives the clearance if that is not given.
   std::optional<double> head_radius;
-  WearSurface surface = WearSurface::as_meshed;
+  CavityShape surface = CavityShape::as_meshed;
 };
 
 /// A given value or a shape that cannot be accepted.

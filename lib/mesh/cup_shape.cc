@@ -79,7 +79,7 @@ public:
       check_roundness();
       check_curvature();
     }
-    if (cup_.errors.empty() && options_.surface == WearSurface::fitted_sphere)
+    if (cup_.errors.empty() && options_.surface == CavityShape::fitted_sphere)
       move_to_sphere();
   }
 
@@ -257,7 +257,7 @@ private:
     const std::string remedy = "Give [Cup / Imported mesh / Cavity centre [mm]] and [Cup / "
                                "Imported mesh / Cavity diameter [mm]].";
     const double exact = 1e-9 * cup_.frame.radius;
-    if (!(error <= clearance_) && error > exact && options_.surface != WearSurface::any_shape)
+    if (!(error <= clearance_) && error > exact && options_.surface != CavityShape::any_shape)
       cup_.errors.push_back(
           {About::mesh,
            "a mesh whose `wear` fixes its radius to the clearance, " + um(clearance_) + "; " + text,
@@ -268,7 +268,7 @@ private:
 
   void check_roundness()
   {
-    const bool is_any = options_.surface == WearSurface::any_shape;
+    const bool is_any = options_.surface == CavityShape::any_shape;
     const double radius = cup_.frame.radius;
     if (!is_any && fit_.rms > largest_rms * radius)
     {
@@ -296,7 +296,7 @@ private:
       cup_.warnings.push_back(
           "`wear` is out of round by up to " + of_clearance(inner_) + ". " + remark_on_digits() +
           "It is computed as it is meshed, with the gap of the head changed by as much" +
-          (options_.surface == WearSurface::as_meshed
+          (options_.surface == CavityShape::as_meshed
                ? "; [Cup / Imported mesh / Surface] = fitted_sphere moves its nodes onto the "
                  "sphere."
                : "."));

@@ -56,12 +56,12 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
              "Diameter of the wearing sphere; fitted if not set.");
   import.add("Pole axis", cup.pole_axis, 1., rules::direction(),
              "From the cavity's centre to its pole in the file's frame; fitted if not set.");
-  import.add_choice<WearSurface>(
+  import.add_choice<CavityShape>(
       "Surface", cup.surface,
-      {{"as_meshed", WearSurface::as_meshed},
-       {"any_shape", WearSurface::any_shape},
+      {{"as_meshed", CavityShape::as_meshed},
+       {"any_shape", CavityShape::any_shape},
        { "fitted_sphere",
-         WearSurface::fitted_sphere }},
+         CavityShape::fitted_sphere }},
       "as_meshed: wear has the shape of the mesh, which must be round to the radial clearance "
       "except for a chamfer or taper at its edge; any_shape: wear may have any shape; "
       "fitted_sphere: like as_meshed, and nodes of wear within the clearance of the sphere are "

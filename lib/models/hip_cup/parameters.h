@@ -47,7 +47,7 @@ struct HipCupParameters : WearRunParameters
     Vector3 cavity_centre{};
     double cavity_radius = 14.; // [mm], of an imported mesh
     Vector3 pole_axis{0., 0., 1.};
-    WearSurface surface = WearSurface::as_meshed;
+    CavityShape surface = CavityShape::as_meshed;
     double inclination = 0., anteversion = 0.; // [rad]
   } cup;
 

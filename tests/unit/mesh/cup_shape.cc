@@ -61,7 +61,7 @@ TEST(CupShape, OneVertexOffInTheMiddleIsAnErrorAboveTheClearance)
   ASSERT_EQ(dented.warnings.size(), 1u);
   EXPECT_TRUE(says(dented.warnings[0], "out of round by up to 40 um outside at (0, 0, 14.04) mm"));
   EXPECT_TRUE(
-      imported(with_pole(.06), with_clearance(clearance, WearSurface::any_shape)).errors.empty());
+      imported(with_pole(.06), with_clearance(clearance, CavityShape::any_shape)).errors.empty());
 }
 
 TEST(CupShape, OvalsAreJudgedByTheClearance)
@@ -110,7 +110,7 @@ TEST(CupShape, VerticesAreMovedOntoTheSphereOnlyOnRequest)
 {
   const MeshData mesh = noisy_cup(.015);
   const ImportedCup kept = imported(mesh, with_clearance(clearance));
-  const ImportedCup moved = imported(mesh, with_clearance(clearance, WearSurface::fitted_sphere));
+  const ImportedCup moved = imported(mesh, with_clearance(clearance, CavityShape::fitted_sphere));
   EXPECT_TRUE(moved.errors.empty());
   EXPECT_EQ(kept.largest_move, 0.);
   double largest = 0.;
@@ -129,7 +129,7 @@ TEST(CupShape, VerticesAreMovedOntoTheSphereOnlyOnRequest)
 TEST(CupShape, AChamferIsNotMovedOntoTheSphere)
 {
   const ImportedCup cup =
-      imported(cup_with_rim(.1), with_clearance(clearance, WearSurface::fitted_sphere));
+      imported(cup_with_rim(.1), with_clearance(clearance, CavityShape::fitted_sphere));
   EXPECT_TRUE(cup.errors.empty());
   for (const unsigned int v : cup.mesh.boundary_vertices("wear"))
     EXPECT_NEAR(norm(cup.mesh.vertices[v]), is_at_rim(cup.mesh.vertices[v]) ? 14.1 : 14., 1e-11);

@@ -47,7 +47,7 @@ imported(const MeshData &mesh, const CupImportOptions &options)
 }
 
 inline CupImportOptions
-with_clearance(const double clearance, const WearSurface surface = WearSurface::as_meshed)
+with_clearance(const double clearance, const CavityShape surface = CavityShape::as_meshed)
 {
   CupImportOptions options;
   options.clearance = clearance;
