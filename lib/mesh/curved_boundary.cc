@@ -107,14 +107,10 @@ public:
     for_each_edge(
         [&](const Edge *begin, const Edge *end)
         {
-          const Vector3 a = mesh_.vertices[begin->vertices[0]] - boundary_.centre,
-                        b = mesh_.vertices[begin->vertices[1]] - boundary_.centre;
-          const bool is_on_sphere = boundary_.contains(mesh_.vertices[begin->vertices[0]]) &&
-                                    boundary_.contains(mesh_.vertices[begin->vertices[1]]);
-          result.push_back({begin->vertices,
-                            is_on_sphere
-                                ? boundary_.centre + (0.5 * (norm(a) + norm(b))) * normalised(a + b)
-                                : middle(begin, end)});
+          const Vector3 &first = mesh_.vertices[begin->vertices[0]],
+                        &second = mesh_.vertices[begin->vertices[1]];
+          result.push_back({begin->vertices, is_round(first, second) ? round_middle(first, second)
+                                                                     : middle(begin, end)});
         });
     return result;
   }
@@ -163,6 +159,27 @@ private:
       f.angle[c] = std::atan2(norm(cross(p, q)), dot(p, q));
     }
     return f;
+  }
+
+  bool has_axis() const { return dot(boundary_.axis, boundary_.axis) > 0.; }
+
+  bool is_round(const Vector3 &first, const Vector3 &second) const
+  {
+    return has_axis() || (boundary_.contains(first) && boundary_.contains(second));
+  }
+
+  /// Middle between two places on the sphere, or on one of the cylinders.
+  Vector3 round_middle(const Vector3 &first, const Vector3 &second) const
+  {
+    Vector3 a = first - boundary_.centre, b = second - boundary_.centre, along{};
+    if (has_axis())
+    {
+      const double height_a = dot(a, boundary_.axis), height_b = dot(b, boundary_.axis);
+      a = a - height_a * boundary_.axis;
+      b = b - height_b * boundary_.axis;
+      along = .5 * (height_a + height_b) * boundary_.axis;
+    }
+    return boundary_.centre + along + (0.5 * (norm(a) + norm(b))) * normalised(a + b);
   }
 
   /// @param action  takes the range of an edge's entries, one per triangle
@@ -282,6 +299,14 @@ private:
   std::vector<Vector3> normals_;
 };
 } // namespace
+
+CurvedBoundary
+CurvedBoundary::cylinders(std::string boundary, const Vector3 &centre, const Vector3 &axis)
+{
+  CurvedBoundary curved(std::move(boundary), centre, 0., -1.);
+  curved.axis = axis;
+  return curved;
+}
 
 std::vector<EdgeMiddle>
 edge_middles(const MeshData &mesh, const CurvedBoundary &boundary)

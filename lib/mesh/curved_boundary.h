@@ -25,15 +25,21 @@ struct CurvedBoundary
   double radius = 0.; ///< [mm]
   /// Distance up to which a vertex lies on the sphere [mm]; negative where there is no sphere.
   double tolerance = std::numeric_limits<double>::infinity();
+  /// Not zero: all vertices lie on circular cylinders about the axis through the centre in this
+  /// direction, of length 1, and on no sphere.
+  Vector3 axis{};
+
+  static CurvedBoundary cylinders(std::string boundary, const Vector3 &centre, const Vector3 &axis);
 
   bool contains(const Vector3 &x) const { return std::abs(norm(x - centre) - radius) <= tolerance; }
 };
 
 /// For each edge of a boundary: on the sphere, at the mean radius of the ends, if both ends lie on
-/// it; elsewhere on the circular arc over the edge that fits the surface's normals at its ends
-/// (exact on circles about any axis). Normals are means of the triangles' by their angles, as
-/// changes from those of the sphere, scaled by the curvature that the triangles show, so that they
-/// are exact on a sphere also at its edge. Edges between triangles that meet at more than 30 deg
-/// are sharp: there each side has its normals, and the node lies on both sides.
+/// it; in the same way on cylinders, whose axis is given; elsewhere on the circular arc over the
+/// edge that fits the surface's normals at its ends (exact on circles about any axis). Normals are
+/// means of the triangles' by their angles, as changes from those of the sphere, scaled by the
+/// curvature that the triangles show, so that they are exact on a sphere also at its edge. Edges
+/// between triangles that meet at more than 30 deg are sharp: there each side has its normals, and
+/// the node lies on both sides.
 std::vector<EdgeMiddle> edge_middles(const MeshData &mesh, const CurvedBoundary &boundary);
 } // namespace arthrowear

@@ -159,8 +159,8 @@ FAULTS = [
     # Meshes
     Fault("nodes in the middle of edges lie on the sphere",
           "mesh/curved_boundary.cc",
-          "? boundary_.centre + (0.5 * (norm(a) + norm(b))) * normalised(a + b)",
-          "? boundary_.centre + 0.5 * (a + b)", "unit_contact"),
+          "return boundary_.centre + along + (0.5 * (norm(a) + norm(b))) * normalised(a + b);",
+          "return boundary_.centre + along + 0.5 * (a + b);", "unit_contact"),
     Fault("outliers do not pull the fitted sphere", "mesh/sphere_fit.cc",
           "constexpr double outlier_deviations = 4.;", "constexpr double outlier_deviations = 400.;",
           "test_mesh:SphereFit*"),

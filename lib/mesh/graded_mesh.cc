@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/graded_mesh.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "mesh/gmsh_session.h"
+#include "mesh/kept_meshes.h"
+#include "mesh/mesh_limits.h"
+#include "mesh/quality.h"
+
+#include <gmsh.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int frontal = 6, delaunay = 5; // Gmsh's algorithms for surfaces
+
+double
+wanted_size(const GradedBody &body, const Vector3 &place)
+{
+  const double share = std::clamp(body.height(place), 0., 1.);
+  return std::min(body.size_at_wear + share * (body.size_at_backing - body.size_at_wear),
+                  body.largest_size(place));
+}
+
+/// One mesh with all sizes times a factor.
+MeshData
+mesh_once(const GradedBody &body, const double factor, const int surface_algorithm)
+{
+  gmsh::model::add(body.name);
+  body.add_geometry();
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  gmsh::option::setNumber("Mesh.Algorithm", surface_algorithm);
+  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
+  gmsh::option::setNumber("Mesh.Optimize", 1);
+  gmsh::option::setNumber("Mesh.RandomSeed", 1);
+  gmsh::model::mesh::setSizeCallback(
+      [&body, factor](int, int, double x, double y, double z) {
+        return factor * wanted_size(body, {x, y, z});
+      });
+  gmsh::model::mesh::generate(3);
+  MeshData mesh = mesh_of_current_model({"wear", "backing", "side"}, {body.name});
+  gmsh::model::mesh::removeSizeCallback();
+  gmsh::model::remove();
+  body.place_vertices(mesh);
+  make_consistent(mesh);
+  return mesh;
+}
+
+struct Trial
+{
+  MeshData mesh;
+  double radius_ratio;
+};
+
+Trial
+make_trial(const GmshSession &session, const GradedBody &body, const double factor,
+           const int algorithm)
+{
+  Trial trial{session.call([&] { return mesh_once(body, factor, algorithm); },
+                           [&](const std::string &reason) {
+                             return RunError("Gmsh cannot mesh the " + body.name + ": " + reason);
+                           }),
+              0.};
+  trial.radius_ratio = quality_of(trial.mesh).min_radius_ratio;
+  return trial;
+}
+
+/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other ones.
+MeshData
+first_good(const GradedBody &body)
+{
+  constexpr double step = .008, most_cells = 1e6;
+  const GmshSession session;
+  Trial best = make_trial(session, body, 1., frontal);
+  const int n_steps = std::clamp(int(most_cells / best.mesh.cells.size()), 2, 15);
+  for (const int algorithm : {frontal, delaunay})
+    for (int k = 2; k < 2 * (n_steps + 1); ++k)
+    {
+      if (best.radius_ratio >= least_graded_radius_ratio)
+        return best.mesh;
+      try
+      {
+        const double change = (k % 2 == 0 ? -1 : 1) * (k / 2) * step;
+        Trial next = make_trial(session, body, 1. + change, algorithm);
+        if (next.radius_ratio > best.radius_ratio)
+          best = std::move(next);
+      }
+      catch (const RunError &) // Gmsh cannot mesh these sizes
+      {
+      }
+    }
+  return best.mesh;
+}
+
+/// Regular tetrahedra that fill as many layers of equal height as are needed here.
+double
+filling_tetrahedra(const GradedBody &body)
+{
+  constexpr int n_layers = 100;
+  double n = 0.;
+  for (int i = 0; i < n_layers; ++i)
+  {
+    const double size =
+        body.size_at_wear + (i + .5) / n_layers * (body.size_at_backing - body.size_at_wear);
+    n += body.volume / n_layers / (size * size * size / (6. * std::sqrt(2.)));
+  }
+  return n;
+}
+} // namespace
+
+MeshData
+make_graded(const GradedBody &body)
+{
+  const double n = filling_tetrahedra(body);
+  if (n > most_mesh_cells)
+    throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
+                               "%.3g tetrahedra, must be at most %u. Take larger elements",
+                               body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
+                               most_mesh_cells));
+  return KeptMeshes::get(body.name.c_str(), body.numbers, [&body] { return first_good(body); });
+}
+
+void
+name_graded(const std::vector<int> &wear, const std::vector<int> &backing,
+            const std::vector<int> &side, const int volume, const std::string &name)
+{
+  const auto name_group = [](const int dim, const std::vector<int> &tags, const std::string &text)
+  { gmsh::model::setPhysicalName(dim, gmsh::model::addPhysicalGroup(dim, tags), text); };
+  name_group(2, wear, "wear");
+  name_group(2, backing, "backing");
+  name_group(2, side, "side");
+  name_group(3, {volume}, name);
+}
+
+void
+check_length(InputErrors &errors, const std::string &body, const std::string &name,
+             const double length)
+{
+  if (!(length > 0.) || !std::isfinite(length))
+    errors.add(
+        formatted("the %s's %s is %.6g mm, must be above 0", body.c_str(), name.c_str(), length));
+}
+
+void
+check_sizes(InputErrors &errors, const GradedBody &body, const double thickness,
+            const std::string &name_of_thickness)
+{
+  for (const auto &[size, place] : {std::pair<double, const char *>{body.size_at_wear, "wear"},
+                                    {body.size_at_backing, "backing"}})
+  {
+    check_length(errors, body.name, std::string("element size at the ") + place, size);
+    if (size > thickness && std::isfinite(size))
+      errors.add(formatted("the %s's element size at the %s is %.6g mm, must be at most its %s, "
+                           "%.6g mm",
+                           body.name.c_str(), place, size, name_of_thickness.c_str(), thickness));
+  }
+}
+} // namespace arthrowear

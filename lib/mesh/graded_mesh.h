@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+class InputErrors;
+
+/// A body over z = 0 for Gmsh, with elements whose size grows linearly from its lower surface
+/// `wear` to its upper one, `backing`.
+struct GradedBody
+{
+  std::string name;                     ///< of the volume, and in messages: "pin"
+  std::vector<double> numbers;          ///< all numbers that decide the mesh
+  double size_at_wear, size_at_backing; ///< edges [mm]
+  double volume;                        ///< [mm^3]
+  std::function<void()> add_geometry;   ///< to Gmsh's current model
+  /// Share of the way from wear to backing, from 0 to 1.
+  std::function<double(const Vector3 &)> height;
+  /// Largest edge at a place, which curvature decides [mm].
+  std::function<double(const Vector3 &)> largest_size;
+  /// Moves vertices of boundaries to where they belong exactly.
+  std::function<void(MeshData &)> place_vertices;
+};
+
+/// Least radius ratio (quality.h) of a graded mesh, where Gmsh reaches it.
+constexpr double least_graded_radius_ratio = .2;
+
+/// Mesh with the boundaries `wear`, `backing` and `side`. The first one whose cells all have the
+/// least radius ratio, of up to 60 with sizes that differ by up to 12 %, else the best of them.
+/// @throws InputError if it would have more than most_mesh_cells, RunError if Gmsh fails
+MeshData make_graded(const GradedBody &body);
+
+/// Names surfaces and the volume of Gmsh's current model.
+void name_graded(const std::vector<int> &wear, const std::vector<int> &backing,
+                 const std::vector<int> &side, int volume, const std::string &name);
+
+/// Adds a finding for a length that is not above 0 and finite.
+void check_length(InputErrors &errors, const std::string &body, const std::string &name,
+                  double length);
+/// Adds findings for element sizes that are not above 0, or above the least thickness of the body
+/// [mm]: elements would be flat.
+void check_sizes(InputErrors &errors, const GradedBody &body, double thickness,
+                 const std::string &name_of_thickness);
+} // namespace arthrowear
