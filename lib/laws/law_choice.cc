@@ -17,6 +17,21 @@ has(const LawEntries::Type &type, const std::string &number)
 }
 
 void
+declare_number(const Parameters::Section &section, const LawNumber &number, double &value)
+{
+  const std::vector<std::string> &names = number.rule.choices();
+  if (names.empty())
+  {
+    section.add(number.name, value, number.unit, number.rule, number.text);
+    return;
+  }
+  std::vector<std::pair<std::string, double>> choices;
+  for (const std::string &name : names)
+    choices.emplace_back(name, static_cast<double>(choices.size()));
+  section.add_choice<double>(number.name, value, choices, number.text);
+}
+
+void
 require_number(Parameters &parameters, const std::string &path, const LawNumber &number,
                const double value, const std::string &needs)
 {
@@ -60,7 +75,11 @@ LawEntries::declare(const Parameters::Section &section, const std::string &text,
   for (const Type &type : types)
     for (const LawNumber &number : type.numbers)
       if (const auto [entry, is_new] = numbers_.emplace(number.name, number.value); is_new)
-        section.add(number.name, entry->second, number.unit, number.rule, number.text);
+        declare_number(section, number, entry->second);
+  for (const Type &type : types)
+    if (type.table.is_read())
+      if (const auto [entry, is_new] = files_.emplace(type.table.name, ""); is_new)
+        section.add_input_file(type.table.name, entry->second, type.table.text);
 }
 
 void
@@ -79,6 +98,13 @@ LawEntries::check(Parameters &parameters, const std::string &path,
                    choice + " needs it");
     compare_with_known(parameters, entry(number), number, numbers_.at(number.name));
   }
+  if (chosen->table.is_read())
+    parameters.require(path + " / " + chosen->table.name, choice + " needs it",
+                       chosen->table.example);
+  for (const auto &[name, file] : files_)
+    if (!file.empty() && name != chosen->table.name)
+      parameters.finding_at(path + " / " + name,
+                            "is set, but " + choice + " does not use it. Remove the entry.");
   std::vector<std::string> reported;
   for (const Type &type : types)
     for (const LawNumber &number : type.numbers)
@@ -96,7 +122,8 @@ LawEntries::are_good(const Parameters &parameters, const std::string &path, cons
 {
   return std::all_of(type.numbers.begin(), type.numbers.end(),
                      [&](const LawNumber &number)
-                     { return parameters.is_good(path + " / " + number.name); });
+                     { return parameters.is_good(path + " / " + number.name); }) &&
+         (!type.table.is_read() || parameters.is_good(path + " / " + type.table.name));
 }
 
 void
@@ -122,6 +149,11 @@ LawEntries::values(const Type &type) const
   std::vector<double> values;
   for (const LawNumber &number : type.numbers)
     values.push_back(numbers_.at(number.name));
+  if (type.table.is_read())
+  {
+    const std::vector<double> table = type.table.read(files_.at(type.table.name), values);
+    values.insert(values.end(), table.begin(), table.end());
+  }
   return values;
 }
 } // namespace arthrowear

@@ -19,7 +19,8 @@ struct LawEntry
 };
 
 /// The entries by which a parameter file chooses a law: its name, and every number of every law of
-/// a registry, a shared number once. What does not depend on the kind of law.
+/// a registry, a shared number once, and the files of their tables. What does not depend on the
+/// kind of law.
 class LawEntries
 {
 public:
@@ -29,6 +30,7 @@ public:
   {
     std::string name, text;
     std::vector<LawNumber> numbers;
+    LawTable table;
   };
 
   bool is_chosen() const { return chosen_ != none; }
@@ -43,7 +45,10 @@ protected:
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
   /// use; warnings about numbers outside their known range.
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
+  /// Values of the numbers, then of the table.
+  /// @throws InputError with what is wrong in the table's file
   std::vector<double> values(const Type &type) const;
+  /// True if there are no findings about the entries of the type.
   static bool are_good(const Parameters &parameters, const std::string &path, const Type &type);
   void report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const;
   /// "[Wear / Law] archard"
@@ -53,6 +58,7 @@ private:
   LawEntry entry_;
   std::string chosen_;
   std::map<std::string, double> numbers_;
+  std::map<std::string, std::string> files_; // of the tables
 };
 
 /// Entries of a model that choose a law and give its numbers:
@@ -86,21 +92,26 @@ public:
     const LawType<Law> *type = registry_->find(name());
     if (!type)
       return;
-    const Type entries{type->name, type->text, type->numbers};
+    const Type entries = entries_of(*type);
     const std::string objection = type->objection(surrounding);
     if (!objection.empty())
       parameters.error_at(surrounding_path, "above 0 with " + choice(path), objection);
     else if (are_good(parameters, path, entries))
-      report(parameters, path, type->doubt(values(entries), surrounding));
+      try
+      {
+        report(parameters, path, type->doubt(values(entries), surrounding));
+      }
+      catch (const InputError &error)
+      {
+        parameters.add(error);
+      }
   }
 
   /// Null if none is chosen. Call it only where check() had no findings.
   std::shared_ptr<const Law> law(const typename Law::Surrounding &surrounding) const
   {
     const LawType<Law> *type = registry_->find(name());
-    return type ? registry_->make(name(), values({type->name, type->text, type->numbers}),
-                                  surrounding)
-                : nullptr;
+    return type ? registry_->make(name(), values(entries_of(*type)), surrounding) : nullptr;
   }
 
 private:
@@ -108,8 +119,12 @@ private:
   {
     std::vector<Type> list;
     for (const LawType<Law> &type : registry_->types())
-      list.push_back({type.name, type.text, type.numbers});
+      list.push_back(entries_of(type));
     return list;
+  }
+  static Type entries_of(const LawType<Law> &type)
+  {
+    return {type.name, type.text, type.numbers, type.table};
   }
 
   const LawRegistry<Law> *registry_;

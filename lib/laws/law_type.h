@@ -46,11 +46,34 @@ struct LawNumber
   KnownRange known = {};
 };
 
+/// A number whose entry is a selection; its value is the place of the name in the list, from 0, the
+/// default.
+inline LawNumber
+law_switch(const std::string &name, const std::vector<std::string> &choices,
+           const std::string &text)
+{
+  return {name, 1., rules::one_of(choices), text, ""};
+}
+
+/// A table of numbers that a law reads from a file of its own entry.
+struct LawTable
+{
+  std::string name; ///< of the entry; empty: the law reads no table
+  std::string text, example;
+  /// The numbers of the table, in internal units.
+  /// @param values of the law's numbers
+  /// @throws InputError with every finding
+  std::function<std::vector<double>(const std::string &file, const std::vector<double> &values)>
+      read;
+
+  bool is_read() const { return !name.empty(); }
+};
+
 /// From what a law was made, to make it again from a stored state.
 template <class Surrounding> struct LawOrigin
 {
-  std::string name; ///< empty: not by a registry
-  std::vector<double> values;
+  std::string name;           ///< empty: not by a registry
+  std::vector<double> values; ///< of the law's numbers, then of its table
   Surrounding surrounding = {};
 };
 
@@ -61,9 +84,11 @@ template <class Law> struct LawType
   std::string text;   ///< the law in a line: "k p v/H"
   std::string source; ///< publication and equation
   std::vector<LawNumber> numbers;
+  LawTable table = {};
   /// A law acts in a surrounding (friction coefficient, …) that is not its own.
   using Surrounding = typename Law::Surrounding;
-  /// @param values in the order of `numbers`, internal units
+  /// @param values in the order of `numbers`, internal units; then those of the table
+  /// @throws InputError if values from a file are not those of a table
   using Make = std::function<std::shared_ptr<Law>(const std::vector<double> &values,
                                                   const Surrounding &surrounding)>;
   Make make;
@@ -115,7 +140,8 @@ public:
                                   const typename Law::Surrounding &surrounding) const
   {
     const LawType<Law> *type = find(name);
-    if (!type || values.size() != type->numbers.size())
+    if (!type || values.size() < type->numbers.size() ||
+        (!type->table.is_read() && values.size() > type->numbers.size()))
       return nullptr;
     const std::shared_ptr<Law> law = type->make(values, surrounding);
     law->origin = {name, values, surrounding};

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_run/cross_shear.h"
 
-#include "base/format.h"
-#include "base/units.h"
 #include "contact/frame.h"
-
-#include <algorithm>
-#include <limits>
 
 namespace arthrowear
 {
@@ -69,49 +64,17 @@ cross_shear_of_path(const SlipOfPath &path, const double period, const ContactSu
 }
 
 void
-OutsideOfData::add(const DataRange &range, const ContactHistory &contact, const double h)
+add_outside_of_data(const DataRange &range, const ContactHistory &contact, const double h,
+                    OutsideOfData &outside)
 {
-  double work = 0., low = 0., high = 0.;
+  OutsideOfData::CycleWork work;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
-    const double force = contact.force[3 * point + 2], pressure = force / contact.area[point];
-    impulse += h * force;
-    low_pressure += pressure < range.least_pressure ? h * force : 0.;
-    high_pressure += pressure > range.most_pressure ? h * force : 0.;
+    const double force = contact.force[3 * point + 2];
+    outside.add_force(range, force / contact.area[point], h * force);
     const CycleShear::Result cycle = CycleShear::result(contact.shear, point);
-    const double of_point = contact.area[point] * cycle.work;
-    work += of_point;
-    low += cycle.ratio < range.least_cross_shear ? of_point : 0.;
-    high += cycle.ratio > range.most_cross_shear ? of_point : 0.;
+    work.add(range, cycle.ratio, contact.area[point] * cycle.work);
   }
-  if (work > 0.)
-  {
-    low_shear = std::max(low_shear, low / work);
-    high_shear = std::max(high_shear, high / work);
-  }
-}
-
-std::string
-doubt_about_data(const DataRange &range, const OutsideOfData &outside)
-{
-  std::string text;
-  const auto add = [&](const double fraction, const char *of, const char *where, const double bound,
-                       const char *unit)
-  {
-    constexpr double negligible = 1e-2;
-    if (fraction > negligible)
-      text += formatted("%s%.2g %% of the %s at %s %.3g%s", text.empty() ? "" : ", ",
-                        fraction / units::percent, of, where, bound, unit);
-  };
-  const double impulse = std::max(outside.impulse, std::numeric_limits<double>::min());
-  add(outside.high_pressure / impulse, "load is carried", "pressures above",
-      range.most_pressure / units::MPa, " MPa");
-  add(outside.low_pressure / impulse, "load is carried", "pressures below",
-      range.least_pressure / units::MPa, " MPa");
-  add(outside.low_shear, "work of friction is done", "cross-shear ratios below",
-      range.least_cross_shear, "");
-  add(outside.high_shear, "work of friction is done", "cross-shear ratios above",
-      range.most_cross_shear, "");
-  return text;
+  outside.add_cycle(work);
 }
 } // namespace arthrowear

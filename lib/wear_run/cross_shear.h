@@ -4,6 +4,7 @@
 #include "contact/surface.h"
 #include "contact/wear/cycle_shear.h"
 #include "io/parameters.h"
+#include "laws/wear/outside_of_data.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -39,27 +40,7 @@ using SlipOfPath = std::function<std::vector<PathSlip>(double h, double begin, d
 std::vector<double> cross_shear_of_path(const SlipOfPath &path, double period,
                                         const ContactSurface &surface);
 
-/// Use of a wear law outside of its data, over a run.
-struct OutsideOfData
-{
-  double impulse = 0.;       ///< of the normal forces [N s]
-  double low_pressure = 0.;  ///< of those under a pressure below the data's [N s]
-  double high_pressure = 0.; ///< the same above [N s]
-  double low_shear = 0.;     ///< largest fraction of a cycle's work at cross-shear below the data's
-  double high_shear = 0.;    ///< the same above
-
-  /// Adds a step of size h.
-  void add(const DataRange &range, const ContactHistory &contact, double h);
-
-  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
-  {
-    visit("impulse", s.impulse...);
-    visit("low pressure", s.low_pressure...);
-    visit("high pressure", s.high_pressure...);
-    visit("low shear", s.low_shear...);
-    visit("high shear", s.high_shear...);
-  }
-};
-/// A sentence on the use of the law outside of its data; empty where that is negligible.
-std::string doubt_about_data(const DataRange &range, const OutsideOfData &outside);
+/// Adds a step of size h.
+void add_outside_of_data(const DataRange &range, const ContactHistory &contact, double h,
+                         OutsideOfData &outside);
 } // namespace arthrowear

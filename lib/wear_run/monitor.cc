@@ -123,7 +123,7 @@ WearMonitor::add_step(const WearSystem &system, const State &state, const double
   watch_surface(system, contact);
   const ContactWear &wear = p_->solver.contact.wear;
   if (wear.uses_cycles())
-    m_.outside.add(wear.body_law->data_range(), contact, h);
+    add_outside_of_data(wear.body_law->data_range(), contact, h, m_.outside);
   watch_supports(system, state, contact_force);
   watch_separation(system, state, h, norm(contact_force));
   count_cycles(state, h);

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 using namespace arthrowear;
 
 namespace
@@ -61,6 +63,43 @@ TEST(StoredLaw, IsTheSameLawWhenItIsReadAgain)
   ASSERT_TRUE(nscd::make_contact_solver("auto", {})->solve(again, s).converged);
   for (std::size_t i = 0; i < r.size(); ++i)
     EXPECT_NEAR(r[i], s[i], 1e-9);
+}
+
+// A table goes with its law, whatever its length; a damaged one is refused.
+TEST(StoredLaw, HasItsTable)
+{
+  ContactWear wear;
+  wear.body_law = wear_laws().make(
+      "table", {0., 0., 3., 2., 1., 4., 9., .1, .4, 5e-9, 6e-9, 3e-9, 4e-9, 1e-9, 2e-9}, {});
+  ASSERT_NE(wear.body_law, nullptr);
+  std::vector<unsigned int> points(n);
+  std::iota(points.begin(), points.end(), 0u);
+  PointHistory history = wear.body_history(n);
+  for (unsigned int i = 0; i < n; ++i)
+    history.at(i)[0] = .04 * i;
+  nscd::ContactProblem problem = nscd::random_problem(n, 3, 0.1, 0.);
+  const auto opening = std::make_shared<CandidateWear>(wear, 1., points, std::vector<double>(n, 2.),
+                                                       history, wear.obstacle_history(n));
+  problem.wear_opening = opening;
+  const program_test::TemporaryFolder folder;
+  nscd::write_problem(problem, {}, folder / "problem.h5");
+  const nscd::ContactProblem again = nscd::read_problem(folder / "problem.h5");
+  for (std::size_t i = 0; i < n; ++i)
+    for (const double force : {1., 5., 30.})
+    {
+      const nscd::WearRate expected = opening->rate(i, force, 3.),
+                           rate = again.wear_opening->rate(i, force, 3.);
+      EXPECT_GT(rate.opening, 0.);
+      EXPECT_EQ(rate.opening, expected.opening);
+      EXPECT_EQ(rate.by_force, expected.by_force);
+    }
+  nscd::StoredWear stored = opening->stored();
+  stored.numbers["body values"].pop_back();
+  EXPECT_EQ(thrown<InputError>([&] { restored_wear(stored, n); }),
+            "the stored table of wear factors is not a table");
+  stored.numbers["body values"].resize(1);
+  EXPECT_EQ(thrown<InputError>([&] { restored_wear(stored, n); }),
+            "the wear of the contact problem must have 2 body values, has 1");
 }
 
 TEST(StoredLaw, RefusesALawThatTheProgramDoesNotHave)

@@ -93,6 +93,28 @@ TEST(CupCrossShear, LeavesArchardsWearAsItIs)
   }
 }
 
+// A table of one factor everywhere is Archard's law: depths and volume to the tolerance of contact.
+TEST(CupCrossShear, TableOfOneFactorIsArchardsLaw)
+{
+  const CaseFolder archard(gait_case("1").set("Wear / Wear factor [mm^3/(N m)]", "0.4e-6"));
+  const CaseFolder by_table(gait_case("1")
+                                .unset("Wear / Wear factor [mm^3/(N m)]")
+                                .set("Wear / From law / Law", "table")
+                                .set("Wear / From law / Table", "factors.csv"));
+  write(by_table.output().parent_path() / "factors.csv",
+        "pressure_MPa,cross_shear,wear_factor_mm3_per_Nm\n0.5,0,0.4e-6\n2,0,0.4e-6\n"
+        "0.5,0.4,0.4e-6\n2,0.4,0.4e-6\n");
+  const std::string a = run_to_end(archard), b = run_to_end(by_table);
+  for (const char *column : {"worn volume from depths [mm^3]", "max wear depth [mm]"})
+  {
+    const double expected = last_of(a, column);
+    ASSERT_GT(expected, 0.) << column;
+    EXPECT_NEAR(last_of(b, column), expected, 1e-6 * expected) << column;
+  }
+  EXPECT_NE(read(by_table.output() / "log.txt").find("of the load is carried at pressures"),
+            std::string::npos);
+}
+
 // A law takes the ratios and pressures of the cycle before, at the points that slid in it.
 TEST(CupCrossShear, OfTheCycleBeforeEntersTheLaw)
 {

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 using namespace program_test;
 
 namespace
@@ -116,8 +118,117 @@ TEST(HipLayer, WornThrough)
   EXPECT_NE(read(run.out() / "log.txt").find("worn through"), std::string::npos);
 }
 
-// Creep of a million cycles of a second adds to the penetration and is reported apart. It spreads the
-// contact, and a wider contact carries a larger sum of normal forces: wear grows by some per cent.
+/// Entries of a law in place of the wear factor.
+HipSummary::Changes
+by_law(const std::string &law, const std::string &more = "")
+{
+  return {{"set Wear factor [mm^3/(N m)] =",
+           "0\n  subsection From law\n    set Law = " + law + "\n" + more + "\n  end"},
+          {"Cycles =", "1e6\n  set Cycles per jump = 2.5e5"},
+          {"Inner diameter [mm] =", "28.2\n  set Points = 400"}};
+}
+
+const std::string kang = "    set Kang logarithm = -13.1\n    set Kang exponent of cross-shear = "
+                         "0.19\n    set Kang decay [1/MPa] = 0.29\n    set Least cross-shear = "
+                         "0.01\n    set Largest pressure of data [MPa] = 11";
+
+/// Kang's factors at these pressures and ratios [mm^3/(N m)].
+std::string
+table_of_kang(const std::vector<double> &pressures, const std::vector<double> &ratios)
+{
+  std::string text = "pressure_MPa,cross_shear,wear_factor_mm3_per_Nm\n";
+  for (const double p : pressures)
+    for (const double ratio : ratios)
+      text += std::to_string(p) + "," + std::to_string(ratio) + "," +
+              std::to_string(1e9 * std::exp(-13.1 + .19 * std::log(ratio) - .29 * p)) + "e-9\n";
+  return text;
+}
+
+// ln K of Kang's law is linear in p, so that a table of its logarithms is exact in p; in CS the
+// error is that of chords of ln CS, below 1e-3 here. A coarse table of the factors is not.
+TEST(HipLayer, TableOfAnotherLaw)
+{
+  const TemporaryFolder folder;
+  std::vector<double> ratios{.01};
+  while (ratios.back() < .48)
+    ratios.push_back(1.1 * ratios.back());
+  write(folder / "k.csv", table_of_kang({0., 20.}, ratios));
+  const std::string entry = "    set Table = " + (folder / "k.csv").string();
+  const HipSummary law("hip_layer", by_law("kang", kang)),
+      table("hip_layer", by_law("table", entry + "\n    set Interpolation of table = logarithm")),
+      coarse("hip_layer", by_law("table", entry));
+  for (const char *result : {"worn volume of the cup", "max wear depth"})
+  {
+    EXPECT_NEAR(table.value(result), law.value(result), 1e-3 * law.value(result));
+    EXPECT_GT(coarse.value(result), 1.5 * law.value(result));
+  }
+  EXPECT_NEAR(table.value("cross-shear ratio of the last cycle"),
+              law.value("cross-shear ratio of the last cycle"), 1e-4);
+  // Kang's constants are of data up to 11 MPa; the table ends above all pressures.
+  EXPECT_NE(read(law.out() / "log.txt").find("of the load is carried at pressures above 11 MPa"),
+            std::string::npos);
+  EXPECT_EQ(read(table.out() / "log.txt").find("outside of its data"), std::string::npos);
+}
+
+TEST(HipLayer, TableThatEndsTooEarly)
+{
+  const TemporaryFolder folder;
+  write(folder / "k.csv", table_of_kang({1., 5.}, {.2, .3}));
+  const HipSummary run("hip_layer",
+                       by_law("table", "    set Table = " + (folder / "k.csv").string()));
+  const std::string log = read(run.out() / "log.txt");
+  for (const char *part : {"pressures above 5 MPa", "pressures below 1 MPa",
+                           "cross-shear ratios below 0.2", "% of the load"})
+    EXPECT_NE(log.find(part), std::string::npos) << part << log;
+}
+
+TEST(HipLayer, TablesThatAreRefused)
+{
+  const TemporaryFolder folder;
+  write(folder / "k.csv", "pressure_MPa,cross_shear,wear_factor_mm3_per_Nm\n1,0.1,1e-6\n"
+                          "1,0.3,1e-6\n2,0.1,1e-6\n");
+  write(folder / "large.csv", "pressure_MPa,cross_shear,wear_factor_mm3_per_Nm\n1,0.1,1e-6\n"
+                              "2,0.1,1\n");
+  const auto with = [&](const std::string &file)
+  { return refused(by_law("table", "    set Table = " + (folder / file).string())).err; };
+  EXPECT_NE(with("k.csv").find("k.csv: has no row for pressure 2 MPa and cross-shear 0.3"),
+            std::string::npos);
+  EXPECT_NE(with("large.csv").find("make a wear factor of 1 mm^3/(N m), must be at most 0.01"),
+            std::string::npos)
+      << with("large.csv");
+  EXPECT_NE(with("none.csv").find("none.csv"), std::string::npos);
+  EXPECT_NE(refused(by_law("table")).err.find("[Wear / From law / Table] is not set"),
+            std::string::npos);
+  EXPECT_NE(refused(by_law("kang", kang + "\n    set Table = " + (folder / "k.csv").string()))
+                .err.find("[Wear / From law / Table] is set, but"),
+            std::string::npos);
+}
+
+// Collected beside Archard's law the ratio changes no other result; the table has it as the last
+// column.
+TEST(HipLayer, CrossShearBesideArchardsLaw)
+{
+  const HipSummary::Changes short_run{{"Cycles =", "1e6"}};
+  HipSummary::Changes collecting = short_run;
+  collecting.push_back({"set Wear factor [mm^3/(N m)] =",
+                        "0.4e-6\n  subsection Cross-shear\n    set Collect = always\n  end"});
+  const HipSummary plain("hip_layer", short_run), with("hip_layer", collecting);
+  const auto a = arthrowear::read_csv((plain.out() / "wear_history.csv").string()),
+             b = arthrowear::read_csv((with.out() / "wear_history.csv").string());
+  ASSERT_EQ(a.names.size() + 1, b.names.size());
+  EXPECT_EQ(b.names.back(), "cross-shear ratio [-]");
+  for (std::size_t column = 0; column < a.columns.size(); ++column)
+    EXPECT_EQ(a.columns[column], b.columns[column]) << a.names[column];
+  EXPECT_EQ(b.columns.back().back(), with.value("cross-shear ratio of the last cycle"));
+  // .11136 to .1094 on the axis of the load in tables; the inclined cup's is near.
+  EXPECT_GT(with.value("cross-shear ratio of the last cycle"), .09);
+  EXPECT_LT(with.value("cross-shear ratio of the last cycle"), .13);
+  EXPECT_THROW(plain.value("cross-shear ratio of the last cycle"), std::runtime_error);
+}
+
+// Creep of a million cycles of a second adds to the penetration and is reported apart. It spreads
+// the contact, and a wider contact carries a larger sum of normal forces: wear grows by some per
+// cent.
 TEST(HipLayer, CreepApartFromWear)
 {
   const HipSummary::Changes short_run{{"Cycles =", "1e6"}};

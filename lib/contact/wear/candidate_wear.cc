@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -37,6 +38,16 @@ numbers_of(const nscd::StoredWear &stored, const std::string &name, const std::s
   return found->second;
 }
 
+/// The values of a law: its numbers, then its table if it reads one.
+const std::vector<double> &
+values_of(const nscd::StoredWear &stored, const std::string &name, const LawType<WearLaw> &type)
+{
+  const auto found = stored.numbers.find(name);
+  const std::size_t least = type.numbers.size() + (type.table.is_read() ? 1 : 0),
+                    size = found == stored.numbers.end() ? 0 : found->second.size();
+  return numbers_of(stored, name, type.table.is_read() ? std::max(least, size) : least);
+}
+
 void
 store_side(const std::string &side, const WearLaw *law, const PointHistory &history,
            nscd::StoredWear &stored)
@@ -60,7 +71,7 @@ restore_side(const std::string &side, const nscd::StoredWear &stored, const std:
   if (!type)
     refuse("is by a law that this program does not have, '" + name->second +
            "'. Replay it with the program that stored it");
-  law = wear_laws().make(name->second, numbers_of(stored, side + values_name, type->numbers.size()),
+  law = wear_laws().make(name->second, values_of(stored, side + values_name, *type),
                          {numbers_of(stored, side + friction_name, 1)[0]});
   history = PointHistory(law->history(), n_contacts);
   if (history.n_variables() > 0)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "joints/layer/layer_cycle.h"
 
-#include "laws/wear/cross_shear.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace arthrowear
@@ -12,6 +11,15 @@ namespace
 {
 // Smaller loads press nothing: a share of the largest one of the cycle.
 constexpr double no_load = 1e-9;
+
+/// Two directions of length 1 at right angles to a normal and to each other.
+std::array<Vector3, 2>
+tangents(const Vector3 &normal)
+{
+  const Vector3 axis = std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
+  const Vector3 along = normalised(cross(normal, axis));
+  return {along, cross(normal, along)};
+}
 } // namespace
 
 std::vector<LayerStep>
@@ -27,9 +35,11 @@ layer_steps(const HeadMotion &motion, const JointLoad &load, const double freque
 }
 
 LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-                       std::shared_ptr<const WearLaw> law, const LayerCreep &creep)
+                       std::shared_ptr<const WearLaw> law, const LayerCreep &creep,
+                       const LayerShear shear)
     : contact_(cup, std::move(points)), steps_(std::move(steps)), law_(std::move(law)),
-      creep_(creep), centres_(steps_.size()), pole_(contact_.points().directions.front())
+      creep_(creep), is_shear_collected_(shear == LayerShear::always || law_->uses_cycles()),
+      centres_(steps_.size()), pole_(contact_.points().directions.front())
 {
   for (const LayerStep &step : steps_)
     largest_load_ = std::max(largest_load_, norm(step.load));
@@ -106,10 +116,11 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
   result.moments.push_back(moment);
 }
 
-void
-LayerCycle::collect_shear(std::vector<double> &history)
+std::vector<SlidingSums>
+LayerCycle::sliding_sums(OutsideOfData &outside)
 {
   const CavityPoints &points = contact_.points();
+  const DataRange range = law_->data_range();
   std::vector<SlidingSums> sums(points.size());
   for (std::size_t step = 0; step < steps_.size(); ++step)
   {
@@ -120,21 +131,45 @@ LayerCycle::collect_shear(std::vector<double> &history)
     const Vector3 turn = now.duration * contact_.cup().radius * now.spin;
     for (std::size_t i = 0; i < points.size(); ++i)
     {
-      if (!(pressure_[i] > 0.))
+      const double p = pressure_[i];
+      if (!(p > 0.))
         continue;
-      const Vector3 &normal = points.directions[i], slip = cross(turn, normal);
-      const Vector3 axis = std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
-      const Vector3 along = normalised(cross(normal, axis));
-      sums[i].add_slip(dot(along, slip), dot(cross(normal, along), slip), pressure_[i]);
-      sums[i].impulse += now.duration * pressure_[i];
+      const Vector3 slip = cross(turn, points.directions[i]);
+      const auto [along, across] = tangents(points.directions[i]);
+      sums[i].add_slip(dot(along, slip), dot(across, slip), p);
+      sums[i].impulse += now.duration * p;
       sums[i].contact += now.duration;
+      outside.add_force(range, p, now.duration * p * contact_.areas()[i]);
     }
   }
+  return sums;
+}
+
+void
+LayerCycle::collect_shear(LayerCycleResult &result)
+{
+  const CavityPoints &points = contact_.points();
+  const DataRange range = law_->data_range();
+  const std::vector<SlidingSums> sums = sliding_sums(result.outside);
   const std::size_t n_variables = law_->history().size();
+  OutsideOfData::CycleWork work;
+  double weighted = 0.;
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (sums[i].work > 0.)
-      law_->complete_cycle({sums[i].ratio(), sums[i].mean_pressure()},
-                           history.data() + n_variables * i);
+  {
+    const double ratio = sums[i].ratio(), of_point = contact_.areas()[i] * sums[i].work;
+    const auto [along, across] = tangents(points.directions[i]);
+    const double angle = sums[i].angle();
+    result.cross_shear.push_back(ratio);
+    result.directions.push_back(of_point > 0. ? std::cos(angle) * along + std::sin(angle) * across
+                                              : Vector3{});
+    work.add(range, ratio, of_point);
+    weighted += of_point * ratio;
+    if (of_point > 0. && law_->uses_cycles())
+      law_->complete_cycle({ratio, sums[i].mean_pressure()},
+                           result.history.data() + n_variables * i);
+  }
+  result.outside.add_cycle(work);
+  result.mean_cross_shear = work.total > 0. ? weighted / work.total : 0.;
 }
 
 LayerCycleResult
@@ -165,8 +200,8 @@ LayerCycle::compute(const LayerWear &at_begin)
     else
       ++result.n_unloaded;
   }
-  if (law_->uses_cycles())
-    collect_shear(result.history);
+  if (is_shear_collected_)
+    collect_shear(result);
   for (std::size_t i = 0; i < steps_.size(); ++i)
     add_step(steps_[i], centres_[i], result);
   result.relaxation = *std::max_element(relaxation_.begin(), relaxation_.end());

@@ -5,6 +5,8 @@
 #include "gait/load.h"
 #include "joints/layer/layer_contact.h"
 #include "laws/creep/logarithmic_creep.h"
+#include "laws/wear/cross_shear.h"
+#include "laws/wear/outside_of_data.h"
 #include "laws/wear/wear_law.h"
 
 #include <functional>
@@ -55,6 +57,10 @@ struct LayerCycleResult
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
   std::vector<double> mean_pressure; ///< of each point over the cycle, unloaded time included [MPa]
   std::vector<double> sliding;       ///< path of the head over each point under pressure [mm]
+  std::vector<double> cross_shear;   ///< ratio at each point; empty if it is not collected [-]
+  std::vector<Vector3> directions;   ///< principal, of length 1, 0 without sliding; empty as above
+  double mean_cross_shear = 0.;      ///< weighted with the work of friction [-]
+  OutsideOfData outside;             ///< of a law that uses the cross-shear
   std::vector<LayerMoment> moments;  ///< of the steps
   /// Bound of the rate at which wear relieves pressure: the largest, over the points, of the sum
   /// over the steps of stiffness times derivative of the depth by the pressure [1/cycle].
@@ -72,13 +78,21 @@ struct LayerCreep
   double cycle_time = 1.; ///< time that passes per gait cycle, rest included [s]
 };
 
+/// Collection of the cross-shear in a cycle.
+enum class LayerShear
+{
+  by_law, ///< if the law uses it
+  always
+};
+
 /// Computes cycles of a layer, whose laws take the cross-shear of the cycle itself; keeps the
 /// positions of the head as first guesses for the next one.
 class LayerCycle
 {
 public:
   LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-             std::shared_ptr<const WearLaw> law, const LayerCreep &creep = {});
+             std::shared_ptr<const WearLaw> law, const LayerCreep &creep = {},
+             LayerShear shear = LayerShear::by_law);
 
   LayerCycleResult compute(const LayerWear &at_begin);
 
@@ -89,15 +103,17 @@ public:
 
 private:
   bool is_loaded(const LayerStep &step) const;
-  /// Gives the law the cross-shear of the cycle at the present centres; points that do not slide in
-  /// it keep their history.
-  void collect_shear(std::vector<double> &history);
+  /// Cross-shear of the cycle at the present centres, which the law gets; points that do not slide
+  /// in it keep their history.
+  void collect_shear(LayerCycleResult &result);
+  std::vector<SlidingSums> sliding_sums(OutsideOfData &outside);
   void add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result);
 
   LayerContact contact_;
   std::vector<LayerStep> steps_;
   std::shared_ptr<const WearLaw> law_;
   LayerCreep creep_;
+  bool is_shear_collected_ = false;
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};
   double largest_load_ = 0.;

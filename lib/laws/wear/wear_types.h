@@ -13,6 +13,7 @@ LawType<WearLaw> kang_wear();
 LawType<WearLaw> kang_mean_pressure_wear();
 LawType<WearLaw> contact_area_wear();
 LawType<WearLaw> power_wear();
+LawType<WearLaw> table_wear();
 
 /// k of laws that divide by the hardness [-]
 LawNumber wear_coefficient();

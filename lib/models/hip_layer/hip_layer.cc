@@ -83,6 +83,13 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
                        "hip_cup computes a rim",
                        output.rim_pressure()));
+  if (p.law->uses_cycles())
+    if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside());
+        !outside.empty())
+      log.warn("the wear law is used outside of its data",
+               outside + ". There wear is extrapolated. Compare it with contact_area or with a "
+                         "constant wear factor, or lower the pressure by a smaller clearance or a "
+                         "larger head");
   if (life.cycle().largest_residual > 0.)
     log.warn("the balance of the head was not found",
              formatted("%.2g of the load is left; the layer is nearly worn through, or its points "
@@ -134,7 +141,7 @@ HipLayerModel::description() const
 std::vector<Statistics::Column>
 HipLayerModel::columns() const
 {
-  return hip_layer_columns().headers();
+  return hip_layer_columns(p_.is_shear_collected()).headers();
 }
 
 Summary
@@ -143,7 +150,7 @@ HipLayerModel::compute(Run &run) const
   const unsigned int n_rings = rings_for_points(p_.n_points);
   if (!p_.load_warning.empty())
     run.log.warn("the load is a " + p_.load_warning);
-  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep);
+  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep, p_.shear);
   LayerLife life(cycle, p_.life);
   const LayerCycleResult first = life.cycle();
   HipLayerOutput output(p_, run);

@@ -31,24 +31,38 @@ area_of(const LayerContact &contact, const LayerMoment &moment)
   return moment.peak_pressure > 0. ? contact.contact_area(moment.centre) : 0.;
 }
 
+constexpr const char *cross_shear_column = "cross-shear ratio";
+
 const HipLayerHistoryColumns &
-history_columns()
+history_columns(const bool with_cross_shear)
 {
-  static const HipLayerHistoryColumns columns;
-  return columns;
+  static const HipLayerHistoryColumns with(true), without(false);
+  return with_cross_shear ? with : without;
 }
 } // namespace
 
-const HipLayerColumns &
-hip_layer_columns()
+HipLayerColumns::HipLayerColumns(const bool with_cross_shear)
 {
-  static const HipLayerColumns columns;
-  return columns;
+  if (with_cross_shear)
+    cross_shear = add(cross_shear_column, "-");
+}
+
+HipLayerHistoryColumns::HipLayerHistoryColumns(const bool with_cross_shear)
+{
+  if (with_cross_shear)
+    cross_shear = add(cross_shear_column, "-");
+}
+
+const HipLayerColumns &
+hip_layer_columns(const bool with_cross_shear)
+{
+  static const HipLayerColumns with(true), without(false);
+  return with_cross_shear ? with : without;
 }
 
 HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
     : p_(p), run_(run), frames_(run.folder_name, "contact", MPI_COMM_SELF, p.compression_level),
-      history_(history_columns().headers())
+      history_(history_columns(p.is_shear_collected()).headers())
 {
   history_.start(run.folder().path("wear_history.csv"));
 }
@@ -56,7 +70,7 @@ HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
 void
 HipLayerOutput::write_rows(const LayerCycle &cycle, const LayerLife &life)
 {
-  const HipLayerColumns &c = hip_layer_columns();
+  const HipLayerColumns &c = hip_layer_columns(p_.is_shear_collected());
   const LayerContact &contact = cycle.contact();
   const double sphere = 2. * units::pi * contact.cup().radius * contact.cup().radius;
   for (const LayerMoment &moment : life.cycle().moments)
@@ -75,6 +89,8 @@ HipLayerOutput::write_rows(const LayerCycle &cycle, const LayerLife &life)
     row.set(c.peak_pressure, moment.peak_pressure);
     row.set(c.work, moment.work);
     row.set(c.volume, moment.volume);
+    if (p_.is_shear_collected())
+      row.set(c.cross_shear, cross_shear_);
     run_.write_row(row);
   }
 }
@@ -116,6 +132,12 @@ HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
          [&](const unsigned int i) { return per_million * now.wear[i]; });
   add_field(piece, items, "displacement_wear", "mm",
             [&](const unsigned int i) { return depths[i] * points.directions[i]; });
+  if (!now.cross_shear.empty())
+  {
+    scalar("cross_shear", "-", [&](const unsigned int i) { return now.cross_shear[i]; });
+    add_field(piece, items, "cross_shear_direction", "-",
+              [&](const unsigned int i) { return now.directions[i]; });
+  }
   const std::vector<HistoryVariable> variables = cycle.law().history();
   for (std::size_t k = 0; k < variables.size(); ++k)
     scalar(variables[k].name, variables[k].unit,
@@ -153,7 +175,7 @@ void
 HipLayerOutput::write_history(const LayerLife &life)
 {
   const double volume = life.volume_from_depths();
-  const HipLayerHistoryColumns &c = history_columns();
+  const HipLayerHistoryColumns &c = history_columns(p_.is_shear_collected());
   TableRow row = c.row();
   row.set(c.cycles, life.cycles());
   row.set(c.computed_cycles, life.computed_cycles());
@@ -165,6 +187,8 @@ HipLayerOutput::write_history(const LayerLife &life)
   row.set(c.peak_pressure, peak_pressure_);
   row.set(c.contact_area, area_);
   row.set(c.penetration, penetration_);
+  if (p_.is_shear_collected())
+    row.set(c.cross_shear, cross_shear_);
   history_.write_row(row);
   last_cycles_ = life.cycles();
   last_volume_ = volume;
@@ -181,6 +205,8 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
     rim_pressure_ = std::max(rim_pressure_, one.rim_pressure);
   }
   area_ = area_of(cycle.contact(), moment);
+  cross_shear_ = life.cycle().mean_cross_shear;
+  outside_.add(life.cycle().outside);
   if (life.cycles() == 0.)
   {
     unworn_centre_ = moment.centre;
@@ -216,6 +242,8 @@ HipLayerOutput::add_to(Summary &summary) const
   summary.add("peak contact pressure", peak_pressure_, "MPa");
   summary.add("contact area under the largest load, unworn", unworn_area_, "mm^2");
   summary.add("contact area under the largest load", area_, "mm^2");
+  if (p_.is_shear_collected())
+    summary.add("cross-shear ratio of the last cycle", cross_shear_, "-");
   summary.add("penetration of the head", norm(penetration_), "mm");
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0

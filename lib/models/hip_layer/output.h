@@ -8,9 +8,11 @@
 
 namespace arthrowear
 {
-/// Columns of statistics.csv: the steps of the cycles from which jumps begin.
+/// Columns of statistics.csv: the steps of the cycles from which jumps begin; cross-shear comes
+/// last, if it is collected.
 struct HipLayerColumns : TableColumns
 {
+  explicit HipLayerColumns(bool with_cross_shear);
   const TableColumn<> time = add("time", "s");
   const TableColumn<> gait_cycle = add("gait cycle", "%");
   const TableColumn<> cycles = add("cycles", "-");
@@ -23,12 +25,14 @@ struct HipLayerColumns : TableColumns
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   const TableColumn<> work = add("pressure times sliding", "N mm");
   const TableColumn<> volume = add("worn volume of the step", "mm^3");
+  TableColumn<> cross_shear; // of the cycle, if it is collected
 };
-const HipLayerColumns &hip_layer_columns();
+const HipLayerColumns &hip_layer_columns(bool with_cross_shear);
 
 /// Columns of wear_history.csv: a row per jump.
 struct HipLayerHistoryColumns : TableColumns
 {
+  explicit HipLayerHistoryColumns(bool with_cross_shear);
   const TableColumn<> cycles = add("cycles", "-");
   const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
   const TableColumn<> jump = add("jump", "cycles");
@@ -39,6 +43,7 @@ struct HipLayerHistoryColumns : TableColumns
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   const TableColumn<> contact_area = add("contact area under the largest load", "mm^2");
   const VectorColumns penetration = add_vector("penetration", "mm");
+  TableColumn<> cross_shear; // of the last cycle, if it is collected
 };
 
 /// Tables and frames of a run, jump by jump.
@@ -54,6 +59,7 @@ public:
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
   double rim_pressure() const { return rim_pressure_; }       ///< largest so far [MPa]
+  const OutsideOfData &outside() const { return outside_; }   ///< of the cycles recorded
 
 private:
   bool is_due(const LayerLife &life) const;
@@ -68,6 +74,8 @@ private:
   Statistics history_;
   unsigned long n_frames_ = 0;
   double last_frame_ = 0.; // [cycles]
+  OutsideOfData outside_;
+  double cross_shear_ = 0.; // mean of the last cycle
   double area_ = 0., unworn_area_ = 0., peak_pressure_ = 0., unworn_pressure_ = 0.,
          rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
   Vector3 unworn_centre_{}, penetration_{},

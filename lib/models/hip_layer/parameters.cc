@@ -145,6 +145,12 @@ HipLayerParameters::declare_wear(Parameters &parameters)
   law_choice.declare(section.section("From law", "A law of the cup's depth in place of a wear "
                                                  "factor."),
                      "Depth rate under the pressure p and the sliding speed v:");
+  section
+      .section("Cross-shear", "Directions of sliding over a gait cycle at each point of the cup.")
+      .add_choice<LayerShear>("Collect", shear,
+                              {{"auto", LayerShear::by_law}, {"always", LayerShear::always}},
+                              "auto: if the law of wear uses the cross-shear; always: also for "
+                              "tables and frames alone, without an effect on other results.");
   const auto jump = section.section(
       "Jump", "Cycles of which few are computed; the worn geometry is that of the next ones.");
   jump.add("Cycles", life.cycles, rules::between(1., 1e12), "Gait cycles in all.");

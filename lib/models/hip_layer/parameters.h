@@ -33,6 +33,7 @@ struct HipLayerParameters
   double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
   LawChoice<WearLaw> law_choice{wear_laws()};
   std::shared_ptr<const WearLaw> law; // by check()
+  LayerShear shear = LayerShear::by_law;
   LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
   bool creeps = false;
@@ -56,6 +57,7 @@ struct HipLayerParameters
     return make_cavity_points(n_rings, cup_rotation());
   }
   double largest_load() const; ///< [N]
+  bool is_shear_collected() const { return shear == LayerShear::always || (law && law->uses_cycles()); }
 
 private:
   void declare_wear(Parameters &parameters);

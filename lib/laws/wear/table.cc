@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/wear/cycle_wear.h"
+#include "laws/wear/factor_table.h"
+#include "laws/wear/wear_factor.h"
+#include "laws/wear/wear_types.h"
+
+#include "base/errors.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// Depth rate K(p, CS) p v with K from a table (wear P9).
+class TableWear : public CycleWear
+{
+public:
+  explicit TableWear(FactorTable table) : table_(std::move(table)) {}
+
+  DepthRate rate(const double pressure, const double speed, const double *history) const override
+  {
+    const FactorTable::Value K = table_.at(pressure, cross_shear(history));
+    return {K.factor * pressure * speed, (K.factor + K.by_pressure * pressure) * speed,
+            K.factor * pressure};
+  }
+  /// A single pressure or ratio is valid for all.
+  DataRange data_range() const override
+  {
+    DataRange range;
+    if (const std::vector<double> &pressures = table_.pressures(); pressures.size() > 1)
+    {
+      range.least_pressure = pressures.front();
+      range.most_pressure = pressures.back();
+    }
+    if (const std::vector<double> &ratios = table_.ratios(); ratios.size() > 1)
+    {
+      range.least_cross_shear = ratios.front();
+      range.most_cross_shear = ratios.back();
+    }
+    return range;
+  }
+
+private:
+  FactorTable table_;
+};
+
+/// Without the numbers of the law, which stand before the table's.
+FactorTable
+table_of(const std::vector<double> &values)
+{
+  if (values.empty())
+    throw InputError("the law table is stored without a table");
+  return FactorTable({values.begin() + 1, values.end()});
+}
+} // namespace
+
+LawType<WearLaw>
+table_wear()
+{
+  LawType<WearLaw> type;
+  type.name = "table";
+  type.text = "K p v, K of a file over p and CS";
+  type.source = "your own measurements";
+  type.numbers = {law_switch("Interpolation of table", {"factor", "logarithm"},
+                             "factor: K is linear in p and in CS between the rows; logarithm: "
+                             "ln K is.")};
+  type.table.name = "Table";
+  type.table.text =
+      std::string("CSV with the columns ") + FactorTable::pressure_column + ", " +
+      FactorTable::ratio_column + " and " + FactorTable::factor_column +
+      ": K at each pressure of the file with each of its cross-shear ratios, rows in any order. "
+      "Beyond the edges K is constant, and the run warns with the share of load or work there. A "
+      "single pressure or ratio is valid for all.";
+  type.table.example = "wear_factors.csv";
+  type.table.read = [](const std::string &file, const std::vector<double> &values)
+  {
+    return FactorTable(read_csv(file), values.front() == 0. ? TableInterpolation::factor
+                                                            : TableInterpolation::logarithm)
+        .numbers();
+  };
+  type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
+  { return std::make_shared<TableWear>(table_of(values)); };
+  type.doubt = [](const std::vector<double> &values, const WearLaw::Surrounding &)
+  { return doubt_about_factor_of_law(table_of(values).largest_factor()); };
+  return type;
+}
+} // namespace arthrowear
