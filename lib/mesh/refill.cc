@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/refill.h"
 
-#include "base/errors.h"
-#include "base/format.h"
-#include "mesh/element_shape.h"
-#include "mesh/faces.h"
-#include "mesh/gmsh_session.h"
+#include "mesh/fill_skin.h"
 #include "mesh/mesh_nodes.h"
 
-#include <gmsh.h>
-
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -19,15 +12,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
-
-double
-rounded(const double coordinate)
-{
-  constexpr double digits = 1e8;
-  return std::round(coordinate * digits) / digits;
-}
-
 /// Volumes that have a face on a boundary, ascending.
 std::set<unsigned int>
 volumes_at(const MeshData &mesh, const std::string &boundary)
@@ -54,72 +38,6 @@ skin_of(const MeshData &mesh, const unsigned int volume)
   return skin;
 }
 
-struct Filling
-{
-  std::vector<Vector3> inner;                     // new vertices
-  std::vector<std::array<unsigned int, 4>> cells; // first the vertices of the skin, then the new
-};
-
-/// Gives Gmsh a closed surface of triangles as an entity without a shape of its own.
-void
-add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
-{
-  gmsh::model::addDiscreteEntity(2, tag);
-  std::vector<std::size_t> node_tags, corners;
-  std::vector<double> coordinates;
-  for (std::size_t v = 0; v < vertices.size(); ++v)
-  {
-    node_tags.push_back(v + 1);
-    for (const double x : vertices[v])
-      coordinates.push_back(rounded(x));
-  }
-  for (const Triangle &t : skin)
-    for (const unsigned int v : t)
-      corners.push_back(v + 1);
-  gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
-  gmsh::model::mesh::addElementsByType(tag, triangle_type, {}, corners);
-}
-
-/// @param vertices, skin  a closed surface, numbered together
-Filling
-fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
-{
-  constexpr int surface = 1;
-  gmsh::model::add("refill");
-  add_surface(surface, vertices, skin);
-  gmsh::model::geo::addSurfaceLoop({surface}, 1);
-  gmsh::model::geo::addVolume({1}, 1);
-  gmsh::model::geo::synchronize();
-  gmsh::option::setNumber("Mesh.MeshOnlyEmpty", 1);
-  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
-  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
-  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
-  gmsh::option::setNumber("Mesh.Optimize", 1);
-  gmsh::option::setNumber("Mesh.RandomSeed", 1);
-  gmsh::model::mesh::generate(3);
-
-  Filling filling;
-  std::vector<std::size_t> tags, corners;
-  std::vector<double> coordinates, parameters;
-  gmsh::model::mesh::getNodes(tags, coordinates, parameters, 3, 1);
-  std::map<std::size_t, unsigned int> index;
-  for (std::size_t v = 0; v < vertices.size(); ++v)
-    index[v + 1] = v;
-  for (std::size_t i = 0; i < tags.size(); ++i)
-  {
-    index[tags[i]] = vertices.size() + i;
-    filling.inner.push_back({rounded(coordinates[3 * i]), rounded(coordinates[3 * i + 1]),
-                             rounded(coordinates[3 * i + 2])});
-  }
-  tags.clear();
-  gmsh::model::mesh::getElementsByType(tetrahedron_type, tags, corners, 1);
-  for (std::size_t c = 0; c < tags.size(); ++c)
-    filling.cells.push_back({index.at(corners[4 * c]), index.at(corners[4 * c + 1]),
-                             index.at(corners[4 * c + 2]), index.at(corners[4 * c + 3])});
-  gmsh::model::remove();
-  return filling;
-}
-
 /// Makes the refilled mesh step by step.
 class Refill
 {
@@ -134,9 +52,8 @@ public:
   RefilledMesh make()
   {
     keep();
-    const GmshSession session;
     for (const auto &[volume, skin] : skins_)
-      fill_volume(session, volume, skin);
+      fill_volume(volume, skin);
     return std::move(result_);
   }
 
@@ -199,8 +116,7 @@ private:
             {{now_[middle.edge[0]], now_[middle.edge[1]]}, middle.position});
   }
 
-  void fill_volume(const GmshSession &session, const unsigned int volume,
-                   const std::vector<Triangle> &skin)
+  void fill_volume(const unsigned int volume, const std::vector<Triangle> &skin)
   {
     // Numbers of the skin's vertices: all that stay, so that the order is theirs.
     std::vector<unsigned int> corners; // vertex now of each vertex of the skin
@@ -216,9 +132,7 @@ private:
     for (Triangle &t : triangles)
       for (unsigned int &v : t)
         v = std::lower_bound(corners.begin(), corners.end(), now_[v]) - corners.begin();
-    const Filling filling =
-        session.call([&] { return fill(positions, triangles); }, [](const std::string &reason)
-                     { return RunError("Gmsh cannot mesh the worn body again: " + reason); });
+    const Filling filling = fill_skin(positions, triangles);
     const unsigned int first = result_.mesh.vertices.size();
     result_.mesh.vertices.insert(result_.mesh.vertices.end(), filling.inner.begin(),
                                  filling.inner.end());
@@ -237,20 +151,6 @@ private:
   std::vector<unsigned int> now_; // number of each former vertex
   RefilledMesh result_;
 };
-
-/// @throws RunError if a cell is flat or inverted, or the volume is not that inside the skin
-void
-check(const MeshData &mesh, const MeshData &worn)
-{
-  const std::size_t n_faces = outer_faces(mesh).size(), n_former = outer_faces(worn).size();
-  const double volume = mesh.volume(), former = worn.volume();
-  constexpr double round_off = 1e-9;
-  if (n_faces != n_former || !(std::abs(volume - former) <= round_off * former) ||
-      !(least_mean_ratio(mesh).value > 0.))
-    throw RunError(formatted("Gmsh cannot mesh the worn body again: it filled %.12g of %.12g mm^3, "
-                             "with %zu boundary triangles for %zu, its worst cell has shape %.3g",
-                             volume, former, n_faces, n_former, least_mean_ratio(mesh).value));
-}
 } // namespace
 
 RefilledMesh
@@ -261,7 +161,6 @@ refill(const MeshData &worn, const std::string &wear)
   const std::vector<MeshData::BoundaryFace> faces = result.mesh.faces;
   make_consistent(result.mesh);
   result.mesh.faces = faces;
-  check(result.mesh, worn);
   return result;
 }
 } // namespace arthrowear

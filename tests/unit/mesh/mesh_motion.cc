@@ -2,10 +2,9 @@
 #include "mesh/mesh_motion.h"
 
 #include "base/errors.h"
-#include "mesh/cup.h"
 #include "mesh/element_shape.h"
-#include "mesh/refill.h"
-#include "surface.h"
+
+#include "worn_cup.h"
 
 #include <gtest/gtest.h>
 
@@ -13,29 +12,6 @@ namespace arthrowear
 {
 namespace
 {
-const MeshData &
-cup()
-{
-  static const MeshData mesh = []
-  {
-    CupGeometry g;
-    g.element_size_at_wear = 2.;
-    g.element_size_at_backing = 4.;
-    return make_cup(g);
-  }();
-  return mesh;
-}
-
-/// Depth d cos(theta) along the unworn normals, theta from the pole.
-std::vector<Vector3>
-polar_wear(const MeshMotion &motion, const double depth)
-{
-  std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
-    displacement.push_back((depth * x[2] / norm(x)) * normalised(x));
-  return displacement;
-}
-
 TEST(MeshMotion, WithoutDisplacementIsTheReference)
 {
   const MeshMotion motion(cup(), {});
@@ -94,44 +70,6 @@ TEST(MeshMotion, KeepsTheRimPlaneAndTheBacking)
     EXPECT_EQ(moved.displacement[k],
               x[2] == 0. ? (Vector3{inclined[k][0], inclined[k][1], 0.}) : inclined[k]);
   }
-}
-
-// Equal volumes of space lost and of mesh lost: the boundary decides, whatever happens inside.
-TEST(Refill, KeepsTheBoundaryAndTheVolume)
-{
-  const MeshMotion motion(cup(), {});
-  for (const double depth : {0., 1., 7.})
-  {
-    const MeshData worn = motion.move(polar_wear(motion, depth)).mesh;
-    const RefilledMesh filled = refill(worn);
-    EXPECT_NEAR(filled.mesh.volume() / worn.volume(), 1., 1e-13);
-    EXPECT_GT(least_mean_ratio(filled.mesh).value, .3);
-    EXPECT_NEAR(filled.mesh.cells.size() / double(worn.cells.size()), 1., .35);
-    EXPECT_EQ(filled.mesh.boundary_names, worn.boundary_names);
-    EXPECT_EQ(filled.mesh.volume_names, worn.volume_names);
-    ASSERT_EQ(filled.mesh.faces.size(), worn.faces.size());
-    for (std::size_t f = 0; f < worn.faces.size(); ++f)
-      for (int c = 0; c < 3; ++c)
-        EXPECT_EQ(filled.former[filled.mesh.faces[f].vertices[c]], worn.faces[f].vertices[c]);
-    for (std::size_t v = 0; v < filled.former.size(); ++v)
-      EXPECT_EQ(filled.mesh.vertices[v], worn.vertices[filled.former[v]]);
-    EXPECT_TRUE(std::is_sorted(filled.former.begin(), filled.former.end()));
-    EXPECT_EQ(surface_of(filled.mesh).size(), worn.faces.size());
-  }
-}
-
-TEST(Refill, TheSameInputGivesTheSameMesh)
-{
-  const MeshMotion motion(cup(), {});
-  const MeshData worn = motion.move(polar_wear(motion, 2.)).mesh;
-  MeshData disturbed = worn; // by round-off
-  for (Vector3 &x : disturbed.vertices)
-    for (double &value : x)
-      value += 1e-14;
-  const RefilledMesh a = refill(worn), b = refill(worn), c = refill(disturbed);
-  EXPECT_EQ(a.mesh.vertices, b.mesh.vertices);
-  EXPECT_EQ(a.mesh.cells, b.mesh.cells);
-  EXPECT_EQ(a.mesh.cells, c.mesh.cells);
 }
 } // namespace
 } // namespace arthrowear

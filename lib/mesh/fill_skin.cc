@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/fill_skin.h"
+
+#include "base/child_process.h"
+#include "base/errors.h"
+#include "base/format.h"
+#include "mesh/element_shape.h"
+#include "mesh/gmsh_session.h"
+#include "mesh/surface_crossing.h"
+
+#include <gmsh.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <malloc.h>
+#include <map>
+#include <new>
+#include <optional>
+#include <pthread.h>
+#include <sys/mman.h>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
+
+double
+rounded(const double coordinate)
+{
+  constexpr double digits = 1e8;
+  return std::round(coordinate * digits) / digits;
+}
+
+/// Volume inside a closed surface, > 0 if its triangles are outwards [mm^3].
+double
+volume_inside(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+{
+  double volume = 0.;
+  for (const Triangle &t : skin)
+    volume += dot(vertices[t[0]] - vertices[0],
+                  cross(vertices[t[1]] - vertices[0], vertices[t[2]] - vertices[0])) /
+              6.;
+  return volume;
+}
+
+/// Gives Gmsh a closed surface of triangles as an entity without a shape of its own.
+void
+add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+            const int shift)
+{
+  gmsh::model::addDiscreteEntity(2, tag);
+  std::vector<std::size_t> node_tags, corners;
+  std::vector<double> coordinates;
+  for (std::size_t v = 0; v < vertices.size(); ++v)
+  {
+    node_tags.push_back(v + 1);
+    for (int i = 0; i < 3; ++i)
+      coordinates.push_back(rounded(vertices[v][(i + shift) % 3]));
+  }
+  for (const Triangle &t : skin)
+    for (const unsigned int v : t)
+      corners.push_back(v + 1);
+  gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
+  gmsh::model::mesh::addElementsByType(tag, triangle_type, {}, corners);
+}
+
+struct Attempt
+{
+  int algorithm; // of Gmsh in volumes
+  int shift;     // of the axes of space, which changes the order of Gmsh's work
+};
+constexpr int delaunay = 1, hxt = 10;
+// Gmsh leaves a sliver here or there; the first mesh without one is taken, else the best.
+constexpr Attempt attempts[] = {{hxt, 0}, {hxt, 1}, {hxt, 2}, {delaunay, 0}, {delaunay, 1}};
+constexpr double good_mean_ratio = .3;
+// Two attempts whose worst cells are as good: triangles of the boundary decide.
+constexpr double same_mean_ratio = .01;
+
+void
+set_options(const Attempt &attempt)
+{
+  gmsh::option::setNumber("Mesh.MeshOnlyEmpty", 1);
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
+  gmsh::option::setNumber("Mesh.Algorithm3D", attempt.algorithm);
+  gmsh::option::setNumber("Mesh.Optimize", 1);
+  gmsh::option::setNumber("Mesh.RandomSeed", 1);
+}
+
+/// Vertices inside and tetrahedra of Gmsh's current model.
+Filling
+filling_of_model(const std::size_t n_skin, const int shift)
+{
+  Filling filling;
+  std::vector<std::size_t> tags, corners;
+  std::vector<double> coordinates, parameters;
+  gmsh::model::mesh::getNodes(tags, coordinates, parameters, 3, 1);
+  std::map<std::size_t, unsigned int> index;
+  for (std::size_t v = 0; v < n_skin; ++v)
+    index[v + 1] = v;
+  for (std::size_t i = 0; i < tags.size(); ++i)
+  {
+    index[tags[i]] = n_skin + i;
+    Vector3 x;
+    for (int k = 0; k < 3; ++k)
+      x[(k + shift) % 3] = rounded(coordinates[3 * i + k]);
+    filling.inner.push_back(x);
+  }
+  tags.clear();
+  gmsh::model::mesh::getElementsByType(tetrahedron_type, tags, corners, 1);
+  for (std::size_t c = 0; c < tags.size(); ++c)
+    filling.cells.push_back({index.at(corners[4 * c]), index.at(corners[4 * c + 1]),
+                             index.at(corners[4 * c + 2]), index.at(corners[4 * c + 3])});
+  return filling;
+}
+
+/// Orients the cells. @return their smallest shape; -1 if they do not fill the skin
+double
+orient(Filling &filling, const std::vector<Vector3> &skin_vertices,
+       const std::vector<Triangle> &skin)
+{
+  MeshData mesh;
+  mesh.vertices = skin_vertices;
+  mesh.vertices.insert(mesh.vertices.end(), filling.inner.begin(), filling.inner.end());
+  const std::vector<Vector3> &x = mesh.vertices;
+  for (auto &cell : filling.cells)
+    if (signed_volume(x[cell[0]], x[cell[1]], x[cell[2]], x[cell[3]]) < 0.)
+      std::swap(cell[2], cell[3]);
+  mesh.cells = filling.cells;
+  constexpr double round_off = 1e-9;
+  const double inside = volume_inside(skin_vertices, skin);
+  if (outer_faces(mesh).size() != skin.size() ||
+      !(std::abs(mesh.volume() - inside) <= round_off * inside))
+    return -1.;
+  return least_mean_ratio(mesh).value;
+}
+
+/// @param vertices, skin  a closed surface, numbered together
+Filling
+fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+     const Attempt &attempt)
+{
+  constexpr int surface = 1;
+  gmsh::model::add("refill");
+  add_surface(surface, vertices, skin, attempt.shift);
+  gmsh::model::geo::addSurfaceLoop({surface}, 1);
+  gmsh::model::geo::addVolume({1}, 1);
+  gmsh::model::geo::synchronize();
+  set_options(attempt);
+  gmsh::model::mesh::generate(3);
+  Filling filling = filling_of_model(vertices.size(), attempt.shift);
+  gmsh::model::remove();
+  return filling;
+}
+
+/// The first good filling, else the one with the best shape.
+/// @throws RunError if Gmsh fills the skin in no attempt
+Filling
+best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+{
+  const GmshSession session;
+  Filling best;
+  double best_shape = 0.;
+  std::string reason = "its cells do not fill the volume";
+  for (const Attempt &attempt : attempts)
+    try
+    {
+      Filling next = session.call([&] { return fill(vertices, skin, attempt); },
+                                  [](const std::string &text) { return RunError(text); });
+      const double shape = orient(next, vertices, skin), former = best_shape;
+      if (shape > best_shape)
+      {
+        best = std::move(next);
+        best_shape = shape;
+      }
+      if (best_shape >= good_mean_ratio ||
+          (former > 0. && std::abs(shape - former) < same_mean_ratio))
+        break;
+    }
+    catch (const std::exception &error)
+    {
+      gmsh::clear();
+      reason = error.what();
+    }
+  if (!(best_shape > 0.))
+    throw RunError(reason);
+  return best;
+}
+
+template <class Values>
+void
+send_values(const SendBytes &send, const Values &values)
+{
+  const std::size_t size = values.size();
+  send(&size, sizeof(size));
+  send(values.data(), size * sizeof(values[0]));
+}
+
+template <class Values>
+void
+take_values(const std::string &bytes, std::size_t &at, Values &values)
+{
+  std::size_t size = 0;
+  std::memcpy(&size, bytes.data() + at, sizeof(size));
+  values.resize(size);
+  at += sizeof(size);
+  std::memcpy(values.data(), bytes.data() + at, size * sizeof(values[0]));
+  at += size * sizeof(values[0]);
+}
+
+/// Runs work on a stack of zeros and with a heap that gives zeros: cells of Gmsh's HXT depend on
+/// memory that it does not set, hence on former calls.
+void
+run_on_fresh_memory(const std::function<void()> &work)
+{
+  ::mallopt(M_PERTURB, 0xff); // new memory is the complement
+  constexpr std::size_t size = std::size_t(256) << 20;
+  void *stack = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
+  pthread_attr_t attributes;
+  pthread_t thread;
+  const auto run = [](void *function) -> void *
+  {
+    (*static_cast<const std::function<void()> *>(function))();
+    return nullptr;
+  };
+  if (stack == MAP_FAILED || ::pthread_attr_init(&attributes) != 0 ||
+      ::pthread_attr_setstack(&attributes, stack, size) != 0 ||
+      ::pthread_create(&thread, &attributes, run, const_cast<std::function<void()> *>(&work)) != 0)
+    throw std::bad_alloc();
+  ::pthread_join(thread, nullptr);
+}
+
+/// The work of the child: sends a message, empty without error, and the filling.
+void
+send_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+             const SendBytes &send)
+{
+  // A stop request is the parent's, with which the child ends.
+  for (const int number : {SIGTERM, SIGINT, SIGHUP})
+    std::signal(number, SIG_IGN);
+  std::srand(1);
+  std::string message;
+  Filling filling;
+  try
+  {
+    filling = best_filling(vertices, skin);
+  }
+  catch (const std::exception &error)
+  {
+    message = error.what();
+  }
+  send_values(send, message);
+  send_values(send, filling.inner);
+  send_values(send, filling.cells);
+}
+} // namespace
+
+Filling
+fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+{
+  const std::string failure = "The worn body cannot be meshed again: ";
+  if (const std::optional<Vector3> x = crossing(vertices, skin))
+    throw RunError(failure + formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.",
+                                       (*x)[0], (*x)[1], (*x)[2]));
+  ChildLimits limits;
+  limits.seconds = 600. + .01 * skin.size();
+  limits.memory = (std::uint64_t(4) << 30) + 1000000 * std::uint64_t(skin.size());
+  limits.most_bytes = std::uint64_t(1) << 36;
+  const ChildEnd end =
+      run_in_child([&](const SendBytes &send)
+                   { run_on_fresh_memory([&] { send_filling(vertices, skin, send); }); },
+                   limits);
+  if (!end.trouble.empty())
+    throw RunError(failure + "Gmsh " + end.trouble);
+  std::string message;
+  Filling filling;
+  std::size_t at = 0;
+  take_values(end.bytes, at, message);
+  take_values(end.bytes, at, filling.inner);
+  take_values(end.bytes, at, filling.cells);
+  if (!message.empty())
+    throw RunError(failure + "Gmsh: " + message);
+  return filling;
+}
+} // namespace arthrowear

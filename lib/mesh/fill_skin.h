@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/faces.h"
+
+namespace arthrowear
+{
+/// Tetrahedra inside a closed surface of triangles.
+struct Filling
+{
+  std::vector<Vector3> inner; ///< new vertices, rounded to 1e-8 mm
+  /// Positively oriented; first the vertices of the surface, then the new ones.
+  std::vector<std::array<unsigned int, 4>> cells;
+};
+
+/// Fills a closed surface by Gmsh, whose triangles all stay. Gmsh runs in a copy of this process:
+/// its generator of random numbers begins at the same place each time, and a crash is an error. The
+/// same input gives the same cells, and so does one that differs by round-off below 1e-8 mm.
+/// @param vertices, skin  numbered together, triangles counter-clockwise seen from outside
+/// @throws RunError with the reason, if it cannot
+Filling fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin);
+} // namespace arthrowear

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/cup.h"
+#include "mesh/mesh_motion.h"
+
+namespace arthrowear
+{
+/// Half shell 14/28 mm, 2 mm at the cavity.
+inline const MeshData &
+cup()
+{
+  static const MeshData mesh = []
+  {
+    CupGeometry g;
+    g.element_size_at_wear = 2.;
+    g.element_size_at_backing = 4.;
+    return make_cup(g);
+  }();
+  return mesh;
+}
+
+/// Depth d cos(theta) along the unworn normals, theta from the pole.
+inline std::vector<Vector3>
+polar_wear(const MeshMotion &motion, const double depth)
+{
+  std::vector<Vector3> displacement;
+  for (const Vector3 &x : motion.wear_positions())
+    displacement.push_back((depth * x[2] / norm(x)) * normalised(x));
+  return displacement;
+}
+} // namespace arthrowear
