@@ -12,9 +12,10 @@ namespace
 using Matrix = Eigen::SparseMatrix<double>;
 using Entries = std::vector<Eigen::Triplet<double>>;
 
-/// Gradients of the linear shape functions of a cell [1/mm].
+} // namespace
+
 std::array<Vector3, 4>
-gradients_of(const MeshData &mesh, const std::array<unsigned int, 4> &cell)
+linear_gradients(const MeshData &mesh, const std::array<unsigned int, 4> &cell)
 {
   const Vector3 &origin = mesh.vertices[cell[0]], a = mesh.vertices[cell[1]] - origin,
                 b = mesh.vertices[cell[2]] - origin, c = mesh.vertices[cell[3]] - origin;
@@ -22,7 +23,6 @@ gradients_of(const MeshData &mesh, const std::array<unsigned int, 4> &cell)
   const Vector3 ga = scale * cross(b, c), gb = scale * cross(c, a), gc = scale * cross(a, b);
   return {-1. * (ga + gb + gc), ga, gb, gc};
 }
-} // namespace
 
 struct LaplaceMotion::Equations
 {
@@ -41,7 +41,7 @@ LaplaceMotion::LaplaceMotion(const MeshData &mesh, std::vector<Sliding> sliding,
   Entries entries;
   for (const auto &cell : mesh.cells)
   {
-    const auto gradients = gradients_of(mesh, cell);
+    const auto gradients = linear_gradients(mesh, cell);
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j)
         entries.emplace_back(cell[i], cell[j], dot(gradients[i], gradients[j]));

@@ -8,6 +8,10 @@
 
 namespace arthrowear
 {
+/// Gradients of the linear shape functions of a cell [1/mm].
+std::array<Vector3, 4> linear_gradients(const MeshData &mesh,
+                                        const std::array<unsigned int, 4> &cell);
+
 /// Displacement of the vertices of a mesh that continues that of some of them into the body: the
 /// minimum of the sum over cells and components of (1/V) int |grad u_i|^2, equation (1) of
 /// doc/theory/deep_wear.md. Components are independent of each other but where a vertex slides

@@ -5,6 +5,8 @@
 #include "base/format.h"
 #include "mesh/element_shape.h"
 #include "mesh/faces.h"
+#include "mesh/inner_edges.h"
+#include "mesh/side_patches.h"
 #include "mesh/wall_thickness.h"
 
 #include <algorithm>
@@ -19,6 +21,8 @@ namespace
 constexpr double sharp = .5;
 // Cosine between the normals of a face and a direction in which its vertices may slide.
 constexpr double flat = 1e-3;
+// Offset of a node from the middle of its edge that is none, over the length of the edge.
+constexpr double straight = 1e-12;
 
 Vector3
 area_of(const MeshData &mesh, const Triangle &t)
@@ -57,10 +61,17 @@ place_text(const Vector3 &x)
 }
 } // namespace
 
+double
+MovedMesh::least_allowed_mean_ratio() const
+{
+  constexpr double kept = .8;
+  return std::min(least_moved_mean_ratio, kept * reference_mean_ratio);
+}
+
 bool
 MovedMesh::needs_refill() const
 {
-  return !(mean_ratio >= least_moved_mean_ratio) || !(jacobian_ratio >= least_moved_jacobian) ||
+  return !(mean_ratio >= least_allowed_mean_ratio()) || !(jacobian_ratio >= least_moved_jacobian) ||
          wall_fraction > largest_moved_fraction;
 }
 
@@ -70,9 +81,9 @@ MovedMesh::reason() const
   if (!(jacobian_ratio >= least_moved_jacobian))
     return formatted("a cell has shrunk to %.3g of its volume, limit %g", jacobian_ratio,
                      least_moved_jacobian);
-  if (!(mean_ratio >= least_moved_mean_ratio))
-    return formatted("the worst cell has a shape of %.3g, limit %g (1 is regular, 0 flat)",
-                     mean_ratio, least_moved_mean_ratio);
+  if (!(mean_ratio >= least_allowed_mean_ratio()))
+    return formatted("the worst cell has a shape of %.3g, limit %.3g (1 is regular, 0 flat)",
+                     mean_ratio, least_allowed_mean_ratio());
   if (wall_fraction > largest_moved_fraction)
     return formatted("the surface has moved by %.3g of the wall since the last meshing, limit %g",
                      wall_fraction, largest_moved_fraction);
@@ -98,9 +109,15 @@ MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
   for (Vector3 &normal : wear_normals_)
     normal = normalised(normal);
 
+  mean_ratio_ = least_mean_ratio(reference).value;
   const std::vector<bool> stands = standing_vertices(boundaries);
-  find_sliding(boundaries, stands);
-  find_wear_sliding(boundaries, stands);
+  if (nodes_.degree == 2)
+    given_edges_ = boundary_edges(reference, nodes_);
+  for (std::size_t e = 0; e < given_edges_.size(); ++e)
+    if (stands[nodes_.edges[e][0]] && stands[nodes_.edges[e][1]])
+      given_edges_[e] = true;
+  side_faces_ = sliding_faces(reference, boundaries);
+  find_sliding(stands);
   std::vector<bool> is_given(reference.vertices.size(), false);
   for (const unsigned int v : wear_vertices)
     is_given[v] = true;
@@ -133,40 +150,35 @@ MeshMotion::standing_vertices(const WearBoundaries &boundaries) const
   return stands;
 }
 
+/// Directions open to vertices and wear nodes on the faces that slide. On curved faces of no known
+/// shape in their tangent planes.
 void
-MeshMotion::find_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands)
+MeshMotion::find_sliding(const std::vector<bool> &stands)
 {
-  std::map<unsigned int, std::vector<Vector3>> areas; // of the sliding faces around a vertex
-  for (const Triangle &t : sliding_faces(reference_, boundaries))
-    for (const unsigned int v : t)
-      areas[v].push_back(area_of(reference_, t));
-  sliding_.resize(reference_.vertices.size());
-  for (const auto &[v, around] : areas)
-    sliding_[v] = Sliding::along(around, flat);
-  for (unsigned int v = 0; v < stands.size(); ++v)
-    if (stands[v])
-      sliding_[v] = Sliding::none();
-}
-
-void
-MeshMotion::find_wear_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands)
-{
-  std::map<unsigned int, std::vector<Vector3>> areas; // of the sliding faces at a node
+  const SidePatches patches(reference_, side_faces_);
+  std::vector<std::vector<unsigned int>> faces_at(nodes_.size());
   std::array<unsigned int, 6> of_triangle;
-  for (const Triangle &t : sliding_faces(reference_, boundaries))
+  for (unsigned int f = 0; f < side_faces_.size(); ++f)
   {
-    nodes_.of_triangle(t, of_triangle.data());
+    nodes_.of_triangle(side_faces_[f], of_triangle.data());
     for (unsigned int k = 0; k < nodes_.per_triangle(); ++k)
-      areas[of_triangle[k]].push_back(area_of(reference_, t));
+      faces_at[of_triangle[k]].push_back(f);
   }
+  const auto sliding_at = [&](const unsigned int node)
+  {
+    const std::vector<Vector3> blocked = patches.blocked(faces_at[node], nodes_.positions[node]);
+    return patches.is_free_form(faces_at[node]) ? Sliding::along_smooth(blocked, sharp)
+                                                : Sliding::along(blocked, flat);
+  };
+  for (unsigned int v = 0; v < stands.size(); ++v)
+    sliding_.push_back(stands[v] ? Sliding::none() : sliding_at(v));
   for (const unsigned int node : wear_nodes_)
   {
     const bool is_vertex = node < nodes_.n_vertices;
     const auto ends = is_vertex ? std::array<unsigned int, 2>{node, node}
                                 : nodes_.edges[node - nodes_.n_vertices];
-    wear_sliding_.push_back(stands[ends[0]] && stands[ends[1]]
-                                ? Sliding::none()
-                                : Sliding::along_smooth(areas[node], sharp));
+    wear_sliding_.push_back(stands[ends[0]] && stands[ends[1]] ? Sliding::none()
+                                                               : sliding_at(node));
   }
 }
 
@@ -200,32 +212,70 @@ MeshMotion::move(const std::vector<Vector3> &displacement) const
   moved.jacobian_ratio = least_jacobian_ratio(moved.mesh, nodes, nodes_.positions).value;
   const WorstCell worst = least_mean_ratio(moved.mesh);
   moved.mean_ratio = worst.value;
+  moved.side_volume = side_volume(moved);
+  moved.reference_mean_ratio = mean_ratio_;
+  moved.straightened = 0.;
+  for (std::size_t k = n_wear_vertices_; k < wear_nodes_.size(); ++k)
+    moved.straightened = std::max(
+        moved.straightened, norm(nodes.positions[wear_nodes_[k]] - nodes.on_curve[wear_nodes_[k]]));
   moved.worst_cell = worst.cell;
   return moved;
 }
 
-/// Nodes of edges: those that wear by their own displacement, the others as far from the middle of
-/// the straight edge as in the reference.
+/// Change of the offsets of edges' nodes from the middles of the straight edges: given on the
+/// boundary, where only worn edges change theirs, and continued into the body.
+std::vector<Vector3>
+MeshMotion::edge_offsets(const MovedMesh &moved) const
+{
+  std::vector<Vector3> offsets(nodes_.edges.size(), Vector3{});
+  const std::vector<Vector3> &x = reference_.vertices, &y = moved.mesh.vertices;
+  for (std::size_t k = n_wear_vertices_; k < wear_nodes_.size(); ++k)
+  {
+    const auto &[a, b] = nodes_.edges[wear_nodes_[k] - nodes_.n_vertices];
+    offsets[wear_nodes_[k] - nodes_.n_vertices] =
+        moved.displacement[k] - 0.5 * (y[a] - x[a]) - 0.5 * (y[b] - x[b]);
+  }
+  continue_offsets(reference_, nodes_, given_edges_, offsets);
+  return offsets;
+}
+
+/// Nodes of edges that are not straight.
 void
 MeshMotion::move_middles(MovedMesh &moved) const
 {
-  std::map<unsigned int, Vector3> worn;
+  const std::vector<Vector3> change = edge_offsets(moved);
+  std::vector<bool> is_worn(nodes_.edges.size(), false);
   for (std::size_t k = n_wear_vertices_; k < wear_nodes_.size(); ++k)
-    worn[wear_nodes_[k]] = nodes_.on_curve[wear_nodes_[k]] + moved.displacement[k];
+    is_worn[wear_nodes_[k] - nodes_.n_vertices] = true;
   moved.mesh.middles.clear();
   for (std::size_t e = 0; e < nodes_.edges.size(); ++e)
   {
-    const unsigned int node = nodes_.n_vertices + e;
     const auto &[a, b] = nodes_.edges[e];
-    const auto found = worn.find(node);
-    const Vector3 straight = 0.5 * (reference_.vertices[a] + reference_.vertices[b]);
-    if (found != worn.end())
-      moved.mesh.middles.push_back({nodes_.edges[e], found->second});
-    else if (nodes_.on_curve[node] != straight)
-      moved.mesh.middles.push_back(
-          {nodes_.edges[e], 0.5 * (moved.mesh.vertices[a] + moved.mesh.vertices[b]) +
-                                (nodes_.on_curve[node] - straight)});
+    const std::vector<Vector3> &x = reference_.vertices, &y = moved.mesh.vertices;
+    const Vector3 offset = nodes_.on_curve[nodes_.n_vertices + e] - 0.5 * (x[a] + x[b]) + change[e];
+    if (is_worn[e] || norm(offset) > straight * norm(x[b] - x[a]))
+      moved.mesh.middles.push_back({nodes_.edges[e], 0.5 * (y[a] + y[b]) + offset});
   }
+}
+
+/// Volume between the sliding faces before and after.
+double
+MeshMotion::side_volume(const MovedMesh &moved) const
+{
+  double volume = 0.;
+  const std::vector<Vector3> &x = reference_.vertices, &y = moved.mesh.vertices;
+  for (const auto &[a, b, c] : side_faces_)
+  {
+    // Twice the area vector is quadratic in the part of the motion: Simpson's rule is exact.
+    const auto twice_area = [&, i = a, j = b, k = c](const double s)
+    {
+      const auto at = [&](const unsigned int v) { return x[v] + s * (y[v] - x[v]); };
+      return cross(at(j) - at(i), at(k) - at(i));
+    };
+    const Vector3 mean = (1. / 3.) * (y[a] - x[a] + y[b] - x[b] + y[c] - x[c]);
+    volume -= dot(mean, twice_area(0.) + 4. * twice_area(.5) + twice_area(1.)) / 12.;
+  }
+  return volume;
 }
 
 void

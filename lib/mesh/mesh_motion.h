@@ -13,7 +13,8 @@ struct WearBoundaries
   std::vector<std::string> fixed{"backing"}; ///< do not move; all others slide in themselves
 };
 
-/// Limits beyond which the volume is meshed again.
+/// Limits beyond which the volume is meshed again. The first one is lower for a reference with poor
+/// cells, which its boundary asks for: such a mesh has to lose a fifth of its shape.
 constexpr double least_moved_mean_ratio = .15; ///< of mean_ratio()
 constexpr double least_moved_jacobian = .3;    ///< of the Jacobian in the reference
 constexpr double largest_moved_fraction = .25; ///< of the wall: depth since meshing
@@ -26,12 +27,21 @@ struct MovedMesh
   /// Displacement of the wear nodes, projected on the faces that they stay in [mm].
   std::vector<Vector3> displacement;
 
-  double mean_ratio;         ///< smallest of all cells
-  double jacobian_ratio;     ///< smallest of all cells, over the reference; <= 0: inverted
-  double wall_fraction;      ///< largest depth since meshing over the wall there
+  double mean_ratio;           ///< smallest of all cells
+  double reference_mean_ratio; ///< smallest of all cells of the reference
+  double jacobian_ratio;       ///< smallest of all cells, over the reference; <= 0: inverted
+  double wall_fraction;        ///< largest depth since meshing over the wall there
+  /// Largest distance of a node of a quadratic wear surface from its place on the worn curve, where
+  /// a cell would fold [mm]; 0 but on meshes that are coarse against the radius or the wall.
+  double straightened;
+  /// Volume that the straight faces between wear and backing have lost since meshing [mm^3]: 0 to
+  /// round-off on planes. On cylinders and cones, where vertices stay, chords of triangles change;
+  /// on other curved faces vertices follow their tangent planes.
+  double side_volume;
   unsigned int worst_cell;   ///< with the smallest ratio
   unsigned int deepest_node; ///< mesh vertex with the largest fraction of the wall
 
+  double least_allowed_mean_ratio() const;
   bool is_valid() const { return jacobian_ratio > 0.; }
   bool needs_refill() const;
   /// The limit that is exceeded, with numbers, as a sentence; empty if none is.
@@ -40,9 +50,10 @@ struct MovedMesh
 
 /// Motion of a mesh with its worn surface: a function of the reference and the total displacement
 /// of the wear boundary since, whatever lay between. Vertices inside follow by Laplace's equation
-/// with weight 1/V per cell (small cells stay stiff), equation (1) of doc/theory/deep_wear.md;
-/// fixed boundaries stay; vertices of other faces, named or not, slide in their faces and along the
-/// edges between these. Volumes of the mesh that do not wear, and interfaces, stay.
+/// with weight 1/V per cell (small cells keep their shape), equation (1) of
+/// doc/theory/deep_wear.md; fixed boundaries stay; vertices of other faces, named or not, slide in
+/// their faces and along the edges between these. Volumes of the mesh that do not wear, and
+/// interfaces, stay.
 class MeshMotion
 {
 public:
@@ -68,19 +79,23 @@ public:
   MovedMesh move(const std::vector<Vector3> &displacement) const;
 
 private:
-  void find_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands);
-  void find_wear_sliding(const WearBoundaries &boundaries, const std::vector<bool> &stands);
+  void find_sliding(const std::vector<bool> &stands);
   std::vector<bool> standing_vertices(const WearBoundaries &boundaries) const;
   void move_middles(MovedMesh &moved) const;
+  std::vector<Vector3> edge_offsets(const MovedMesh &moved) const;
+  double side_volume(const MovedMesh &moved) const;
   void measure_depth(MovedMesh &moved) const;
 
   MeshData reference_;
   MeshNodes nodes_;
   unsigned int n_wear_vertices_ = 0;
+  double mean_ratio_ = 0.;
   std::vector<unsigned int> wear_nodes_;
-  std::vector<Sliding> sliding_;      // per vertex of the mesh
-  std::vector<Sliding> wear_sliding_; // per wear node
-  std::vector<Vector3> wear_normals_; // of its vertices, out of the body
+  std::vector<std::array<unsigned int, 3>> side_faces_; // neither worn nor fixed, outwards
+  std::vector<bool> given_edges_;                       // per edge: not inside a volume that wears
+  std::vector<Sliding> sliding_;                        // per vertex of the mesh
+  std::vector<Sliding> wear_sliding_;                   // per wear node
+  std::vector<Vector3> wear_normals_;                   // of its vertices, out of the body
   std::vector<double> walls_;
   std::unique_ptr<LaplaceMotion> laplace_;
 };

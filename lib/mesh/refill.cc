@@ -2,6 +2,7 @@
 #include "mesh/refill.h"
 
 #include "mesh/fill_skin.h"
+#include "mesh/inner_edges.h"
 #include "mesh/mesh_nodes.h"
 
 #include <algorithm>
@@ -151,6 +152,34 @@ private:
   std::vector<unsigned int> now_; // number of each former vertex
   RefilledMesh result_;
 };
+/// Curves new edges beside curved ones where cells would be folded, or nearly so, else leaves them
+/// straight.
+void
+curve_inner_edges(MeshData &mesh)
+{
+  constexpr double least_jacobian = .6; // over the mean of the cell
+  const MeshNodes nodes = make_nodes(mesh, {2, {}});
+  if (least_relative_jacobian(mesh, nodes, nodes.on_curve) > least_jacobian)
+    return;
+  std::vector<bool> is_given = boundary_edges(mesh, nodes);
+  std::vector<Vector3> offsets(nodes.edges.size(), Vector3{});
+  for (const EdgeMiddle &middle : mesh.middles)
+  {
+    const unsigned int e = nodes.on_edge(middle.edge[0], middle.edge[1]) - nodes.n_vertices;
+    is_given[e] = true;
+    offsets[e] =
+        middle.position - 0.5 * (mesh.vertices[middle.edge[0]] + mesh.vertices[middle.edge[1]]);
+  }
+  continue_offsets(mesh, nodes, is_given, offsets);
+  mesh.middles.clear();
+  for (std::size_t e = 0; e < offsets.size(); ++e)
+    if (offsets[e] != Vector3{})
+    {
+      const auto &[a, b] = nodes.edges[e];
+      mesh.middles.push_back(
+          {nodes.edges[e], 0.5 * (mesh.vertices[a] + mesh.vertices[b]) + offsets[e]});
+    }
+}
 } // namespace
 
 RefilledMesh
@@ -161,6 +190,8 @@ refill(const MeshData &worn, const std::string &wear)
   const std::vector<MeshData::BoundaryFace> faces = result.mesh.faces;
   make_consistent(result.mesh);
   result.mesh.faces = faces;
+  if (!result.mesh.middles.empty())
+    curve_inner_edges(result.mesh);
   return result;
 }
 } // namespace arthrowear

@@ -15,7 +15,7 @@ namespace arthrowear
 {
 namespace
 {
-/// What a refill keeps, bit for bit.
+/// Compares all that a refill keeps, bit for bit.
 void
 expect_kept(const MeshData &worn, const RefilledMesh &filled)
 {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mesh/side_patches.h"
+
+#include "mesh/disjoint_sets.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+// Faces whose normals differ by more meet at a sharp edge [rad].
+constexpr double sharp = .5;
+// Largest distance of a vertex from a fitted shape, over its size: single precision of a file.
+constexpr double near_enough = 1e-6;
+
+Eigen::Vector3d
+eigen(const Vector3 &x)
+{
+  return {x[0], x[1], x[2]};
+}
+
+Vector3
+plain(const Eigen::Vector3d &x)
+{
+  return {x[0], x[1], x[2]};
+}
+
+double
+angle(const Vector3 &a, const Vector3 &b)
+{
+  return std::atan2(norm(cross(a, b)), dot(a, b));
+}
+
+/// Two directions perpendicular to an axis.
+std::array<Vector3, 2>
+across(const Vector3 &axis)
+{
+  int least = 0;
+  for (int i = 1; i < 3; ++i)
+    if (std::abs(axis[i]) < std::abs(axis[least]))
+      least = i;
+  const Vector3 first = normalised(cross(axis, identity3[least]));
+  return {first, cross(axis, first)};
+}
+
+bool
+is_plane(const std::vector<Vector3> &places, const std::vector<Vector3> &areas)
+{
+  Vector3 sum{};
+  for (const Vector3 &area : areas)
+    sum = sum + area;
+  if (!(norm(sum) > 0.))
+    return false;
+  const Vector3 normal = normalised(sum);
+  double least = dot(places[0], normal), most = least, size = 0.;
+  for (const Vector3 &x : places)
+  {
+    least = std::min(least, dot(x, normal));
+    most = std::max(most, dot(x, normal));
+    size = std::max(size, norm(x - places[0]));
+  }
+  return most - least <= near_enough * size;
+}
+} // namespace
+
+SidePatches::SidePatches(const MeshData &mesh, const std::vector<Triangle> &faces)
+    : patch_of_(faces.size())
+{
+  std::map<std::array<unsigned int, 2>, unsigned int> first_at; // face at an edge
+  DisjointSets sets(faces.size());
+  for (unsigned int f = 0; f < faces.size(); ++f)
+  {
+    const Triangle &t = faces[f];
+    areas_.push_back(.5 * cross(mesh.vertices[t[1]] - mesh.vertices[t[0]],
+                                mesh.vertices[t[2]] - mesh.vertices[t[0]]));
+    for (int e = 0; e < 3; ++e)
+    {
+      const unsigned int a = t[e], b = t[(e + 1) % 3];
+      const auto [found, is_new] = first_at.insert({{std::min(a, b), std::max(a, b)}, f});
+      if (!is_new && angle(areas_[found->second], areas_[f]) < sharp)
+        sets.join(found->second, f);
+    }
+  }
+  std::map<unsigned int, std::vector<unsigned int>> members;
+  for (unsigned int f = 0; f < faces.size(); ++f)
+    members[patch_of_[f] = sets.root(f)].push_back(f);
+  for (const auto &[root, list] : members)
+  {
+    std::set<unsigned int> vertices;
+    std::vector<Vector3> areas, places;
+    for (const unsigned int f : list)
+    {
+      areas.push_back(areas_[f]);
+      vertices.insert(faces[f].begin(), faces[f].end());
+    }
+    for (const unsigned int v : vertices)
+      places.push_back(mesh.vertices[v]);
+    Patch &patch = patches_[root];
+    if (is_plane(places, areas))
+      patch.shape = Shape::plane;
+    else if (fit(places, areas, patch.cone))
+      patch.shape = Shape::cone;
+  }
+}
+
+/// Least squares for the axis, a place on it, the radius there and its slope, by Gauss and Newton
+/// from the direction that is nearest to perpendicular to all normals.
+bool
+SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas, Cone &cone)
+{
+  constexpr unsigned int n_unknowns = 6;
+  if (places.size() <= n_unknowns)
+    return false;
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  Vector3 middle{};
+  for (const Vector3 &area : areas)
+    sum += eigen(area) * eigen(normalised(area)).transpose();
+  for (const Vector3 &x : places)
+    middle = middle + (1. / places.size()) * x;
+  cone.axis = plain(Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum).eigenvectors().col(0));
+  cone.centre = middle;
+  cone.radius = cone.slope = 0.;
+  for (const Vector3 &x : places)
+    cone.radius += norm(cross(x - middle, cone.axis)) / places.size();
+  constexpr int most_iterations = 60;
+  double largest = 0.;
+  for (int k = 0; k < most_iterations; ++k)
+  {
+    const auto [p, q] = across(cone.axis);
+    Eigen::MatrixXd rates(places.size(), n_unknowns);
+    Eigen::VectorXd misses(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+    {
+      const Vector3 from = places[i] - cone.centre;
+      const double along = dot(from, cone.axis), x = dot(from, p), y = dot(from, q),
+                   r = std::hypot(x, y);
+      if (!(r > 0.))
+        return false;
+      misses[i] = r - cone.radius - cone.slope * along;
+      rates.row(i) << -x / r, -y / r, -along * x / r - cone.slope * x,
+          -along * y / r - cone.slope * y, -1., -along;
+    }
+    largest = misses.lpNorm<Eigen::Infinity>();
+    const Eigen::VectorXd change = rates.colPivHouseholderQr().solve(-misses);
+    if (!change.allFinite())
+      return false;
+    cone.centre = cone.centre + change[0] * p + change[1] * q;
+    cone.axis = normalised(cone.axis + change[2] * p + change[3] * q);
+    cone.radius += change[4];
+    cone.slope += change[5];
+    if (change.tail(4).norm() + change.head(2).norm() <= 1e-15 * (1. + std::abs(cone.radius)))
+      break;
+  }
+  return largest <= near_enough * std::abs(cone.radius);
+}
+
+std::vector<Vector3>
+SidePatches::blocked(const std::vector<unsigned int> &faces, const Vector3 &place) const
+{
+  std::vector<Vector3> result;
+  std::set<unsigned int> cones;
+  for (const unsigned int f : faces)
+  {
+    const Patch &patch = patches_.at(patch_of_[f]);
+    if (patch.shape != Shape::cone)
+      result.push_back(areas_[f]);
+    else if (cones.insert(patch_of_[f]).second)
+    {
+      const Cone &cone = patch.cone;
+      const Vector3 from = place - cone.centre,
+                    outward = normalised(from - dot(from, cone.axis) * cone.axis);
+      result.push_back(norm(areas_[f]) * normalised(outward - cone.slope * cone.axis));
+      result.push_back(norm(areas_[f]) * cross(cone.axis, outward));
+    }
+  }
+  return result;
+}
+
+bool
+SidePatches::is_free_form(const std::vector<unsigned int> &faces) const
+{
+  return std::any_of(faces.begin(), faces.end(),
+                     [this](const unsigned int f)
+                     { return patches_.at(patch_of_[f]).shape == Shape::other; });
+}
+} // namespace arthrowear
