@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "bench/law_fit.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// Constants with their intervals, errors of the fitted and of the held-out rows, every row
+/// measured and predicted, warnings, and the entries for a parameter file; for people.
+/// @param source  name of the table
+std::string text_of(const LawFit &fit, const std::string &source);
+
+/// The rows measured and predicted as a table, the constants as comments before it.
+std::string csv_of(const LawFit &fit, const std::string &source);
+} // namespace arthrowear

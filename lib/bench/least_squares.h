@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <functional>
+#include <vector>
+
+namespace arthrowear
+{
+/// Residuals at some values of the unknowns; false where there are none.
+using Residuals =
+    std::function<bool(const std::vector<double> &unknowns, std::vector<double> &residuals)>;
+
+struct LeastSquaresResult
+{
+  std::vector<double> unknowns;
+  /// False for an unknown whose effect on the residuals is a combination of those of the unknowns
+  /// before it, or none: it has kept its start.
+  std::vector<bool> is_identified;
+  /// Inverse of J^T J of the identified unknowns; rows and columns of others are 0.
+  std::vector<std::vector<double>> inverse;
+  double sum_of_squares = 0.;
+  bool has_converged = false;
+};
+
+/// Unknowns with the least sum of squared residuals, by Levenberg and Marquardt with Jacobians by
+/// central differences; a linear problem takes a few steps.
+/// @param start  at which there are residuals
+LeastSquaresResult least_squares(const Residuals &residuals, const std::vector<double> &start);
+
+/// Quantile of Student's distribution: |t| is below it with this probability.
+double student_quantile(double probability, unsigned int degrees_of_freedom);
+} // namespace arthrowear

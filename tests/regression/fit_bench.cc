@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// `arthrowear fit` with a table of a bench.
+#include "program.h"
+
+#include "base/csv.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+/// Masses of Kang's law with its constants from memory, 938 kg/m^3.
+std::string
+made_table()
+{
+  std::string text = "# made\ncross_shear,pressure_MPa,load_N,sliding_m,mass_mg\n";
+  for (const double ratio : {.01, .087, .25, .5})
+    for (const double pressure : {1., 3., 9.})
+    {
+      const double factor = std::exp(-13.1 + .19 * std::log(ratio) - .29 * pressure),
+                   volume = factor * 80. * pressure * 3e4;
+      char line[128];
+      std::snprintf(line, sizeof line, "%g,%g,%g,3e4,%.15g\n", ratio, pressure, 80. * pressure,
+                    .938 * volume);
+      text += line;
+    }
+  return text;
+}
+
+TEST(FitBench, PrintsConstantsAndWritesRows)
+{
+  const TemporaryFolder folder;
+  write(folder / "bench.csv", made_table());
+  const Outcome fit =
+      run_program({"fit", "bench.csv", "--law", "kang", "--density", "938"}, folder.path());
+  ASSERT_EQ(fit.exit_code, 0) << fit.err;
+  EXPECT_NE(fit.out.find("12 rows, 8 fitted, 4 held out"), std::string::npos) << fit.out;
+  EXPECT_NE(fit.out.find("    set Law = kang\n    set Kang logarithm = -13.1\n"
+                         "    set Kang exponent of cross-shear = 0.19\n"
+                         "    set Kang decay [1/MPa] = 0.29\n"
+                         "    set Least cross-shear = 0.01\n"
+                         "    set Largest pressure of data [MPa] = 9\n"),
+            std::string::npos)
+      << fit.out;
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+
+  const std::vector<std::string> with_output{"fit",       "bench.csv", "--law",    "power",
+                                             "--density", "938",       "--output", "rows.csv"};
+  ASSERT_EQ(run_program(with_output, folder.path()).exit_code, 0);
+  const auto rows = arthrowear::read_csv((folder / "rows.csv").string());
+  EXPECT_EQ(rows.n_rows(), 12u);
+  double held_out = 0.;
+  for (const double value : rows.column("held_out"))
+    held_out += value;
+  EXPECT_EQ(held_out, 4.);
+  const Outcome again = run_program(with_output, folder.path());
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_NE(again.err.find("rows.csv: exists"), std::string::npos) << again.err;
+}
+
+// The printed section is one of a case.
+TEST(FitBench, ItsEntriesAreThoseOfAParameterFile)
+{
+  const TemporaryFolder folder;
+  write(folder / "bench.csv", made_table());
+  const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
+  for (const std::string law : {"archard", "kang", "kang_mean_pressure", "contact_area", "power"})
+  {
+    const Outcome fit =
+        run_program({"fit", "bench.csv", "--law", law, "--density", "938"}, folder.path());
+    ASSERT_EQ(fit.exit_code, 0) << fit.err;
+    std::string text = read(inputs / "hip_layer/case.prm");
+    for (std::size_t at; (at = text.find("= ../gait")) != std::string::npos;)
+      text.replace(at, 9, "= " + (inputs / "gait").string());
+    for (std::size_t at; (at = text.find("  set Wear factor")) != std::string::npos;)
+      text.erase(at, text.find('\n', at) + 1 - at);
+    write(folder / "case.prm", text + fit.out.substr(fit.out.rfind("subsection Wear\n")));
+    const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
+    EXPECT_EQ(checked.exit_code, law == "power" ? 2 : 0) << law << checked.err;
+    // Kang's wear falls with the pressure, which a power of a run cannot.
+    EXPECT_EQ(fit.out.find("must be between 0 and 5 in a run") != std::string::npos,
+              law == "power");
+  }
+}
+
+TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
+{
+  const TemporaryFolder folder;
+  write(folder / "bench.csv", made_table());
+  const auto error = [&](const std::vector<std::string> &arguments)
+  {
+    const Outcome fit = run_program(arguments, folder.path());
+    EXPECT_EQ(fit.exit_code, 2);
+    return fit.err;
+  };
+  EXPECT_NE(error({"fit", "bench.csv"}).find("--density is not given"), std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "output/run"}).find("second argument output/run"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "case.prm"}).find("needs a second argument"), std::string::npos);
+  EXPECT_NE(error({"fit", "case.prm", "run", "--law", "kang"}).find("--law is given"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "none.csv"}).find("none.csv"), std::string::npos);
+}
+} // namespace
