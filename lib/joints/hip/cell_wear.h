@@ -3,9 +3,12 @@
 
 #include "base/fields.h"
 #include "joints/hip/sphere_grid.h"
+#include "laws/wear/cross_shear.h"
+#include "laws/wear/outside_of_data.h"
 #include "laws/wear/wear_law.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 
 namespace arthrowear
@@ -32,16 +35,34 @@ struct PatchStep
 };
 
 /// Depths and histories of the cells of a sphere by any wear law, step by step and by both readings
-/// of the sliding distance: half of what the law says, the other surface has the other half. A cell
-/// has the mean pressure of the patch over it.
+/// of the sliding distance: the surface's share of what the law says. A cell has the mean pressure
+/// of the patch over it. For laws that use it, the cross-shear of each cell is collected over gait
+/// cycles, in directions fixed in the surface.
 class CellWear
 {
 public:
+  /// Cross-shear ratio with which a law starts at a cell, by the direction of its middle.
+  using FirstShear = std::function<double(const Vector3 &direction)>;
+
   /// @param pole, divisions as those of SphereGrid
+  /// @param share of the law's depth that this surface loses, from 0 to 1
+  /// @param first_shear of cells before their first complete cycle; empty: 0
   CellWear(std::shared_ptr<const WearLaw> law, double radius, unsigned int divisions,
-           const Vector3 &pole);
+           const Vector3 &pole, double share = .5, FirstShear first_shear = {});
 
   void add(const PatchStep &step);
+  /// Gives the law the cross-shear of the gait cycle that ends; cells that did not slide in it keep
+  /// theirs.
+  void complete_cycle();
+  /// Sets all depths to 0 again.
+  void drop_depths();
+  /// Mean over the last complete cycle, weighted with the work of friction [-].
+  double mean_cross_shear(const SlidingDistance reading) const
+  {
+    return mean_shear_[static_cast<std::size_t>(reading)];
+  }
+  /// Use of the law outside of its data, by relative sliding.
+  const OutsideOfData &outside() const { return outside_; }
 
   /// Adds the depths times a factor to a grid of the same divisions and pole.
   void add_to(SphereGrid &grid, SlidingDistance reading, double factor) const;
@@ -58,24 +79,33 @@ public:
   /// All that add() has changed.
   struct Memory
   {
-    std::size_t stride = 0;         // numbers per cell and reading: depth and history
+    std::size_t stride = 0;         // numbers per cell and reading: depth, history, sums
     std::vector<std::size_t> cells; // that are worn
     std::vector<double> values;     // of these
+    std::array<double, n_sliding_distances> mean_shear{};
+    OutsideOfData outside;
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("numbers per cell", s.stride...);
       visit("cells", s.cells...);
       visit("values", s.values...);
+      visit("mean cross-shear", s.mean_shear...);
+      visit("outside of data", s.outside...);
     }
   };
-  Memory memory() const { return {stride(), cells_, values_}; }
+  Memory memory() const { return {stride(), cells_, values_, mean_shear_, outside_}; }
   /// @throws std::invalid_argument if it is of something else
   void restore(const Memory &memory);
 
 private:
   static constexpr int unworn = -1;
-  std::size_t stride() const { return 1 + variables_.size(); } ///< depth and history
+  static constexpr std::size_t n_sums = 5;
+  /// Depth, history, and sums of the cycle if the law uses them.
+  std::size_t stride() const { return 1 + variables_.size() + (uses_cycles_ ? n_sums : 0); }
+  Vector3 middle_of(std::size_t cell) const;
+  void collect(const Sliding &sliding, const Vector3 &patch, const Vector3 &cell,
+               double *sums) const;
   std::size_t slot_of(std::size_t cell);
   /// Depth and history of a slot by a reading.
   double *values(std::size_t slot, std::size_t reading)
@@ -94,17 +124,37 @@ private:
   std::vector<std::size_t> cells_; // per slot
   std::vector<double> values_;
   std::vector<SphereGrid::CellValue> pressures_; // of the patch that is added
+  double share_ = .5;
+  bool uses_cycles_ = false;
+  FirstShear first_shear_;
+  std::array<double, n_sliding_distances> mean_shear_{};
+  OutsideOfData outside_;
 };
 
 /// Wear per cell on both surfaces of a hip.
 struct HipCellWear
 {
   CellWear cup, head;
+  unsigned int n_dropped = 0; ///< gait cycles whose depths were dropped
+
+  void complete_cycle()
+  {
+    cup.complete_cycle();
+    head.complete_cycle();
+  }
+  /// A cycle that was computed for its cross-shear only.
+  void drop_cycle()
+  {
+    cup.drop_depths();
+    head.drop_depths();
+    ++n_dropped;
+  }
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("cup", s.cup...);
     visit("head", s.head...);
+    visit("dropped cycles", s.n_dropped...);
   }
 };
 } // namespace arthrowear

@@ -123,8 +123,8 @@ PatchBins::patches(const SlidingDistance reading, const double wear_factor,
 }
 
 HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width,
-                 const double reference_force)
-    : joint_(joint), integration_(integration)
+                 const double reference_force, const WearShares &shares)
+    : joint_(joint), integration_(integration), shares_(shares)
 {
   const double radius = reference_force > 0.
                             ? patch_radius_in_socket(joint.pair, joint.head_radius, reference_force)
@@ -151,10 +151,11 @@ HipWear::deposit(const Sample &sample, const double duration)
 
 void
 HipWear::follow(const std::shared_ptr<const WearLaw> &law, const unsigned int divisions,
-                const Vector3 &pole)
+                const Vector3 &pole, const double period, const CellWear::FirstShear &first)
 {
-  cells_ = HipCellWear{{law, joint_.cup_radius(), divisions, pole},
-                       {law, joint_.head_radius, divisions, {0., 0., 1.}}};
+  cells_ = HipCellWear{{law, joint_.cup_radius(), divisions, pole, shares_.cup, first},
+                       {law, joint_.head_radius, divisions, {0., 0., 1.}, shares_.head, first}};
+  period_ = law->uses_cycles() ? period : 0.;
 }
 
 /// (23) with the pressure and the distance of the end of a step, on both surfaces.
@@ -258,6 +259,13 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
 
   if (cells_)
     wear_cells(now, now.point - before.point, contact, rotation, h);
+  // A step over the end of a cycle belongs to the one before; steps are a thousandth of a cycle.
+  constexpr double rounding = 1e-9;
+  if (cells_ && period_ > 0. && time >= (n_cycles_ + 1. - rounding) * period_)
+  {
+    ++n_cycles_;
+    cells_->complete_cycle();
+  }
   integrate(now, h);
   last_[2] = last_[1];
   last_[1] = last_[0];
@@ -276,21 +284,21 @@ void
 HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor,
                   const Poll &poll) const
 {
-  add_patches(on_cup_.patches(reading, .5 * wear_factor, cup.radius()), cup, poll);
+  add_patches(on_cup_.patches(reading, shares_.cup * wear_factor, cup.radius()), cup, poll);
 }
 
 void
 HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor,
                    const Poll &poll) const
 {
-  add_patches(on_head_.patches(reading, .5 * wear_factor, head.radius()), head, poll);
+  add_patches(on_head_.patches(reading, shares_.head * wear_factor, head.radius()), head, poll);
 }
 
 WornMap
 HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double wear_factor,
               SphereGrid grid, const Poll &poll) const
 {
-  const auto patches = bins.patches(reading, .5 * wear_factor, grid.radius());
+  const auto patches = bins.patches(reading, wear_factor, grid.radius());
   add_patches(patches, grid, poll);
   const double peak = peak_depth(patches, grid, poll);
   double volume = 0.;
@@ -303,7 +311,7 @@ WornMap
 HipWear::cup(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
              const Vector3 &pole, const Poll &poll) const
 {
-  return worn(on_cup_, reading, wear_factor,
+  return worn(on_cup_, reading, shares_.cup * wear_factor,
               {joint_.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole}, poll);
 }
 
@@ -311,7 +319,7 @@ WornMap
 HipWear::head(const SlidingDistance reading, const double wear_factor, const unsigned int divisions,
               const Poll &poll) const
 {
-  return worn(on_head_, reading, wear_factor,
+  return worn(on_head_, reading, shares_.head * wear_factor,
               {joint_.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.}}, poll);
 }
 } // namespace arthrowear

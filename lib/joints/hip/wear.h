@@ -109,6 +109,12 @@ struct WornMap
   double patch_volume = 0.; ///< of the patches, also beyond the rim [mm^3]
 };
 
+/// Shares of the wear of the contact that the surfaces lose.
+struct WearShares
+{
+  double cup = .5, head = .5;
+};
+
 /// Follows the contact of a hip and gathers what wears its surfaces: patches for Archard's law,
 /// whose depth is the wear factor times pressure times distance, and cells for any other.
 class HipWear
@@ -116,13 +122,22 @@ class HipWear
 public:
   /// @param reference_force largest load [N]; decides how finely lighter touches are kept
   explicit HipWear(const HipJoint &joint, WearIntegration integration = WearIntegration::euler,
-                   double bin_width = .035, double reference_force = 0.);
+                   double bin_width = .035, double reference_force = 0.,
+                   const WearShares &shares = {});
 
   /// Wears by a law other than Archard's; with WearIntegration::euler only.
   /// @param divisions of the maps
   /// @param pole of the cup
+  /// @param period of the gait cycles, the first of which begins at 0 [s]; needed by laws that use
+  /// the cross-shear
   void follow(const std::shared_ptr<const WearLaw> &law, unsigned int divisions,
-              const Vector3 &pole);
+              const Vector3 &pole, double period = 0., const CellWear::FirstShear &first = {});
+  /// Leaves out the depths of the cells so far: of a cycle that gave its cross-shear only.
+  void drop_cycle()
+  {
+    if (cells_)
+      cells_->drop_cycle();
+  }
   /// Null without such a law.
   const HipCellWear *cells() const { return cells_ ? &*cells_ : nullptr; }
   /// Begins with the histories of cells.
@@ -145,7 +160,8 @@ public:
   /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.
   double mean_half_angle(SlidingDistance reading) const;
 
-  /// Adds to the depths of the cup or of the head half of (23) each, (35) and (36).
+  /// Adds to the depths of the cup or of the head its share of (23), (35) and (36): half of it
+  /// each.
   /// @{
   void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor,
                 const Poll &poll = {}) const;
@@ -173,6 +189,7 @@ public:
     visit("patches on cup", s.on_cup_...);
     visit("patches on head", s.on_head_...);
     visit("cells", s.cells_...);
+    visit("complete cycles", s.n_cycles_...);
   }
 
 private:
@@ -212,6 +229,9 @@ private:
   WearIntegration integration_;
   PatchBins on_cup_, on_head_;
   std::optional<HipCellWear> cells_;
+  WearShares shares_;
+  double period_ = 0.;         // of the gait cycles [s]
+  unsigned int n_cycles_ = 0;  // complete ones
   std::array<Sample, 3> last_; ///< newest first
   unsigned int n_samples_ = 0; ///< in `last_`
   std::array<double, n_sliding_distances> distance_{}, work_{}, sine_work_{};

@@ -2,7 +2,6 @@
 #include "joints/layer/layer_cycle.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace arthrowear
@@ -11,15 +10,6 @@ namespace
 {
 // Smaller loads press nothing: a share of the largest one of the cycle.
 constexpr double no_load = 1e-9;
-
-/// Two directions of length 1 at right angles to a normal and to each other.
-std::array<Vector3, 2>
-tangents(const Vector3 &normal)
-{
-  const Vector3 axis = std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
-  const Vector3 along = normalised(cross(normal, axis));
-  return {along, cross(normal, along)};
-}
 } // namespace
 
 std::vector<LayerStep>
@@ -135,7 +125,7 @@ LayerCycle::sliding_sums(OutsideOfData &outside)
       if (!(p > 0.))
         continue;
       const Vector3 slip = cross(turn, points.directions[i]);
-      const auto [along, across] = tangents(points.directions[i]);
+      const auto [along, across] = surface_directions(points.directions[i]);
       sums[i].add_slip(dot(along, slip), dot(across, slip), p);
       sums[i].impulse += now.duration * p;
       sums[i].contact += now.duration;
@@ -157,7 +147,7 @@ LayerCycle::collect_shear(LayerCycleResult &result)
   for (std::size_t i = 0; i < points.size(); ++i)
   {
     const double ratio = sums[i].ratio(), of_point = contact_.areas()[i] * sums[i].work;
-    const auto [along, across] = tangents(points.directions[i]);
+    const auto [along, across] = surface_directions(points.directions[i]);
     const double angle = sums[i].angle();
     result.cross_shear.push_back(ratio);
     result.directions.push_back(of_point > 0. ? std::cos(angle) * along + std::sin(angle) * across

@@ -38,4 +38,25 @@ SlidingSums::angle() const
 {
   return .5 * std::atan2(sine, cosine);
 }
+
+std::array<Vector3, 2>
+surface_directions(const Vector3 &normal)
+{
+  const Vector3 axis = std::abs(normal[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
+  const Vector3 along = normalised(cross(normal, axis));
+  return {along, cross(normal, along)};
+}
+
+double
+ratio_of_turns(const std::vector<Vector3> &turns, const Vector3 &normal)
+{
+  const auto [along, across] = surface_directions(normal);
+  SlidingSums sums;
+  for (const Vector3 &turn : turns)
+  {
+    const Vector3 slip = cross(turn, normal);
+    sums.add_slip(dot(along, slip), dot(across, slip), 1.);
+  }
+  return sums.ratio();
+}
 } // namespace arthrowear

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/vector3.h"
+
+#include <array>
+#include <vector>
+
 namespace arthrowear
 {
 /// Weight of a slip increment in the cross-shear ratio.
@@ -33,4 +38,12 @@ struct SlidingSums
   /// Mean while in contact, 0 without contact [MPa].
   double mean_pressure() const { return contact > 0. ? impulse / contact : 0.; }
 };
+
+/// Two directions of length 1 at right angles to a normal and to each other.
+std::array<Vector3, 2> surface_directions(const Vector3 &normal);
+
+/// Cross-shear ratio, without weight, of a point of a sphere over which another one turns.
+/// @param turns  of the steps of a cycle, about the centre [rad]
+/// @param normal unit vector from the centre to the point
+double ratio_of_turns(const std::vector<Vector3> &turns, const Vector3 &normal);
 } // namespace arthrowear

@@ -28,9 +28,10 @@ private:
 /// For models that do not collect the cross-shear of gait cycles: a finding if the law that was
 /// chosen uses it.
 /// @param path of the section, as in messages: "Wear"
+/// @param reason after "which this model does not collect: "
 void refuse_use_of_cycles(Parameters &parameters, const std::string &path,
-                          const LawChoice<WearLaw> &choice,
-                          const WearLaw::Surrounding &surrounding);
+                          const LawChoice<WearLaw> &choice, const WearLaw::Surrounding &surrounding,
+                          const std::string &reason);
 
 /// A power of the pressure and its derivative.
 struct PressurePower

@@ -35,14 +35,27 @@ segment_of(const HipDynamicsParameters &p)
     segment /= 2;
   return segment < 4 ? 0 : segment;
 }
+
+/// Cross-shear by the turning of the head alone, for cells that no cycle has reached before.
+CellWear::FirstShear
+shear_of_path(const HipDrive &drive)
+{
+  constexpr unsigned int n_steps = 400; // the ratio is right to 1e-4
+  const double h = drive.period() / n_steps;
+  std::vector<Vector3> turns;
+  for (unsigned int step = 0; step < n_steps; ++step)
+    turns.push_back(h * drive.at((step + .5) * h).spin);
+  return [turns](const Vector3 &direction) { return ratio_of_turns(turns, direction); };
+}
 } // namespace
 
 HipWear
 empty_wear(const HipDynamicsParameters &p)
 {
-  HipWear wear(p.joint, p.wear.integration, bin_width, p.largest_load);
+  HipWear wear(p.joint, p.wear.integration, bin_width, p.largest_load, p.wear.shares);
   if (p.wear.law)
-    wear.follow(p.wear.law, p.wear.divisions, p.wear.pole);
+    wear.follow(p.wear.law, p.wear.divisions, p.wear.pole, p.drive->period(),
+                p.wear.uses_cycles() ? shear_of_path(*p.drive) : CellWear::FirstShear());
   return wear;
 }
 
@@ -143,6 +156,8 @@ HipCycles::compute_next(Run &run, StageProgress &progress, const double time_of_
   results_.steps.evaluations += steps.evaluations;
   results_.steps.crossings += steps.crossings;
   ++n_done_;
+  if (n_done_ == 1 && p_.wear.uses_cycles())
+    wear_.drop_cycle();
 }
 
 void
@@ -167,7 +182,8 @@ HipCycles::finish(Run &run)
   const HipCellWear *cells = wear_.cells();
   write_maps("wear_cup", relative.cup.grid, by_path.cup.grid, cells ? &cells->cup : nullptr);
   run.poll();
-  write_maps("wear_head", relative.head.grid, by_path.head.grid, cells ? &cells->head : nullptr);
+  write_maps("wear_head", relative.head.grid, by_path.head.grid,
+             cells && p_.wear.shares.head > 0. ? &cells->head : nullptr);
   run.poll();
   run.folder().write("track_cup.vtu", on_cup_.vtu(p_.compression_level));
   run.folder().write("track_head.vtu", on_head_.vtu(p_.compression_level));
@@ -182,6 +198,8 @@ HipCycles::finish(Run &run)
   results.add(wear_, SlidingDistance::relative, relative, factor);
   results.add(wear_, SlidingDistance::contact_path, by_path, factor);
   report_volumes(p_, results, run.log);
+  if (cells)
+    report_data(p_, cells->cup.outside(), run.log);
   return results;
 }
 } // namespace arthrowear

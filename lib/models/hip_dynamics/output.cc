@@ -80,11 +80,12 @@ worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDista
 {
   if (const HipCellWear *cells = wear.cells())
   {
+    const double factor = per_million / (p.cycles - cells->n_dropped);
     const auto map = [&](const CellWear &surface, SphereGrid grid)
     {
-      surface.add_to(grid, reading, per_million / p.cycles);
+      surface.add_to(grid, reading, factor);
       const double peak = grid.peak_depth();
-      return WornMap{std::move(grid), peak, surface.volume(reading) * per_million / p.cycles};
+      return WornMap{std::move(grid), peak, surface.volume(reading) * factor};
     };
     return {map(cells->cup, p.cup_grid()), map(cells->head, p.head_grid())};
   }

@@ -7,7 +7,6 @@
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "joints/integrator_parameters.h"
-#include "laws/wear/cycle_wear.h"
 #include "models/hip_dynamics/rules.h"
 #include "run/plausibility.h"
 #include "run/with_table.h"
@@ -155,16 +154,24 @@ HipDynamicsParameters::declare(Parameters &parameters)
 void
 HipDynamicsParameters::declare_wear(Parameters &parameters)
 {
-  const auto section = parameters.section("Wear", "Half of the wear is on each surface.");
+  const auto section = parameters.section("Wear", "Wear of cup and head.");
   section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
               "K of Archard's law: worn volume per force and sliding distance, both surfaces "
               "together. Must be set, unless a law below determines it.");
-  wear.choice.declare(section.section("From law",
-                                      "A law of the depth of both surfaces together, in place of "
-                                      "a wear factor. dissipated_energy takes the dynamic friction "
-                                      "as mu. Laws other than archard and delamination wear the "
-                                      "cells of the maps by the mean pressure over each."),
-                      "Depth rate under the pressure p and the sliding speed v:");
+  wear.choice.declare(
+      section.section("From law", "A law of the depth of both surfaces together, in place of "
+                                  "a wear factor. dissipated_energy takes the dynamic friction "
+                                  "as mu. Laws other than archard and delamination wear the "
+                                  "cells of the maps by the mean pressure over each; those that "
+                                  "use the cross-shear take that of the gait cycle before."),
+      "Depth rate under the pressure p and the sliding speed v:");
+  section.add_choice<WornSurfaces>(
+      "Worn surfaces", worn_,
+      {{"auto", WornSurfaces::automatic}, {"both", WornSurfaces::both}, {"cup", WornSurfaces::cup}},
+      "both: half of the wear is on each surface, as in the paper; cup: all of it is on the cup, "
+      "as "
+      "for polyethylene on metal or ceramic. auto: cup with laws that use the cross-shear, both "
+      "with others.");
   section.add_choice<WearIntegration>("Integration", wear.integration,
                                       {{"euler", WearIntegration::euler},
                                        {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
@@ -279,7 +286,6 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
     // 0 is what the files of a run and the cases of a study have beside a law.
     if (parameters.is_set(factor) && wear.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
-    refuse_use_of_cycles(parameters, "Wear / From law", wear.choice, surrounding);
     if (parameters.findings().empty())
     {
       wear.law = wear.choice.law(surrounding);
@@ -296,6 +302,29 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
                           "Archard's law only.");
   }
   check_wear_factor(parameters, factor, wear.factor);
+  check_worn_surfaces(parameters);
+}
+
+void
+HipDynamicsParameters::check_worn_surfaces(Parameters &parameters)
+{
+  const char *worn = "Wear / Worn surfaces", *cycles_path = "Time / Cycles";
+  const std::string with = " with [Wear / From law / Law] " + wear.choice.name();
+  if (worn_ == WornSurfaces::automatic)
+  {
+    worn_ = wear.uses_cycles() ? WornSurfaces::cup : WornSurfaces::both;
+    parameters.use_value(worn, wear.uses_cycles() ? "cup" : "both");
+  }
+  if (worn_ == WornSurfaces::cup)
+    wear.shares = {1., 0.};
+  if (!wear.uses_cycles())
+    return;
+  if (worn_ == WornSurfaces::both)
+    parameters.error_at(worn, "auto or cup" + with,
+                        "The law is of polyethylene, and a head of metal or ceramic hardly wears.");
+  if (cycles < 2)
+    parameters.error_at(cycles_path, "at least 2" + with,
+                        "The first cycle gives the cross-shear alone; its wear is left out.");
 }
 
 void

@@ -41,9 +41,11 @@ struct HipDynamicsParameters
     double factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
     LawChoice<WearLaw> choice{wear_laws()};
     std::shared_ptr<const WearLaw> law; // null: Archard's; by check()
+    WearShares shares;                  // by check()
     WearIntegration integration = WearIntegration::euler;
     unsigned int divisions = 360;
     Vector3 pole{0., 0., 1.};
+    bool uses_cycles() const { return law && law->uses_cycles(); }
   };
   /// Wear whose geometry is followed in jumps of many cycles.
   struct Jumps
@@ -86,8 +88,15 @@ private:
   void declare_wear(Parameters &parameters);
   void read_tables(Parameters &parameters);
   void check_wear(Parameters &parameters);
+  void check_worn_surfaces(Parameters &parameters);
   std::string sliding_friction_entry() const;
 
+  enum class WornSurfaces
+  {
+    automatic,
+    both,
+    cup
+  };
   enum class GeometryUpdate
   {
     none,
@@ -98,6 +107,7 @@ private:
   LawChoice<DampingLaw> force_law_{damping_laws(), {"Law", "lankarani_nikravesh"}};
   LawChoice<FrictionLaw> friction_law_{friction_laws(), {"Law", "stribeck"}};
   GeometryUpdate update_ = GeometryUpdate::none;
+  WornSurfaces worn_ = WornSurfaces::automatic;
   ElasticMaterial head_{375e3, .3}, cup_{375e3, .3};
   double diameter_ = 28., density_ = 4370e-12, moving_mass_ = 0.; // [mm], [tonne/mm^3], [tonne]
 };

@@ -17,10 +17,17 @@ void
 HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHip &worn,
                 const double factor)
 {
-  (*this)[reading] = {wear.distance(reading),      wear.work(reading),
-                      worn.cup.grid.volume(),      worn.head.grid.volume(),
-                      worn.cup.peak_depth,         worn.head.peak_depth,
-                      factor * wear.work(reading), worn.cup.patch_volume - worn.cup.grid.volume()};
+  (*this)[reading] = {wear.distance(reading),
+                      wear.work(reading),
+                      worn.cup.grid.volume(),
+                      worn.head.grid.volume(),
+                      worn.cup.peak_depth,
+                      worn.head.peak_depth,
+                      factor * wear.work(reading),
+                      worn.cup.patch_volume - worn.cup.grid.volume(),
+                      0.};
+  if (const HipCellWear *cells = wear.cells())
+    (*this)[reading].cross_shear = cells->cup.mean_cross_shear(reading);
   double &lost = (*this)[reading].lost_volume;
   if (std::abs(lost) < round_off * worn.cup.patch_volume)
     lost = 0.;
@@ -62,6 +69,8 @@ HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) 
     if (!p.wear.law)
       summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
                   "mm^3 per million cycles");
+    if (p.wear.uses_cycles())
+      summary.add("cross-shear ratio of the last cycle" + suffix, worn.cross_shear, "-");
     summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume,
                 "mm^3 per million cycles");
     summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um,

@@ -15,6 +15,7 @@ struct HipResults
     double cup_depth = 0., head_depth = 0.;   ///< [mm per million cycles]
     /// Wear factor times force times distance; wear beyond the cup's rim [mm^3 per million cycles]
     double volume_from_forces = 0., lost_volume = 0.;
+    double cross_shear = 0.; ///< mean over the cup in the last cycle, of a law that uses it [-]
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
@@ -26,6 +27,7 @@ struct HipResults
       visit("head depth", s.head_depth...);
       visit("volume from forces", s.volume_from_forces...);
       visit("lost volume", s.lost_volume...);
+      visit("cross-shear", s.cross_shear...);
     }
   };
   IntegrationStatistics steps;

@@ -91,4 +91,14 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
                    "the table press the head into it? [Force / Factor] = -1 reverses it");
   }
 }
+
+void
+report_data(const HipDynamicsParameters &p, const OutsideOfData &outside, Log &log)
+{
+  const std::string text = doubt_about_data(p.wear.law->data_range(), outside);
+  if (!text.empty())
+    log.warn("the wear law is used outside of its data",
+             text + ". There wear is extrapolated. Compare it with contact_area or with a constant "
+                    "wear factor, or lower the pressure by a smaller clearance or a larger head");
+}
 } // namespace arthrowear

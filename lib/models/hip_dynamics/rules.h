@@ -14,4 +14,6 @@ void check_patch(const HipDynamicsParameters &p, Parameters &parameters);
 /// Reports why the volume of the depths differs from wear factor times force times distance, if by
 /// more than 1 %, and a patch larger than expected from the table.
 void report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &log);
+/// Warns where a wear law is used outside of its data.
+void report_data(const HipDynamicsParameters &p, const OutsideOfData &outside, Log &log);
 } // namespace arthrowear

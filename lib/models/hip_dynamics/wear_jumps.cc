@@ -93,7 +93,7 @@ HipWearJumps::wear_surfaces(const HipWear &wear, const double jump, const Poll &
   SphereGrid cup = cup_, head = head_;
   if (const HipCellWear *worn = wear.cells())
   {
-    const double factor = jump / p_.cycles;
+    const double factor = jump / (p_.cycles - worn->n_dropped);
     worn->cup.add_to(cup, reading, factor);
     worn->head.add_to(head, reading, factor);
     HipCellWear next = *worn;
@@ -101,6 +101,7 @@ HipWearJumps::wear_surfaces(const HipWear &wear, const double jump, const Poll &
     const HipCellWear &before = cells_ ? *cells_ : *unworn.cells();
     next.cup.repeat(before.cup, factor);
     next.head.repeat(before.head, factor);
+    next.n_dropped = 0;
     cells_ = std::move(next);
   }
   else
@@ -152,7 +153,9 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   row.set(c.flatness, flatness_);
   table_.write_row(row);
   cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles_, n_jumps_);
-  head_maps_.write(wear_map(maps(head_, cells_ ? &cells_->head : nullptr)), cycles_, n_jumps_);
+  head_maps_.write(
+      wear_map(maps(head_, cells_ && p_.wear.shares.head > 0. ? &cells_->head : nullptr)), cycles_,
+      n_jumps_);
   fit_half_angle_ =
       n_jumps_ == 1 ? half_angle
                     : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, relaxation_exponent);

@@ -233,7 +233,9 @@ TibialTrayParameters::check(Parameters &parameters)
   check_surface_tables(parameters, surface_tables, "Frames every n levels",
                        frames_every_n_levels > 0);
   wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
-  refuse_use_of_cycles(parameters, "Wear", wear, {interface.law.friction});
+  refuse_use_of_cycles(parameters, "Wear", wear, {interface.law.friction},
+                       "its load is raised once, and bone and cement slide by micrometres along "
+                       "one line. The laws are of polyethylene under gait.");
   debris.check(parameters, "Debris");
   if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&
       debris.boundary_concentration == 0.)

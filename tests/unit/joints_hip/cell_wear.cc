@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 using namespace hip_test;
@@ -153,6 +154,116 @@ TEST(CellWear, OfALawWithHistoryIsItsClosedForm)
       EXPECT_EQ(pressure.depths()[i], 7.);
   }
   EXPECT_GT(n_worn, 10u);
+}
+
+/// Rate K_1 sqrt(p CS) v of pressure in MPa: K_1 = 2e-9 mm^2/N.
+std::shared_ptr<const WearLaw>
+root_law()
+{
+  return wear_laws().make("power", {2e-9, .5, .5, 1e-9, 20., 1e-9}, {});
+}
+
+/// A cycle of a patch that rests on the pole under 12 MPa at its middle: the counter surface goes
+/// along an ellipse with the half axes a, b [mm], the reading by path along x.
+void
+circle(CellWear &cells, const double a, const double b)
+{
+  constexpr int n = 400;
+  PatchStep step;
+  step.direction = {0., 0., 1.};
+  step.sine = .3;
+  step.peak = 12.;
+  step.duration = 1. / n;
+  for (int i = 0; i < n; ++i)
+  {
+    const double from = 2. * units::pi * i / n, to = 2. * units::pi * (i + 1) / n;
+    step.slip[0] = {a * (std::cos(to) - std::cos(from)), b * (std::sin(to) - std::sin(from)), 0.};
+    step.slip[1] = {step.slip[0][0], 0., 0.};
+    cells.add(step);
+  }
+}
+
+// A circle has the ratio 1/2, a line 0, whatever the pressure that the cell has; the law takes them
+// in the next cycle: sqrt(CS p) K_1 times the path, 2 pi 5 mm, all of it on one surface. An ellipse
+// of 2 to 1 has .260230 (wear P2).
+TEST(CellWear, TakesTheCrossShearOfTheCycleBefore)
+{
+  CellWear cells(root_law(), 14., divisions, pole, 1.,
+                 [](const Vector3 &direction) { return direction[2] > .9 ? .125 : .5; });
+  const auto deepest = [&](const SlidingDistance reading)
+  {
+    SphereGrid grid(14., divisions, SphereGrid::Extent::hemisphere, pole);
+    cells.add_to(grid, reading, 1.);
+    return *std::max_element(grid.depths().begin(), grid.depths().end());
+  };
+  // Mean pressure of the cells around the pole is 12 MPa less 1 % of the patch's edge.
+  const double path = 2. * units::pi * 5., p = 12., K_1 = 2e-9;
+  circle(cells, 5., 5.);
+  EXPECT_NEAR(deepest(SlidingDistance::relative), K_1 * std::sqrt(.125 * p) * path,
+              .005 * K_1 * std::sqrt(.125 * p) * path)
+      << "the first cycle begins with the ratio that was given";
+  EXPECT_EQ(cells.mean_cross_shear(SlidingDistance::relative), 0.);
+  const double first = deepest(SlidingDistance::relative);
+  cells.complete_cycle();
+  cells.drop_depths();
+  EXPECT_NEAR(cells.mean_cross_shear(SlidingDistance::relative), .5, 1e-6);
+  EXPECT_NEAR(cells.mean_cross_shear(SlidingDistance::contact_path), 0., 1e-3);
+  circle(cells, 5., 2.5);
+  const double perimeter = 5. * 4. * std::comp_ellint_2(std::sqrt(.75));
+  EXPECT_NEAR(deepest(SlidingDistance::relative) / first, 2. * perimeter / path, 1e-4)
+      << "sqrt(.5/.125) = 2";
+  cells.complete_cycle();
+  EXPECT_NEAR(cells.mean_cross_shear(SlidingDistance::relative), .260230, 2e-5);
+  // A cycle without sliding leaves the law its ratio.
+  cells.complete_cycle();
+  cells.drop_depths();
+  circle(cells, 5., 5.);
+  EXPECT_NEAR(deepest(SlidingDistance::relative) / first, std::sqrt(.260230 / .125), 1e-4);
+}
+
+// In the middle of a cycle sums, ratios and depths are stored; the rest of the cycle is the same.
+TEST(CellWear, ContinuesAStoredCycle)
+{
+  const HipJoint joint = ceramic_hip(0., 0.);
+  const auto stored = [](const HipWear &any)
+  {
+    CheckpointData data;
+    for_each_field(FieldWriter(&data), any);
+    return data;
+  };
+  const auto empty = [&]()
+  {
+    HipWear wear(joint, WearIntegration::euler, .035, 0., {1., 0.});
+    wear.follow(root_law(), divisions, pole, .6);
+    return wear;
+  };
+  HipWear whole = empty();
+  walk(joint, whole, 50); // a cycle ends at .6
+  HipWear again = empty();
+  for_each_field(FieldReader(stored(whole)), again);
+  EXPECT_GT(again.cells()->cup.mean_cross_shear(SlidingDistance::relative), 0.);
+  EXPECT_TRUE(again.cells()->head.memory().cells.empty());
+  for (HipWear *wear : {&whole, &again})
+    for (int i = 1; i <= 20; ++i)
+    {
+      const Vector3 centre{0., 0., joint.clearance + joint.pair.indentation(1000.)};
+      wear->add(1. + .02 * i, centre, joint.contact(centre, {}, {0., 1., 0.}, 10.),
+                rotation_about_axis(1, .02 * i));
+    }
+  EXPECT_EQ(stored(again).to_bytes(), stored(whole).to_bytes());
+}
+
+// A surface with no share keeps nothing; shares are of the law's depth.
+TEST(CellWear, HasItsShareOfTheLaw)
+{
+  CellWear none(root_law(), 14., divisions, pole, 0.),
+      quarter(root_law(), 14., divisions, pole, .25), whole(root_law(), 14., divisions, pole, 1.);
+  for (CellWear *cells : {&none, &quarter, &whole})
+    circle(*cells, 1., 1.);
+  EXPECT_EQ(none.volume(SlidingDistance::relative), 0.);
+  EXPECT_TRUE(none.memory().cells.empty());
+  EXPECT_NEAR(quarter.volume(SlidingDistance::relative),
+              .25 * whole.volume(SlidingDistance::relative), 1e-20);
 }
 
 // A thousand times the same: what adds up is a thousand times as much, the rest stays; depths begin
