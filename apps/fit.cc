@@ -29,7 +29,7 @@ struct FitCommand
   std::string file, run;
   FitRequest request;
   double density = 0.;
-  std::string domain = "auto", output;
+  std::string domain = "auto", output, factors;
   bool force = false;
   const CLI::App *app = nullptr;
 
@@ -42,6 +42,14 @@ struct FitCommand
   }
 
 private:
+  static void write_text(const std::string &name, const std::string &text)
+  {
+    if (name.empty())
+      return;
+    write_named_file(name, text);
+    std::cout << "\nWritten to " << name << "\n";
+  }
+
   void fit_layer() const
   {
     if (run.empty())
@@ -59,18 +67,22 @@ private:
     if (!run.empty())
       throw InputError("fit has the second argument " + run +
                        ", must have none beside a table of a bench");
-    if (!output.empty() && !force && std::filesystem::exists(output))
-      throw InputError(output + ": exists. Give another --output, or --force to replace it.");
+    if (!factors.empty() && request.law != "table")
+      throw InputError("--factors is given with --law " + request.law +
+                       ", must be with --law table. Leave it out");
+    for (const std::string &name : {output, factors})
+      if (!name.empty() && !force && std::filesystem::exists(name))
+        throw InputError(name + ": exists. Give another name, or --force to replace it.");
+    if (!output.empty() && output == factors)
+      throw InputError("--output and --factors name one file, must name two");
     const NeededColumns needed = law_form(request.law, {}).needed;
     FitRequest chosen = request;
     if (domain != "auto")
       chosen.domain = domain == "log" ? FitDomain::logarithmic : FitDomain::linear;
     const LawFit fit = fit_law(measured_rows(read_csv(file), needed, density), chosen);
     std::cout << text_of(fit, file);
-    if (output.empty())
-      return;
-    write_named_file(output, csv_of(fit, file));
-    std::cout << "\nWritten to " << output << "\n";
+    write_text(output, csv_of(fit, file));
+    write_text(factors, factors_of(fit));
   }
 };
 } // namespace
@@ -113,6 +125,14 @@ add_fit_command(CLI::App &app, Action &action)
   add->add_option("--area-law-kink", request.kink, "CS_0 of the law contact_area")
       ->check(CLI::Range(0., .5))
       ->capture_default_str();
+  add->add_option("--table-pressures", request.pressures,
+                  "Pressures of the law table, separated by commas [MPa]; without it the least and "
+                  "the largest of the rows")
+      ->delimiter(',');
+  add->add_option("--table-cross-shear", request.ratios, "The same for its cross-shear ratios")
+      ->delimiter(',');
+  add->add_option("--factors", command->factors,
+                  "File that the law table reads (.csv); nothing is written without it");
   add->add_option("-o,--output", command->output,
                   "Table of measured and predicted rows (.csv); nothing is written without it");
   add->add_flag("--force", command->force, "Replace the file if it exists");

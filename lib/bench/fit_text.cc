@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
+#include "laws/wear/factor_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -102,9 +103,12 @@ entries_of(const LawFit &fit)
   std::string text = "subsection Wear\n";
   if (fit.form.is_from_law)
     text += "  subsection From law\n    set Law = " + fit.form.name + "\n";
+  for (const std::string &line : fit.form.lines)
+    text += indent + "set " + line + "\n";
   for (const FittedConstant &constant : fit.constants)
-    text += (constant.is_identified ? "" : indent + "# not identified:\n") + indent + "set " +
-            constant.name + " = " + rounded_text(constant.value, digits) + "\n";
+    if (fit.form.pressures.empty())
+      text += (constant.is_identified ? "" : indent + "# not identified:\n") + indent + "set " +
+              constant.name + " = " + rounded_text(constant.value, digits) + "\n";
   for (const auto &[name, value] : fit.form.fixed)
     text += indent + "set " + name + " = " + rounded_text(value, digits) + "\n";
   if (fit.form.is_from_law)
@@ -130,7 +134,9 @@ text_of(const LawFit &fit, const std::string &source)
   for (const std::string &warning : fit.warnings)
     text += "\nwarning: " + warning;
   text += fit.warnings.empty() ? "" : "\n";
-  return text + "\nEntries for a parameter file:\n\n" + entries_of(fit);
+  const std::string factors = factors_of(fit);
+  return text + "\nEntries for a parameter file:\n\n" + entries_of(fit) +
+         (factors.empty() ? "" : "\nContent of wear_factors.csv:\n\n" + factors);
 }
 
 std::string
@@ -149,6 +155,25 @@ csv_of(const LawFit &fit, const std::string &source)
       text += rounded_text(value, 9) + ",";
     text += predicted.is_held_out ? "1\n" : "0\n";
   }
+  return text;
+}
+
+std::string
+factors_of(const LawFit &fit)
+{
+  if (fit.form.pressures.empty())
+    return "";
+  std::string text = std::string(FactorTable::pressure_column) + "," + FactorTable::ratio_column +
+                     "," + FactorTable::factor_column + ",low,high\n";
+  std::size_t i = 0;
+  for (const double pressure : fit.form.pressures)
+    for (const double ratio : fit.form.ratios)
+    {
+      const FittedConstant &constant = fit.constants[i++];
+      text += rounded_text(pressure, digits) + "," + rounded_text(ratio, digits) + "," +
+              rounded_text(constant.value, digits) + "," + rounded_text(constant.low, digits) +
+              "," + rounded_text(constant.high, digits) + "\n";
+    }
   return text;
 }
 } // namespace arthrowear

@@ -14,4 +14,7 @@ std::string text_of(const LawFit &fit, const std::string &source);
 
 /// The rows measured and predicted as a table, the constants as comments before it.
 std::string csv_of(const LawFit &fit, const std::string &source);
+
+/// The fitted factors as the file that the law table reads; empty for other laws.
+std::string factors_of(const LawFit &fit);
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "bench/fit_numbers.h"
 #include "bench/least_squares.h"
 
 #include <algorithm>
@@ -32,25 +33,6 @@ draw(const std::size_t n_rows, const std::size_t n_drawn, const unsigned int see
     is_drawn[order[i]] = true;
   }
   return is_drawn;
-}
-
-double
-largest_pressure(const std::vector<MeasuredRow> &rows)
-{
-  double largest = 0.;
-  for (const MeasuredRow &row : rows)
-    largest = std::max(largest, row.pressure);
-  return largest;
-}
-
-double
-least_cross_shear(const std::vector<MeasuredRow> &rows, const double chosen)
-{
-  double least = 1.;
-  for (const MeasuredRow &row : rows)
-    if (row.cross_shear > 0.)
-      least = std::min(least, row.cross_shear);
-  return chosen > 0. ? chosen : least < 1. ? least : FormNumbers().least_cross_shear;
 }
 
 void
@@ -215,10 +197,24 @@ warn_of_unidentified(LawFit &fit, const FormNumbers &numbers, const std::size_t 
 }
 
 void
+require_needed(const LawFit &fit, const LeastSquaresResult &result)
+{
+  InputErrors errors;
+  for (std::size_t i = 0; i < result.unknowns.size(); ++i)
+    if (!result.is_identified[i] && fit.form.constants[i].is_needed)
+      errors.add(fit.form.constants[i].name +
+                 " is not identified: no fitted row is next to it, or too few are. Leave its "
+                 "pressure out of --table-pressures or its ratio out of --table-cross-shear, "
+                 "measure there, or hold out fewer rows");
+  errors.throw_if_any();
+}
+
+void
 set_constants(LawFit &fit, const Fitter &fitter, const FormNumbers &numbers,
               LeastSquaresResult &result)
 {
   const std::size_t n = result.unknowns.size();
+  require_needed(fit, result);
   for (std::size_t i = 0; i < n; ++i)
     if (!result.is_identified[i])
       result.unknowns[i] = value_without_rows(fit, result, i);
@@ -321,8 +317,7 @@ LawFit::errors(const bool of_held_out) const
 LawFit
 fit_law(const MeasuredRows &measured, const FitRequest &request)
 {
-  const FormNumbers numbers{least_cross_shear(measured.rows, request.least_cross_shear),
-                            largest_pressure(measured.rows), request.kink};
+  const FormNumbers numbers = fit_numbers(measured.rows, request);
   LawFit fit;
   fit.form = law_form(request.law, numbers);
   const std::size_t n = measured.rows.size(), n_constants = fit.form.constants.size();

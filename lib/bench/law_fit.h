@@ -22,6 +22,8 @@ struct FitRequest
   unsigned int seed = 1;           ///< of their choice
   double least_cross_shear = 0.;   ///< 0: the least one above 0 of the rows
   double kink = .04;               ///< CS_0 of the area law
+  /// Grid of the law table [MPa, -]; empty: the least and the largest of the rows.
+  std::vector<double> pressures, ratios;
 };
 
 struct FittedConstant

@@ -106,12 +106,48 @@ contact_area(const FormNumbers &numbers)
   };
   return form;
 }
+/// Factors at the places of a grid; their logarithms are linear between them.
+LawForm
+table(const FormNumbers &numbers)
+{
+  const LawType<WearLaw> &type = *wear_laws().find("table");
+  LawForm form;
+  form.name = "table";
+  form.text = type.text;
+  form.pressures = numbers.pressures;
+  form.ratios = numbers.ratios;
+  for (const double pressure : numbers.pressures)
+    for (const double ratio : numbers.ratios)
+    {
+      FreeConstant constant{"K at " + rounded_text(pressure) + " MPa, CS " + rounded_text(ratio) +
+                                " [mm^3/(N m)]",
+                            true};
+      constant.is_needed = true;
+      form.constants.push_back(constant);
+    }
+  form.lines = {"Table = wear_factors.csv", "Interpolation of table = logarithm"};
+  constexpr double logarithm = 1.;
+  std::vector<double> head{logarithm, logarithm, double(numbers.pressures.size()),
+                           double(numbers.ratios.size())};
+  head.insert(head.end(), numbers.pressures.begin(), numbers.pressures.end());
+  head.insert(head.end(), numbers.ratios.begin(), numbers.ratios.end());
+  form.make = [&type, head](const std::vector<double> &factors)
+  {
+    std::vector<double> values = head;
+    for (const double factor : factors)
+      values.push_back(factor * units::mm3_per_Nm);
+    return std::shared_ptr<const WearLaw>(type.make(values, {}));
+  };
+  form.start = [n = form.constants.size()](const double factor, double)
+  { return std::vector<double>(n, factor / units::mm3_per_Nm); };
+  return form;
+}
 } // namespace
 
 std::vector<std::string>
 law_forms()
 {
-  return {"archard", "kang", "kang_mean_pressure", "contact_area", "power"};
+  return {"archard", "kang", "kang_mean_pressure", "contact_area", "power", "table"};
 }
 
 LawForm
@@ -125,6 +161,8 @@ law_form(const std::string &name, const FormNumbers &numbers)
     return contact_area(numbers);
   if (name == "power")
     return power(numbers);
+  if (name == "table")
+    return table(numbers);
   throw InputError("--law is " + name + ", must be one of " + comma_list(law_forms()));
 }
 

@@ -30,6 +30,7 @@ struct FreeConstant
   double neutral = 0.;      ///< value with which nothing depends on the varied quantity
   Varied varied = Varied::none;
   std::size_t least_values = 1; ///< of the varied quantity
+  bool is_needed = false;       ///< the law has no sense without it
 };
 
 /// A law of wear whose constants are fitted. Constants are in the units of their names.
@@ -43,8 +44,12 @@ struct LawForm
   std::function<std::vector<double>(double factor, double coefficient)> start;
   /// Entries of the law that are not fitted, with their values.
   std::vector<std::pair<std::string, double>> fixed;
+  /// Lines of the section that are not numbers.
+  std::vector<std::string> lines = {};
   /// Section of the entries: Wear, or From law in it.
   bool is_from_law = true;
+  /// Pressures and ratios of a law whose constants are the factors of a table.
+  std::vector<double> pressures = {}, ratios = {};
 };
 
 /// Numbers that measurements do not decide.
@@ -53,6 +58,8 @@ struct FormNumbers
   double least_cross_shear = .01; ///< stands for any smaller one [-]
   double largest_pressure = 1.;   ///< of the measurements [MPa]
   double kink = .04;              ///< CS_0 of the area law [-]
+  /// Grid of a table of factors, ascending [MPa, -].
+  std::vector<double> pressures = {1.}, ratios = {0.};
 };
 
 std::vector<std::string> law_forms();

@@ -30,6 +30,26 @@ made_table()
   return text;
 }
 
+std::string
+layer_case_without_wear()
+{
+  const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
+  std::string text = read(inputs / "hip_layer/case.prm");
+  for (std::size_t at; (at = text.find("= ../gait")) != std::string::npos;)
+    text.replace(at, 9, "= " + (inputs / "gait").string());
+  for (std::size_t at; (at = text.find("  set Wear factor")) != std::string::npos;)
+    text.erase(at, text.find('\n', at) + 1 - at);
+  return text;
+}
+
+/// The printed section of a parameter file.
+std::string
+section_of(const std::string &output)
+{
+  const std::size_t begin = output.rfind("subsection Wear\n");
+  return output.substr(begin, output.find("\nend\n", begin) + 5 - begin);
+}
+
 TEST(FitBench, PrintsConstantsAndWritesRows)
 {
   const TemporaryFolder folder;
@@ -66,24 +86,33 @@ TEST(FitBench, ItsEntriesAreThoseOfAParameterFile)
 {
   const TemporaryFolder folder;
   write(folder / "bench.csv", made_table());
-  const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
   for (const std::string law : {"archard", "kang", "kang_mean_pressure", "contact_area", "power"})
   {
     const Outcome fit =
         run_program({"fit", "bench.csv", "--law", law, "--density", "938"}, folder.path());
     ASSERT_EQ(fit.exit_code, 0) << fit.err;
-    std::string text = read(inputs / "hip_layer/case.prm");
-    for (std::size_t at; (at = text.find("= ../gait")) != std::string::npos;)
-      text.replace(at, 9, "= " + (inputs / "gait").string());
-    for (std::size_t at; (at = text.find("  set Wear factor")) != std::string::npos;)
-      text.erase(at, text.find('\n', at) + 1 - at);
-    write(folder / "case.prm", text + fit.out.substr(fit.out.rfind("subsection Wear\n")));
+    write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
     const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
     EXPECT_EQ(checked.exit_code, law == "power" ? 2 : 0) << law << checked.err;
     // Kang's wear falls with the pressure, which a power of a run cannot.
     EXPECT_EQ(fit.out.find("must be between 0 and 5 in a run") != std::string::npos,
               law == "power");
   }
+}
+
+TEST(FitBench, WritesTheFileOfTheLawTable)
+{
+  const TemporaryFolder folder;
+  write(folder / "bench.csv", made_table());
+  const std::vector<std::string> arguments{
+      "fit", "bench.csv", "--law", "table", "--density", "938", "--factors", "wear_factors.csv"};
+  const Outcome fit = run_program(arguments, folder.path());
+  ASSERT_EQ(fit.exit_code, 0) << fit.err;
+  EXPECT_EQ(arthrowear::read_csv((folder / "wear_factors.csv").string()).n_rows(), 4u);
+  write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
+  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  EXPECT_EQ(run_program(arguments, folder.path()).exit_code, 2); // it exists
 }
 
 TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
@@ -101,6 +130,9 @@ TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
             std::string::npos);
   EXPECT_NE(error({"fit", "case.prm"}).find("needs a second argument"), std::string::npos);
   EXPECT_NE(error({"fit", "case.prm", "run", "--law", "kang"}).find("--law is given"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--factors", "a.csv"})
+                .find("must be with --law table"),
             std::string::npos);
   EXPECT_NE(error({"fit", "none.csv"}).find("none.csv"), std::string::npos);
 }

@@ -17,7 +17,7 @@ namespace
 using bench_test::known_constants;
 using bench_test::made_rows;
 
-const FormNumbers numbers{.01, 9., .04};
+const FormNumbers numbers{.01, 9., .04, {1., 9.}, {.01, .5}};
 
 FitRequest
 request_of(const std::string &law, const std::optional<FitDomain> domain = {},
@@ -57,6 +57,47 @@ TEST(LawForm, PredictsTheVolumeOfTheLaw)
   EXPECT_NEAR(volume("power"), 1.1e-9 * std::pow(5., .7) * std::pow(.2, .4) * 1e6 * 40., 1e-13);
 }
 
+// ln K is linear in p and in CS between the corners: in the middle their mean.
+TEST(LawForm, OfATableHasItsFactorsAtTheGrid)
+{
+  const auto law = law_form("table", numbers).make({1e-6, 4e-6, 1e-7, 4e-7});
+  MeasuredRow row;
+  row.load = 100.;
+  row.sliding = 1e6;
+  const auto factor = [&](const double pressure, const double ratio)
+  {
+    row.pressure = pressure;
+    row.cross_shear = ratio;
+    return predicted_volume(*law, row) / (100. * 1000.);
+  };
+  EXPECT_NEAR(factor(1., .5), 4e-6, 1e-18);
+  EXPECT_NEAR(factor(9., .01), 1e-7, 1e-18);
+  EXPECT_NEAR(factor(5., .255), std::sqrt(1e-6 * 4e-7), 1e-17);
+  EXPECT_NEAR(factor(20., 0.), 1e-7, 1e-18); // beyond the edges
+}
+
+TEST(LawFit, AFactorOfATableNeedsRowsNextToIt)
+{
+  const MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .05);
+  FitRequest request = request_of("table", {}, 0.);
+  EXPECT_EQ(fit_law(measured, request).constants.size(), 4u); // ends of the rows
+  request.pressures = {9., 1., 6.};
+  const LawFit fit = fit_law(measured, request);
+  EXPECT_EQ(fit.form.pressures, (std::vector<double>{1., 6., 9.}));
+  EXPECT_NE(factors_of(fit).find("\n6,0.01,"), std::string::npos) << factors_of(fit);
+  request.pressures = {1., 9., 20., 30.};
+  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); })
+                .find("K at 30 MPa, CS 0.01 [mm^3/(N m)] is not identified"),
+            std::string::npos);
+  request.pressures = {1., 1.};
+  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); }).find("--table-pressures has 1"),
+            std::string::npos);
+  request.pressures = {};
+  request.ratios = {.1, .7};
+  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); }).find("from 0 to 0.5"),
+            std::string::npos);
+}
+
 TEST(LawFit, FindsTheConstantsOfMadeRows)
 {
   for (const std::string &law : law_forms())
@@ -83,7 +124,7 @@ TEST(LawFit, FindsTheConstantsOfMadeRows)
 TEST(LawFit, IntervalsContainTheConstantAsOftenAsTheySay)
 {
   constexpr int n_tables = 400, allowed = 13;
-  for (const std::string law : {"archard", "kang", "power", "contact_area"})
+  for (const std::string law : {"archard", "kang", "power", "contact_area", "table"})
   {
     const LawForm form = law_form(law, numbers);
     const std::vector<double> known = known_constants(law);

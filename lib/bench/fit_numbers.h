@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "bench/law_fit.h"
+
+namespace arthrowear
+{
+/// Numbers of a law that are not fitted: those of the request, else of the rows.
+/// @throws InputError if a place of a table's grid is outside of its range or given twice
+FormNumbers fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request);
+} // namespace arthrowear
