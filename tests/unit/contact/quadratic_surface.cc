@@ -4,6 +4,8 @@
 #include "contact/surface.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
+#include "mesh/mesh_motion.h"
+#include "mesh/refill.h"
 
 #include <gtest/gtest.h>
 
@@ -151,6 +153,37 @@ TEST(QuadraticSurface, GapToAConcentricBallIsTheClearance)
   cavity.surface.mean_gaps(ball, std::vector<double>(3 * cavity.surface.nodes().size(), 0.), gaps);
   for (const double gap : gaps)
     EXPECT_NEAR(gap, 0.05, 1e-12);
+}
+
+// A cup worn to a sphere of 14.5 mm about a centre .8 mm deeper: its curved faces lie on that
+// sphere, as those of the unworn cup on theirs, also those that are filled with new cells.
+TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
+{
+  const QuadraticCavity cavity;
+  const ElementChoice elements{2, {"wear", "backing"}};
+  const MeshMotion motion(cavity.mesh, elements);
+  const Vector3 centre{0., 0., .8};
+  std::vector<Vector3> displacement;
+  for (const Vector3 &x : motion.wear_positions())
+  {
+    const Vector3 along = normalised(x);
+    const double height = dot(along, centre);
+    const double radius = height + std::sqrt(height * height + 14.5 * 14.5 - dot(centre, centre));
+    displacement.push_back((radius - norm(x)) * along);
+  }
+  const MeshData worn = motion.move(displacement).mesh;
+  const RigidSphere ball(centre, 14.45, [](double, double) { return Vector3{}; });
+  for (const MeshData &mesh : {worn, refill(worn).mesh})
+  {
+    const ContactSurface surface(mesh, make_nodes(mesh, elements), "wear");
+    EXPECT_EQ(surface.positions().size(), cavity.surface.positions().size());
+    std::vector<double> gaps;
+    surface.mean_gaps(ball, std::vector<double>(3 * surface.nodes().size(), 0.), gaps);
+    double worst = 0.;
+    for (const double gap : gaps)
+      worst = std::max(worst, std::abs(gap - .05));
+    EXPECT_LT(worst, 1e-4);
+  }
 }
 
 // The hemisphere's area is 2 pi R^2, six-node triangles of 4 mm leave (4/28)^4 of it; a depth d
