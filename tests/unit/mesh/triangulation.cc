@@ -38,6 +38,17 @@ TEST(Triangulation, KeepsTheNumbersOfVerticesAndCells)
       ASSERT_EQ(cell->vertex_index(v), mesh.cells[cell->active_cell_index()][v]);
 }
 
+TEST(Triangulation, BroadcastsNodesOfCurvedEdges)
+{
+  MeshData mesh = cup_on_every_rank();
+  if (dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0)
+    mesh.middles = {{{0, 1}, {.5, 0., 0.}}, {{2, 7}, {1., 2., 3.}}};
+  broadcast(mesh, MPI_COMM_WORLD);
+  ASSERT_EQ(mesh.middles.size(), 2u);
+  EXPECT_EQ(mesh.middles[1].edge, (std::array<unsigned int, 2>{2, 7}));
+  EXPECT_EQ(mesh.middles[1].position, (Vector3{1., 2., 3.}));
+}
+
 TEST(Triangulation, CarriesBoundaryIds)
 {
   MeshData mesh = cup_on_every_rank();
