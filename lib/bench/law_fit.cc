@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "bench/fit_doubts.h"
 #include "bench/fit_numbers.h"
 #include "bench/least_squares.h"
 
@@ -11,7 +12,6 @@
 #include <cmath>
 #include <numeric>
 #include <random>
-#include <set>
 
 namespace arthrowear
 {
@@ -126,42 +126,6 @@ private:
   double scale_; // of volumes [mm^3]
 };
 
-/// Number of values of the varied quantity in the fitted rows.
-std::size_t
-n_values(const LawFit &fit, const FormNumbers &numbers, const Varied varied)
-{
-  std::set<double> values;
-  for (const PredictedRow &predicted : fit.rows)
-  {
-    const MeasuredRow &row = predicted.row;
-    const bool is_small = row.cross_shear <= numbers.kink;
-    if (predicted.is_held_out || (varied == Varied::small_cross_shear && !is_small) ||
-        (varied == Varied::large_cross_shear && is_small))
-      continue;
-    values.insert(varied == Varied::pressure ? row.pressure
-                  : varied == Varied::cross_shear
-                      ? std::max(row.cross_shear, numbers.least_cross_shear)
-                      : row.cross_shear);
-  }
-  return values.size();
-}
-
-std::string
-name_of(const Varied varied, const FormNumbers &numbers)
-{
-  switch (varied)
-  {
-  case Varied::pressure:
-    return "pressure";
-  case Varied::small_cross_shear:
-    return "cross-shear up to " + rounded_text(numbers.kink);
-  case Varied::large_cross_shear:
-    return "cross-shear above " + rounded_text(numbers.kink);
-  default:
-    return "cross-shear";
-  }
-}
-
 /// Value of a constant that the rows do not decide: the neutral one; a line of the area law without
 /// rows goes on from the other.
 double
@@ -174,26 +138,6 @@ value_without_rows(const LawFit &fit, const LeastSquaresResult &result, const st
       return result.unknowns[other + i % 2];
   }
   return fit.form.constants[i].neutral;
-}
-
-void
-warn_of_unidentified(LawFit &fit, const FormNumbers &numbers, const std::size_t i)
-{
-  const FreeConstant &constant = fit.form.constants[i];
-  const std::string name = name_of(constant.varied, numbers);
-  const std::size_t n = n_values(fit, numbers, constant.varied);
-  const std::string reason =
-      n < constant.least_values
-          ? formatted("the fitted rows have %zu value%s of %s. Measure at %zu or more, or hold out "
-                      "fewer rows",
-                      n, n == 1 ? "" : "s", name.c_str(), constant.least_values)
-          : formatted(
-                "its effect cannot be separated from that of the constants before it, although "
-                "the fitted rows have %zu values of %s: quantities change together. Vary "
-                "one at a time",
-                n, name.c_str());
-  fit.warnings.push_back(constant.name + " is not identified and taken as " +
-                         rounded_text(fit.constants[i].value, 6) + ": " + reason + ".");
 }
 
 void
@@ -210,8 +154,7 @@ require_needed(const LawFit &fit, const LeastSquaresResult &result)
 }
 
 void
-set_constants(LawFit &fit, const Fitter &fitter, const FormNumbers &numbers,
-              LeastSquaresResult &result)
+set_constants(LawFit &fit, const Fitter &fitter, LeastSquaresResult &result)
 {
   const std::size_t n = result.unknowns.size();
   require_needed(fit, result);
@@ -225,6 +168,9 @@ set_constants(LawFit &fit, const Fitter &fitter, const FormNumbers &numbers,
   for (std::size_t i = 0; i < n; ++i)
   {
     const double half = t * std::sqrt(result.inverse[i][i]);
+    constexpr double rounding = 1e-12;
+    if (std::abs(result.unknowns[i]) < rounding * half)
+      result.unknowns[i] = 0.;
     low[i] -= half;
     high[i] += half;
   }
@@ -234,33 +180,6 @@ set_constants(LawFit &fit, const Fitter &fitter, const FormNumbers &numbers,
   for (std::size_t i = 0; i < n; ++i)
     fit.constants.push_back({fit.form.constants[i].name, values[i], low[i], high[i],
                              result.is_identified[i], fit.degrees_of_freedom > 0});
-  for (std::size_t i = 0; i < n; ++i)
-    if (!result.is_identified[i])
-      warn_of_unidentified(fit, numbers, i);
-}
-
-void
-warn_of_values(LawFit &fit)
-{
-  const LawType<WearLaw> *type = wear_laws().find(fit.form.name);
-  for (const FittedConstant &constant : fit.constants)
-  {
-    const std::string value = rounded_text(constant.value, 6);
-    if (fit.form.is_from_law)
-      for (const LawNumber &number : type->numbers)
-        if (number.name == constant.name && !number.rule.accepts(shortest_text(constant.value)))
-          fit.warnings.push_back(constant.name + " is " + value + ", must be " +
-                                 number.rule.words() +
-                                 " in a run. Another law may suit the rows better.");
-    if (constant.is_identified && constant.has_interval && constant.low <= 0. &&
-        constant.high >= 0. && constant.name != "Kang logarithm")
-      fit.warnings.push_back(constant.name + " may be 0: its 95 % interval goes from " +
-                             rounded_text(constant.low) + " to " + rounded_text(constant.high) +
-                             ". Measure more rows, or over a wider range.");
-  }
-  if (fit.degrees_of_freedom == 0)
-    fit.warnings.push_back("The fitted rows are as many as the constants: no intervals are known "
-                           "and residuals are 0. Measure more rows.");
 }
 
 /// Constants of a mean over the fitted rows.
@@ -353,10 +272,10 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
   fit.degrees_of_freedom = n_fitted - n_known;
   if (fit.degrees_of_freedom > 0)
     fit.scatter = std::sqrt(result.sum_of_squares / fit.degrees_of_freedom);
-  set_constants(fit, fitter, numbers, result);
+  set_constants(fit, fitter, result);
+  add_doubts(fit, numbers, result);
   if (fit.domain == FitDomain::linear && !fit.is_weighted)
     fit.scatter *= scale;
-  warn_of_values(fit);
   const std::shared_ptr<const WearLaw> law = fit.form.make(fit.values());
   for (PredictedRow &row : fit.rows)
     row.predicted = predicted_volume(*law, row.row);

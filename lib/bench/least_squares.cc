@@ -202,14 +202,23 @@ private:
   LeastSquaresResult result(const bool has_converged) const
   {
     const std::size_t n = unknowns_.size();
-    LeastSquaresResult result{unknowns_, std::vector<bool>(n, false),
-                              std::vector<std::vector<double>>(n, std::vector<double>(n, 0.)), sum_,
-                              has_converged};
+    LeastSquaresResult result;
+    result.unknowns = unknowns_;
+    result.is_identified.assign(n, false);
+    result.inverse.assign(n, std::vector<double>(n, 0.));
+    result.residuals = now_;
+    result.leverages.assign(now_.size(), 0.);
+    result.sum_of_squares = sum_;
+    result.has_converged = has_converged;
     const Orthogonal o = orthogonal(jacobian());
     // (J^T J)^-1 = R^-1 R^-T; a column of R^-1 solves J step = q.
     std::vector<std::vector<double>> inverse;
     for (std::size_t i = 0; i < free_.size(); ++i)
+    {
       inverse.push_back(solved(o, o.q[i]));
+      for (std::size_t k = 0; k < now_.size(); ++k)
+        result.leverages[k] += o.q[i][k] * o.q[i][k];
+    }
     for (std::size_t a = 0; a < free_.size(); ++a)
     {
       result.is_identified[free_[a]] = true;

@@ -18,6 +18,9 @@ struct LeastSquaresResult
   std::vector<bool> is_identified;
   /// Inverse of J^T J of the identified unknowns; rows and columns of others are 0.
   std::vector<std::vector<double>> inverse;
+  std::vector<double> residuals;
+  /// Change of the fitted value of a row with its measured one, from 0 to 1.
+  std::vector<double> leverages;
   double sum_of_squares = 0.;
   bool has_converged = false;
 };

@@ -17,6 +17,8 @@ namespace
 using Names = std::vector<std::pair<std::string, double>>;
 
 constexpr double mg = 1e-6 * units::kg;
+// Below the first one some laws go to zero with the pressure (wear P8).
+constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
 
 const Names cross_shear_names{{"cross_shear", 1.}, {"cross_shear_percent", units::percent}};
 const Names pressure_names{
@@ -121,7 +123,9 @@ check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &need
           "between 0 and 0.5. Ratios to the component along the path go to 1: take CS = E_across/"
           "(E_across + E_along)");
   if (needed.pressure)
-    check(row.pressure > 0., "pressure", row.pressure, "above 0 MPa");
+    check(row.pressure >= least_pressure && row.pressure <= most_pressure, "pressure", row.pressure,
+          formatted("between %g and %g MPa. Is it in other units?", least_pressure, most_pressure)
+              .c_str());
   check(row.load > 0., "load", row.load, "above 0 N");
   check(row.sliding > 0., "sliding", row.sliding / units::m, "above 0 m");
   check(row.volume >= 0., "volume", row.volume,

@@ -89,6 +89,11 @@ TEST(LawFit, AFactorOfATableNeedsRowsNextToIt)
   EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); })
                 .find("K at 30 MPa, CS 0.01 [mm^3/(N m)] is not identified"),
             std::string::npos);
+  MeasuredRows alike = measured;
+  for (MeasuredRow &row : alike.rows)
+    row.pressure = row.cross_shear = .2;
+  EXPECT_NE(thrown<InputError>([&] { fit_law(alike, request_of("table")); }).find("one place"),
+            std::string::npos);
   request.pressures = {1., 1.};
   EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); }).find("--table-pressures has 1"),
             std::string::npos);
@@ -291,6 +296,36 @@ TEST(LawFit, FewRows)
   EXPECT_NE(
       thrown<InputError>([&] { fit_law(measured, request_of("wang")); }).find("archard, kang"),
       std::string::npos);
+}
+
+// A row in other units is named; of tables without one, one in twenty has a warning: 20 of 400,
+// give or take three times sqrt(400 .05 .95) = 4.4.
+TEST(LawFit, ARowFarFromTheOthersIsReported)
+{
+  const LawForm form = law_form("kang", numbers);
+  MeasuredRows measured = made_rows(form, known_constants("kang"), .1);
+  const FitRequest request = request_of("kang", {}, 0.);
+  EXPECT_EQ(warnings_of(fit_law(measured, request)), "");
+  measured.rows[6].volume *= 10.;
+  const std::string warnings = warnings_of(fit_law(measured, request));
+  EXPECT_NE(warnings.find("made:7: volume is "), std::string::npos) << warnings;
+  EXPECT_EQ(warnings.find("made:"), warnings.rfind("made:")) << warnings;
+  int n_reported = 0;
+  for (int k = 0; k < 400; ++k)
+    n_reported +=
+        !fit_law(made_rows(form, known_constants("kang"), .1, k), request).warnings.empty();
+  std::printf("%d of 400 tables\n", n_reported);
+  EXPECT_NEAR(n_reported, 20, 13);
+}
+
+// Sliding in km in a column of metres: 3e-4 mm^3/(N m).
+TEST(LawFit, FactorsThatNoJointHasAreReported)
+{
+  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
+  for (MeasuredRow &row : measured.rows)
+    row.sliding *= 1e-3;
+  const std::string warnings = warnings_of(fit_law(measured, request_of("kang")));
+  EXPECT_NE(warnings.find("made:1: V/(F s) is 0.000"), std::string::npos) << warnings;
 }
 
 // Wear that falls with pressure and grows against the law's rule.

@@ -77,7 +77,8 @@ TEST(MeasuredRows, FindingsNameRows)
 {
   expect_finding(names + "volume_mm3\n.1,1,1,1,1\n.6,1,1,1,1\n",
                  "bench.csv:3: cross-shear is 0.6, must be between 0 and 0.5");
-  expect_finding(names + "volume_mm3\n.1,0,1,1,1\n", "pressure is 0, must be above 0 MPa");
+  expect_finding(names + "volume_mm3\n.1,0,1,1,1\n",
+                 "pressure is 0, must be between 0.001 and 10000 MPa");
   expect_finding(names + "volume_mm3\n.1,1,-5,1,1\n", "load is -5");
   expect_finding(names + "volume_mm3\n.1,1,1,0,1\n", "sliding is 0");
   expect_finding(names + "mass_mg\n.1,1,1,1,-2\n", "soaked control", 938.);
