@@ -12,7 +12,7 @@ GROUPS = [
         "doc/manual/gait_tables.md", "doc/manual/studies.md", "doc/manual/restart.md",
         "doc/manual/clusters.md", "doc/report.md", "doc/picture.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
     ("Models", [
-        "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/hip_layer.md",
+        "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/choosing_a_wear_law.md", "doc/manual/hip_layer.md",
         "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
         "doc/manual/limits.md"]),
     ("Theory", ["doc/theory/README.md"]),

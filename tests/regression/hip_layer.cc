@@ -170,6 +170,18 @@ TEST(HipLayer, TableOfAnotherLaw)
   EXPECT_EQ(read(table.out() / "log.txt").find("outside of its data"), std::string::npos);
 }
 
+// Kang's law wears less under more than 1/.29 = 3.4 MPa: with a geometry that follows, islands grow
+// that carry more and more.
+TEST(HipLayer, PressureThatGrowsWithWear)
+{
+  HipSummary::Changes ten_million = by_law("kang", kang);
+  ten_million[1].second = "1e7";
+  const HipSummary run("hip_layer", ten_million), archard("hip_layer", {});
+  EXPECT_GT(run.value("peak contact pressure"), 1.2 * run.value("peak contact pressure, unworn"));
+  EXPECT_NE(read(run.out() / "log.txt").find("the pressure grows with wear"), std::string::npos);
+  EXPECT_EQ(read(archard.out() / "log.txt").find("the pressure grows"), std::string::npos);
+}
+
 TEST(HipLayer, TableThatEndsTooEarly)
 {
   const TemporaryFolder folder;

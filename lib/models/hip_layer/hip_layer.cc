@@ -71,7 +71,7 @@ review_first(const HipLayerParameters &p, const LayerCycleResult &cycle, const P
 void
 review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput &output, Log &log)
 {
-  constexpr double small = .02, noticeable = .01;
+  constexpr double small = .02, noticeable = .01, much = 1.2;
   const double depth = life.largest_depth();
   if (p.cup.geometry == LayerGeometry::small_wear && depth > small * p.cup.radius)
     log.warn("wear is not small against the radius of the cavity",
@@ -83,6 +83,13 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
                        "hip_cup computes a rim",
                        output.rim_pressure()));
+  if (output.peak_pressure() > much * output.unworn_pressure())
+    log.warn(
+        "the pressure grows with wear",
+        formatted("%.3g MPa, %.3g MPa in the unworn cup: islands carry more and wear less, and "
+                  "are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
+                  "take a law whose wear grows with the pressure",
+                  output.peak_pressure(), output.unworn_pressure()));
   if (p.law->uses_cycles())
     if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside());
         !outside.empty())
