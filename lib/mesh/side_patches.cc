@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace arthrowear
@@ -16,6 +17,8 @@ namespace
 constexpr double sharp = .5;
 // Largest distance of a vertex from a fitted shape, over its size: single precision of a file.
 constexpr double near_enough = 1e-6;
+// Radius over size of a patch above which it has no axis.
+constexpr double largest_radius = 1e3;
 
 Eigen::Vector3d
 eigen(const Vector3 &x)
@@ -108,26 +111,13 @@ SidePatches::SidePatches(const MeshData &mesh, const std::vector<Triangle> &face
 }
 
 /// Least squares for the axis, a place on it, the radius there and its slope, by Gauss and Newton
-/// from the direction that is nearest to perpendicular to all normals.
-bool
-SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas, Cone &cone)
+/// from an axis. @return the largest distance of a place from it [mm]
+double
+SidePatches::improve(const std::vector<Vector3> &places, Cone &cone)
 {
-  constexpr unsigned int n_unknowns = 6;
-  if (places.size() <= n_unknowns)
-    return false;
-  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-  Vector3 middle{};
-  for (const Vector3 &area : areas)
-    sum += eigen(area) * eigen(normalised(area)).transpose();
-  for (const Vector3 &x : places)
-    middle = middle + (1. / places.size()) * x;
-  cone.axis = plain(Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(sum).eigenvectors().col(0));
-  cone.centre = middle;
-  cone.radius = cone.slope = 0.;
-  for (const Vector3 &x : places)
-    cone.radius += norm(cross(x - middle, cone.axis)) / places.size();
-  constexpr int most_iterations = 60;
-  double largest = 0.;
+  constexpr double failed = std::numeric_limits<double>::infinity();
+  constexpr int most_iterations = 60, n_unknowns = 6;
+  double largest = failed;
   for (int k = 0; k < most_iterations; ++k)
   {
     const auto [p, q] = across(cone.axis);
@@ -139,7 +129,7 @@ SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> 
       const double along = dot(from, cone.axis), x = dot(from, p), y = dot(from, q),
                    r = std::hypot(x, y);
       if (!(r > 0.))
-        return false;
+        return failed;
       misses[i] = r - cone.radius - cone.slope * along;
       rates.row(i) << -x / r, -y / r, -along * x / r - cone.slope * x,
           -along * y / r - cone.slope * y, -1., -along;
@@ -147,15 +137,59 @@ SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> 
     largest = misses.lpNorm<Eigen::Infinity>();
     const Eigen::VectorXd change = rates.colPivHouseholderQr().solve(-misses);
     if (!change.allFinite())
-      return false;
+      return failed;
     cone.centre = cone.centre + change[0] * p + change[1] * q;
     cone.axis = normalised(cone.axis + change[2] * p + change[3] * q);
     cone.radius += change[4];
     cone.slope += change[5];
-    if (change.tail(4).norm() + change.head(2).norm() <= 1e-15 * (1. + std::abs(cone.radius)))
+    if (change.norm() <= 1e-14 * (1. + std::abs(cone.radius)))
       break;
   }
-  return largest <= near_enough * std::abs(cone.radius);
+  return largest;
+}
+
+/// The cone through all places, from each of the directions in which normals change least, and
+/// most.
+bool
+SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas, Cone &cone)
+{
+  constexpr unsigned int fewest_places = 7; // one more than unknowns
+  if (places.size() < fewest_places)
+    return false;
+  double total = 0., size = 0.;
+  Vector3 sum{}, middle{};
+  for (const Vector3 &area : areas)
+  {
+    sum = sum + area;
+    total += norm(area);
+  }
+  for (const Vector3 &x : places)
+  {
+    middle = middle + (1. / places.size()) * x;
+    size = std::max(size, norm(x - places[0]));
+  }
+  Eigen::Matrix3d change = Eigen::Matrix3d::Zero(); // of the normals
+  for (const Vector3 &area : areas)
+  {
+    const Eigen::Vector3d from_mean = eigen(normalised(area)) - eigen((1. / total) * sum);
+    change += norm(area) * from_mean * from_mean.transpose();
+  }
+  const Eigen::Matrix3d axes =
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(change).eigenvectors();
+  double best = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 3; ++k)
+  {
+    Cone next{plain(axes.col(k)), middle, 0., 0.};
+    for (const Vector3 &x : places)
+      next.radius += norm(cross(x - middle, next.axis)) / places.size();
+    const double largest = improve(places, next);
+    if (largest < best)
+    {
+      best = largest;
+      cone = next;
+    }
+  }
+  return best <= near_enough * size && std::abs(cone.radius) < largest_radius * size;
 }
 
 std::vector<Vector3>

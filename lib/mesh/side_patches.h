@@ -41,6 +41,7 @@ private:
     Shape shape = Shape::other;
     Cone cone{};
   };
+  static double improve(const std::vector<Vector3> &places, Cone &cone);
   static bool fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas,
                   Cone &cone);
 

@@ -3,6 +3,7 @@
 #include "base/errors.h"
 #include "mesh/block.h"
 #include "mesh/element_shape.h"
+#include "mesh/import.h"
 #include "mesh/inner_edges.h"
 #include "mesh/mesh_checkpoint.h"
 #include "mesh/pin.h"
@@ -157,6 +158,35 @@ TEST(DeepWear, KeepsTheShapeOfTheSide)
   EXPECT_NEAR(surface.swept_volume(moved.displacement) + moved.side_volume, lost, 1e-10);
   EXPECT_LT(std::abs(moved.side_volume), .02 * lost);
   EXPECT_GT(std::abs(moved.side_volume), .001 * lost);
+}
+
+// The edge of the cavity slides along its chamfer, the cone r + z = 15.1 mm.
+TEST(DeepWear, KeepsAChamfer)
+{
+  const MeshData cup = import_msh(ARTHROWEAR_SOURCE_DIR "/meshes/cup_chamfered.msh");
+  const MeshMotion motion(cup, linear);
+  std::vector<Vector3> displacement;
+  for (const Vector3 &x : motion.wear_positions())
+    displacement.push_back(.5 * normalised(x));
+  const MovedMesh moved = motion.move(displacement);
+  EXPECT_FALSE(moved.needs_refill());
+  unsigned int n_chamfer = 0, n_moved = 0;
+  for (const unsigned int v : cup.boundary_vertices("rim"))
+  {
+    const Vector3 &x = cup.vertices[v], &y = moved.mesh.vertices[v];
+    if (std::abs(std::hypot(x[0], x[1]) + x[2] - 15.1) < 1e-6)
+    {
+      ++n_chamfer;
+      n_moved += x != y;
+      EXPECT_NEAR(std::hypot(y[0], y[1]) + y[2], 15.1, 1e-6);
+    }
+    if (x[2] == 0.)
+    {
+      EXPECT_NEAR(y[2], 0., 1e-12);
+    }
+  }
+  EXPECT_GT(n_chamfer, 40u);
+  EXPECT_GT(n_moved, 20u);
 }
 
 // A cylinder of 10 mm presses 3 mm deep across a block of 8 mm: off the plane of its end faces
