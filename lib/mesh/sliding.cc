@@ -10,18 +10,18 @@
 
 namespace arthrowear
 {
-FreeDirections::FreeDirections() = default;
+Sliding::Sliding() = default;
 
-FreeDirections
-FreeDirections::none()
+Sliding
+Sliding::none()
 {
-  FreeDirections result;
+  Sliding result;
   result.n_ = 0;
   return result;
 }
 
-FreeDirections
-FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
+Sliding
+Sliding::along(const std::vector<Vector3> &areas, const double tolerance)
 {
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
   double total = 0.;
@@ -39,7 +39,7 @@ FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(sum / total);
   // Projection on the open directions.
   Eigen::Matrix3d open = Eigen::Matrix3d::Identity();
-  FreeDirections result;
+  Sliding result;
   for (int k = 0; k < 3; ++k)
     if (principal.eigenvalues()[k] > tolerance * tolerance)
     {
@@ -60,8 +60,8 @@ FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
   return result;
 }
 
-FreeDirections
-FreeDirections::along_smooth(const std::vector<Vector3> &areas, const double smooth_angle)
+Sliding
+Sliding::along_smooth(const std::vector<Vector3> &areas, const double smooth_angle)
 {
   DisjointSets faces(areas.size());
   for (unsigned int i = 0; i < areas.size(); ++i)
@@ -83,7 +83,7 @@ FreeDirections::along_smooth(const std::vector<Vector3> &areas, const double smo
 }
 
 Vector3
-FreeDirections::project(const Vector3 &displacement) const
+Sliding::project(const Vector3 &displacement) const
 {
   if (n_ == 3)
     return displacement;

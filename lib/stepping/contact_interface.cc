@@ -99,6 +99,7 @@ ContactInterface::empty_history() const
   history.fields = PointHistory(std::move(variables), n);
   if (shear_)
     history.shear = shear_->sums();
+  history.creep = surface_creep::start(parameters_.creep_walls);
   return history;
 }
 
@@ -297,7 +298,7 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     const ContactWear::Opening opening = parameters_.wear.opening(
         trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
         trial.now.body_history, trial.now.obstacle_history, point);
-    const double gap = obstacle.gap + trial.now.gap_wear[point] + trial.h * opening.total;
+    const double gap = obstacle.gap + trial.now.opened_gap(point) + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
     errors.penetration =

@@ -31,6 +31,9 @@ struct ContactParameters
   PenaltyLaw penalty; // rigid by default
   ContactWear wear;
   CycleShearParameters shear;
+  /// Thickness of the body along the normal at each point, where it creeps [mm]; empty: it does
+  /// not.
+  std::vector<double> creep_walls;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]

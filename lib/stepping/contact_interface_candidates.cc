@@ -17,11 +17,11 @@ faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
   return trial.now.area[point] > 0.;
 }
 
-/// At the last measured positions, with the wear so far [mm].
+/// At the last measured positions, with wear and creep so far [mm].
 double
 gap(const ContactInterface::Trial &trial, const unsigned int point)
 {
-  return trial.obstacle[point].gap + trial.now.gap_wear[point];
+  return trial.obstacle[point].gap + trial.now.opened_gap(point);
 }
 } // namespace
 

@@ -38,7 +38,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     // the normal velocity.
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
     velocity[2] = dot(frame[2], change) +
-                  (obstacle.gap + trial.now.gap_wear[point]) / problem.length_per_velocity;
+                  (obstacle.gap + trial.now.opened_gap(point)) / problem.length_per_velocity;
     set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
@@ -123,6 +123,7 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
 
   if (shear_)
     collect_shear(trial, point);
+  surface_creep::add(contact.creep, point, std::max(0., force[2]) / area, h);
   if (wear.is_archard() && fields_.empty())
     return;
   ContactPointStep step;

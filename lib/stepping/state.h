@@ -5,7 +5,7 @@
 #include "base/vector3.h"
 #include "contact/nscd/solver.h"
 #include "contact/points/rigid_body.h"
-#include "contact/wear/point_history.h"
+#include "contact/wear/surface_creep.h"
 #include "solid/partition.h"
 
 #include <vector>
@@ -28,7 +28,7 @@ struct ContactHistory
   std::vector<double> velocity;          // 3n local, body minus obstacle, end of step [mm/s];
                                          // tangential: of slip, without what a spring takes up
   std::vector<double> area;              // tributary, projected on the contact normal [mm^2]
-  std::vector<double> gap;               // with wear; > 0: open [mm]
+  std::vector<double> gap;               // with wear and creep; > 0: open [mm]
   std::vector<double> gap_wear;          // gap opened by wear of both bodies [mm]
   std::vector<double> wear_depth;        // of the body, >= 0 [mm]
   std::vector<double> wear_displacement; // 3n global, of the body's surface [mm]
@@ -43,9 +43,15 @@ struct ContactHistory
   PointHistory obstacle_own_history;
   PointHistory fields; // see contact_fields()
   PointHistory shear;  // of CycleShear; empty if it is not collected
+  PointHistory creep;  // of surface_creep; empty if the body does not creep
 
   explicit ContactHistory(std::size_t n_points = 0);
   std::size_t n_points() const { return gap.size(); }
+  /// Gap that wear of both bodies and creep have opened [mm].
+  double opened_gap(const std::size_t point) const
+  {
+    return gap_wear[point] + surface_creep::depth(creep, point);
+  }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
   /// The same of all points, 3n.
@@ -72,6 +78,7 @@ struct ContactHistory
     visit("history at the obstacle's points", OverCycles::extends, s.obstacle_own_history...);
     visit("contact fields", OverCycles::extends, s.fields...);
     visit("cross-shear", OverCycles::stays, s.shear...);
+    visit("creep", OverCycles::stays, s.creep...);
   }
 };
 

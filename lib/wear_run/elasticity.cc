@@ -31,6 +31,8 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
 {
   ImplicitParameters solver = parameters;
   solver.stored_operators = p.stored_operators.store();
+  if (p.creep.is_on)
+    solver.contact.creep_walls = wall().thickness;
   const Loading loading = make_loading();
   const auto full = [&](const std::string &reason)
   {

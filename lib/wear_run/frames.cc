@@ -135,6 +135,11 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points, 
         [&](const unsigned int point)
         { return std::array<double, 1>{CycleShear::result(contact.shear, point).mean_pressure}; });
   }
+  if (surface_creep::is_on(contact.creep))
+  {
+    scalar("creep_depth", "mm", surface_creep::depths(contact.creep));
+    scalar("creep_mean_pressure", "MPa", surface_creep::mean_pressures(contact.creep));
+  }
   for (const PointHistory *history :
        {&contact.body_history, &contact.obstacle_history, &contact.fields})
     for (std::size_t k = 0; k < history->n_variables(); ++k)

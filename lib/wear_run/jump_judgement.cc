@@ -14,12 +14,22 @@ worn(const State &state)
 {
   return state.worn_volume + state.obstacle_worn_volume;
 }
+
+/// Wear of the body and creep, as the counterface meets them [mm].
+std::vector<double>
+depths_of(const ContactHistory &contact)
+{
+  std::vector<double> depths = contact.wear_depth;
+  for (std::size_t point = 0; point < depths.size(); ++point)
+    depths[point] += surface_creep::depth(contact.creep, point);
+  return depths;
+}
 } // namespace
 
 JumpMeasure
 WearJumps::measure(const State &start, const State &end, const double force) const
 {
-  const std::vector<double> &now = end.contact.wear_depth, &before = start.contact.wear_depth;
+  const std::vector<double> now = depths_of(end.contact), before = depths_of(start.contact);
   JumpMeasure result;
   result.volume = worn(end) - worn(start);
   for (std::size_t point = 0; point < now.size(); ++point)
@@ -36,7 +46,7 @@ WearJumps::measure(const State &start, const State &end, const double force) con
 std::vector<JumpSurface>
 WearJumps::surfaces(const WearSystem &system, const State &start, const State &end) const
 {
-  std::vector<JumpSurface> result{{end.contact.area, start.contact.wear_depth}};
+  std::vector<JumpSurface> result{{end.contact.area, depths_of(start.contact)}};
   if (!start.contact.obstacle_depth.empty())
     result.push_back({system.counterface().wear_points()->areas(), start.contact.obstacle_depth});
   return result;
@@ -59,10 +69,10 @@ WearJumps::judge(const WearSystem &system, State &state, WearStatistics &statist
   if (!is_explicit() && p_->jumps.depth_norm == DepthNorm::worn_area)
   {
     const double share =
-        share_of_jump(state.contact.area, m_.start.contact.wear_depth, state.contact.wear_depth);
+        share_of_jump(state.contact.area, depths_of(m_.start.contact), depths_of(state.contact));
     set_depth_so_far(so_far.depth, so_far.depth - m_.depth_so_far * (1. - share), share, m_.errors);
   }
-  if (!control_.accepts(m_.errors))
+  if (!is_bounded_by_creep() && !control_.accepts(m_.errors))
     return reject(system, state, statistics);
   add_errors(state, two, so_far);
   m_.history.push_back(m_.half_row);
@@ -97,7 +107,7 @@ WearJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors
     return;
   }
   m_.coarse = std::exchange(m_.cycled, std::nullopt);
-  const std::vector<double> &depth = end.contact.wear_depth;
+  const std::vector<double> depth = depths_of(end.contact);
   m_.volume_error = m_.earlier_volume_error + so_far.volume * worn(end);
   m_.depth_error = m_.earlier_depth_error +
                    so_far.depth * std::max(*std::max_element(depth.begin(), depth.end()),

@@ -131,6 +131,8 @@ WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool wi
 {
   if (p.solver.contact.shear.is_collected)
     cross_shear = add("cross-shear ratio", "-");
+  if (p.creep.is_on)
+    max_creep = add("max creep depth", "mm");
   if (!with_errors)
     return;
   volume_error = add("error of volume", "-");
@@ -160,6 +162,8 @@ WearJumps::history_row(const WearSystem &system, const State &state, const doubl
   row.set(c.peak_pressure, peak_pressure);
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  if (p_->creep.is_on)
+    row.set(c.max_creep, results.max_creep);
   row.set(c.volume_error, m_.errors.volume);
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);
@@ -234,7 +238,8 @@ WearJumps::add_to(Summary &summary) const
   for (const TableRow &row : m_.history)
     force_error = std::max(force_error, row.value(c.force_error));
   const double volume = m_.start.worn_volume + m_.start.obstacle_worn_volume,
-               depth = std::max(m_.history.back().value(c.max_depth),
+               depth = std::max(m_.history.back().value(c.max_depth) +
+                                    (p_->creep.is_on ? m_.history.back().value(c.max_creep) : 0.),
                                 largest_depth_on_own_points(m_.start));
   summary.add("tolerance", p_->jumps.tolerance, "-");
   summary.add("estimated error of worn volume, relative", relative(volume_error, volume), "-");

@@ -17,12 +17,13 @@ namespace
 // Errors of a jump this much longer are as many times larger, if they come from its length.
 constexpr double much_longer = 8.;
 
+constexpr CycleCreep::From last_cycle = CycleCreep::From::last_cycle;
 } // namespace
 
 WearJumps::WearJumps(const WearRunParameters &p, const State &initial,
                      const WearStatistics &statistics, MPI_Comm communicator)
     : p_(&p), communicator_(communicator), columns_(p, true), control_(p.jumps.control()),
-      m_(p, initial.contact.n_points())
+      m_(p, initial.contact.n_points(), communicator)
 {
   State state = initial;
   begin(state, statistics);
@@ -32,7 +33,7 @@ WearJumps::WearJumps(const WearRunParameters &p, const State &initial,
 void
 WearJumps::begin(State &state, const WearStatistics &statistics)
 {
-  m_.size = control_.next(m_.cycles);
+  m_.size = next_size();
   m_.rejected_size = m_.rejected_error = 0.;
   m_.kind = p_->jumps.kind;
   m_.is_judged = control_.judges();
@@ -52,10 +53,34 @@ WearJumps::begin(State &state, const WearStatistics &statistics)
     predict(state);
 }
 
+double
+WearJumps::next_size() const
+{
+  return std::min(control_.next(m_.cycles), m_.creep.longest_jump(m_.cycles));
+}
+
+bool
+WearJumps::is_bounded_by_creep() const
+{
+  constexpr double rounding = 1e-9;
+  return m_.size >= (1. - rounding) * m_.creep.longest_jump(m_.cycles);
+}
+
+void
+WearJumps::forget_errors_so_far()
+{
+  m_.error.assign(m_.error.size(), 0.);
+  m_.depth_so_far = 0.;
+  m_.coarse.reset();
+  m_.earlier_volume_error = m_.volume_error;
+  m_.earlier_depth_error = m_.depth_error;
+}
+
 void
 WearJumps::begin_cycle(const Stage stage)
 {
   m_.stage = stage;
+  m_.creep.begin_cycle();
   m_.impulse = m_.duration = m_.peak_pressure = 0.;
   m_.loaded.reset();
   m_.largest_load = -1.;
@@ -149,12 +174,14 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
 {
   ++m_.computed_cycles;
   state.time = 0.;
+  m_.creep.end_cycle(state);
   switch (m_.stage)
   {
   case Stage::settling:
     settle(state, statistics);
     return Verdict::going_on;
   case Stage::whole:
+    m_.creep.advance(state, m_.cycles, m_.size, last_cycle);
     m_.whole = measure(whole_start(), state, mean_force());
     m_.cycled = std::exchange(state, m_.start);
     statistics = m_.start_statistics;
@@ -163,6 +190,8 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
   case Stage::first_half:
     m_.first_peak_pressure = m_.peak_pressure;
     m_.n_first_rows = m_.rows.size();
+    if (p_->jumps.kind == JumpKind::amplified)
+      m_.creep.advance(state, m_.cycles, amplification(), last_cycle);
     m_.first = measure(m_.start, state, mean_force());
     if (is_linearised())
     {
@@ -174,6 +203,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
     if (is_explicit())
     {
       m_.cycled = state;
+      m_.creep.begin_jumps_here();
       m_.cycled_statistics = statistics;
       return extrapolate(system, state, statistics);
     }
@@ -188,6 +218,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
       return judge_prediction(system, state, statistics);
     if (is_explicit())
       state = extrapolated(extrapolated(m_.start, *m_.cycled, half()), state, half());
+    m_.creep.advance(state, m_.cycles + half(), half(), last_cycle);
     return judge(system, state, statistics);
   }
   return Verdict::going_on;
@@ -208,7 +239,13 @@ WearJumps::Verdict
 WearJumps::extrapolate(const WearSystem &system, State &state, WearStatistics &statistics)
 {
   const double force = m_.first.force;
-  State whole = extrapolated(m_.start, *m_.cycled, m_.size);
+  const auto jumped = [&](const double cycles)
+  {
+    State end = extrapolated(m_.start, *m_.cycled, cycles);
+    m_.creep.advance(end, m_.cycles, cycles, CycleCreep::From::start_of_jump);
+    return end;
+  };
+  State whole = jumped(m_.size);
   statistics = m_.cycled_statistics;
   if (!control_.judges())
   {
@@ -217,7 +254,7 @@ WearJumps::extrapolate(const WearSystem &system, State &state, WearStatistics &s
     return accept(system, state, statistics, m_.start.worn_volume);
   }
   m_.whole = measure(m_.start, whole, force);
-  state = extrapolated(m_.start, *m_.cycled, half());
+  state = jumped(half());
   m_.first = measure(m_.start, state, force);
   m_.half_row = history_row(system, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
                             m_.first_peak_pressure);
@@ -231,7 +268,13 @@ WearJumps::accept(const WearSystem &system, State &state, const WearStatistics &
 {
   const bool has_halves = control_.judges() && !is_linearised();
   const double last = has_halves ? half() : m_.size;
-  control_.accept(m_.size, m_.errors);
+  if (is_bounded_by_creep())
+  {
+    control_.accept_bounded();
+    forget_errors_so_far();
+  }
+  else
+    control_.accept(m_.size, m_.errors);
   m_.counted_cycles += has_halves || (is_linearised() && m_.history.empty()) ? 2 : 1;
   m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
   m_.history.push_back(
@@ -266,7 +309,7 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
     begin(state, statistics);
     return Verdict::refused;
   }
-  m_.size = control_.next(m_.cycles);
+  m_.size = next_size();
   if (is_linearised())
   {
     m_.rows.resize(m_.history.empty() ? m_.n_first_rows : 0);
@@ -350,10 +393,7 @@ WearJumps::restore(const Memory &memory, const JumpControl::Memory &control, Sta
   {
     m_.rate.clear();
     m_.error.clear();
-    m_.depth_so_far = 0.;
-    m_.coarse.reset();
-    m_.earlier_volume_error = m_.volume_error;
-    m_.earlier_depth_error = m_.depth_error;
+    forget_errors_so_far();
   }
   // No later jump takes back the error so far.
   if (control_.judges() && p_->jumps.depth_norm == DepthNorm::worn_area &&

@@ -4,6 +4,7 @@
 #include "stepping/jumps/jump_control.h"
 #include "stepping/jumps/jump_stability.h"
 #include "stepping/jumps/linear_wear.h"
+#include "wear_run/cycle_creep.h"
 #include "wear_run/statistics.h"
 
 #include <mpi.h>
@@ -31,6 +32,7 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> force = add("mean sum of normal forces", "N");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  TableColumn<> max_creep; // if the surface creeps
   TableColumn<> cross_shear, volume_error, depth_error, force_error;
 };
 
@@ -51,7 +53,8 @@ public:
   /// Adds an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
   void add_step(const WearSystem &system, const State &state, double h, TableRow row);
-  /// Linearly implicit jumps: adds the derivatives of the step's wear.
+  /// Adds the derivatives of the step's wear, for linearly implicit jumps, and of its pressures,
+  /// for creep.
   /// @param problem  of the step; on rank 0, else null
   void add_loss(const WearSystem &system, const State &state, double h,
                 const nscd::ContactProblem *problem);
@@ -131,8 +134,9 @@ public:
   /// All data that change.
   struct Memory
   {
-    Memory(const WearRunParameters &p, const std::size_t n_points)
-        : start_statistics(p), cycled_statistics(p), next_loss(n_points)
+    Memory(const WearRunParameters &p, const std::size_t n_points, MPI_Comm communicator)
+        : start_statistics(p), cycled_statistics(p), next_loss(n_points),
+          creep(p, n_points, communicator)
     {
     }
 
@@ -172,6 +176,7 @@ public:
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
     WearLoss loss, next_loss; // of the cycle at the start and of the one in progress; rank 0
+    CycleCreep creep;
     unsigned long computed_cycles = 0, computed_steps = 0;
     unsigned long n_first_rows = 0; // of `rows`, from the first half
     std::vector<TableRow> rows;     // of statistics.csv, not yet accepted
@@ -218,6 +223,7 @@ public:
       visit("error", s.error...);
       visit("loss at start", s.loss...);
       visit("loss", s.next_loss...);
+      visit("creep", s.creep...);
       visit("computed cycles", s.computed_cycles...);
       visit("computed steps", s.computed_steps...);
       visit("rows of first half", s.n_first_rows...);
@@ -242,6 +248,14 @@ private:
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(State &state, const WearStatistics &statistics);
+  /// Cycles of the next jump.
+  double next_size() const;
+  /// True if the jump is as long as creep permits: it is accepted with any errors, since a shorter
+  /// one would be less than a cycle, or its pressures change with the logarithm of time.
+  bool is_bounded_by_creep() const;
+  /// Errors of a jump bounded by creep belong to the past; judgement begins again.
+  void forget_errors_so_far();
+  State predicted_state() const;
   void begin_cycle(Stage stage);
   void settle(State &state, WearStatistics &statistics);
   /// Stage of the first cycle of a jump.

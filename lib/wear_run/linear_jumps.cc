@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Linearly implicit jumps (cycle_jump 12 to 14).
 #include "stepping/wear_extrapolation.h"
+#include "wear_run/closed_contact.h"
 #include "wear_run/jumps.h"
 
 #include <algorithm>
@@ -38,38 +39,22 @@ void
 WearJumps::add_loss(const WearSystem &system, const State &state, const double h,
                     const nscd::ContactProblem *problem)
 {
+  m_.creep.add_step(system, state, h, problem);
   if (!is_linearised() || problem == nullptr || m_.stage == Stage::settling)
     return;
-  const std::vector<unsigned int> points = system.stepper->frozen().contact.candidates;
-  const nscd::Delassus &W = *problem->W;
-  if (points.size() != W.n_contacts())
-    throw std::logic_error("the last contact problem is not that of W");
+  ClosedContact closed = closed_contact(system, state, *problem);
   const ContactHistory &contact = state.contact;
-  std::vector<std::size_t> closed; // of W
-  std::vector<unsigned int> closed_points;
-  std::vector<double> wear, compliance;
-  for (std::size_t i = 0; i < points.size(); ++i)
+  std::vector<double> wear;
+  for (const unsigned int point : closed.points)
   {
-    const unsigned int point = points[i];
-    const double force = contact.force[3 * point + 2];
-    if (force <= 0.)
-      continue;
-    closed.push_back(i);
-    closed_points.push_back(point);
     // A rate that falls with the pressure is no loss: the jump is explicit in it.
-    const double per_force = p_->solver.contact.wear.per_force(
-        contact.area[point], force, contact.body_history, contact.obstacle_history, point);
+    const double per_force =
+        p_->solver.contact.wear.per_force(contact.area[point], contact.force[3 * point + 2],
+                                          contact.body_history, contact.obstacle_history, point);
     wear.push_back(h * std::hypot(contact.velocity[3 * point], contact.velocity[3 * point + 1]) *
                    std::max(0., per_force));
   }
-  std::array<double, 9> block{};
-  for (const std::size_t i : closed)
-    for (const std::size_t j : closed)
-    {
-      W.block(i, j, block.data());
-      compliance.push_back(problem->length_per_velocity * block[8]);
-    }
-  m_.next_loss.add(closed_points, std::move(compliance), wear, h);
+  m_.next_loss.add(closed.points, std::move(closed.compliance), wear, h);
 }
 
 /// The cycle that ended in this state is that at the start of the next jump.
@@ -78,11 +63,21 @@ WearJumps::take_rate(const State &state)
 {
   m_.rate = minus(state.contact.gap_wear, m_.start.contact.gap_wear);
   m_.cycled = state;
+  m_.creep.begin_jumps_here();
   m_.loss = std::exchange(m_.next_loss, WearLoss(m_.rate.size()));
   if (m_.error.empty())
     m_.error.assign(m_.rate.size(), 0.);
   // The start has the motion and the forces of the cycle that was computed with its wear.
   m_.start = extrapolated(m_.start, state, 0.);
+}
+
+/// At the end of the jump by the opening.
+State
+WearJumps::predicted_state() const
+{
+  State state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  m_.creep.advance(state, m_.cycles, m_.size, CycleCreep::From::start_of_jump);
+  return state;
 }
 
 /// Sets the state at the end of the jump, from which the cycle there starts.
@@ -96,7 +91,7 @@ WearJumps::predict(State &state)
   for (double &depth : m_.opening)
     depth = std::max(0., depth);
   MPI_Bcast(m_.opening.data(), static_cast<int>(m_.opening.size()), MPI_DOUBLE, 0, communicator_);
-  state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  state = predicted_state();
   m_.next_loss = WearLoss(m_.rate.size());
   begin_cycle(Stage::second_half);
 }
@@ -104,7 +99,7 @@ WearJumps::predict(State &state)
 WearJumps::Verdict
 WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics)
 {
-  const State predicted = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  const State predicted = predicted_state();
   const std::vector<double> rate = minus(state.contact.gap_wear, predicted.contact.gap_wear);
   const std::size_t n = rate.size();
   // Errors of the jump, then so far, at each point [mm]; of the impulse [N s].
@@ -134,7 +129,11 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
 
   const std::vector<double> &area = state.contact.area;
   const bool over_area = p_->jumps.depth_norm == DepthNorm::worn_area;
-  const std::vector<double> &depth = over_area ? predicted.contact.gap_wear : m_.opening;
+  // Errors of depths are judged against wear and creep together, as the counterface meets them.
+  std::vector<double> depth = over_area ? predicted.contact.gap_wear : m_.opening;
+  for (std::size_t i = 0; i < n && m_.creep.is_on(); ++i)
+    depth[i] += surface_creep::depth(predicted.contact.creep, i) -
+                (over_area ? 0. : surface_creep::depth(m_.start.contact.creep, i));
   double volume = 0., volume_error = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {
@@ -154,7 +153,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
                      share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
                      m_.errors);
   }
-  if (control_.judges() && !control_.accepts(m_.errors))
+  if (control_.judges() && !is_bounded_by_creep() && !control_.accepts(m_.errors))
     return reject(system, state, statistics);
 
   m_.error = so_far;

@@ -138,6 +138,7 @@ WearRunParameters::declare_wear(Parameters &parameters)
                                                       "."));
   jumps.declare(
       wear.section("Jump", "Wear over many " + words().cycle + "s, of which few are computed."));
+  creep.declare(parameters);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 #include "run/checkpoint_parameters.h"
+#include "run/creep_entries.h"
 #include "solid/body.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -72,6 +73,7 @@ struct WearRunParameters
   LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
   CrossShearParameters cross_shear;
   CycleJumpParameters jumps;
+  CreepEntries creep;
   CheckpointParameters checkpoint;
 
   double end_time() const { return time.cycles / time.frequency; }

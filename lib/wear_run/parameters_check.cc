@@ -126,6 +126,15 @@ WearRunParameters::check_wear(Parameters &parameters)
   solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
                                            solver.contact.wear.uses_cycles(), time.frequency);
   jumps.check(parameters, "Wear / Jump");
+  creep.check(parameters, time.frequency);
+  constexpr double small_amplification = 10.;
+  if (creep.is_on && !jumps.are_on() && solver.contact.wear.amplification > small_amplification)
+    parameters.warning_at(
+        "Wear / Amplification",
+        formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
+                  "creep, which has most of its effect in the first of them. Use [Wear / Jump], "
+                  "which begins with one.",
+                  solver.contact.wear.amplification));
   if (jumps.are_on())
     check_jumps(parameters, *this);
 }

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 
+#include <cmath>
 #include <limits>
 
 namespace arthrowear
@@ -24,8 +25,21 @@ PlainCourse::PlainCourse(RunningSystem &running)
 }
 
 void
-PlainCourse::resume(const CheckpointData &)
+PlainCourse::start()
 {
+  if (r_.p.creep.is_on)
+    creep_.emplace(r_.p, r_.progress.state.contact.n_points(), r_.run.communicator);
+}
+
+void
+PlainCourse::resume(const CheckpointData &data)
+{
+  start();
+  if (creep_)
+  {
+    const FieldReader read(data);
+    read("creep", *creep_);
+  }
   schedule_.restore(r_.progress.next_frame);
   if (computed_cycles() > r_.p.time.cycles * (1. + 1e-9))
     r_.run.parameters.error_at(
@@ -35,9 +49,41 @@ PlainCourse::resume(const CheckpointData &)
 }
 
 void
-PlainCourse::add_step(double, const TableRow &row)
+PlainCourse::add_step(const double h, const TableRow &row)
 {
   r_.run.write_row(row);
+  last_step_ = h;
+  if (creep_)
+    creep_->add_step(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
+}
+
+/// Cycles end with the first step that reaches their end.
+bool
+PlainCourse::is_cycle_complete() const
+{
+  const double now = computed_cycles(), before = now - last_step_ * r_.p.time.frequency;
+  constexpr double rounding = 1e-6; // of a step
+  const double off = rounding * (now - before);
+  return creep_ && std::floor(now + off) > std::floor(before + off);
+}
+
+void
+PlainCourse::end_cycle()
+{
+  const double n = r_.p.solver.contact.wear.amplification,
+               cycles = std::floor(computed_cycles() + .5);
+  creep_->end_cycle(r_.progress.state);
+  creep_->advance(r_.progress.state, n * (cycles - 1.), n, CycleCreep::From::last_cycle);
+}
+
+void
+PlainCourse::pack(CheckpointData &data)
+{
+  if (creep_)
+  {
+    const FieldWriter write(r_.run.is_root() ? &data : nullptr);
+    write("creep", *creep_);
+  }
 }
 
 bool

@@ -3,6 +3,9 @@
 
 #include "run/frame_schedule.h"
 #include "wear_run/course.h"
+#include "wear_run/cycle_creep.h"
+
+#include <optional>
 
 namespace arthrowear
 {
@@ -12,10 +15,15 @@ class PlainCourse : public WearCourse
 public:
   explicit PlainCourse(RunningSystem &running);
 
+  void start() override;
   void resume(const CheckpointData &data) override;
   bool is_over() const override { return r_.step_left() <= 0.; }
   unsigned long computed_steps() const override { return r_.progress.state.step; }
   void add_step(double h, const TableRow &row) override;
+  bool is_cycle_complete() const override;
+  /// Creep advances.
+  void end_cycle() override;
+  void pack(CheckpointData &data) override;
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   const State &final_state() const override { return r_.progress.state; }
@@ -34,5 +42,7 @@ private:
 
   RunningSystem &r_;
   FrameSchedule schedule_;
+  std::optional<CycleCreep> creep_; // if the surface creeps
+  double last_step_ = 0.;           // [s]
 };
 } // namespace arthrowear

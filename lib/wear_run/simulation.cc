@@ -226,6 +226,8 @@ WearSimulation::summarise(const std::string &outcome) const
     summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume, "mm^3");
   course_->add_rates_to(summary);
   summary.add("largest wear depth", results.max_depth, "mm");
+  if (r_.p.creep.is_on)
+    summary.add("largest creep depth", results.max_creep, "mm");
   if (r_.p.solver.contact.wear.wears_obstacle())
     summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state),
                 "mm");

@@ -21,6 +21,7 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
     const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
     worn[point] = triple(contact.wear_displacement, point);
     results.max_depth = std::max(results.max_depth, contact.wear_depth[point]);
+    results.max_creep = std::max(results.max_creep, surface_creep::depth(contact.creep, point));
     if (contact.wear_depth[point] > worn_depth_threshold)
       results.worn_area += area;
     switch (contact.status[point])
@@ -58,6 +59,8 @@ WearColumns::WearColumns(const WearRunParameters &p)
 {
   if (p.solver.contact.shear.is_collected)
     cross_shear = add("cross-shear ratio", "-");
+  if (p.creep.is_on)
+    max_creep = add("max creep depth", "mm");
 }
 
 TableRow
@@ -109,6 +112,8 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   row.set(c.momentum, system.momentum(state));
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  if (p_->creep.is_on)
+    row.set(c.max_creep, results.max_creep);
   return row;
 }
 } // namespace arthrowear

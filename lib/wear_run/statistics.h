@@ -19,12 +19,13 @@ struct WearResults
   double depth_volume = 0.;       // between the surface before and after wear [mm^3]
   double worn_area = 0.;          // deeper than the threshold [mm^2]
   double max_depth = 0.;          // [mm]
+  double max_creep = 0.;          // [mm]
   double peak_pressure = 0.;      // [MPa]
 };
 
 WearResults results_of(const WearSystem &system, const State &state, double worn_depth_threshold);
 
-/// Columns of statistics.csv; cross-shear comes last, if it is collected.
+/// Columns of statistics.csv; cross-shear, if it is collected, and creep come last.
 struct WearColumns : TableColumns
 {
   explicit WearColumns(const WearRunParameters &p);
@@ -57,6 +58,7 @@ struct WearColumns : TableColumns
   const TableColumn<> backing_displacement = add("backing displacement", "mm");
   const TableColumn<> momentum = add("momentum z", "N s");
   TableColumn<> cross_shear;
+  TableColumn<> max_creep; // if the surface creeps
 };
 
 /// The row of a step. Carries the running integrals at the reference point: a value, kept in

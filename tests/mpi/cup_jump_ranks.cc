@@ -77,6 +77,26 @@ TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
   }
 }
 
+// The matrices by which creep follows the pressures are those of the first rank.
+TEST(JumpsOnRanks, CreepAsOnOneRank)
+{
+  const auto rows = [](const unsigned int ranks)
+  {
+    const CaseFolder folder(creeping(jumping_case("linearly_implicit", "3e-2"))
+                                .set("Wear / Jump / Cycles", "1e3")
+                                .set("Wear / Jump / First jump [cycles]", "100"));
+    const Outcome outcome = folder.run({}, on(ranks));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return numbers_of(read(folder.output() / "wear_history.csv"));
+  };
+  const auto one = rows(1), two = rows(2);
+  ASSERT_EQ(one.size(), two.size());
+  EXPECT_GT(one.back().at(11), .02) << "creep";
+  for (std::size_t row = 0; row < one.size(); ++row)
+    for (const std::size_t column : {0u, 1u, 2u, 3u, 6u, 11u})
+      EXPECT_NEAR(two[row][column] / one[row][column], 1., 1e-9) << column;
+}
+
 TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)
 {
   // 1, 2, 1 and 3 ranks: the first stops are in the whole jump, that is rejected later, and in a

@@ -86,6 +86,44 @@ INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
                                            std::pair{"linearly_implicit", "3e-3"}),
                          [](const auto &one) { return one.param.first; });
 
+// Creep: depths, mean pressures and the reliefs of cycles that are complete and in progress.
+TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
+{
+  for (const char *kind : {"implicit", "explicit", "linearly_implicit"})
+  {
+    const SmallCase one = creeping(jumping_case(kind, "3e-2"))
+                              .set("Wear / Jump / Cycles", "20")
+                              .set("Wear / Jump / First jump [cycles]", "10");
+    const CaseFolder whole(one), interrupted(one);
+    const Outcome outcome = whole.run();
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    for (const long step : {13l, 39l, 65l, 104l})
+      interrupt(interrupted, step, SIGKILL,
+                step == 13 ? std::vector<std::string>{} : std::vector<std::string>{"--resume"});
+    EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0) << kind;
+    expect_same(jump_result_in(interrupted.output()), jump_result_in(whole.output()));
+  }
+}
+
+// Without jumps, in the second of three cycles.
+TEST(RestartOfCreep, InTheMiddleOfACycleRepeatsTheRunBitForBit)
+{
+  const SmallCase one = creeping(jumping_case("none", "0"))
+                            .unset("Wear / Jump / Cycles")
+                            .unset("Wear / Jump / First jump [cycles]")
+                            .unset("Wear / Jump / Tolerance")
+                            .set("Time / Cycles", "3")
+                            .set("Wear / Amplification", "10");
+  const CaseFolder whole(one), interrupted(one);
+  const Outcome outcome = whole.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(has_stopped_or_ended(interrupt(interrupted, 39, SIGTERM, {})));
+  EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
+  const Result result = result_in(interrupted.output()), expected = result_in(whole.output());
+  EXPECT_TRUE(result.statistics == expected.statistics) << "statistics.csv differs";
+  EXPECT_TRUE(result.checkpoint == expected.checkpoint) << "the last state differs";
+}
+
 TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
 {
   // Stopped in the middle of its first jump, which then is of another kind or longer than allowed:

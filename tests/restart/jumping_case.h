@@ -23,6 +23,18 @@ jumping_case(const std::string &kind, const std::string &tolerance)
       .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
 }
 
+/// The same with creep by constants as quoted for polyethylene.
+inline SmallCase
+creeping(const SmallCase &one)
+{
+  return SmallCase(one)
+      .set("Creep / Law", "logarithmic")
+      .set("Creep / Strain per pressure [1/MPa]", "3.491e-3")
+      .set("Creep / Strain per pressure and decade [1/MPa]", "7.966e-4")
+      .set("Creep / Reference time [min]", "1e4")
+      .set("Creep / Time of a cycle [s]", "31.6");
+}
+
 /// Starts or resumes a run and does something to it once it has checkpoint `step` or a later one,
 /// or has ended.
 template <typename Action>

@@ -25,7 +25,7 @@ layer_steps(const HeadMotion &motion, const JointLoad &load, const double freque
 }
 
 LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-                       std::shared_ptr<const WearLaw> law, const LayerCreep &creep,
+                       std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep,
                        const LayerShear shear)
     : contact_(cup, std::move(points)), steps_(std::move(steps)), law_(std::move(law)),
       creep_(creep), is_shear_collected_(shear == LayerShear::always || law_->uses_cycles()),

@@ -4,7 +4,7 @@
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "joints/layer/layer_contact.h"
-#include "laws/creep/logarithmic_creep.h"
+#include "laws/creep/creep_over_cycles.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/outside_of_data.h"
 #include "laws/wear/wear_law.h"
@@ -71,13 +71,6 @@ struct LayerCycleResult
   double largest_residual = 0.; ///< of a balance that was not found; 0: all were
 };
 
-/// Creep of the layer over cycles.
-struct LayerCreep
-{
-  LogarithmicCreep law;
-  double cycle_time = 1.; ///< time that passes per gait cycle, rest included [s]
-};
-
 /// Collection of the cross-shear in a cycle.
 enum class LayerShear
 {
@@ -91,7 +84,7 @@ class LayerCycle
 {
 public:
   LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-             std::shared_ptr<const WearLaw> law, const LayerCreep &creep = {},
+             std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep = {},
              LayerShear shear = LayerShear::by_law);
 
   LayerCycleResult compute(const LayerWear &at_begin);
@@ -99,7 +92,7 @@ public:
   LayerWear unworn() const;
   const LayerContact &contact() const { return contact_; }
   const WearLaw &law() const { return *law_; }
-  const LayerCreep &creep() const { return creep_; }
+  const CreepOverCycles &creep() const { return creep_; }
 
 private:
   bool is_loaded(const LayerStep &step) const;
@@ -112,7 +105,7 @@ private:
   LayerContact contact_;
   std::vector<LayerStep> steps_;
   std::shared_ptr<const WearLaw> law_;
-  LayerCreep creep_;
+  CreepOverCycles creep_;
   bool is_shear_collected_ = false;
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};

@@ -59,7 +59,7 @@ LayerLife::flat() const
 double
 LayerLife::crept(const std::size_t point, const double pressure, const double jump) const
 {
-  const LayerCreep &creep = cycle_->creep();
+  const CreepOverCycles &creep = cycle_->creep();
   return creep.law.advanced(wear_.creep[point], pressure, jump * creep.cycle_time) -
          wear_.creep[point];
 }

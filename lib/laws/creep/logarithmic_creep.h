@@ -46,6 +46,14 @@ struct LogarithmicCreep
     return {value, -value * decade / pressure,
             value / pressure * (1. + strain * decade / pressure)};
   }
+  /// Derivative of advanced() by the pressure, >= 0 [1/MPa].
+  double advanced_by_pressure(const double strain, const double pressure, const double time) const
+  {
+    if (!(pressure > 0.))
+      return 0.;
+    const double ratio = time / age(strain, pressure);
+    return per_decade * std::log10(1. + ratio) + ratio / (1. + ratio) * strain / pressure;
+  }
   /// Strain after a time under a constant pressure.
   double advanced(const double strain, const double pressure, const double time) const
   {

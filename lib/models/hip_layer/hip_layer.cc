@@ -157,7 +157,7 @@ HipLayerModel::compute(Run &run) const
   const unsigned int n_rings = rings_for_points(p_.n_points);
   if (!p_.load_warning.empty())
     run.log.warn("the load is a " + p_.load_warning);
-  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep, p_.shear);
+  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
   LayerLife life(cycle, p_.life);
   const LayerCycleResult first = life.cycle();
   HipLayerOutput output(p_, run);

@@ -248,7 +248,7 @@ HipLayerOutput::add_to(Summary &summary) const
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
     summary.add(std::string("penetration ") + axes[i], penetration_[i] + 0., "mm");
-  if (!p_.creeps)
+  if (!p_.creep.is_on)
     return;
   summary.add("largest creep depth", largest_creep_, "mm");
   summary.add("penetration by wear alone", norm(penetration_by_wear_), "mm");

@@ -13,7 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double minute = 60. * units::s;
 constexpr const char *factor_path = "Wear / Wear factor [mm^3/(N m)]";
 
 void
@@ -80,29 +79,6 @@ const std::vector<std::pair<std::string, LayerJumps>> kinds_of_jump = {
     {"controlled", LayerJumps::controlled},
     {"explicit", LayerJumps::explicit_fixed},
     {"none", LayerJumps::none}};
-
-void
-declare_creep(Parameters &parameters, HipLayerParameters &p)
-{
-  const auto section = parameters.section(
-      "Creep", "Compression of the wall that grows with time and loses no volume.");
-  section.add_choice<bool>(
-      "Law", p.creeps, {{"none", false}, {"logarithmic", true}},
-      "logarithmic: strain p (a + b log10(t/t_0)) under the mean pressure p of "
-      "a cycle, hardening by strain where it changes.");
-  section.add("Strain per pressure [1/MPa]", p.creep.law.at_reference, 1. / units::MPa,
-              rules::non_negative(),
-              "a, at the reference time. Quoted from memory for polyethylene: 3.491e-3 (Lee & "
-              "Pienkowski 1998).");
-  section.add("Strain per pressure and decade [1/MPa]", p.creep.law.per_decade, 1. / units::MPa,
-              rules::non_negative(),
-              "b, growth in each tenfold of time. Quoted from memory: 7.966e-4.");
-  section.add("Reference time [min]", p.creep.law.reference, minute, rules::non_negative(),
-              "t_0. Quoted from memory: 1e4.");
-  section.add("Time of a cycle [s]", p.creep.cycle_time, units::s, rules::non_negative(),
-              "Time that passes per gait cycle, rest included: 31.6 s where a million cycles are a "
-              "year. 0: that of the cycle frequency. The mean pressure is that of the gait cycle.");
-}
 } // namespace
 
 void
@@ -125,7 +101,7 @@ HipLayerParameters::declare(Parameters &parameters)
   load.declare_direction(section, "");
   load.declare_values(section);
   declare_wear(parameters);
-  declare_creep(parameters, *this);
+  creep.declare(parameters);
   const auto output = parameters.section("Output", "Frames for ParaView and tables.");
   output.add("Frames", n_frames, rules::integer_between(0, 100000),
              "Frames of the cavity and rows of a whole cycle are written of the unworn cup, then "
@@ -165,33 +141,6 @@ HipLayerParameters::declare_wear(Parameters &parameters)
            "that wear. True errors are about a tenth of it in depth, a hundredth in volume.");
   jump.add("Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
            "Length of explicit jumps. 0: a hundredth of all cycles.");
-}
-
-void
-HipLayerParameters::check_creep(Parameters &parameters)
-{
-  const std::string section = "Creep / ", reason = "[Creep / Law] logarithmic needs it";
-  const std::string at_reference = section + "Strain per pressure [1/MPa]",
-                    per_decade = section + "Strain per pressure and decade [1/MPa]",
-                    reference = section + "Reference time [min]";
-  if (!creeps)
-  {
-    for (const std::string &path : {at_reference, per_decade, reference})
-      if (parameters.is_set(path) && parameters.value(path) != "0")
-        parameters.finding_at(path,
-                              "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
-    creep = LayerCreep();
-    return;
-  }
-  parameters.require(at_reference, reason, "3.491e-3");
-  parameters.require(per_decade, reason, "7.966e-4");
-  parameters.require(reference, reason, "1e4");
-  if (creep.law.per_decade == 0. && parameters.is_set(per_decade))
-    parameters.error_at(per_decade, "above 0 with [Creep / Law] logarithmic");
-  if (creep.law.reference == 0. && parameters.is_set(reference))
-    parameters.error_at(reference, "above 0 with [Creep / Law] logarithmic");
-  if (creep.cycle_time == 0.)
-    creep.cycle_time = 1. / frequency;
 }
 
 void
@@ -247,7 +196,7 @@ HipLayerParameters::check(Parameters &parameters)
   check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
   motion.require(parameters);
   load.check(parameters);
-  check_creep(parameters);
+  creep.check(parameters, frequency);
   check_wear(parameters);
   if (!parameters.findings().empty())
     return;

@@ -6,6 +6,7 @@
 #include "io/surface_tables.h"
 #include "joints/layer/layer_life.h"
 #include "laws/law_choice.h"
+#include "run/creep_entries.h"
 #include "run/head_fit.h"
 #include "run/load_entries.h"
 #include "run/motion_entries.h"
@@ -36,8 +37,7 @@ struct HipLayerParameters
   LayerShear shear = LayerShear::by_law;
   LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
-  bool creeps = false;
-  LayerCreep creep{{}, 0.}; // complete after check(); off unless it creeps
+  CreepEntries creep;
 
   unsigned int n_frames = 20; // after the unworn one
   unsigned int compression_level = fast_compression;
@@ -61,7 +61,6 @@ struct HipLayerParameters
 
 private:
   void declare_wear(Parameters &parameters);
-  void check_creep(Parameters &parameters);
   void check_wear(Parameters &parameters);
   void choose_jumps(Parameters &parameters);
   void check_load(Parameters &parameters) const;

@@ -42,6 +42,8 @@ public:
   bool accepts(const JumpErrors &errors) const { return errors.worst() <= parameters_.tolerance; }
   /// @param size that was taken [cycles]
   void accept(double size, const JumpErrors &errors);
+  /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
+  void accept_bounded() { ++memory_.accepted; }
   /// Shortens by 1/2, 1/4, ... @return false if that is below the smallest
   bool reject(double size, const JumpErrors &errors);
 

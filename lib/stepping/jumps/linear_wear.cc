@@ -84,6 +84,14 @@ WearLoss::add(const std::vector<unsigned int> &points, std::vector<double> compl
   return true;
 }
 
+void
+WearLoss::scale(const double factor)
+{
+  for (std::vector<double> *values : {&matrix_, &force_})
+    for (double &value : *values)
+      value *= factor;
+}
+
 double
 WearLoss::of_impulse(const std::vector<double> &wear) const
 {

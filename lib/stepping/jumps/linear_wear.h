@@ -22,6 +22,10 @@ public:
   bool add(const std::vector<unsigned int> &points, std::vector<double> compliance,
            const std::vector<double> &wear_per_force, double h);
 
+  /// Multiplies all losses.
+  void scale(double factor);
+  std::size_t n_points() const { return force_.size(); }
+
   /// Loss of the impulse by wear of the points [N s].
   double of_impulse(const std::vector<double> &wear) const;
   /// J x, of all points.

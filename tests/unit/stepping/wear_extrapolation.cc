@@ -84,7 +84,7 @@ state_of_all_fields(const bool after)
   contact = ContactHistory(2);
   const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
   contact.body_history = contact.obstacle_history = contact.fields = PointHistory(variables, 2);
-  contact.obstacle_own_history = contact.shear = contact.fields;
+  contact.obstacle_own_history = contact.shear = contact.creep = contact.fields;
   contact.obstacle_depth.assign(2, 0.);
   double next = 1.;
   const auto fill = [&](double &value)
@@ -167,7 +167,9 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
            "history at the obstacle's points, what stays",
            "contact fields, what stays",
            "cross-shear",
-           "cross-shear, what stays"};
+           "cross-shear, what stays",
+           "creep",
+           "creep, what stays"};
   const auto growth = growth_of_fields(20.);
   for (const auto &[name, times] : growth)
     if (name == "gap")

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "laws/creep/creep_over_cycles.h"
+
+namespace arthrowear
+{
+/// The section `Creep` of a model.
+struct CreepEntries
+{
+  bool is_on = false;
+  CreepOverCycles creep{{}, 0.}; ///< complete after check(); the law is off unless `is_on`
+
+  void declare(Parameters &parameters);
+  /// @param frequency of the gait cycle [1/s]
+  void check(Parameters &parameters, double frequency);
+};
+} // namespace arthrowear

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/jumps/creep_jump.h"
+#include "wear_run/parameters.h"
+#include "wear_run/wear_system.h"
+
+namespace arthrowear
+{
+/// Creep of the wearing surface from cycle to cycle: collects the cycle that is computed and, when
+/// it has ended, advances states by the cycles that it stands for. Without creep it does nothing.
+/// A value, kept in checkpoints; the same on every rank, except the matrices, which rank 0 has.
+class CycleCreep
+{
+public:
+  CycleCreep(const WearRunParameters &p, std::size_t n_points, MPI_Comm communicator)
+      : p_(&p), communicator_(communicator), at_start_(n_points), last_(n_points), next_(n_points)
+  {
+  }
+
+  bool is_on() const { return p_->creep.is_on; }
+  /// Longest jump after so many cycles [cycles]; infinite without creep.
+  double longest_jump(double cycles_done) const;
+
+  /// A cycle begins; what a former one left unfinished is dropped.
+  void begin_cycle();
+  /// Adds an accepted step of size h. @param problem of the step; on rank 0, else null
+  void add_step(const WearSystem &system, const State &state, double h,
+                const nscd::ContactProblem *problem);
+  /// The cycle ends in this state, which gets its mean pressures.
+  void end_cycle(State &state);
+  /// From now on jumps begin with the cycle that was computed last.
+  void begin_jumps_here() { at_start_ = last_; }
+
+  /// The cycle from which pressures fall.
+  enum class From
+  {
+    last_cycle,
+    start_of_jump
+  };
+  /// Advances a state by cycles like the one whose mean pressures it has. Collective.
+  void advance(State &state, double cycles_done, double cycles, From from) const;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("relief at start", s.at_start_...);
+    visit("relief", s.last_...);
+    visit("relief of cycle", s.next_...);
+    visit("duration of cycle", s.duration_...);
+  }
+
+private:
+  const WearRunParameters *p_;
+  MPI_Comm communicator_;
+  // Fall of mean pressures by openings, of the cycle where jumps begin, of the last complete one
+  // [MPa/mm], and of the one in progress, times its duration; rank 0.
+  WearLoss at_start_, last_, next_;
+  double duration_ = 0.; // of the one in progress [s]
+};
+} // namespace arthrowear

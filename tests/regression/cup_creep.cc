@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Creep of cups, in plain cycles and by jumps.
+#include "restart/jumping_case.h"
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double a = 3.491e-3, b = 7.966e-4, reference = 6e5, cycle = 31.6;
+const double onset = reference * std::pow(10., -a / b);
+
+struct Table
+{
+  explicit Table(const std::string &text) : names(names_of(text)), rows(numbers_of(text)) {}
+  std::size_t column(const std::string &name) const
+  {
+    const auto at = std::find(names.begin(), names.end(), name);
+    EXPECT_NE(at, names.end()) << name;
+    return at - names.begin();
+  }
+  double last(const std::string &name) const { return rows.back().at(column(name)); }
+
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> rows;
+};
+
+fs::path
+run(const CaseFolder &folder)
+{
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  return folder.output();
+}
+
+/// A cup under a load that stays, on a head that turns; every point of the walls is 14 mm thick.
+SmallCase
+still_load(const double scale, const char *cycles)
+{
+  const auto number = [](const double value) { return std::to_string(value); };
+  return creeping(jumping_case("none", "0"))
+      .unset("Wear / Jump / Cycles")
+      .unset("Wear / Jump / First jump [cycles]")
+      .unset("Wear / Jump / Tolerance")
+      .set("Load / F_max [N]", "1500")
+      .set("Load / F_0 [N]", "1500")
+      .set("Creep / Strain per pressure [1/MPa]", number(1e3 * scale * a) + "e-3")
+      .set("Creep / Strain per pressure and decade [1/MPa]", number(1e3 * scale * b) + "e-3")
+      .set("Time / Cycles", cycles)
+      .set("Wear / Amplification", "10")
+      .set("Output / Surface tables", "last");
+}
+} // namespace
+
+// So little creep that pressures stay: each point has crept by 14 mm p (a + b log10(t/t_0)), its
+// time beginning at the onset, with its own mean pressure. The first cycle, in which the cup
+// arrives, has other pressures than the later ones in the fourth digit.
+TEST(CreepingCup, HasTheClosedFormUnderAConstantPressure)
+{
+  const double scale = .01;
+  const CaseFolder folder(still_load(scale, "3"));
+  const Table points(read(run(folder) / "surface.csv"));
+  const std::size_t depth = points.column("creep_depth [mm]"),
+                    pressure = points.column("creep_mean_pressure [MPa]");
+  const double strain = scale * (a + b * std::log10((onset + 30. * cycle) / reference));
+  double largest = 0.;
+  for (const std::vector<double> &row : points.rows)
+    largest = std::max(largest, row[pressure]);
+  unsigned int n_loaded = 0;
+  for (const std::vector<double> &row : points.rows)
+    if (row[pressure] > .3 * largest)
+    {
+      ++n_loaded;
+      EXPECT_NEAR(row[depth] / (14. * row[pressure] * strain), 1., 5e-3);
+    }
+  EXPECT_GT(n_loaded, 5U);
+}
+
+// Jumps of all kinds creep alike, and creep loses no volume: that between the surfaces is that of
+// the wear. Creep spreads the contact, so that pressures fall and wear grows by some per cent.
+TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
+{
+  const auto history = [](const SmallCase &one)
+  {
+    const CaseFolder folder(SmallCase(one)
+                                .set("Wear / Jump / Cycles", "1e5")
+                                .set("Wear / Jump / First jump [cycles]", "1e4")
+                                .set("Wear / Jump / Tolerance", "5e-2"));
+    return Table(read(run(folder) / "wear_history.csv"));
+  };
+  const char *const creep = "max creep depth [mm]",
+                    *const forces = "worn volume from forces [mm^3]",
+                    *const depths = "worn volume from depths [mm^3]",
+                    *const peak = "peak contact pressure [MPa]";
+  const Table plain = history(jumping_case("linearly_implicit", "5e-2"));
+  std::vector<double> crept, worn;
+  for (const char *kind : {"linearly_implicit", "implicit", "explicit"})
+  {
+    const Table table = history(creeping(jumping_case(kind, "5e-2")));
+    crept.push_back(table.last(creep));
+    worn.push_back(table.last(forces));
+    EXPECT_NEAR(table.last(depths) / table.last(forces), 1., 1e-3) << kind;
+    EXPECT_LT(table.last(peak), .8 * plain.last(peak)) << kind;
+    // The first jump is a cycle, the second doubles the age.
+    EXPECT_LE(table.rows[0][table.column("cycles [-]")], 1.) << kind;
+  }
+  for (const std::size_t kind : {1u, 2u})
+  {
+    EXPECT_NEAR(crept[kind] / crept[0], 1., .02);
+    EXPECT_NEAR(worn[kind] / worn[0], 1., .01);
+  }
+  EXPECT_GT(worn[0], 1.01 * plain.last(forces));
+  EXPECT_LT(worn[0], 1.3 * plain.last(forces));
+}
+
+TEST(CreepingCup, NeedsItsConstants)
+{
+  const CaseFolder folder(SmallCase().set("Creep / Law", "logarithmic"));
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char *entry : {"Strain per pressure [1/MPa]", "Strain per pressure and decade [1/MPa]",
+                            "Reference time [min]"})
+    EXPECT_NE(outcome.err.find("[Creep / " + std::string(entry) + "] is not set"),
+              std::string::npos)
+        << outcome.err;
+}
