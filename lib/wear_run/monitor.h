@@ -71,7 +71,8 @@ public:
   /// At the end of a gait cycle and of the run.
   void review(double peak_pressure, bool is_last, Log &log);
 
-  double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
+  double largest_area() const { return m_.patch.area; }   ///< of closed points, in a step [mm^2]
+  double whole_cycles() const { return m_.whole_cycles; } ///< not by jumps
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
   /// Measured values.

@@ -207,6 +207,15 @@ WearSimulation::dump(const OutputFolder &folder) const
          " (arthrowear replay solves it).\n";
 }
 
+WearOutcome
+WearSimulation::outcome() const
+{
+  const WearResults results =
+      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
+  return {course_->cycles() * r_.p.solver.contact.wear.amplification, results.depth_volume,
+          results.max_depth, course_->final_statistics().peak_pressure, r_.monitor.largest_area()};
+}
+
 Summary
 WearSimulation::summarise(const std::string &outcome) const
 {
@@ -237,6 +246,7 @@ WearSimulation::summarise(const std::string &outcome) const
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area), "-");
   summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
   summary.add("largest contact force", statistics.peak_force, "N");
+  add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));
   summary.add("factorisations", static_cast<long long>(r_.progress.factorisations));

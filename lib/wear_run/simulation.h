@@ -5,6 +5,14 @@
 
 namespace arthrowear
 {
+/// Results of a run as other computations of the same case have them.
+struct WearOutcome
+{
+  double cycles = 0.;                   ///< of wear, amplification included
+  double volume = 0., depth = 0.;       ///< worn off the body [mm^3], [mm]
+  double peak_pressure = 0., area = 0.; ///< largest ones of the run [MPa], [mm^2]
+};
+
 /// A validated system that moves: implicit steps, in a plain course or by jumps.
 class WearSimulation : public Simulation
 {
@@ -61,6 +69,11 @@ protected:
   virtual void read_inputs(const CheckpointData &data) = 0;
   /// Lines on the inputs, at the beginning of the log.
   virtual void log_inputs(Log &) const {}
+  /// Lines on another computation of the same case, at the end of the summary.
+  virtual void add_comparison_to(Summary &) const {}
+  /// Results so far. Collective.
+  WearOutcome outcome() const;
+  void log_line(const std::string &text) const { r_.run.log.line(text); }
   /// Lines on the inputs, at the beginning of the summary.
   virtual void add_inputs_to(Summary &) const {}
   MPI_Comm communicator() const { return r_.run.communicator; }

@@ -82,6 +82,47 @@ TEST(HipLayer, StiffnessFromFiniteElements)
             2);
 }
 
+// The prediction beside a cup of finite elements is what the model hip_layer computes with the same
+// entries; the differences are those of the two.
+TEST(HipLayer, PredictionBesideFiniteElements)
+{
+  const HipSummary cup("hip_cup_iso", {{"Cells               =", "1500"},
+                                       {"Time step [s]        =", "4e-2"},
+                                       {"Frames per cycle =", "0\n  set Layer prediction = true"}}),
+      layer("hip_layer", {{"Stiffness factor    =", "1\n  set Geometry = large_wear"},
+                          {"Cycles =", "1\n    set Kind = none"}});
+  const std::pair<const char *, const char *> results[] = {
+      {"worn volume", "worn volume of the cup"},
+      {"largest wear depth", "max wear depth"},
+      {"peak contact pressure", "peak contact pressure"}};
+  for (const auto &[name, in_layer] : results)
+  {
+    const double predicted = cup.value(std::string(name) + " by the layer"),
+                 here = cup.value(name == std::string("worn volume") ? "worn volume of the cup"
+                                                                     : name);
+    EXPECT_NEAR(predicted, layer.value(in_layer), 1e-9 * predicted) << name;
+    EXPECT_NEAR(cup.value(std::string(name) + " by the layer, difference"),
+                100. * (predicted / here - 1.), 1e-9)
+        << name;
+  }
+  EXPECT_NEAR(cup.value("worn volume by the layer, difference"), 0., 5.);
+  EXPECT_NE(read(cup.out() / "log.txt").find("would give that of this run"), std::string::npos);
+  try
+  {
+    const HipSummary worn_head(
+        "hip_cup_iso",
+        {{"Frames per cycle =", "0\n  set Layer prediction = true"},
+         {"set Wear factor [mm^3/(N m)] =", "0.4e-6\n  set Head wear factor [mm^3/(N m)] = 1e-8"}});
+    ADD_FAILURE() << "a head that wears is not refused";
+  }
+  catch (const std::runtime_error &error)
+  {
+    EXPECT_NE(std::string(error.what()).find("must be false with a head that wears"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 Outcome
 refused(const HipSummary::Changes &changes)
 {

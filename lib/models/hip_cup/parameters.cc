@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/layer_prediction.h"
 
 #include <cmath>
 #include <functional>
@@ -164,5 +165,6 @@ HipCupParameters::declare(Parameters &parameters)
   declare_contact(parameters, "a thousandth of the cavity's radius");
   declare_wear(parameters);
   declare_solver_and_output(parameters);
+  declare_layer_prediction(parameters, layer_prediction);
 }
 } // namespace arthrowear

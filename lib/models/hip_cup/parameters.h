@@ -67,6 +67,12 @@ struct HipCupParameters : WearRunParameters
     std::string displacement_file, displacement_column = "displacement_mm";
   } load;
 
+  struct LayerPrediction
+  {
+    bool is_on = false;
+    double stiffness_factor = 1.;
+  } layer_prediction;
+
   /// Declares all entries; `model` is the one that names the model.
   void declare(Parameters &parameters);
   /// Rules that join entries; adds findings.

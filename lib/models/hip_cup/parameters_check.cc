@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Rules between entries; those of one entry stand at its declaration in parameters.cc.
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/parameters.h"
 #include "run/plausibility.h"
 
@@ -43,5 +44,6 @@ HipCupParameters::check(Parameters &parameters)
     parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
   else
     load.check(parameters);
+  check_layer_prediction(parameters, *this);
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "models/hip_cup/simulation.h"
 
 #include "mesh/mesh_checkpoint.h"
+#include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/mesh.h"
 
 namespace arthrowear
@@ -31,6 +32,32 @@ HipCupSimulation::log_inputs(Log &log) const
     log.line(inputs_.shape_report);
   if (!inputs_.load_warning.empty())
     log.warn("the load is a force that underestimates wear", inputs_.load_warning);
+}
+
+void
+HipCupSimulation::finish()
+{
+  WearSimulation::finish();
+  const WearOutcome here = outcome();
+  if (!cup_parameters_.layer_prediction.is_on || !(here.cycles > 0.))
+    return;
+  here_ = here;
+  layer_ = predict_by_layer(cup_parameters_, inputs_, here.cycles);
+}
+
+void
+HipCupSimulation::add_comparison_to(Summary &summary) const
+{
+  if (layer_)
+    add_prediction(*here_, *layer_, summary);
+}
+
+void
+HipCupSimulation::report(const Summary &summary) const
+{
+  WearSimulation::report(summary);
+  if (layer_)
+    log_line(prediction_text(cup_parameters_, *here_, *layer_));
 }
 
 void

@@ -4,6 +4,8 @@
 #include "models/hip_cup/setup.h"
 #include "wear_run/simulation.h"
 
+#include <optional>
+
 namespace arthrowear
 {
 /// A validated hip cup that moves.
@@ -15,14 +17,19 @@ public:
   {
   }
 
+  void finish() override;
+  void report(const Summary &summary) const override;
+
 protected:
   std::unique_ptr<WearSystem> make_system() override;
   void read_inputs(const CheckpointData &data) override;
   void log_inputs(Log &log) const override;
   void add_inputs_to(Summary &summary) const override;
+  void add_comparison_to(Summary &summary) const override;
 
 private:
   const HipCupParameters &cup_parameters_;
   HipCupInputs inputs_;
+  std::optional<WearOutcome> here_, layer_; // at the end, if the layer's prediction is on
 };
 } // namespace arthrowear

@@ -177,6 +177,8 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Output / Compression level",
       "Output / Surface tables",
       "Output / Worn depth threshold [um]",
+      "Output / Layer prediction",
+      "Output / Layer stiffness factor",
       "Checkpoint / Every n steps",
       "Checkpoint / Every wall time [s]",
       "Checkpoint / Keep",

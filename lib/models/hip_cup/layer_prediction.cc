@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/hip_cup/layer_prediction.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "gait/rotation.h"
+#include "joints/layer/layer_life.h"
+#include "laws/wear/archard.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr unsigned int n_rings = 25, n_steps = 100; // 1951 points; pressures to 1 %
+constexpr double n_explicit_jumps = 100.;
+
+struct Row
+{
+  const char *name, *unit;
+  double here, layer;
+
+  double difference() const { return here > 0. ? (layer / here - 1.) / units::percent : 0.; }
+};
+
+std::vector<Row>
+rows_of(const WearOutcome &here, const WearOutcome &layer)
+{
+  return {{"worn volume", "mm^3", here.volume, layer.volume},
+          {"largest wear depth", "mm", here.depth, layer.depth},
+          {"peak contact pressure", "MPa", here.peak_pressure, layer.peak_pressure},
+          {"largest contact area", "mm^2", here.area, layer.area}};
+}
+
+std::shared_ptr<const WearLaw>
+law_of(const ContactWear &wear)
+{
+  return wear.body_law ? wear.body_law : std::make_shared<ArchardWear>(wear.body_factor);
+}
+
+LayerCup
+layer_of(const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  LayerCup cup;
+  cup.radius = inputs.inner_radius;
+  cup.clearance = inputs.inner_radius - inputs.head_radius;
+  cup.thickness = p.cup.geometry.outer_radius - p.cup.geometry.inner_radius;
+  cup.layer.young = p.material.young;
+  cup.layer.poisson = p.material.poisson;
+  cup.layer.factor = p.layer_prediction.stiffness_factor;
+  cup.geometry = LayerGeometry::large_wear;
+  cup.is_held = !carries_by_contact(p.load.application);
+  return cup;
+}
+
+/// Raises largest values to those of a cycle.
+void
+note_cycle(const LayerContact &contact, const LayerCycleResult &cycle, WearOutcome &outcome)
+{
+  for (const LayerMoment &moment : cycle.moments)
+    if (moment.peak_pressure > 0.)
+    {
+      outcome.peak_pressure = std::max(outcome.peak_pressure, moment.peak_pressure);
+      outcome.area = std::max(outcome.area, contact.contact_area(moment.centre));
+    }
+}
+} // namespace
+
+void
+declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPrediction &entries)
+{
+  const auto output = parameters.section("Output");
+  output
+      .add(
+          "Layer prediction", entries.is_on,
+          "Adds to the summary what the model hip_layer, without finite elements, predicts for the "
+          "same wall, load, motion, wear and cycles, with the differences.")
+      .may_change_on_resume();
+  output
+      .add("Layer stiffness factor", entries.stiffness_factor, rules::positive(),
+           "Of that prediction: multiplies the modulus of confined compression. `arthrowear fit` "
+           "finds it from a run.")
+      .may_change_on_resume();
+}
+
+void
+check_layer_prediction(Parameters &parameters, const HipCupParameters &p)
+{
+  const char *entry = "Output / Layer prediction";
+  if (!p.layer_prediction.is_on)
+    return;
+  if (!p.cup.mesh_file.empty())
+    parameters.error_at(entry, "false with an imported mesh",
+                        "A layer has one thickness. Run the model hip_layer with the mean one.");
+  if (p.load.application == LoadApplication::displacement)
+    parameters.error_at(entry, "false with [Load / Application] displacement",
+                        "The layer is pressed by a load.");
+  if (p.solver.contact.wear.wears_obstacle())
+    parameters.error_at(entry, "false with a head that wears", "Only the cup of the layer wears.");
+}
+
+WearOutcome
+predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const double cycles)
+{
+  const Matrix3 rotation =
+      rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
+  const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
+  LayerCycle cycle(layer_of(p, inputs), make_cavity_points(n_rings, rotation),
+                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency, n_steps), law);
+  LayerLifeOptions options{cycles, LayerJumps::controlled};
+  if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1.)
+    options.jumps = LayerJumps::none;
+  else if (law->uses_cycles())
+  {
+    options.jumps = LayerJumps::explicit_fixed;
+    options.cycles_per_jump = cycles / n_explicit_jumps;
+  }
+  LayerLife life(cycle, options);
+  WearOutcome outcome;
+  outcome.cycles = cycles;
+  note_cycle(cycle.contact(), life.cycle(), outcome);
+  while (!life.is_over())
+  {
+    life.advance();
+    note_cycle(cycle.contact(), life.cycle(), outcome);
+  }
+  outcome.volume = life.volume_from_depths();
+  outcome.depth = life.largest_depth();
+  return outcome;
+}
+
+void
+add_prediction(const WearOutcome &here, const WearOutcome &layer, Summary &summary)
+{
+  for (const Row &row : rows_of(here, layer))
+  {
+    summary.add(std::string(row.name) + " by the layer", row.layer, row.unit);
+    summary.add(std::string(row.name) + " by the layer, difference", row.difference(), "%");
+  }
+}
+
+std::string
+prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOutcome &layer)
+{
+  std::string text = formatted(
+      "The same cup on an elastic layer (model hip_layer); wall of %.4g mm, gait cycles: %.4g\n",
+      p.cup.geometry.outer_radius - p.cup.geometry.inner_radius, layer.cycles);
+  for (const Row &row : rows_of(here, layer))
+    text += formatted("  %-22s %11.5g %-5s here %11.5g  %+.1f %%\n", row.name, row.layer, row.unit,
+                      row.here, row.difference());
+  const double ratio = layer.peak_pressure > 0. ? here.peak_pressure / layer.peak_pressure : 1.;
+  // The pressure of a layer under a sphere grows with the root of its stiffness.
+  text +=
+      formatted("  Points of a layer do not feel each other: its pressures follow its stiffness, "
+                "and a [Output / Layer stiffness factor] of about %.2g would give that of this "
+                "run.\n",
+                p.layer_prediction.stiffness_factor * ratio * ratio);
+  text += "  It touches over all of the overlap, elements where points carry force. It has no "
+          "friction and no edge";
+  text += p.solver.contact.wear.uses_cycles() ? "; laws of area or pressure follow both." : ".";
+  return text;
+}
+} // namespace arthrowear

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "io/parameters.h"
+#include "models/hip_cup/setup.h"
+#include "run/run.h"
+#include "wear_run/simulation.h"
+
+namespace arthrowear
+{
+/// Entries of the prediction, in [Output].
+void declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPrediction &entries);
+/// Findings where a cup has no layer that corresponds to it.
+void check_layer_prediction(Parameters &parameters, const HipCupParameters &p);
+
+/// Wear of the same cup on an elastic layer: an elastic wall of points that do not feel each other,
+/// without friction and without an edge (model hip_layer).
+/// @param cycles of wear, > 0
+WearOutcome predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, double cycles);
+
+/// Lines of the summary, and lines of the log with what makes the differences.
+void add_prediction(const WearOutcome &here, const WearOutcome &layer, Summary &summary);
+std::string prediction_text(const HipCupParameters &p, const WearOutcome &here,
+                            const WearOutcome &layer);
+} // namespace arthrowear
