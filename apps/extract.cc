@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "extract/extract.h"
+#include "extract/worn_shape.h"
 
 #include "base/output_file.h"
 #include "io/collective.h"
@@ -19,20 +19,32 @@ struct ExtractCommand
 {
   ExtractRequest request;
   std::string output;
-  bool force = false;
+  bool force = false, is_worn = false;
 
   void run() const
   {
     if (!output.empty() && !force && std::filesystem::exists(output))
       throw InputError(output + ": exists. Give another --output, or --force to replace it.");
+    if (is_worn)
+    {
+      const WornShape shape = worn_shape(request, output);
+      write(shape.bytes, shape.notes);
+      return;
+    }
     const ExtractedTable table = extract(request);
     if (output.empty())
     {
       std::cout << table.csv;
       return;
     }
-    write_named_file(output, table.csv);
-    for (const std::string &note : table.notes)
+    write(table.csv, table.notes);
+  }
+
+private:
+  void write(const std::string &bytes, const std::vector<std::string> &notes) const
+  {
+    write_named_file(output, bytes);
+    for (const std::string &note : notes)
       std::cout << note << "\n";
     std::cout << "Written to " << output << "\n";
   }
@@ -46,7 +58,8 @@ add_extract_command(CLI::App &app, Action &action)
   ExtractRequest &request = command->request;
   CLI::App *add = app.add_subcommand(
       "extract",
-      "Write values of the frames of a run as a table: all points, a line, or one point");
+      "Write values of the frames of a run as a table: all points, a line, or one point; or its "
+      "worn shape as STL or VTU");
   add->add_option("folder", request.folder, "Output folder of a run")->required();
   add->add_option("--field", request.fields, "Fields, separated by commas: wear_depth,gap")
       ->delimiter(',');
@@ -61,7 +74,12 @@ add_extract_command(CLI::App &app, Action &action)
                   "\"meridian ANGLE\": a line over the pole of a cup, angle [deg] about the pole")
       ->expected(2);
   add->add_option("--point", request.point, "x,y,z [mm]: a row per frame at this place");
-  add->add_option("-o,--output", command->output, "Table (.csv); without it the screen");
+  add->add_flag(
+      "--worn", command->is_worn,
+      "The shape after wear, moved by displacement_wear: of the wearing surface, or of the "
+      "volume with --of cup; --output ends in .stl or .vtu");
+  add->add_option("-o,--output", command->output,
+                  "Table (.csv), without it the screen; with --worn .stl or .vtu");
   add->add_flag("--force", command->force, "Replace the file if it exists");
   add->callback(
       [command, &action]

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "base/units.h"
+#include "extract/frame_choice.h"
 #include "extract/sample.h"
 #include "extract/series_choice.h"
 #include "io/point_table.h"
@@ -26,23 +27,14 @@ struct Wanted
 {
   std::optional<Vector3> point;
   std::optional<double> meridian; ///< [rad]
-  std::optional<double> time;
-  std::string frame;
+  FrameChoice frames;
 };
-
-void
-refuse(InputErrors &errors, const std::string &option, const std::string &value,
-       const std::string &rule)
-{
-  errors.add("--" + option + " is " + shown_value(value) + ", must be " + rule + ".");
-}
 
 Wanted
 read(const ExtractRequest &request, InputErrors &errors)
 {
   Wanted wanted;
   double number = 0.;
-  long long integer = 0;
   if (request.fields.empty())
     errors.add("--field is not given, must be one or several fields, separated by commas.");
   if (!request.point.empty())
@@ -53,7 +45,8 @@ read(const ExtractRequest &request, InputErrors &errors)
     for (int i = 0; i < 3 && is_good; ++i)
       is_good = parse_number(parts[i], (*wanted.point)[i]);
     if (!is_good)
-      refuse(errors, "point", request.point, "three numbers x,y,z [mm] separated by commas");
+      refuse_extract_option(errors, "point", request.point,
+                            "three numbers x,y,z [mm] separated by commas");
   }
   if (!request.along.empty())
   {
@@ -63,60 +56,16 @@ read(const ExtractRequest &request, InputErrors &errors)
       std::string text;
       for (const std::string &word : request.along)
         text += (text.empty() ? "" : " ") + word;
-      refuse(errors, "along", text,
-             "the word meridian and an angle [deg], as in `--along meridian 0`");
+      refuse_extract_option(errors, "along", text,
+                            "the word meridian and an angle [deg], as in `--along meridian 0`");
     }
     wanted.meridian = number * units::deg;
   }
   if (!request.point.empty() && !request.along.empty())
     errors.add("--point and --along exclude each other: leave one out.");
-  if (!request.time.empty() && !request.frame.empty())
-    errors.add("--time and --frame exclude each other: leave one out.");
-  if (!request.time.empty())
-  {
-    if (parse_number(request.time, number))
-      wanted.time = number;
-    else
-      refuse(errors, "time", request.time, "a number");
-  }
-  wanted.frame = !request.frame.empty() ? request.frame : request.point.empty() ? "last" : "all";
-  if (wanted.frame != "first" && wanted.frame != "last" && wanted.frame != "all" &&
-      (!parse_integer(wanted.frame, integer) || integer < 0))
-    refuse(errors, "frame", wanted.frame, "first, last, all or the number of a frame");
+  wanted.frames = FrameChoice::read(request.frame, request.time,
+                                    request.point.empty() ? "last" : "all", errors);
   return wanted;
-}
-
-/// Indices of the wanted frames.
-std::vector<std::size_t>
-frames_of(const SeriesChoice &series, const Wanted &wanted)
-{
-  const std::size_t n = series.frames.size();
-  if (wanted.time)
-  {
-    std::size_t closest = 0;
-    for (std::size_t i = 1; i < n; ++i)
-      if (std::abs(series.frames[i].first - *wanted.time) <
-          std::abs(series.frames[closest].first - *wanted.time))
-        closest = i;
-    return {closest};
-  }
-  if (wanted.frame == "first")
-    return {0};
-  if (wanted.frame == "last")
-    return {n - 1};
-  if (wanted.frame == "all")
-  {
-    std::vector<std::size_t> all(n);
-    for (std::size_t i = 0; i < n; ++i)
-      all[i] = i;
-    return all;
-  }
-  long long number = 0;
-  parse_integer(wanted.frame, number);
-  if (static_cast<std::size_t>(number) >= n)
-    throw InputError("--frame is " + wanted.frame + ", must be below " + std::to_string(n) +
-                     ", the number of frames of " + series.name + ".");
-  return {static_cast<std::size_t>(number)};
 }
 
 ColumnHeader
@@ -256,7 +205,7 @@ extract(const ExtractRequest &given)
   }
   errors.throw_if_any();
   Table table(run, series, request.fields, wanted);
-  const std::vector<std::size_t> frames = frames_of(series, wanted);
+  const std::vector<std::size_t> frames = wanted.frames.indices(series);
   for (const std::size_t index : frames)
     table.add(index);
   ExtractedTable result;
@@ -264,9 +213,9 @@ extract(const ExtractRequest &given)
   result.notes.push_back(std::to_string(table.n_rows()) + (table.n_rows() == 1 ? " row" : " rows") +
                          " of " + series.name + ", " + std::to_string(frames.size()) +
                          (frames.size() == 1 ? " frame." : " frames."));
-  if (wanted.time)
-    result.notes.push_back(formatted("The frame closest to %.9g is that of %.9g.", *wanted.time,
-                                     series.frames[frames[0]].first));
+  if (wanted.frames.time)
+    result.notes.push_back(formatted("The frame closest to %.9g is that of %.9g.",
+                                     *wanted.frames.time, series.frames[frames[0]].first));
   if (wanted.point)
     result.notes.push_back(formatted("The place is %.3g mm from the point.", table.farthest()));
   return result;

@@ -7,7 +7,10 @@
 #include "base/units.h"
 #include "base/vector3.h"
 
+#include "io/vtu_reader.h"
+
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 using namespace program_test;
@@ -233,6 +236,115 @@ TEST(ExtractedTray, HasFieldsOfItsPointsAndNamesThoseOfCells)
   EXPECT_EQ(extract({"gap", "--along", "meridian", "0"}).exit_code, 2);
 }
 
+namespace
+{
+using Triangles = std::vector<std::array<Vector3, 3>>;
+
+/// Triangles of a binary STL file: 80 bytes, their number, 50 bytes each.
+Triangles
+triangles_of(const fs::path &file)
+{
+  const std::string bytes = read(file);
+  std::uint32_t n = 0;
+  std::memcpy(&n, bytes.data() + 80, 4);
+  EXPECT_EQ(bytes.size(), 84 + 50u * n);
+  EXPECT_NE(bytes.substr(0, 5), "solid") << "which begins a text file";
+  Triangles triangles(n);
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (int corner = 0; corner < 3; ++corner)
+      for (int c = 0; c < 3; ++c)
+      {
+        float value = 0.f;
+        std::memcpy(&value, bytes.data() + 84 + 50 * i + 12 + 4 * (3 * corner + c), 4);
+        triangles[i][corner][c] = value;
+      }
+  return triangles;
+}
+
+/// Of the tetrahedra between the origin and the triangles; of a closed surface the volume inside.
+double
+volume_of(const Triangles &triangles)
+{
+  double volume = 0.;
+  for (const auto &[a, b, c] : triangles)
+    volume += dot(a, cross(b, c)) / 6.;
+  return volume;
+}
+} // namespace
+
+// The volume between the surfaces before and after wear is the worn volume of the run, which 1e6
+// cycles make large against single precision (1e-6 mm on 1200 mm^2: 1e-3 mm^3 at most). The sign of
+// the cavity's own surface depends on the side from which its triangles are counter-clockwise.
+TEST_F(Extracted, WornSurfaceAndVolumeDifferByTheWornVolume)
+{
+  const TemporaryFolder folder;
+  const auto shape = [&](const std::string &series, const std::string &frame)
+  {
+    const fs::path file = folder / (series + frame + ".stl");
+    const Outcome outcome =
+        extract({"--worn", "--of", series, "--frame", frame, "-o", file.string()});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return triangles_of(file);
+  };
+  const CsvTable statistics = table("statistics.csv");
+  const std::vector<double> volumes = statistics.column("worn volume from depths [mm^3]");
+  const double worn = volumes.back() - volumes.front();
+  ASSERT_GT(worn, 1.);
+  for (const char *series : {"contact", "cup"})
+  {
+    const Triangles before = shape(series, "first"), after = shape(series, "last");
+    ASSERT_EQ(before.size(), after.size());
+    EXPECT_NEAR(std::abs(volume_of(after) - volume_of(before)), worn, 2e-3) << series;
+    // A hemisphere 28/56 of straight edges, whose outer faces are seen from outside.
+    const double sphere = 2. / 3. * std::acos(-1.) * (28. * 28. * 28. - 14. * 14. * 14.);
+    if (series == std::string("cup"))
+    {
+      EXPECT_NEAR(volume_of(after) / sphere, .9, .1);
+    }
+  }
+}
+
+// The mesh itself is worn: its points are those of the frame plus displacement_wear.
+TEST_F(Extracted, WornMeshHasItsPointsAtTheirWornPlaces)
+{
+  const TemporaryFolder folder;
+  const std::string file = (folder / "worn.vtu").string();
+  ASSERT_EQ(extract({"--worn", "--of", "cup", "-o", file}).exit_code, 0);
+  const arthrowear::Frame worn = read_frame(file),
+                          frame = read_frame((run_->output() / "cup/cup-00003.vtu").string());
+  ASSERT_EQ(worn.points.size(), frame.points.size());
+  EXPECT_EQ(worn.cells, frame.cells);
+  const auto field = [](const arthrowear::Frame &of, const std::string &name)
+  {
+    return std::find_if(of.fields.begin(), of.fields.end(),
+                        [&](const FrameField &one) { return one.name == name; });
+  };
+  EXPECT_EQ(field(worn, "displacement_wear"), worn.fields.end());
+  EXPECT_EQ(field(worn, "displacement"), worn.fields.end());
+  EXPECT_NE(field(worn, "von_mises_stress"), worn.fields.end());
+  const std::vector<float> &wear = field(frame, "displacement_wear")->values;
+  double moved = 0.;
+  for (std::size_t i = 0; i < worn.points.size(); ++i)
+  {
+    EXPECT_NEAR(worn.points[i], frame.points[i] + wear[i], 4e-6);
+    moved = std::max<double>(moved, std::abs(worn.points[i] - frame.points[i]));
+  }
+  EXPECT_GT(moved, 1e-3);
+}
+
+TEST_F(Extracted, WornShapesRefuseWhatTheyAreNot)
+{
+  const TemporaryFolder folder;
+  const std::string file = (folder / "worn.obj").string();
+  const Outcome outcome = extract({"--worn", "--field", "gap", "--frame", "all", "-o", file});
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char *part : {"--output is ", "ends in .stl or .vtu", "--field and --worn exclude",
+                           "--frame is all, must be one frame"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << outcome.err;
+  EXPECT_FALSE(fs::exists(file));
+  EXPECT_EQ(extract({"--worn"}).exit_code, 2);
+}
+
 TEST(ExtractPage, CommandsRun)
 {
   const TemporaryFolder folder;
@@ -240,6 +352,7 @@ TEST(ExtractPage, CommandsRun)
   ASSERT_EQ(blocks.size(), 1u);
   const Outcome outcome = run_in_shell(blocks[0], folder.path());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  for (const char *name : {"points.csv", "second_peak.csv", "history.csv", "meridian.svg"})
+  for (const char *name :
+       {"points.csv", "second_peak.csv", "history.csv", "meridian.svg", "worn.stl", "solid.vtu"})
     EXPECT_GT(read(folder / name).size(), 500u) << name;
 }

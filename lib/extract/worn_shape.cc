@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "extract/worn_shape.h"
+
+#include "base/format.h"
+#include "base/vector3.h"
+#include "extract/frame_choice.h"
+#include "io/vtu.h"
+#include "report/boundary_faces.h"
+
+#include <cstring>
+
+namespace arthrowear
+{
+namespace
+{
+const char *const wear_field = "displacement_wear";
+
+bool
+ends_in(const std::string &text, const std::string &ending)
+{
+  return text.size() > ending.size() &&
+         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+Vector3
+place(const Frame &frame, const std::uint32_t point)
+{
+  const float *x = &frame.points[3 * std::size_t{point}];
+  return {x[0], x[1], x[2]};
+}
+
+template <typename Number>
+void
+append(std::string &bytes, const Number value)
+{
+  char raw[sizeof(Number)];
+  std::memcpy(raw, &value, sizeof(Number));
+  bytes.append(raw, sizeof(Number));
+}
+
+void
+append(std::string &bytes, const Vector3 &v)
+{
+  for (const double component : v)
+    append(bytes, static_cast<float>(component));
+}
+
+OutputPiece
+piece_of(const Frame &frame)
+{
+  OutputPiece piece;
+  piece.corners = frame.corners;
+  for (std::uint32_t point = 0; point < frame.n_points(); ++point)
+    piece.points.push_back(place(frame, point));
+  piece.cells.assign(frame.cells.begin(), frame.cells.end());
+  for (const FrameField &field : frame.fields)
+    if (field.name != wear_field && field.name != "displacement")
+      piece.fields.push_back({field.name, field.unit, field.n_components,
+                              std::vector<double>(field.values.begin(), field.values.end()),
+                              field.is_of_cells});
+  return piece;
+}
+
+/// Findings about what a shape does not take.
+void
+check(const ExtractRequest &request, const std::string &file, InputErrors &errors)
+{
+  if (!request.fields.empty())
+    errors.add("--field and --worn exclude each other: a shape has all fields. Leave one out.");
+  if (!request.point.empty() || !request.along.empty())
+    errors.add("--worn is the shape of a whole frame: leave --point and --along out.");
+  if (!ends_in(file, ".stl") && !ends_in(file, ".vtu"))
+    refuse_extract_option(errors, "output", file, "a name that ends in .stl or .vtu with --worn");
+}
+} // namespace
+
+Frame
+moved_by_wear(Frame frame, const std::string &series)
+{
+  const FrameField wear = field_of(frame, wear_field, series);
+  for (std::size_t i = 0; i < frame.points.size(); ++i)
+    frame.points[i] += wear.values[i];
+  return frame;
+}
+
+std::string
+stl_bytes(const Frame &frame)
+{
+  if (frame.corners != 3 && frame.corners != 4)
+    throw InputError("--of is a series of lines, must be a surface or a volume for an STL file.");
+  const std::vector<std::uint32_t> triangles = drawn_faces(frame).triangles;
+  std::string bytes = "arthrowear: worn shape, lengths in mm"; // must not begin with "solid"
+  bytes.resize(80, ' ');
+  append(bytes, static_cast<std::uint32_t>(triangles.size() / 3));
+  for (std::size_t i = 0; i < triangles.size(); i += 3)
+  {
+    const Vector3 a = place(frame, triangles[i]), b = place(frame, triangles[i + 1]),
+                  c = place(frame, triangles[i + 2]), area = cross(b - a, c - a);
+    append(bytes, norm(area) > 0. ? normalised(area) : Vector3{});
+    for (const Vector3 &corner : {a, b, c})
+      append(bytes, corner);
+    append(bytes, std::uint16_t{0});
+  }
+  return bytes;
+}
+
+WornShape
+worn_shape(const ExtractRequest &request, const std::string &file)
+{
+  InputErrors errors;
+  check(request, file, errors);
+  const FrameChoice choice = FrameChoice::read(request.frame, request.time, "last", errors);
+  if (choice.frame == "all" && !choice.time)
+    refuse_extract_option(errors, "frame", "all", "one frame with --worn");
+  SeriesChoice series;
+  try
+  {
+    series = choose_series(read_run(request.folder), request.series, {wear_field});
+  }
+  catch (const InputError &error)
+  {
+    errors.add(error);
+  }
+  errors.throw_if_any();
+  const auto &[time, frame_file] = series.frames[choice.indices(series)[0]];
+  const Frame worn = moved_by_wear(read_frame(frame_file), series.name);
+  WornShape shape;
+  shape.bytes = ends_in(file, ".stl") ? stl_bytes(worn) : vtu_text(piece_of(worn));
+  shape.notes.push_back(formatted("The worn shape of %s, %zu points, at %.9g as the series counts "
+                                  "time.",
+                                  series.name.c_str(), worn.n_points(), time));
+  return shape;
+}
+} // namespace arthrowear
