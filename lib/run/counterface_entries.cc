@@ -16,6 +16,9 @@ namespace arthrowear
 {
 namespace
 {
+// Largest size [mm] and number of turns: beyond any bench.
+constexpr double far = 1e6;
+
 const char *const size_x_name = "Motion / Size along x [mm]";
 const char *const size_y_name = "Motion / Size along y [mm]";
 const char *const angle_name = "Motion / Fan angle [deg]";
@@ -146,21 +149,21 @@ CounterfaceEntries::declare(Parameters &parameters)
                               "turns in phase about its own axis; rectangle: a quarter of the "
                               "cycle for each side; figure_of_eight: x is a sine, y one of twice "
                               "the frequency.");
-  motion.add("Size along x [mm]", size_x, units::mm, rules::non_negative(),
+  motion.add("Size along x [mm]", size_x, units::mm, rules::between(0., far),
              "Extent of the path, from end to end; a circle's diameter.");
-  motion.add("Size along y [mm]", size_y, units::mm, rules::non_negative(),
+  motion.add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
              "Extent of an ellipse, a rectangle and a figure of eight.");
   motion.add("Fan angle [deg]", fan_angle, units::deg, rules::between(0., 180.),
              "Amplitude of the body's rotation: directions of sliding fill twice this angle.");
   motion.add("Direction [deg]", direction, units::deg, rules::between(-180., 180.),
              "Turns a named path about z: its direction x against that of the body.");
-  motion.add("Turns per cycle", turns, rules::any_number(),
+  motion.add("Turns per cycle", turns, rules::between(-far, far),
              "Steady rotation about z, beside the path's own: a disc under a pin.");
-  motion.add("Spins per cycle", spins, rules::any_number(),
+  motion.add("Spins per cycle", spins, rules::between(-far, far),
              "Steady spin about the counterface's own axis: a ring under a block.");
-  motion.add("Axis at x [mm]", axis_x, units::mm, rules::any_number(),
+  motion.add("Axis at x [mm]", axis_x, units::mm, rules::between(-far, far),
              "Axis of the rotation about z. It moves with the path.");
-  motion.add("Axis at y [mm]", axis_y, units::mm, rules::any_number(), "");
+  motion.add("Axis at y [mm]", axis_y, units::mm, rules::between(-far, far), "");
   motion.add_choice<bool>(
       "Turning part", body_turns, {{"counterface", false}, {"body", true}},
       "The part that turns by the tabulated rotation and the turns per cycle. body: in a frame at "

@@ -62,7 +62,7 @@ doubt_about_steps(const PathOverPlace &path, const unsigned int n_steps)
     return "";
   const double lost = fine.work > 0. ? 100. * (fine.work - coarse.work) / fine.work : 0.;
   std::string text = formatted("%u steps per cycle take a cross-shear ratio of %.5f from the path, "
-                               "many more take %.5f, and lose %.2g %% of its sliding.",
+                               "many more take %.5f, and lose %.3g %% of its sliding.",
                                n_steps, coarse.ratio(), fine.ratio(), lost);
   if (!path.corners.empty())
   {

@@ -54,6 +54,15 @@ TEST(CounterfaceEntries, SizesThatAPathNeedsAreAboveZero)
   EXPECT_TRUE(MotionCase("  set Path = line\n  set Size along x [mm] = 1e-9\n").read.has_value());
 }
 
+TEST(CounterfaceEntries, SizesAreThoseOfABench)
+{
+  for (const char *size : {"-1", "2e6", "nan"})
+    EXPECT_HAS(
+        MotionCase("  set Path = line\n  set Size along x [mm] = " + std::string(size) + "\n")
+            .finding(),
+        "Size along x [mm]");
+}
+
 TEST(CounterfaceEntries, SizesThatAPathDoesNotUseAreReported)
 {
   const MotionCase motion("  set Path = circle\n  set Size along x [mm] = 3\n"
