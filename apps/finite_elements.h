@@ -16,11 +16,12 @@ namespace arthrowear
 {
 constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
 
-/// Interface of the module with finite elements: the models hip_cup and tibial_tray, and meshes. It
-/// is a library of its own, libarthrowear_finite_elements.so, because deal.II, PETSc and Gmsh take
-/// .3 s to load, which models without finite elements need not wait for.
+/// Interface of the module with finite elements: the models block, hip_cup and tibial_tray, and
+/// meshes. It is a library of its own, libarthrowear_finite_elements.so, because deal.II, PETSc and
+/// Gmsh take .3 s to load, which models without finite elements need not wait for.
 struct FiniteElements
 {
+  std::unique_ptr<Model> (*make_block)();
   std::unique_ptr<Model> (*make_hip_cup)();
   std::unique_ptr<Model> (*make_tibial_tray)();
   void (*add_mesh_command)(CLI::App &app, std::function<int()> &action);

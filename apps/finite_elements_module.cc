@@ -2,6 +2,7 @@
 #include "finite_elements.h"
 #include "mesh.h"
 
+#include "models/block/block.h"
 #include "models/hip_cup/hip_cup.h"
 #include "models/tibial_tray/tibial_tray.h"
 #include "solid/petsc_session.h"
@@ -46,7 +47,7 @@ arthrowear_finite_elements()
 {
   using namespace arthrowear;
   dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
-  static const FiniteElements offered{&make<HipCupModel>, &make<TibialTrayModel>, &add_mesh_command,
-                                      &dealii_error, &finish_petsc};
+  static const FiniteElements offered{&make<BlockModel>, &make<HipCupModel>, &make<TibialTrayModel>,
+                                      &add_mesh_command, &dealii_error,      &finish_petsc};
   return &offered;
 }

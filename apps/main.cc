@@ -252,7 +252,8 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
-  register_models([]() { return finite_elements().make_hip_cup(); },
+  register_models([]() { return finite_elements().make_block(); },
+                  []() { return finite_elements().make_hip_cup(); },
                   []() { return finite_elements().make_tibial_tray(); });
   set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};

@@ -41,6 +41,7 @@ end
 """
 RUNS = {
     "hip_cup": ("hip_cup_jourdan", {"Cells": "300", "Time step [s]": "2.5e-4", "Frames per cycle": "1"}),
+    "block": ("pin_on_disc", {"Time step [s]": "0.25"}),
     "hip_layer": ("hip_layer", {}),
     "tibial_tray": (SMALL_TRAY, {}),
     "interface": ("interface_adhesion_normal", {}),

@@ -21,8 +21,9 @@ add(const char *name)
 } // namespace
 
 void
-register_models(MakeModel hip_cup, MakeModel tibial_tray)
+register_models(MakeModel block, MakeModel hip_cup, MakeModel tibial_tray)
 {
+  register_model("block", std::move(block));
   add<GaitDynamicsModel>("gait_dynamics");
   register_model("hip_cup", std::move(hip_cup));
   add<HipDynamicsModel>("hip_dynamics");

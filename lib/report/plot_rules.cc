@@ -227,12 +227,12 @@ rules_of_trays()
 std::vector<PlotRule>
 plot_rules(const std::string &model)
 {
-  return model == "hip_cup" || model == "hip_layer" ? rules_of_cups()
-         : model == "hip_dynamics"                  ? rules_of_hips()
-         : model == "knee_dynamics"                 ? rules_of_knees()
-         : model == "gait_dynamics"                 ? rules_of_gait()
-         : model == "interface"                     ? rules_of_interfaces()
-         : model == "tibial_tray"                   ? rules_of_trays()
-                                                    : std::vector<PlotRule>{};
+  return model == "hip_cup" || model == "hip_layer" || model == "block" ? rules_of_cups()
+         : model == "hip_dynamics"                                      ? rules_of_hips()
+         : model == "knee_dynamics"                                     ? rules_of_knees()
+         : model == "gait_dynamics"                                     ? rules_of_gait()
+         : model == "interface"                                         ? rules_of_interfaces()
+         : model == "tibial_tray"                                       ? rules_of_trays()
+                                                                        : std::vector<PlotRule>{};
 }
 } // namespace arthrowear

@@ -71,6 +71,11 @@ series_words(const RunResults &run, const std::string &series)
     return words_of_cup(run, series);
   if (run.model == "hip_layer")
     return words_of_cup(run, series);
+  if (run.model == "block")
+    return {series == "contact" ? "Worn face of the block" : "Block",
+            "z points up, from the counterface through the block. The first view is from below, on "
+            "the worn face.",
+            from_below, false, "From below"};
   if (run.model == "hip_dynamics")
     return words_of_wear_map(run, series);
   if (run.model == "tibial_tray")
@@ -99,6 +104,11 @@ frame_label(const RunResults &run, const std::string &series, const double time)
                ? percent + " % of gait cycle " + rounded_text(std::max(whole, 0.) + 1., 9)
                : percent + " % of the gait cycle";
   }
+  if (run.model == "block")
+    return run.input_number("Wear / Jump / Cycles", 0.) > 0.
+               ? rounded_text(time, 9) + " cycles"
+               : rounded_text(time * run.input_number("Time / Cycle frequency [Hz]", 1.), digits) +
+                     " cycles";
   if (run.model == "hip_dynamics" && series.rfind("worn", 0) == 0)
     return rounded_text(time, 9) + " gait cycles";
   if (run.model == "hip_dynamics")

@@ -142,6 +142,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.now = old.contact;
   trial.begin = old.time;
   trial.h = h;
+  trial.is_first = old.step == 0;
   const std::size_t n = surface_.n_points();
   measure_gaps(predicted, trial);
   set_frames(trial);

@@ -87,6 +87,7 @@ public:
     const ContactHistory *old = nullptr;
     ContactHistory now;
     double begin = 0., h = 0.;            // [s]
+    bool is_first = false;                // step of a run, at whose start no forces are known
     std::vector<unsigned int> candidates; // ascending
     std::vector<Matrix3> frames;
     std::vector<double> positions;       // 3n [mm]

@@ -165,6 +165,8 @@ ContactInterface::collect_shear(Trial &trial, const unsigned int point) const
                                                -trial.h * contact.velocity[3 * point + 1], 0.};
   step.pressure_before = before.force[3 * point + 2] / before.area[point];
   step.pressure_after = trial.forces[3 * point + 2] / contact.area[point];
+  if (trial.is_first)
+    step.pressure_before = step.pressure_after;
   if (!shear_->add(step, point, contact.shear))
     return;
   const CycleShear::Result cycle = CycleShear::result(contact.shear, point);

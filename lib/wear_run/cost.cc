@@ -21,8 +21,6 @@ constexpr double factorisations = 2.;
 // Fraction of the points of a fine mesh that come within reach of the head in a cycle.
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
-// Fraction of the points in the patch of a typical step and beside it: .11 to .25 carry forces.
-constexpr double share_of_patch = .25;
 
 // The same of a condensed cup whose law is linear, and of one that is corrected.
 constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
@@ -257,7 +255,8 @@ wear_sizes(const WearRunParameters &p, const MeshData &mesh)
   sizes.candidates = sizes.points <= all_are_candidates
                          ? sizes.points
                          : std::max(1. * all_are_candidates, share_of_candidates * sizes.points);
-  sizes.patch = p.solver.contact.reach > 0. ? sizes.candidates : share_of_patch * sizes.points;
+  sizes.patch =
+      p.solver.contact.reach > 0. ? sizes.candidates : p.share_in_contact() * sizes.points;
   return sizes;
 }
 
@@ -285,6 +284,16 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh)
   cost.divided = once.divided + cost.steps * step.divided;
   cost.most_divided = once.divided + cost.most_steps * step.divided;
   return cost;
+}
+
+std::string
+wear_description(const WearRunParameters &p, const MeshData &mesh)
+{
+  return std::to_string(mesh.cells.size()) + " tetrahedra, " +
+         std::to_string(mesh.vertices.size()) + " nodes, " +
+         std::to_string(mesh.boundary_vertices("wear").size()) + " contact points, " +
+         count_text(p.end_time() / p.time.step) +
+         (p.jumps.are_on() ? " steps per computed cycle" : " steps");
 }
 
 void

@@ -31,6 +31,9 @@ RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh);
 /// Newton iterations per step that wear_cost() assumes.
 constexpr double predicted_newton_iterations = 3.5;
 
+/// Sizes of the mesh and of a run in words.
+std::string wear_description(const WearRunParameters &p, const MeshData &mesh);
+
 /// Warns of more than 1e5 steps and names the entry that reduces them.
 void warn_of_steps(Parameters &parameters, const WearRunParameters &p);
 } // namespace arthrowear

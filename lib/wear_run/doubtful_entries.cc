@@ -7,6 +7,44 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Warning about a value outside the range of known solids and joints, with that range and the
+/// remedy.
+void
+warn_outside(Parameters &parameters, const char *path, const double value, const double least,
+             const double most, const char *unit, const std::string &known)
+{
+  if (parameters.is_good(path) && !(value >= least && value <= most))
+    parameters.warning_at(
+        path,
+        formatted("%.3g %s is outside of %g to %g %s. ", value, unit, least, most, unit) + known);
+}
+} // namespace
+
+void
+check_material_values(const WearRunParameters &p, Parameters &parameters)
+{
+  warn_outside(parameters, "Material / Young modulus [MPa]", p.material.young / units::MPa, 1., 1e6,
+               "MPa",
+               "Polyethylene has 500 to 1500 MPa, metals 1e5 to 2.5e5. Is it in other units?");
+  warn_outside(parameters, "Material / Density [kg/m^3]", p.material.density / units::kg_per_m3,
+               100., 25000., "kg/m^3",
+               "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
+  warn_outside(parameters, "Contact / Friction coefficient", p.solver.contact.friction, 0., 1., "",
+               "Joints have 0.01 to 0.2.");
+}
+
+void
+use_kind_of_jump(WearRunParameters &p, Parameters &parameters, const JumpKind kind)
+{
+  const char *path = "Wear / Jump / Kind";
+  if (parameters.value(path) != "auto" || !p.jumps.are_on())
+    return;
+  p.jumps.kind = kind;
+  parameters.use_value(path, kind == JumpKind::amplified ? "implicit" : "linearly_implicit");
+}
+
 void
 check_theta(const WearRunParameters &p, Parameters &parameters)
 {

@@ -12,6 +12,13 @@ constexpr double least_theta_without_chatter = .6;
 void check_theta(const WearRunParameters &p, Parameters &parameters);
 void check_yield_stress(const WearRunParameters &p, Parameters &parameters);
 
+/// Values of stiffness, density and friction that no solid of a joint has.
+void check_material_values(const WearRunParameters &p, Parameters &parameters);
+
+/// Decides [Wear / Jump / Kind] auto where jumps are on: the kind with the fewest computed cycles
+/// in most cases (doc/benchmarks.md) that the case allows.
+void use_kind_of_jump(WearRunParameters &p, Parameters &parameters, JumpKind kind);
+
 /// Origin of a mesh: entries and the remedy for poor elements.
 struct MadeMesh
 {

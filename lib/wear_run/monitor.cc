@@ -291,7 +291,7 @@ void
 WearMonitor::review_patch(Log &log)
 {
   const double across = m_.patch.elements_across();
-  if (m_.patch.area <= 0. || across >= least_elements_across)
+  if (m_.patch.area <= 0. || p_->is_conforming() || across >= least_elements_across)
     return;
   warn_once(
       "the contact patch is small for the elements",

@@ -20,7 +20,7 @@ void
 WearMonitor::watch_surface(const WearSystem &system, const ContactHistory &contact)
 {
   if (!doubts_)
-    doubts_ = surface_doubts(system.surface);
+    doubts_ = surface_doubts(system.surface, p_->words().is_cavity);
   const auto pressure = [&](const std::size_t point)
   { return contact.force[3 * point + 2] / contact.area[point]; };
   double peak = 0.;
@@ -50,7 +50,7 @@ WearMonitor::watch_surface(const WearSystem &system, const ContactHistory &conta
 void
 WearMonitor::review_edge(Log &log)
 {
-  if (m_.edge_pressure <= least_at_edge * m_.peak_pressure)
+  if (p_->is_conforming() || m_.edge_pressure <= least_at_edge * m_.peak_pressure)
     return;
   warn_once("contact reaches the edge of the " + p_->words().surface,
             formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends there, so "

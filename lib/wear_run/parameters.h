@@ -33,6 +33,12 @@ struct WearRunParameters
   virtual ~WearRunParameters() = default;
   /// Length of a bar with about the lowest frequency of the body [mm].
   virtual double body_length() const = 0;
+  /// Fraction of the points in the patch of a typical step and beside it: .11 to .25 carry forces
+  /// in a cup.
+  virtual double share_in_contact() const { return .25; }
+  /// True if the whole surface lies on the counterface: its edge is one in reality, and no contact
+  /// patch has to be resolved.
+  virtual bool is_conforming() const { return false; }
   /// Words of the model.
   virtual const WearWords &words() const = 0;
 

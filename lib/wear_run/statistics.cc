@@ -49,8 +49,7 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
 
 WearColumns::WearColumns(const WearRunParameters &p)
     : gait_cycle(add(p.words().cycle, "%")),
-      contact_angle(p.words().has_contact_angle ? add("half contact angle", "deg")
-                                                : TableColumn<>()),
+      contact_angle(p.words().is_cavity ? add("half contact angle", "deg") : TableColumn<>()),
       counterface_volume(p.words().counterface_wear_entry.empty()
                              ? TableColumn<>()
                              : add(p.words().counterface + " worn volume", "mm^3")),
@@ -97,7 +96,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   row.set(c.contact_force, results.contact_force);
   row.set(c.sum_of_forces, results.sum_normal_forces);
   row.set(c.contact_area, results.contact_area);
-  if (p_->words().has_contact_angle)
+  if (p_->words().is_cavity)
     row.set(c.contact_angle, results.half_contact_angle / units::deg);
   row.set(c.volume_from_forces, state.worn_volume);
   row.set(c.volume_from_depths, results.depth_volume);

@@ -27,15 +27,17 @@ two_rings(const unsigned int point, const Neighbours &neighbours)
 }
 
 /// Distance of a point from the quadratic surface of least squares through two rings of others,
-/// measured from the origin [mm]; 0 if they are too few.
+/// measured from the origin or along z [mm]; 0 if they are too few.
 double
 off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
-                   const std::vector<unsigned int> &others, const double length)
+                   const std::vector<unsigned int> &others, const double length,
+                   const bool is_cavity)
 {
   constexpr int n_unknowns = 6;
   if (others.size() < n_unknowns + 2)
     return 0.;
-  const Vector3 n = normalised(x[point]);
+  const Vector3 n = is_cavity ? normalised(x[point]) : Vector3{0., 0., 1.};
+  const auto height = [&](const unsigned int of) { return is_cavity ? norm(x[of]) : x[of][2]; };
   const Vector3 a =
       normalised(cross(n, std::abs(n[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.}));
   const Vector3 b = cross(n, a);
@@ -48,7 +50,7 @@ off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
     const double u = dot(x[other] - x[point], a) / length, v = dot(x[other] - x[point], b) / length;
     terms << 1., u, v, u * u, u * v, v * v;
     matrix.noalias() += terms * terms.transpose();
-    right += (norm(x[other]) - norm(x[point])) * terms;
+    right += (height(other) - height(point)) * terms;
   }
   const double off = matrix.ldlt().solve(right)[0];
   return std::isfinite(off) ? std::abs(off) : 0.;
@@ -56,7 +58,7 @@ off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
 } // namespace
 
 SurfaceDoubts
-surface_doubts(const ContactSurface &surface)
+surface_doubts(const ContactSurface &surface, const bool is_cavity)
 {
   const std::vector<Vector3> &x = surface.positions();
   std::map<std::pair<unsigned int, unsigned int>, unsigned int> n_triangles; // of each edge
@@ -90,8 +92,8 @@ surface_doubts(const ContactSurface &surface)
         std::any_of(neighbours[point].begin(), neighbours[point].end(),
                     [&](const unsigned int other) { return doubts.is_edge[other]; });
     if (!is_near_edge)
-      doubts.bump[point] =
-          off_smooth_surface(x, point, two_rings(point, neighbours), doubts.edge_length[point]);
+      doubts.bump[point] = off_smooth_surface(x, point, two_rings(point, neighbours),
+                                              doubts.edge_length[point], is_cavity);
   }
   return doubts;
 }

@@ -7,16 +7,17 @@
 
 namespace arthrowear
 {
-/// Properties of the points of a cavity, centred at the origin, that make pressures doubtful.
+/// Properties of the points of a surface that make pressures doubtful.
 struct SurfaceDoubts
 {
   std::vector<bool> is_edge; ///< on the edge of the surface
   /// Distance of a point from the smooth surface through its neighbourhood, >= 0 [mm]. Waves longer
-  /// than some elements are the shape of the cavity and are excluded.
+  /// than some elements are the shape of the surface and are excluded.
   std::vector<double> bump;
   std::vector<double> edge_length; ///< mean of the edges at the point [mm]
 };
-SurfaceDoubts surface_doubts(const ContactSurface &surface);
+/// @param is_cavity  about the origin, from which bumps are measured; else along z
+SurfaceDoubts surface_doubts(const ContactSurface &surface, bool is_cavity = true);
 
 /// Change of the contact pressure by a bump [MPa], estimated: 2.6 E/(1 - nu^2) times its height
 /// over the length of the edges there. Calibrated by single vertices that were moved by 5 um

@@ -25,7 +25,7 @@ struct WearWords
   std::string loose_supports;         ///< remedy for supports that carry the load sideways
   /// Change of the mesh that makes elements on the surface so many times as small.
   std::string (*finer)(double times) = nullptr;
-  bool has_contact_angle = false; ///< the surface is a sphere, contact on it a cap
+  bool is_cavity = false; ///< the surface is a sphere about the origin, contact on it a cap
 
   /// The word of the body with a capital.
   std::string body_first() const { return first_upper(body); }

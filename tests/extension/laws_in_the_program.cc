@@ -65,14 +65,15 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
       ++count;
     return count;
   };
-  EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 2) << "hip_cup, tibial_tray";
-  EXPECT_EQ(n("- **`Stiffening`**"), 2);
+  EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 3) << "block, hip_cup, tibial_tray";
+  EXPECT_EQ(n("- **`Stiffening`**"), 3);
   EXPECT_EQ(n("flores F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)"), 2)
       << "hip_dynamics, knee_dynamics";
   EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
   EXPECT_EQ(n("- **`k [s/m]`**"), 1);
   EXPECT_EQ(n("steady -dbeta/dt = 1/T"), 2) << "interface, tibial_tray";
-  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 4) << "hip_cup, hip_dynamics, hip_layer, tibial_tray";
+  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 5)
+      << "block, hip_cup, hip_dynamics, hip_layer, tibial_tray";
 }
 
 // At restitution 1 nothing is damped by either, digit by digit; below it flores damps more.

@@ -36,6 +36,8 @@ model_logs()
           {"hip_dynamics",
            input("askari_silent", "set Cycle frequency .*", "set Cycle frequency [Hz] = 10"),
            "Cycle 1 of 1: time "},
+          {"block", input("pin_on_disc", "set Time step .*", "set Time step [s] = 0.25"),
+           "step 1, time "},
           {"hip_layer", input("hip_layer"), "computed cycle ends at "},
           {"knee_dynamics", input("machado_laws"), "Motion: time "},
           {"gait_dynamics", input("costa_ideal", "set Cycles .*", "set Cycles = 1"), "Walk: time "},

@@ -44,11 +44,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
 std::string
 HipCupModel::description() const
 {
-  return "hip_cup: " + std::to_string(inputs_.mesh.cells.size()) + " tetrahedra, " +
-         std::to_string(inputs_.mesh.vertices.size()) + " nodes, " +
-         std::to_string(inputs_.mesh.boundary_vertices("wear").size()) + " contact points, " +
-         count_text(p_.end_time() / p_.time.step) +
-         (p_.jumps.are_on() ? " steps per computed cycle" : " steps");
+  return "hip_cup: " + wear_description(p_, inputs_.mesh);
 }
 
 RunCost

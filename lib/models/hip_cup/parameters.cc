@@ -133,7 +133,7 @@ words_of_cup()
   words.loose_supports =
       "With [Load / Application] translating_backing contact alone carries the load.";
   words.finer = &finer_cavity;
-  words.has_contact_angle = true;
+  words.is_cavity = true;
   return words;
 }
 } // namespace

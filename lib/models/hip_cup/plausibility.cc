@@ -111,12 +111,8 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
 void
 choose_kind_of_jump(HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  const char *path = "Wear / Jump / Kind";
-  if (parameters.value(path) != "auto" || !p.jumps.are_on())
-    return;
-  const bool is_excluded = excludes_derivatives(p, inputs);
-  p.jumps.kind = is_excluded ? JumpKind::amplified : JumpKind::linearised;
-  parameters.use_value(path, is_excluded ? "implicit" : "linearly_implicit");
+  use_kind_of_jump(p, parameters,
+                   excludes_derivatives(p, inputs) ? JumpKind::amplified : JumpKind::linearised);
 }
 
 double

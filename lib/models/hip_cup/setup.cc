@@ -3,13 +3,10 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/curve_table.h"
-#include "gait/time_curve.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
-#include "run/plausibility.h"
-#include "run/with_table.h"
+#include "wear_run/displacement_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -113,22 +110,6 @@ turn(MeshData &mesh, const Matrix3 &rotation)
   for (Vector3 &vertex : mesh.vertices)
     vertex = rotation * vertex;
 }
-
-void
-read_displacement(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
-{
-  with_table(parameters, "Load / Displacement file", p.load.displacement_file,
-             [&](const CsvTable &table)
-             {
-               const TimeCurve curve =
-                   time_curve_of_column(table, p.load.displacement_column, p.time.cycles);
-               check_course(parameters, table, p.load.displacement_column);
-               inputs.displacement = std::make_shared<const std::function<double(double)>>(
-                   [curve, frequency = p.time.frequency](const double time)
-                   { return curve.value(frequency * time); });
-             });
-}
-
 } // namespace
 
 void
@@ -136,7 +117,8 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
 {
   inputs.motion = p.motion.read(parameters, p.time.frequency);
   if (p.load.application == LoadApplication::displacement)
-    read_displacement(p, parameters, inputs);
+    inputs.displacement =
+        read_displacement(parameters, p.load.displacement_file, p.load.displacement_column, p.time);
   else
   {
     const LoadEntries::Read read =

@@ -2,6 +2,7 @@
 #include "run/run_identity.h"
 #include "prm_text.h"
 
+#include "models/block/block.h"
 #include "models/hip_cup/hip_cup.h"
 #include "models/register_models.h"
 #include "models/tibial_tray/tibial_tray.h"
@@ -54,7 +55,8 @@ all_models()
 {
   static const bool is_registered = []()
   {
-    register_models([]() { return std::make_unique<HipCupModel>(); },
+    register_models([]() { return std::make_unique<BlockModel>(); },
+                    []() { return std::make_unique<HipCupModel>(); },
                     []() { return std::make_unique<TibialTrayModel>(); });
     return true;
   }();
@@ -147,42 +149,51 @@ is_mentioned(const std::string &text, const std::vector<std::string> &messages)
   return false;
 }
 
+/// Entries that a resume of block and hip_cup may change.
+const std::set<std::string> of_wear_runs{"Output folder",
+                                         "Time / Cycles",
+                                         "Time / Time step [s]",
+                                         "Time / Smallest time step [s]",
+                                         "Material / Yield stress [MPa]",
+                                         "Contact / Solver",
+                                         "Contact / Maximum iterations",
+                                         "Contact / Penetration tolerance [mm]",
+                                         "Contact / Search reach [mm]",
+                                         "Wear / Jump / Kind",
+                                         "Wear / Jump / Cycles",
+                                         "Wear / Jump / Tolerance",
+                                         "Wear / Jump / First jump [cycles]",
+                                         "Wear / Jump / Smallest jump [cycles]",
+                                         "Wear / Jump / Largest jump [cycles]",
+                                         "Wear / Jump / Error norm",
+                                         "Solver / Direct solver",
+                                         "Solver / Stored operators",
+                                         "Solver / Largest stored operators [GB]",
+                                         "Solver / Balance tolerance",
+                                         "Solver / Maximum Newton iterations",
+                                         "Solver / Tangent",
+                                         "Output / Frames per cycle",
+                                         "Output / Compression level",
+                                         "Output / Surface tables",
+                                         "Output / Worn depth threshold [um]",
+                                         "Checkpoint / Every n steps",
+                                         "Checkpoint / Every wall time [s]",
+                                         "Checkpoint / Keep",
+                                         "Checkpoint / Wall time limit [s]"};
+
+std::set<std::string>
+with(std::set<std::string> entries, const std::set<std::string> &more)
+{
+  entries.insert(more.begin(), more.end());
+  return entries;
+}
+
 /// Entries that a resume may change, by model. All others are refused.
 const std::map<std::string, std::set<std::string>> changeable{
+    {"block", of_wear_runs},
     {"gait_dynamics", {}},
     {"hip_cup",
-     {"Output folder",
-      "Time / Cycles",
-      "Time / Time step [s]",
-      "Time / Smallest time step [s]",
-      "Material / Yield stress [MPa]",
-      "Contact / Solver",
-      "Contact / Maximum iterations",
-      "Contact / Penetration tolerance [mm]",
-      "Contact / Search reach [mm]",
-      "Wear / Jump / Kind",
-      "Wear / Jump / Cycles",
-      "Wear / Jump / Tolerance",
-      "Wear / Jump / First jump [cycles]",
-      "Wear / Jump / Smallest jump [cycles]",
-      "Wear / Jump / Largest jump [cycles]",
-      "Wear / Jump / Error norm",
-      "Solver / Direct solver",
-      "Solver / Stored operators",
-      "Solver / Largest stored operators [GB]",
-      "Solver / Balance tolerance",
-      "Solver / Maximum Newton iterations",
-      "Solver / Tangent",
-      "Output / Frames per cycle",
-      "Output / Compression level",
-      "Output / Surface tables",
-      "Output / Worn depth threshold [um]",
-      "Output / Layer prediction",
-      "Output / Layer stiffness factor",
-      "Checkpoint / Every n steps",
-      "Checkpoint / Every wall time [s]",
-      "Checkpoint / Keep",
-      "Checkpoint / Wall time limit [s]"}},
+     with(of_wear_runs, {"Output / Layer prediction", "Output / Layer stiffness factor"})},
     {"hip_dynamics",
      {"Output folder", "Output / Compression level", "Wear / Worn geometry / Cycles",
       "Wear / Worn geometry / Cycles per jump", "Checkpoint / Every n steps",

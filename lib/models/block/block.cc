@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/block/block.h"
+
+#include "io/collective.h"
+#include "mesh/mesh_checkpoint.h"
+#include "mesh/triangulation.h"
+#include "models/block/plausibility.h"
+#include "run/driver.h"
+#include "solid/petsc_session.h"
+#include "wear_run/cost.h"
+#include "wear_run/doubtful_entries.h"
+#include "wear_run/simulation.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// A validated block that runs.
+class BlockSimulation : public WearSimulation
+{
+public:
+  BlockSimulation(const BlockParameters &p, const BlockInputs &inputs, Run &run)
+      : WearSimulation(p, run), p_(p), inputs_(inputs)
+  {
+  }
+
+protected:
+  std::unique_ptr<WearSystem> make_system() override
+  {
+    return std::make_unique<Block>(p_, inputs_, communicator());
+  }
+  void read_inputs(const CheckpointData &data) override
+  {
+    inputs_.mesh = unpack_mesh(data);
+    const FieldReader read(data);
+    read("elasticity", inputs_.elasticity);
+    read("height of the counterface", inputs_.height);
+  }
+
+private:
+  const BlockParameters &p_;
+  BlockInputs inputs_;
+};
+} // namespace
+
+void
+BlockModel::declare(Parameters &parameters)
+{
+  p_.declare(parameters);
+}
+
+void
+BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
+{
+  start_petsc(communicator);
+  p_.check(parameters);
+  use_kind_of_jump(p_, parameters, JumpKind::linearised);
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  if (rank == 0)
+  {
+    inputs_ = prepare_block(p_, parameters);
+    check_plausibility(p_, inputs_, parameters);
+  }
+  else
+    read_block_curves(p_, parameters, inputs_);
+}
+
+std::string
+BlockModel::description() const
+{
+  return "block: " + wear_description(p_, inputs_.mesh);
+}
+
+RunCost
+BlockModel::cost() const
+{
+  return wear_cost(p_, inputs_.mesh);
+}
+
+ExitCode
+BlockModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                Log &log, MPI_Comm communicator)
+{
+  broadcast(inputs_.mesh, communicator);
+  MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
+  Run run("block", p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
+  BlockSimulation simulation(p_, inputs_, run);
+  return run_simulation(simulation, run);
+}
+} // namespace arthrowear

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/block/parameters.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+void
+declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
+{
+  section.add_choice<BlockShape>(
+      "Shape", block.shape,
+      {{"box", BlockShape::box},
+       {"pin", BlockShape::pin},
+       {"annular_pin", BlockShape::annular_pin}},
+      "box: with its sides along x and y; pin: a cylinder about z, with a flat or spherical end; "
+      "annular_pin: a tube about z. The worn face lies at z = 0, the body above it, over the "
+      "origin.");
+  section.add("Length x [mm]", block.length_x, units::mm, rules::positive(), "Of a box.");
+  section.add("Length y [mm]", block.length_y, units::mm, rules::positive(), "Of a box.");
+  section.add("Height [mm]", block.height, units::mm, rules::positive(),
+              "From the worn face to the backing.");
+  section.add("Diameter [mm]", block.diameter, units::mm, rules::positive(), "Of a pin.");
+  section.add("Inner diameter [mm]", block.inner_diameter, units::mm, rules::positive(),
+              "Of an annular pin.");
+  section.add("End radius [mm]", block.end_radius, units::mm, rules::non_negative(),
+              "Radius of the spherical end of a pin; 0: a flat end.");
+  section.add("Element size at wear [mm]", block.size_at_wear, units::mm, rules::positive(),
+              "Edge length on the worn face.");
+  section.add("Element size at backing [mm]", block.size_at_backing, units::mm, rules::positive(),
+              "Edge length on the backing.");
+}
+
+void
+declare_counterface(Parameters &parameters, BlockParameters::Counterface &counterface)
+{
+  const auto section = parameters.section(
+      "Counterface", "The rigid body under the block. Its height is that at which it touches the "
+                     "undeformed block at time 0.");
+  section.add_choice<CounterfaceShape>("Shape", counterface.shape,
+                                       {{"plane", CounterfaceShape::plane},
+                                        {"ball", CounterfaceShape::ball},
+                                        {"cylinder", CounterfaceShape::cylinder}},
+                                       "plane: a plate or a disc; cylinder: a ring or a shaft.");
+  section.add("Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
+              "Of a ball or a cylinder, which need it.");
+  section.add_choice<CounterfaceSide>(
+      "Side", counterface.side,
+      {{"outside", CounterfaceSide::outside}, {"inside", CounterfaceSide::inside}},
+      "Where the block is. inside: in a spherical cavity or a bore.");
+  section.add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
+              "Centre of a ball, axis of a cylinder, at the middle of the path.");
+  section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "");
+  section.add("Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
+              "From x to the axis of a cylinder, which lies parallel to the plane z = 0, and to "
+              "the axis about which a ball spins. 90: along y.");
+  section.add("Normal", counterface.normal, 1., rules::direction(),
+              "Of a plane, up to the block; another than 0, 0, 1 tilts it.");
+}
+
+void
+declare_load(Parameters &parameters, BlockParameters::Load &load)
+{
+  const auto section =
+      parameters.section("Load", "Force that presses the block on the counterface, along -z, or "
+                                 "displacement of its backing. Supports hold the backing along x "
+                                 "and y.");
+  section.add_choice<BlockApplication>(
+      "Application", load.application,
+      {{"rigid_backing", BlockApplication::rigid_backing},
+       {"displacement", BlockApplication::displacement}},
+      "rigid_backing: the backing moves along z as one body under the force, without turning; "
+      "displacement: the displacement of the backing along z is prescribed.");
+  section.add("Force [N]", load.force, units::newton, rules::non_negative(),
+              "The same at all times; for another, name a file.");
+  section.add_input_file("File", load.file,
+                         "CSV of the force over a cycle with a column cycle_percent, or over time "
+                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
+  section.add("Force column", load.column, rules::text(),
+              "Its name ends in the unit, _N, _kN, [N] or [kN]; a minus before it reverses the "
+              "sign. A force >= 0 presses.");
+  section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
+              "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
+              "[Hz]].");
+  section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
+  section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
+              "Percent of the table's cycle at time 0.");
+  section.add("Close cycle over last [%]", load.close_over, units::percent,
+              rules::between(0., 100.),
+              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+              "error.");
+  section.add_input_file(
+      "Displacement file", load.displacement_file,
+      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
+      "with a column cycle_percent that runs from 0 to 100 times the number of cycles. Negative "
+      "values press.");
+  section.add("Displacement column", load.displacement_column, rules::text(),
+              "Its name ends in the unit, _mm or _m.");
+}
+
+std::string
+finer_face(const double times)
+{
+  return formatted("Make the elements on the face %.1f times as small: [Block / Element size at "
+                   "wear [mm]].",
+                   times);
+}
+
+WearWords
+words_of_block()
+{
+  WearWords words;
+  words.body = "block";
+  words.counterface = "counterface";
+  words.surface = "face";
+  words.reference = "centre";
+  words.cycle = "cycle";
+  words.shape = "counterface";
+  words.elements_entry = "[Block / Elements]";
+  words.lower_pressure = "A smaller load or a larger face lowers it";
+  words.lower_by = "a smaller load or a larger face";
+  words.edge = "A face that ends in contact has such an edge in reality too, rounded: compare "
+               "volumes and depths away from it, not peak pressures.";
+  words.smooth = "Smooth the mesh of the boundary 'wear'.";
+  words.keep_load = "Keep a load over the whole cycle, or prescribe the backing's displacement.";
+  words.finer = &finer_face;
+  return words;
+}
+} // namespace
+
+const WearWords &
+BlockParameters::words() const
+{
+  static const WearWords words = words_of_block();
+  return words;
+}
+
+double
+BlockParameters::share_in_contact() const
+{
+  return is_conforming() ? 1. : WearRunParameters::share_in_contact();
+}
+
+bool
+BlockParameters::is_conforming() const
+{
+  return counterface.shape == CounterfaceShape::plane && body.end_radius == 0. &&
+         body.mesh_file.empty() && counterface.normal[0] == 0. && counterface.normal[1] == 0.;
+}
+
+BoxGeometry
+BlockParameters::box() const
+{
+  return {body.length_x, body.length_y, body.height, body.size_at_wear, body.size_at_backing};
+}
+
+PinGeometry
+BlockParameters::pin() const
+{
+  PinGeometry pin;
+  pin.outer_radius = .5 * body.diameter;
+  pin.inner_radius = body.shape == BlockShape::annular_pin ? .5 * body.inner_diameter : 0.;
+  pin.height = body.height;
+  pin.end_radius = body.end_radius;
+  pin.element_size_at_wear = body.size_at_wear;
+  pin.element_size_at_backing = body.size_at_backing;
+  return pin;
+}
+
+void
+BlockParameters::declare(Parameters &parameters)
+{
+  counterface.axis = .5 * units::pi;
+  declare_time(parameters);
+  const auto section = parameters.section(
+      "Block", "The elastic body that stands and wears: a mesh made by the program, or an imported "
+               "one.");
+  declare_shape(section, body);
+  declare_elements(section);
+  const auto import =
+      section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
+  import.add_input_file("Mesh file", body.mesh_file,
+                        "A Gmsh .msh file of linear tetrahedra with the boundaries wear, which "
+                        "faces -z, and backing.");
+  import.add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
+             "Length of the file's unit.");
+  declare_material(parameters);
+  declare_counterface(parameters, counterface);
+  motion.declare(parameters);
+  declare_load(parameters, load);
+  declare_contact(parameters, "a thousandth of the largest extent of the face");
+  declare_wear(parameters);
+  declare_solver_and_output(parameters);
+}
+
+namespace
+{
+/// Entries of a shape that another one does not use.
+void
+check_shape(Parameters &parameters, const BlockParameters::Block &block)
+{
+  const bool is_imported = !block.mesh_file.empty();
+  const bool is_box = block.shape == BlockShape::box;
+  const std::string unused =
+      is_imported ? "not used, since [Block / Imported mesh / Mesh file] names a mesh."
+                  : "not used by [Block / Shape] " + parameters.value("Block / Shape") + ".";
+  const auto check_use = [&](const std::string &name, const bool is_used)
+  {
+    const std::string entry = "Block / " + name;
+    if ((is_imported || !is_used) && parameters.is_set(entry))
+      parameters.warning_at(entry, unused);
+  };
+  for (const char *name : {"Length x [mm]", "Length y [mm]"})
+    check_use(name, is_box);
+  check_use("Diameter [mm]", !is_box);
+  check_use("Inner diameter [mm]", block.shape == BlockShape::annular_pin);
+  for (const char *name :
+       {"Height [mm]", "Element size at wear [mm]", "Element size at backing [mm]"})
+    check_use(name, true);
+  if (block.end_radius > 0. && (is_imported || block.shape != BlockShape::pin))
+    parameters.warning_at("Block / End radius [mm]", unused);
+}
+
+void
+check_counterface(Parameters &parameters, const BlockParameters::Counterface &counterface)
+{
+  const bool is_plane = counterface.shape == CounterfaceShape::plane;
+  const std::string with = " with [Counterface / Shape] " + parameters.value("Counterface / Shape");
+  if (!is_plane && counterface.radius == 0.)
+    parameters.error_at("Counterface / Radius [mm]", "above 0" + with);
+  if (is_plane && counterface.radius > 0.)
+    parameters.warning_at("Counterface / Radius [mm]", "not used" + with + ".");
+  if (is_plane && counterface.side == CounterfaceSide::inside)
+    parameters.error_at("Counterface / Side", "outside" + with);
+  constexpr double least_slope = .1; // of the normal against the plane
+  if (is_plane && normalised(counterface.normal)[2] < least_slope)
+    parameters.error_at("Counterface / Normal", "up to the block, at most 84 deg from z",
+                        "Reverse its sign, or turn the mesh of the block.");
+  if (!is_plane && parameters.is_set("Counterface / Normal") &&
+      (counterface.normal[0] != 0. || counterface.normal[1] != 0.))
+    parameters.warning_at("Counterface / Normal", "not used" + with + ".");
+}
+
+void
+check_load(Parameters &parameters, const BlockParameters::Load &load)
+{
+  if (load.application == BlockApplication::displacement)
+  {
+    parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");
+    return;
+  }
+  if (load.file.empty() && load.force == 0.)
+    parameters.error_at("Load / Force [N]", "above 0, unless [Load / File] is set");
+  if (!load.file.empty() && load.force > 0.)
+    parameters.finding_at("Load / Force [N]", "is set, and so is [Load / File]. Remove one.");
+}
+} // namespace
+
+void
+BlockParameters::check(Parameters &parameters)
+{
+  check_laws(parameters);
+  check_shape(parameters, body);
+  check_counterface(parameters, counterface);
+  check_wear(parameters);
+  check_time(parameters);
+  motion.check(parameters);
+  check_load(parameters, load);
+}
+} // namespace arthrowear

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/block/plausibility.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "run/path_shear.h"
+#include "wear_run/cost.h"
+#include "wear_run/doubtful_entries.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+/// Steps that cut corners or chords of the path.
+void
+check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  PathOverPlace path;
+  path.motion = inputs.motion->motion;
+  path.corners = inputs.motion->corners;
+  path.period = 1. / p.time.frequency;
+  path.own = counterface_axis(p, inputs.height);
+  path.place = face_centre(inputs.mesh);
+  if (inputs.load)
+    path.load = [load = inputs.load](const double time) { return load->force(time); };
+  const double n_steps = std::max(1., std::round(path.period / p.time.step));
+  constexpr double most_steps = 1e5; // more are fine enough, and take long here
+  if (n_steps > most_steps)
+    return;
+  const std::string doubt = doubt_about_steps(path, static_cast<unsigned int>(n_steps));
+  if (!doubt.empty())
+    parameters.warning_at("Time / Time step [s]", doubt);
+}
+
+/// Nothing wears where nothing slides.
+void
+check_motion(const BlockParameters &p, Parameters &parameters)
+{
+  const CounterfaceEntries &motion = p.motion;
+  if (motion.kind == PathKind::still && motion.turns == 0. && motion.spins == 0.)
+    parameters.warning_at("Motion / Path", "still, without turns and spins: nothing slides, and "
+                                           "nothing wears but by the block's own strain.");
+  if (motion.spins != 0. && p.counterface.shape == CounterfaceShape::plane)
+    parameters.warning_at("Motion / Spins per cycle",
+                          "a plane has no axis of its own to spin about along [Counterface / Axis "
+                          "direction [deg]]: not used. Set [Motion / Turns per cycle].");
+}
+
+/// A plane that is tilted meets an edge of a flat face.
+void
+check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  const Vector3 normal = normalised(p.counterface.normal);
+  const double slope = std::hypot(normal[0], normal[1]) / normal[2];
+  if (p.counterface.shape != CounterfaceShape::plane || slope == 0.)
+    return;
+  parameters.warning_at(
+      "Counterface / Normal",
+      formatted("the plane is tilted by %.3g deg: over the face of %.4g mm its height changes by "
+                "%.3g mm, and an edge of the face touches first. ",
+                std::atan(slope) / units::deg, face_extent(inputs.mesh),
+                slope * face_extent(inputs.mesh)) +
+          "The load stays along z; the supports of the backing carry its sideways part.");
+}
+} // namespace
+
+void
+check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  if (!parameters.findings().empty())
+    return;
+  check_theta(p, parameters);
+  check_yield_stress(p, parameters);
+  check_material_values(p, parameters);
+  check_motion(p, parameters);
+  check_tilt(p, inputs, parameters);
+  check_steps(p, inputs, parameters);
+  check_mesh_quality(parameters, inputs.mesh,
+                     {p.body.mesh_file.empty(), "Block / Element size at wear [mm]",
+                      "Block / Imported mesh / Mesh file", "Take another element size."});
+  warn_of_steps(parameters, p);
+}
+} // namespace arthrowear

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/block/setup.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "gait/force_history.h"
+#include "mesh/import.h"
+#include "mesh/wall_thickness.h"
+#include "run/plausibility.h"
+#include "run/with_table.h"
+#include "wear_run/displacement_curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+namespace
+{
+// Candidates of a step that starts without forces, if no search reach is given: all points of a
+// surface up to this many, above it those within this fraction of the largest extent of the face.
+constexpr unsigned int few_points = 300;
+constexpr double default_reach = 1e-3;
+
+std::shared_ptr<const JointLoad>
+read_load(const BlockParameters &p, Parameters &parameters)
+{
+  const BlockParameters::Load &load = p.load;
+  if (load.file.empty())
+    return std::make_shared<ConstantLoad>(load.force);
+  std::shared_ptr<const JointLoad> result;
+  with_table(parameters, "Load / File", load.file,
+             [&](const CsvTable &table)
+             {
+               const ForceHistory history{{load.column}, load.close_over, 0., load.file_period};
+               result = std::make_shared<TabulatedLoad>(force_history(table, history),
+                                                        p.time.frequency, load.phase, load.factor);
+               check_table(parameters, table, history.columns, history.period);
+             });
+  return result;
+}
+
+MeshData
+make_or_import(const BlockParameters &p)
+{
+  if (p.body.mesh_file.empty())
+    return p.body.shape == BlockShape::box ? make_box(p.box()) : make_pin(p.pin());
+  ImportOptions options;
+  options.required_boundaries = {"wear", "backing"};
+  options.length_unit = p.body.length_unit;
+  return import_msh(p.body.mesh_file, options);
+}
+
+Vector3
+face_area_vector(const MeshData &mesh)
+{
+  Vector3 sum{};
+  for (const auto &face : mesh.boundary_faces("wear"))
+    sum = sum + .5 * cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
+                           mesh.vertices[face[2]] - mesh.vertices[face[0]]);
+  return sum;
+}
+
+/// The face of an imported mesh must be the lower one.
+bool
+faces_down(const MeshData &mesh, Parameters &parameters)
+{
+  constexpr double most_upward = -.1; // of the mean normal, of length 1
+  const Vector3 area = face_area_vector(mesh);
+  const double size = norm(area);
+  const Vector3 mean = size > 0. ? (1. / size) * area : Vector3{};
+  if (mean[2] <= most_upward)
+    return true;
+  parameters.error_at("Block / Imported mesh / Mesh file", "a block whose boundary wear faces -z",
+                      formatted("Its mean outward normal is (%.3g, %.3g, %.3g). Turn the mesh.",
+                                mean[0], mean[1], mean[2]));
+  return false;
+}
+
+/// Height at which a counterface under the vertices touches the lowest of them, relative to its own
+/// shape; infinite where it is under none.
+double
+height_of_touch(const BlockParameters &p, const CounterfaceMotion &motion, const MeshData &mesh)
+{
+  const BlockParameters::Counterface &shape = p.counterface;
+  const Vector3 place = motion.place({shape.x, shape.y, 0.}, 0.);
+  const Vector3 normal = motion.direction(normalised(shape.normal), 0.),
+                axis = motion.direction(counterface_axis(p, 0.).direction, 0.);
+  const double sign = shape.side == CounterfaceSide::inside ? -1. : 1.;
+  double height = std::numeric_limits<double>::infinity();
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    Vector3 off = mesh.vertices[vertex] - place;
+    const double z = off[2];
+    if (shape.shape == CounterfaceShape::plane)
+    {
+      height = std::min(height, dot(off, normal) / normal[2]);
+      continue;
+    }
+    off[2] = 0.;
+    if (shape.shape == CounterfaceShape::cylinder)
+      off = off - dot(off, axis) * axis;
+    const double squared = shape.radius * shape.radius - dot(off, off);
+    if (squared > 0.)
+      height = std::min(height, z - sign * std::sqrt(squared));
+    else if (sign < 0.) // a block wider than the bore
+      return std::numeric_limits<double>::infinity();
+  }
+  return height;
+}
+} // namespace
+
+SpinAxis
+counterface_axis(const BlockParameters &p, const double height)
+{
+  return {{p.counterface.x, p.counterface.y, height},
+          {std::cos(p.counterface.axis), std::sin(p.counterface.axis), 0.}};
+}
+
+std::unique_ptr<Obstacle>
+make_counterface(const BlockParameters &p, const CounterfaceMotion &motion, const double height)
+{
+  const BlockParameters::Counterface &shape = p.counterface;
+  const SpinAxis axis = counterface_axis(p, height);
+  switch (shape.shape)
+  {
+  case CounterfaceShape::ball:
+    return std::make_unique<RigidBall>(axis.point, shape.radius, motion, axis.direction,
+                                       shape.side);
+  case CounterfaceShape::cylinder:
+    return std::make_unique<RigidCylinder>(axis, shape.radius, motion, shape.side);
+  case CounterfaceShape::plane:
+    break;
+  }
+  return std::make_unique<RigidPlane>(axis.point, shape.normal, motion);
+}
+
+Vector3
+face_centre(const MeshData &mesh)
+{
+  Vector3 sum{};
+  double total = 0.;
+  for (const auto &face : mesh.boundary_faces("wear"))
+  {
+    const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
+                  &c = mesh.vertices[face[2]];
+    const double area = .5 * norm(cross(b - a, c - a));
+    sum = sum + (area / 3.) * (a + b + c);
+    total += area;
+  }
+  return (1. / total) * sum;
+}
+
+double
+face_extent(const MeshData &mesh)
+{
+  constexpr double far = std::numeric_limits<double>::infinity();
+  Vector3 low{far, far, far}, high{-far, -far, -far};
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+    for (unsigned int c = 0; c < 3; ++c)
+    {
+      low[c] = std::min(low[c], mesh.vertices[vertex][c]);
+      high[c] = std::max(high[c], mesh.vertices[vertex][c]);
+    }
+  return std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
+}
+
+void
+read_block_curves(const BlockParameters &p, Parameters &parameters, BlockInputs &inputs)
+{
+  inputs.motion = p.motion.read(parameters, p.time.frequency);
+  if (p.load.application == BlockApplication::displacement)
+    inputs.displacement =
+        read_displacement(parameters, p.load.displacement_file, p.load.displacement_column, p.time);
+  else
+    inputs.load = read_load(p, parameters);
+}
+
+BlockInputs
+prepare_block(const BlockParameters &p, Parameters &parameters)
+{
+  BlockInputs inputs;
+  read_block_curves(p, parameters, inputs);
+  if (!parameters.findings().empty())
+    return inputs;
+  try
+  {
+    inputs.mesh = make_or_import(p);
+    if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))
+      return inputs;
+    inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);
+    if (!std::isfinite(inputs.height))
+      parameters.error_at(
+          "Counterface / Position x [mm]", "such that the counterface is under the block at time 0",
+          p.counterface.side == CounterfaceSide::inside
+              ? "The block does not fit into it: increase [Counterface / Radius [mm]]."
+              : "Its position and the path at time 0 leave it beside the block.");
+  }
+  catch (const InputError &error)
+  {
+    parameters.add(error);
+  }
+  return inputs;
+}
+
+Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm communicator)
+    : WearSystem(prepared.mesh, p,
+                 p.body.mesh_file.empty() && p.body.shape != BlockShape::box
+                     ? curved_boundaries(p.pin())
+                     : std::vector<CurvedBoundary>{},
+                 communicator),
+      inputs(prepared), shape_(p.counterface), centre_(face_centre(body.mesh())),
+      extent_(face_extent(body.mesh())),
+      obstacle_(make_counterface(p, inputs.motion->motion, inputs.height)),
+      probe_(make_counterface(p, inputs.motion->motion, inputs.height))
+{
+  constexpr BackingMotion held = BackingMotion::held;
+  Drive drive;
+  drive.motion = {held, held, inputs.displacement ? BackingMotion::given : BackingMotion::as_one};
+  if (inputs.load)
+    drive.load = [load = inputs.load](const double time) { return load->vector(time); };
+  if (inputs.displacement)
+    drive.displacement = *inputs.displacement;
+  support_backing(std::move(drive));
+  spread_load();
+  ImplicitParameters solver = p.solver;
+  solver.contact.follows_patch = solver.contact.reach == 0.;
+  if (solver.contact.reach == 0. && surface.n_points() > few_points)
+    solver.contact.reach = default_reach * extent_;
+  if (solver.contact.wear.uses_cycles())
+    solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
+  make_stepper(p, solver, *obstacle_, inputs.elasticity);
+}
+
+std::vector<double>
+Block::cross_shear_at_start(const double period) const
+{
+  const auto slip = [this](const double h, const double begin, const double end,
+                           const std::vector<Vector3> &points)
+  {
+    probe_->move(begin, end);
+    std::vector<PathSlip> slips;
+    for (const Vector3 &point : points)
+    {
+      const ObstaclePoint nearest = probe_->nearest(point);
+      slips.push_back({h * nearest.velocity, nearest.normal});
+    }
+    return slips;
+  };
+  return cross_shear_of_path(slip, period, surface);
+}
+
+double
+Block::applied_load(const double time) const
+{
+  return inputs.load ? inputs.load->force(time) : 0.;
+}
+
+Vector3
+Block::applied_load_vector(const double time) const
+{
+  return inputs.load ? inputs.load->vector(time) : Vector3{};
+}
+
+double
+Block::counterface_size() const
+{
+  return shape_.shape == CounterfaceShape::plane ? extent_ : shape_.radius;
+}
+
+/// At the centre of the face.
+double
+Block::reference_sliding(const double h, const double end, const Vector3 &) const
+{
+  probe_->move(end - h, end);
+  const ObstaclePoint point = probe_->nearest(centre_);
+  return h * norm(point.velocity - dot(point.velocity, point.normal) * point.normal);
+}
+
+BodyWall
+Block::wall() const
+{
+  return {wall_thickness(body.mesh(), "wear")};
+}
+
+std::string
+Block::counterface_text() const
+{
+  const char *const inside = shape_.side == CounterfaceSide::inside ? ", inside" : "";
+  switch (shape_.shape)
+  {
+  case CounterfaceShape::ball:
+    return formatted("ball of radius %.6g mm%s", shape_.radius, inside);
+  case CounterfaceShape::cylinder:
+    return formatted("cylinder of radius %.6g mm%s", shape_.radius, inside);
+  case CounterfaceShape::plane:
+    break;
+  }
+  return "plane";
+}
+
+std::string
+Block::remedy(const State &state, const bool contact_is_lost) const
+{
+  if (!contact_is_lost)
+    return "";
+  std::string text;
+  probe_->move(state.time, state.time);
+  if (shape_.shape != CounterfaceShape::plane && shape_.side == CounterfaceSide::outside)
+    text += "\nThe path may lead the counterface from under the block: compare the sizes of "
+            "[Motion] with those of the block.";
+  const double travel = std::abs(backing_displacement(state));
+  if (travel > .5 * extent_)
+    text += formatted("\nThe backing has moved by %.3g mm along z: the block, or the springs of "
+                      "[Contact / Law] penalty, are too soft for the load or worn away.",
+                      travel);
+  return text;
+}
+
+void
+Block::pack(CheckpointData *data) const
+{
+  const FieldWriter write(data);
+  write("height of the counterface", inputs.height);
+}
+} // namespace arthrowear

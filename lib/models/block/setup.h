@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/load.h"
+#include "models/block/parameters.h"
+#include "wear_run/wear_system.h"
+
+#include <memory>
+#include <optional>
+
+namespace arthrowear
+{
+/// Inputs that a parameter file names besides numbers: curves from tables and the mesh.
+struct BlockInputs
+{
+  std::optional<CounterfaceEntries::Read> motion;
+  std::shared_ptr<const JointLoad> load; // null if a displacement drives
+  std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
+  MeshData mesh;
+  double height = 0.; // of the counterface's point, centre or axis at first touch [mm]
+  Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
+};
+
+/// Reads and makes them; findings go to `parameters`. To be called on one rank.
+BlockInputs prepare_block(const BlockParameters &p, Parameters &parameters);
+
+/// Curves alone, without the mesh: what every rank reads for itself.
+void read_block_curves(const BlockParameters &p, Parameters &parameters, BlockInputs &inputs);
+
+/// The counterface at a height of its point, centre or axis [mm].
+std::unique_ptr<Obstacle> make_counterface(const BlockParameters &p,
+                                           const CounterfaceMotion &motion, double height);
+/// Axis of a counterface about which it spins.
+SpinAxis counterface_axis(const BlockParameters &p, double height);
+/// Middle of the face by its area [mm].
+Vector3 face_centre(const MeshData &mesh);
+/// Largest extent of the face along x, y or z [mm].
+double face_extent(const MeshData &mesh);
+
+/// A block on its counterface, ready to step.
+class Block : public WearSystem
+{
+public:
+  Block(const BlockParameters &p, const BlockInputs &inputs, MPI_Comm communicator);
+
+  const BlockInputs inputs;
+
+  bool has_load() const override { return inputs.load != nullptr; }
+  double applied_load(double time) const override;
+  Vector3 applied_load_vector(double time) const override;
+  const Obstacle &counterface() const override { return *obstacle_; }
+  double counterface_size() const override;
+  double reference_sliding(double h, double end, const Vector3 &load) const override;
+  BodyWall wall() const override;
+  std::string counterface_text() const override;
+  std::string remedy(const State &state, bool contact_is_lost) const override;
+  void pack(CheckpointData *data) const override;
+
+private:
+  std::vector<double> cross_shear_at_start(double period) const;
+
+  const BlockParameters::Counterface shape_;
+  const Vector3 centre_; // of the face
+  const double extent_;  // of the face [mm]
+  std::unique_ptr<Obstacle> obstacle_;
+  const std::unique_ptr<Obstacle> probe_; // the same, for measures apart from steps
+};
+} // namespace arthrowear

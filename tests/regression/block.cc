@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The model block in whole runs: restart in mid-cycle, ranks, jumps, extremes of its entries.
+#include "restart/interrupted_run.h"
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+/// A box of 4 mm on a plate, 20 steps per cycle on a figure of eight, 2 cycles.
+SmallCase
+block_case()
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Cycles", "2"},
+                    {"Time / Time step [s]", "0.05"},
+                    {"Block / Length x [mm]", "4"},
+                    {"Block / Length y [mm]", "4"},
+                    {"Block / Height [mm]", "3"},
+                    {"Block / Element size at wear [mm]", "1.5"},
+                    {"Block / Elements", "linear"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0.4"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Motion / Path", "figure_of_eight"},
+                    {"Motion / Size along x [mm]", "10"},
+                    {"Motion / Size along y [mm]", "4"},
+                    {"Load / Force [N]", "48"},
+                    {"Contact / Friction coefficient", "0.07"},
+                    {"Wear / From law / Law", "power"},
+                    {"Wear / From law / Power law K_1 [mm^3/(N m)]", "1e-6"},
+                    {"Wear / From law / Power of pressure", "0.8"},
+                    {"Wear / From law / Power of cross-shear", "0.5"},
+                    {"Wear / From law / Least cross-shear", "0.001"},
+                    {"Wear / From law / Largest pressure of data [MPa]", "11"},
+                    {"Output / Frames per cycle", "2"},
+                    {"Checkpoint / Every n steps", "13"},
+                    {"Checkpoint / Keep", "9"}});
+}
+
+SmallCase
+archard_case()
+{
+  SmallCase one = block_case();
+  for (const char *entry :
+       {"Law", "Power law K_1 [mm^3/(N m)]", "Power of pressure", "Power of cross-shear",
+        "Least cross-shear", "Largest pressure of data [MPa]"})
+    one.unset(std::string("Wear / From law / ") + entry);
+  return one.set("Wear / Wear factor [mm^3/(N m)]", "1e-6");
+}
+
+std::string
+run_to_end(const CaseFolder &folder, const std::vector<std::string> &flags = {},
+           const unsigned int ranks = 0)
+{
+  Limits limits;
+  limits.ranks = ranks;
+  limits.seconds = 600.;
+  const Outcome outcome = folder.run(flags, limits);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  return read(folder.output() / "statistics.csv");
+}
+
+double
+last_of(const std::string &table, const std::string &column)
+{
+  const auto names = names_of(table);
+  const auto at = std::find(names.begin(), names.end(), column);
+  return at == names.end() ? -1. : numbers_of(table).back().at(at - names.begin());
+}
+} // namespace
+
+// From step 26, in the middle of the second cycle, with half of its sums of cross-shear.
+TEST(BlockRun, ContinuesInMidCycleBitForBit)
+{
+  for (const bool jumps : {false, true})
+  {
+    SmallCase one = block_case();
+    if (jumps)
+      one.set("Time / Cycles", "1").set("Wear / Jump / Cycles", "1000");
+    const CaseFolder whole(one), resumed(one);
+    const std::string expected = run_to_end(whole);
+    run_to_end(resumed);
+    forget_after(resumed.output(), 26);
+    EXPECT_TRUE(run_to_end(resumed, {"--resume"}) == expected) << jumps;
+    EXPECT_TRUE(newest_checkpoint(resumed.output()) == newest_checkpoint(whole.output()));
+    EXPECT_EQ(frame_times(resumed.output() / "block.pvd"),
+              frame_times(whole.output() / "block.pvd"));
+  }
+}
+
+TEST(BlockRun, IsTheSameOnTwoRanks)
+{
+  const CaseFolder one(block_case()), two(block_case());
+  const auto expected = numbers_of(run_to_end(one)), rows = numbers_of(run_to_end(two, {}, 2));
+  const std::string header = read(one.output() / "statistics.csv");
+  ASSERT_EQ(rows.size(), expected.size());
+  for (const char *column : {"worn volume from forces [mm^3]", "max wear depth [mm]",
+                             "sum of normal forces [N]", "cross-shear ratio [-]"})
+    EXPECT_NEAR(last_of(read(two.output() / "statistics.csv"), column) / last_of(header, column),
+                1., 1e-10)
+        << column;
+}
+
+// Archard's volume is K F s on any path, whatever the pressure: 2e6 cycles of K F s in jumps.
+TEST(BlockRun, WearsByTheLoadTimesSliding)
+{
+  const CaseFolder folder(
+      archard_case().set("Time / Cycles", "1").set("Wear / Jump / Cycles", "2e5"));
+  run_to_end(folder);
+  const std::string history = read(folder.output() / "wear_history.csv"),
+                    steps = read(folder.output() / "statistics.csv");
+  const double n_cycles = std::round(last_of(steps, "cycle [%]") / 100.);
+  const double per_cycle = last_of(steps, "load times sliding at centre [N mm]") / n_cycles;
+  EXPECT_NEAR(last_of(history, "worn volume from forces [mm^3]") / (1e-9 * 2e5 * per_cycle), 1.,
+              2e-3);
+}
+
+// One tetrahedron or more across the block, a soft and a stiff one: K F s is the same.
+TEST(BlockRun, WearsTheSameWhateverItsStiffnessAndMesh)
+{
+  const double reference =
+      last_of(run_to_end(CaseFolder(archard_case())), "worn volume from forces [mm^3]");
+  for (const auto &[entry, value] :
+       {std::pair<const char *, const char *>{"Material / Young modulus [MPa]", "10"},
+        {"Material / Young modulus [MPa]", "210000"},
+        {"Block / Element size at wear [mm]", "3"},
+        {"Block / Elements", "quadratic"},
+        {"Solver / Elasticity", "full"}})
+  {
+    const CaseFolder folder(archard_case().set(entry, value));
+    const double volume = last_of(run_to_end(folder), "worn volume from forces [mm^3]");
+    // A soft block slides less while it shears, by mu p h/G at most in each direction.
+    EXPECT_NEAR(volume / reference, 1., std::string(value) == "10" ? .05 : 5e-3)
+        << entry << " = " << value;
+  }
+}
+
+// Balls, shafts, bores and a tilted plane carry the same load.
+TEST(BlockRun, StandsOnEveryCounterface)
+{
+  const auto curved = [](const std::string &shape, const std::string &radius)
+  {
+    return archard_case()
+        .set("Counterface / Shape", shape)
+        .set("Counterface / Radius [mm]", radius)
+        .set("Motion / Path", "line")
+        .set("Motion / Size along x [mm]", "1")
+        .set("Motion / Size along y [mm]", "0");
+  };
+  const std::vector<std::pair<const char *, SmallCase>> cases{
+      {"ball", curved("ball", "30")},
+      {"ball smaller than the block", curved("ball", "1.5")},
+      {"shaft", curved("cylinder", "20")},
+      {"shaft across an edge", curved("cylinder", "20").set("Counterface / Position x [mm]", "2")},
+      {"bore", curved("cylinder", "20").set("Counterface / Side", "inside")},
+      {"cavity", curved("ball", "60").set("Counterface / Side", "inside")},
+      {"tilted plane", archard_case().set("Counterface / Normal", "0.002, 0, 1")}};
+  for (const auto &[name, one] : cases)
+  {
+    const CaseFolder folder(one);
+    const std::string table = run_to_end(folder);
+    // Along z the load and contact balance; sums of normal forces are larger where normals lean.
+    EXPECT_NEAR(last_of(table, "contact force z [N]"), 48., .5) << name;
+    EXPECT_GT(last_of(table, "worn volume from forces [mm^3]"), 0.) << name;
+  }
+}
+
+// A load that vanishes for a part of the cycle: the rest still wears.
+TEST(BlockRun, PassesThroughALoadOfZero)
+{
+  const CaseFolder folder(archard_case().unset("Load / Force [N]").set("Load / File", "load.csv"));
+  write(folder.output().parent_path() / "load.csv",
+        "cycle_percent,force_N\n0,0\n10,0\n30,60\n60,60\n80,0\n90,0\n100,0\n");
+  const std::string table = run_to_end(folder);
+  EXPECT_GT(last_of(table, "worn volume from forces [mm^3]"), 0.);
+}
+
+// A path that takes a small ball from under the block ends the run with a message and a checkpoint.
+TEST(BlockRun, EndsWhereThePathLeavesTheBlock)
+{
+  const CaseFolder folder(archard_case()
+                              .set("Counterface / Shape", "ball")
+                              .set("Counterface / Radius [mm]", "3")
+                              .set("Motion / Path", "line")
+                              .set("Motion / Size along x [mm]", "4")
+                              .set("Motion / Size along y [mm]", "0")
+                              .set("Motion / Phase [%]", "25")
+                              .set("Counterface / Position x [mm]", "3.5"));
+  const Outcome outcome = folder.run();
+  EXPECT_NE(outcome.exit_code, 0) << outcome.out;
+  EXPECT_NE((outcome.out + outcome.err).find("counterface"), std::string::npos) << outcome.err;
+}
