@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/kept_meshes.h"
 #include "mesh/mesh_limits.h"
@@ -324,6 +325,6 @@ make_cup(const CupGeometry &g)
   return KeptMeshes::get("cup",
                          {g.inner_radius, g.outer_radius, g.element_size_at_wear,
                           g.element_size_at_backing, double(g.target_cells)},
-                         [&g] { return CupMesher(g).make(); });
+                         [&g] { return make_by_gmsh([&g] { return CupMesher(g).make(); }); });
 }
 } // namespace arthrowear

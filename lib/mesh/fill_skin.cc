@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/fill_skin.h"
 
-#include "base/child_process.h"
 #include "base/errors.h"
 #include "base/format.h"
 #include "mesh/element_shape.h"
+#include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/surface_crossing.h"
 
@@ -12,16 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <functional>
-#include <malloc.h>
 #include <map>
-#include <new>
 #include <optional>
-#include <pthread.h>
-#include <sys/mman.h>
 
 namespace arthrowear
 {
@@ -194,16 +187,16 @@ best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &
 
 template <class Values>
 void
-send_values(const SendBytes &send, const Values &values)
+append(std::string &bytes, const Values &values)
 {
   const std::size_t size = values.size();
-  send(&size, sizeof(size));
-  send(values.data(), size * sizeof(values[0]));
+  bytes.append(reinterpret_cast<const char *>(&size), sizeof(size));
+  bytes.append(reinterpret_cast<const char *>(values.data()), size * sizeof(values[0]));
 }
 
 template <class Values>
 void
-take_values(const std::string &bytes, std::size_t &at, Values &values)
+take(const std::string &bytes, std::size_t &at, Values &values)
 {
   std::size_t size = 0;
   std::memcpy(&size, bytes.data() + at, sizeof(size));
@@ -211,53 +204,6 @@ take_values(const std::string &bytes, std::size_t &at, Values &values)
   at += sizeof(size);
   std::memcpy(values.data(), bytes.data() + at, size * sizeof(values[0]));
   at += size * sizeof(values[0]);
-}
-
-/// Runs work on a stack of zeros and with a heap that gives zeros: cells of Gmsh's HXT depend on
-/// memory that it does not set, hence on former calls.
-void
-run_on_fresh_memory(const std::function<void()> &work)
-{
-  ::mallopt(M_PERTURB, 0xff); // new memory is the complement
-  constexpr std::size_t size = std::size_t(256) << 20;
-  void *stack = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  const auto run = [](void *function) -> void *
-  {
-    (*static_cast<const std::function<void()> *>(function))();
-    return nullptr;
-  };
-  if (stack == MAP_FAILED || ::pthread_attr_init(&attributes) != 0 ||
-      ::pthread_attr_setstack(&attributes, stack, size) != 0 ||
-      ::pthread_create(&thread, &attributes, run, const_cast<std::function<void()> *>(&work)) != 0)
-    throw std::bad_alloc();
-  ::pthread_join(thread, nullptr);
-}
-
-/// The work of the child: sends a message, empty without error, and the filling.
-void
-send_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
-             const SendBytes &send)
-{
-  // A stop request is the parent's, with which the child ends.
-  for (const int number : {SIGTERM, SIGINT, SIGHUP})
-    std::signal(number, SIG_IGN);
-  std::srand(1);
-  std::string message;
-  Filling filling;
-  try
-  {
-    filling = best_filling(vertices, skin);
-  }
-  catch (const std::exception &error)
-  {
-    message = error.what();
-  }
-  send_values(send, message);
-  send_values(send, filling.inner);
-  send_values(send, filling.cells);
 }
 } // namespace
 
@@ -268,24 +214,26 @@ fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &ski
   if (const std::optional<Vector3> x = crossing(vertices, skin))
     throw RunError(failure + formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.",
                                        (*x)[0], (*x)[1], (*x)[2]));
-  ChildLimits limits;
-  limits.seconds = 600. + .01 * skin.size();
-  limits.memory = (std::uint64_t(4) << 30) + 1000000 * std::uint64_t(skin.size());
-  limits.most_bytes = std::uint64_t(1) << 36;
-  const ChildEnd end =
-      run_in_child([&](const SendBytes &send)
-                   { run_on_fresh_memory([&] { send_filling(vertices, skin, send); }); },
-                   limits);
-  if (!end.trouble.empty())
-    throw RunError(failure + "Gmsh " + end.trouble);
-  std::string message;
-  Filling filling;
-  std::size_t at = 0;
-  take_values(end.bytes, at, message);
-  take_values(end.bytes, at, filling.inner);
-  take_values(end.bytes, at, filling.cells);
-  if (!message.empty())
-    throw RunError(failure + "Gmsh: " + message);
-  return filling;
+  try
+  {
+    const std::string bytes = run_gmsh(
+        [&]
+        {
+          const Filling best = best_filling(vertices, skin);
+          std::string answer;
+          append(answer, best.inner);
+          append(answer, best.cells);
+          return answer;
+        });
+    Filling filling;
+    std::size_t at = 0;
+    take(bytes, at, filling.inner);
+    take(bytes, at, filling.cells);
+    return filling;
+  }
+  catch (const RunError &error)
+  {
+    throw RunError(failure + error.what());
+  }
 }
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/kept_meshes.h"
 #include "mesh/mesh_limits.h"
@@ -123,7 +124,8 @@ make_graded(const GradedBody &body)
                                "%.3g tetrahedra, must be at most %u. Take larger elements",
                                body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
                                most_mesh_cells));
-  return KeptMeshes::get(body.name.c_str(), body.numbers, [&body] { return first_good(body); });
+  return KeptMeshes::get(body.name.c_str(), body.numbers,
+                         [&body] { return make_by_gmsh([&body] { return first_good(body); }); });
 }
 
 void

@@ -32,7 +32,7 @@ struct LaplaceMotion::Equations
 
 LaplaceMotion::~LaplaceMotion() = default;
 
-LaplaceMotion::LaplaceMotion(const MeshData &mesh, std::vector<Sliding> sliding,
+LaplaceMotion::LaplaceMotion(const MeshData &mesh, std::vector<FreeDirections> sliding,
                              std::vector<bool> is_given)
     : sliding_(std::move(sliding)), equations_(std::make_unique<Equations>())
 {
@@ -53,7 +53,7 @@ LaplaceMotion::LaplaceMotion(const MeshData &mesh, std::vector<Sliding> sliding,
   for (unsigned int v = 0; v < n; ++v)
   {
     if (is_given[v])
-      sliding_[v] = Sliding::none();
+      sliding_[v] = FreeDirections::none();
     first_unknown_.push_back(n_unknowns);
     n_unknowns += sliding_[v].n_directions();
   }

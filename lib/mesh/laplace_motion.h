@@ -22,7 +22,8 @@ public:
   /// Factors the equations.
   /// @param sliding  directions in which each vertex may move
   /// @param is_given  vertices whose displacement is given
-  LaplaceMotion(const MeshData &mesh, std::vector<Sliding> sliding, std::vector<bool> is_given);
+  LaplaceMotion(const MeshData &mesh, std::vector<FreeDirections> sliding,
+                std::vector<bool> is_given);
   ~LaplaceMotion();
 
   /// Displacement of all vertices [mm].
@@ -31,7 +32,7 @@ public:
 
 private:
   struct Equations;
-  std::vector<Sliding> sliding_;
+  std::vector<FreeDirections> sliding_;
   std::vector<unsigned int> first_unknown_; // per vertex
   std::unique_ptr<Equations> equations_;
 };

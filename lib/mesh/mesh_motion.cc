@@ -167,17 +167,17 @@ MeshMotion::find_sliding(const std::vector<bool> &stands)
   const auto sliding_at = [&](const unsigned int node)
   {
     const std::vector<Vector3> blocked = patches.blocked(faces_at[node], nodes_.positions[node]);
-    return patches.is_free_form(faces_at[node]) ? Sliding::along_smooth(blocked, sharp)
-                                                : Sliding::along(blocked, flat);
+    return patches.is_free_form(faces_at[node]) ? FreeDirections::along_smooth(blocked, sharp)
+                                                : FreeDirections::along(blocked, flat);
   };
   for (unsigned int v = 0; v < stands.size(); ++v)
-    sliding_.push_back(stands[v] ? Sliding::none() : sliding_at(v));
+    sliding_.push_back(stands[v] ? FreeDirections::none() : sliding_at(v));
   for (const unsigned int node : wear_nodes_)
   {
     const bool is_vertex = node < nodes_.n_vertices;
     const auto ends = is_vertex ? std::array<unsigned int, 2>{node, node}
                                 : nodes_.edges[node - nodes_.n_vertices];
-    wear_sliding_.push_back(stands[ends[0]] && stands[ends[1]] ? Sliding::none()
+    wear_sliding_.push_back(stands[ends[0]] && stands[ends[1]] ? FreeDirections::none()
                                                                : sliding_at(node));
   }
 }

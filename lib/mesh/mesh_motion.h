@@ -70,7 +70,7 @@ public:
   /// Positions of the wear nodes in the reference [mm].
   std::vector<Vector3> wear_positions() const;
   /// Directions in which a wear node may move: those of the other faces at it.
-  const Sliding &sliding(const unsigned int k) const { return wear_sliding_[k]; }
+  const FreeDirections &sliding(const unsigned int k) const { return wear_sliding_[k]; }
   /// Thickness of the wall behind each wear vertex in the reference [mm].
   const std::vector<double> &walls() const { return walls_; }
 
@@ -93,8 +93,8 @@ private:
   std::vector<unsigned int> wear_nodes_;
   std::vector<std::array<unsigned int, 3>> side_faces_; // neither worn nor fixed, outwards
   std::vector<bool> given_edges_;                       // per edge: not inside a volume that wears
-  std::vector<Sliding> sliding_;                        // per vertex of the mesh
-  std::vector<Sliding> wear_sliding_;                   // per wear node
+  std::vector<FreeDirections> sliding_;                 // per vertex of the mesh
+  std::vector<FreeDirections> wear_sliding_;            // per wear node
   std::vector<Vector3> wear_normals_;                   // of its vertices, out of the body
   std::vector<double> walls_;
   std::unique_ptr<LaplaceMotion> laplace_;

@@ -10,18 +10,18 @@
 
 namespace arthrowear
 {
-Sliding::Sliding() = default;
+FreeDirections::FreeDirections() = default;
 
-Sliding
-Sliding::none()
+FreeDirections
+FreeDirections::none()
 {
-  Sliding result;
+  FreeDirections result;
   result.n_ = 0;
   return result;
 }
 
-Sliding
-Sliding::along(const std::vector<Vector3> &areas, const double tolerance)
+FreeDirections
+FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
 {
   Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
   double total = 0.;
@@ -39,7 +39,7 @@ Sliding::along(const std::vector<Vector3> &areas, const double tolerance)
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(sum / total);
   // Projection on the open directions.
   Eigen::Matrix3d open = Eigen::Matrix3d::Identity();
-  Sliding result;
+  FreeDirections result;
   for (int k = 0; k < 3; ++k)
     if (principal.eigenvalues()[k] > tolerance * tolerance)
     {
@@ -60,8 +60,8 @@ Sliding::along(const std::vector<Vector3> &areas, const double tolerance)
   return result;
 }
 
-Sliding
-Sliding::along_smooth(const std::vector<Vector3> &areas, const double smooth_angle)
+FreeDirections
+FreeDirections::along_smooth(const std::vector<Vector3> &areas, const double smooth_angle)
 {
   DisjointSets faces(areas.size());
   for (unsigned int i = 0; i < areas.size(); ++i)
@@ -83,7 +83,7 @@ Sliding::along_smooth(const std::vector<Vector3> &areas, const double smooth_ang
 }
 
 Vector3
-Sliding::project(const Vector3 &displacement) const
+FreeDirections::project(const Vector3 &displacement) const
 {
   if (n_ == 3)
     return displacement;

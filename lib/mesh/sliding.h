@@ -9,20 +9,20 @@ namespace arthrowear
 {
 /// Directions in which a node of a mesh may move: all three inside, two in a face of the boundary,
 /// one along an edge between two of them, none at a corner.
-class Sliding
+class FreeDirections
 {
 public:
   /// All directions.
-  Sliding();
-  static Sliding none();
+  FreeDirections();
+  static FreeDirections none();
   /// Perpendicular to the normals of the faces around a node, by principal directions of the sum of
   /// area times normal times normal: a direction is open if the root mean square of its cosine with
   /// the normals is below `tolerance`.
   /// @param areas  area vectors of the faces
-  static Sliding along(const std::vector<Vector3> &areas, double tolerance);
+  static FreeDirections along(const std::vector<Vector3> &areas, double tolerance);
   /// As above after faces whose normals differ by less than `smooth_angle` [rad] are taken as one
   /// with their mean normal: on a finely divided curved face, along its tangent plane.
-  static Sliding along_smooth(const std::vector<Vector3> &areas, double smooth_angle);
+  static FreeDirections along_smooth(const std::vector<Vector3> &areas, double smooth_angle);
 
   unsigned int n_directions() const { return n_; }
   /// Orthonormal; along the axes of space where these are open.

@@ -46,20 +46,28 @@ TEST(Refill, KeepsTheBoundaryAndTheVolume)
   }
 }
 
-// A resumed run has another history of calls than the one that was killed, and one on other ranks
-// moves its vertices with other round-off.
+// A resumed run has another history of calls than the one that was killed, for example it makes no
+// mesh, and one on other ranks moves its vertices with other round-off.
 TEST(Refill, IsAFunctionOfTheWornMeshAlone)
 {
-  const MeshMotion motion(cup(), {});
-  const MeshData worn = motion.move(polar_wear(motion, 2.)).mesh,
-                 other = motion.move(polar_wear(motion, 5.)).mesh;
+  const MeshData block = make_block({{20., 20., 8.}, {20, 20, 8}});
+  const MeshMotion motion(block, {}, {"top", {"bottom"}});
+  std::vector<Vector3> groove;
+  for (const Vector3 &x : motion.wear_positions())
+  {
+    const double across = x[0] - 10.;
+    groove.push_back({0., 0., -std::max(0., std::sqrt(100. - across * across) - 7.5)});
+  }
+  const MeshData worn = motion.move(groove).mesh;
   MeshData disturbed = worn;
   for (Vector3 &x : disturbed.vertices)
     for (double &value : x)
       value += 1e-14;
-  const RefilledMesh first = refill(worn);
-  refill(other);
-  const RefilledMesh second = refill(worn), third = refill(disturbed);
+  const RefilledMesh first = refill(worn, "top");
+  CupGeometry other;
+  other.element_size_at_wear = 4.3;
+  refill(make_cup(other));
+  const RefilledMesh second = refill(worn, "top"), third = refill(disturbed, "top");
   EXPECT_EQ(first.mesh.vertices, second.mesh.vertices);
   EXPECT_EQ(first.mesh.cells, second.mesh.cells);
   EXPECT_EQ(first.mesh.cells, third.mesh.cells);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <functional>
+
+namespace arthrowear
+{
+/// Does work that calls Gmsh in a copy of this process and returns its bytes. Gmsh's meshes depend
+/// on the calls before, and those of its HXT algorithm on memory that it does not set: here both
+/// are the same each time as long as the process itself does not call Gmsh. A crash is an error.
+/// Stop requests are the parent's, with which the copy ends.
+/// @throws InputError or RunError as the work does; RunError with the reason if Gmsh crashes
+std::string run_gmsh(const std::function<std::string()> &work);
+
+/// As above for a mesh.
+MeshData make_by_gmsh(const std::function<MeshData()> &make);
+} // namespace arthrowear
