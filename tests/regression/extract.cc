@@ -261,7 +261,7 @@ triangles_of(const fs::path &file)
   return triangles;
 }
 
-/// Of the tetrahedra between the origin and the triangles; of a closed surface the volume inside.
+/// Volume of the tetrahedra between the origin and the triangles; inside of a closed surface.
 double
 volume_of(const Triangles &triangles)
 {
