@@ -169,6 +169,37 @@ TEST(BlockRun, StandsOnEveryCounterface)
   }
 }
 
+// Findings name the entry, and nothing is written.
+TEST(BlockRun, RefusesWhatCannotBe)
+{
+  const std::vector<std::pair<SmallCase, std::string>> cases{
+      {archard_case().set("Counterface / Shape", "ball"), "[Counterface / Radius [mm]]"},
+      {archard_case().set("Counterface / Side", "inside"), "[Counterface / Side]"},
+      {archard_case().set("Counterface / Normal", "0, 0, -1"), "[Counterface / Normal]"},
+      {archard_case()
+           .set("Counterface / Shape", "ball")
+           .set("Counterface / Radius [mm]", "3")
+           .set("Counterface / Position x [mm]", "30"),
+       "[Counterface / Position x [mm]]"},
+      {archard_case().set("Load / Force [N]", "0"), "[Load / Force [N]]"},
+      {archard_case()
+           .set("Block / Shape", "annular_pin")
+           .set("Block / Diameter [mm]", "4")
+           .set("Block / Inner diameter [mm]", "4"),
+       "[Block / Inner diameter [mm]]"},
+      {archard_case().set("Block / Element size at wear [mm]", "9"),
+       "[Block / Element size at wear [mm]]"},
+      {archard_case().set("Motion / Size along x [mm]", "0"), "[Motion / Size along x [mm]]"}};
+  for (const auto &[one, entry] : cases)
+  {
+    const CaseFolder folder(one);
+    const Outcome outcome = folder.run();
+    EXPECT_EQ(outcome.exit_code, 2) << entry;
+    EXPECT_NE(outcome.err.find(entry), std::string::npos) << entry << ": " << outcome.err;
+    EXPECT_FALSE(fs::exists(folder.output())) << entry;
+  }
+}
+
 // A load that vanishes for a part of the cycle: the rest still wears.
 TEST(BlockRun, PassesThroughALoadOfZero)
 {

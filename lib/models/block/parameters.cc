@@ -209,21 +209,37 @@ check_shape(Parameters &parameters, const BlockParameters::Block &block)
   const std::string unused =
       is_imported ? "not used, since [Block / Imported mesh / Mesh file] names a mesh."
                   : "not used by [Block / Shape] " + parameters.value("Block / Shape") + ".";
-  const auto check_use = [&](const std::string &name, const bool is_used)
+  // Files of a run and cases of a study list every entry, those that are not used with defaults.
+  const BlockParameters::Block defaults;
+  const auto check_use =
+      [&](const char *name, const double BlockParameters::Block::*size, const bool is_used)
   {
-    const std::string entry = "Block / " + name;
-    if ((is_imported || !is_used) && parameters.is_set(entry))
+    const std::string entry = std::string("Block / ") + name;
+    if ((is_imported || !is_used) && parameters.is_set(entry) && block.*size != defaults.*size)
       parameters.warning_at(entry, unused);
   };
-  for (const char *name : {"Length x [mm]", "Length y [mm]"})
-    check_use(name, is_box);
-  check_use("Diameter [mm]", !is_box);
-  check_use("Inner diameter [mm]", block.shape == BlockShape::annular_pin);
-  for (const char *name :
-       {"Height [mm]", "Element size at wear [mm]", "Element size at backing [mm]"})
-    check_use(name, true);
+  using Block = BlockParameters::Block;
+  check_use("Length x [mm]", &Block::length_x, is_box);
+  check_use("Length y [mm]", &Block::length_y, is_box);
+  check_use("Diameter [mm]", &Block::diameter, !is_box);
+  check_use("Inner diameter [mm]", &Block::inner_diameter, block.shape == BlockShape::annular_pin);
+  check_use("Height [mm]", &Block::height, true);
+  check_use("Element size at wear [mm]", &Block::size_at_wear, true);
+  check_use("Element size at backing [mm]", &Block::size_at_backing, true);
   if (block.end_radius > 0. && (is_imported || block.shape != BlockShape::pin))
     parameters.warning_at("Block / End radius [mm]", unused);
+  if (is_imported)
+    return;
+  if (block.shape == BlockShape::annular_pin && block.inner_diameter >= block.diameter)
+    parameters.error_at("Block / Inner diameter [mm]", "below the diameter");
+  if (block.shape == BlockShape::pin && block.end_radius > 0. &&
+      block.end_radius < .5 * block.diameter)
+    parameters.error_at("Block / End radius [mm]", "0 or at least half the diameter");
+  for (const auto &[name, size] :
+       {std::pair<const char *, double>{"Block / Element size at wear [mm]", block.size_at_wear},
+        {"Block / Element size at backing [mm]", block.size_at_backing}})
+    if (size > block.height)
+      parameters.error_at(name, "at most the height");
 }
 
 void

@@ -49,6 +49,29 @@ check_motion(const BlockParameters &p, Parameters &parameters)
                           "direction [deg]]: not used. Set [Motion / Turns per cycle].");
 }
 
+/// Strains are small in linear_elastic and in the contact of a mesh that keeps its shape.
+void
+check_strain(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  if (!inputs.load)
+    return;
+  constexpr int n_phases = 200;
+  double largest = 0.;
+  for (int i = 0; i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
+  const double strain = largest / (inputs.mesh.boundary_area("wear") * p.material.young);
+  constexpr double small = .02;
+  if (strain > small)
+    parameters.warning_at(
+        "Material / Young modulus [MPa]",
+        formatted(
+            "the largest load, %.3g N, strains the block by %.2g %% if the whole face carries "
+            "it: strains are not small, and the block slides sideways by about as much of "
+            "its width when the load comes. ",
+            largest / units::newton, strain / units::percent) +
+            "Check the load, its unit and the modulus, or take a smaller load.");
+}
+
 /// A plane that is tilted meets an edge of a flat face.
 void
 check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
@@ -76,6 +99,7 @@ check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Paramete
   check_yield_stress(p, parameters);
   check_material_values(p, parameters);
   check_motion(p, parameters);
+  check_strain(p, inputs, parameters);
   check_tilt(p, inputs, parameters);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
