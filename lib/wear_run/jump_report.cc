@@ -227,8 +227,10 @@ WearJumps::add_to(Summary &summary) const
     summary.add("jumps with a swing that does not decay", m_.n_swinging);
   if (!control_.judges())
     return;
-  const double times = is_explicit() ? 1. : caution; // a sum of all jumps is too large already
-  const double volume_error = times * m_.volume_error, depth_error = times * m_.depth_error;
+  // A sum of all explicit jumps is too large already, unless errors do not fade.
+  const double times = is_explicit() && !p_->solver.contact.wear.uses_cycles() ? 1. : caution;
+  const double volume_error = times * std::max(m_.volume_error, std::abs(m_.volume_drift)),
+               depth_error = times * m_.depth_error;
   summary.add("estimated error of worn volume", volume_error, "mm^3");
   summary.add("estimated error of depths", depth_error, "mm");
   if (m_.history.empty())

@@ -163,6 +163,7 @@ public:
     double largest_load = -1.;          // of the cycle [N]
     // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
     double volume_error = 0., depth_error = 0.;
+    double volume_drift = 0.; // sum of the errors of linearly implicit jumps with their signs
     double depth_so_far = 0.; // error of depths over the depths, at the start
     // The amounts of these from before the jumps in one started at `coarse`.
     double earlier_volume_error = 0., earlier_depth_error = 0.;
@@ -209,6 +210,7 @@ public:
       visit("largest load of cycle", s.loaded...);
       visit("largest load", s.largest_load...);
       visit("sum of volume errors", s.volume_error...);
+      visit("sum of volume errors with signs", s.volume_drift...);
       visit("sum of depth errors", s.depth_error...);
       visit("error of depths", s.depth_so_far...);
       visit("earlier volume errors", s.earlier_volume_error...);

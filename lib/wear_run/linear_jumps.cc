@@ -25,6 +25,20 @@ minus(std::vector<double> a, const std::vector<double> &b)
     a[i] -= b[i];
   return a;
 }
+
+/// Growth of the change: without damping by pressure it is with n/N over the cycles n of N, in
+/// place of (n/N)^2: N/2 times the change is missing at the end, not N/3.
+void
+grow_with_cycles(const WearLoss &loss, std::vector<double> &change)
+{
+  constexpr double linear_over_square = 1.5;
+  std::vector<bool> is_damped(change.size(), false);
+  const std::vector<unsigned int> &points = loss.points();
+  for (std::size_t i = 0; i < points.size(); ++i)
+    is_damped[points[i]] = loss.matrix()[i * points.size() + i] > 0.;
+  for (std::size_t i = 0; i < change.size(); ++i)
+    change[i] *= is_damped[i] ? 1. : linear_over_square;
+}
 } // namespace
 
 bool
@@ -114,6 +128,8 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     std::vector<double> change = minus(rate, m_.rate);
     for (std::size_t i = 0; i < n; ++i)
       change[i] += linear[i];
+    if (p_->solver.contact.wear.uses_cycles())
+      grow_with_cycles(m_.next_loss, change);
     const std::vector<double> of_jump = response.after(none, none, change),
                               so_far = response.after(m_.error, none, change);
     for (std::size_t i = 0; i < n; ++i)
@@ -158,8 +174,10 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
 
   m_.error = so_far;
   m_.depth_so_far = m_.errors.depth;
-  // Signs alternate.
+  // Signs alternate where wear unloads what wears. Else points that come into contact add their
+  // area at once, and the errors of all jumps have one sign.
   m_.volume_error = std::hypot(m_.volume_error, volume_error);
+  m_.volume_drift += volume_error;
   const std::vector<double> &total = predicted.contact.gap_wear;
   m_.depth_error =
       m_.earlier_depth_error + m_.errors.depth * *std::max_element(total.begin(), total.end());
