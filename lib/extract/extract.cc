@@ -73,9 +73,12 @@ time_header(const RunResults &run)
 {
   if (run.model == "tibial_tray")
     return {"load", "% BW"};
-  if (run.model == "hip_cup" && run.input_number("Wear / Jump / Cycles", 0.) > 0.)
-    return {"gait cycles", "-"};
-  return run.model == "hip_cup" ? ColumnHeader{"time", "s"} : ColumnHeader{"time of frame", "-"};
+  const bool is_cup = run.model == "hip_cup";
+  if (!is_cup && run.model != "block")
+    return {"time of frame", "-"};
+  if (run.input_number("Wear / Jump / Cycles", 0.) > 0.)
+    return {is_cup ? "gait cycles" : "cycles", "-"};
+  return {"time", "s"};
 }
 
 /// R_y(anteversion) R_x(inclination) v.
