@@ -133,6 +133,10 @@ WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool wi
     cross_shear = add("cross-shear ratio", "-");
   if (p.creep.is_on)
     max_creep = add("max creep depth", "mm");
+  if (p.words().is_cavity)
+    by_wear = add_vector("penetration by wear", "mm");
+  if (p.words().is_cavity && p.creep.is_on)
+    by_creep = add_vector("penetration by creep", "mm");
   if (!with_errors)
     return;
   volume_error = add("error of volume", "-");
@@ -164,6 +168,12 @@ WearJumps::history_row(const WearSystem &system, const State &state, const doubl
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.max_creep);
+  if (const std::optional<Penetration> penetration = system.penetration(state))
+  {
+    row.set(c.by_wear, penetration->by_wear);
+    if (p_->creep.is_on)
+      row.set(c.by_creep, penetration->by_creep);
+  }
   row.set(c.volume_error, m_.errors.volume);
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);

@@ -210,6 +210,11 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 "
            "um.")
       .may_change_on_resume();
+  if (words().is_cavity)
+    section
+        .add("Cycles per year", output.cycles_per_year, rules::positive(),
+             "For the penetration per year in the summary.")
+        .may_change_on_resume();
 
   checkpoint.declare(parameters);
 }

@@ -74,6 +74,7 @@ struct WearRunParameters
     unsigned int compression_level = fast_compression;
     SurfaceTables surface_tables = SurfaceTables::none;
     double worn_depth_threshold = 1e-3; // [mm]
+    double cycles_per_year = 1e6;
   } output;
 
   LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law

@@ -84,6 +84,8 @@ private:
   void require_contact();
   void require_wall();
   std::string remedy(const std::string &reason) const;
+  /// Worn mass; penetration of a ball, as vectors and per year.
+  void add_clinical_results_to(Summary &summary, const WearResults &results) const;
   /// Norms of the iterations of the last attempt, a line each.
   std::string norms_text() const;
   void log_elasticity() const;

@@ -38,6 +38,15 @@ struct CounterfaceSlope
   double largest = 0.;
 };
 
+/// Displacement of a ball that rests in the worn body from where it rests in the unworn one, both
+/// rigid, under the largest load: without elastic approach. In the axes of motion and load.
+struct Penetration
+{
+  Vector3 by_wear{};           ///< of both bodies [mm]
+  Vector3 by_creep{};          ///< what creep adds [mm]
+  Matrix3 to_body = identity3; ///< takes a vector to the frame of the body, its pole along z
+};
+
 /// Motion of the boundary "backing" in one direction.
 enum class BackingMotion
 {
@@ -95,6 +104,8 @@ public:
   virtual double half_contact_angle(double /*area*/) const { return 0.; }
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
   virtual double counterface_path() const { return 0.; }
+  /// Penetration of a ball into its cavity; none where the counterface is no ball.
+  virtual std::optional<Penetration> penetration(const State &) const { return {}; }
   /// Its worn surface, if it wears.
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.

@@ -102,6 +102,8 @@ TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
     worn.push_back(table.last(forces));
     EXPECT_NEAR(table.last(depths) / table.last(forces), 1., 1e-3) << kind;
     EXPECT_LT(table.last(peak), .8 * plain.last(peak)) << kind;
+    // The head rests where the cup has crept, most of which is at the pole.
+    EXPECT_NEAR(table.last("penetration by creep z [mm]") / crept.back(), .9, .15) << kind;
     // The first jump is a cycle, the second doubles the age.
     EXPECT_LE(table.rows[0][table.column("cycles [-]")], 1.) << kind;
   }
@@ -124,4 +126,40 @@ TEST(CreepingCup, NeedsItsConstants)
     EXPECT_NE(outcome.err.find("[Creep / " + std::string(entry) + "] is not set"),
               std::string::npos)
         << outcome.err;
+}
+
+// A head that has worn itself a distance d into a cup of radial clearance c has worn the volume
+// pi R^2 d^2/(d + c), once elastic approach is small against d. The volume gives d, with V' = V/(pi
+// R^2): d = (V' + sqrt(V'^2 + 4 V' c))/2; the head rests there, along the load.
+TEST(PenetrationOfTheHead, FollowsTheWornVolume)
+{
+  const CaseFolder folder(jumping_case("linearly_implicit", "5e-2")
+                              .set("Cup / Cells", "1562")
+                              .set("Wear / Jump / Cycles", "1e7")
+                              .set("Wear / Jump / Largest jump [cycles]", "1e6"));
+  const Table table(read(run(folder) / "wear_history.csv"));
+  const double area = std::acos(-1.) * 14. * 14., clearance = .05;
+  const auto value = [&](const std::vector<double> &row, const std::string &name)
+  { return row.at(table.column(name)); };
+  unsigned int n_deep = 0;
+  for (const std::vector<double> &row : table.rows)
+  {
+    const double volume = value(row, "worn volume from forces [mm^3]") / area,
+                 d = .5 * (volume + std::sqrt(volume * volume + 4. * volume * clearance)),
+                 z = value(row, "penetration by wear z [mm]");
+    EXPECT_LE(z, value(row, "max wear depth [mm]") + 1e-3);
+    if (d < .1)
+      continue;
+    ++n_deep;
+    EXPECT_NEAR(z / d, 1., .06) << d;
+    EXPECT_LT(std::hypot(value(row, "penetration by wear x [mm]"),
+                         value(row, "penetration by wear y [mm]")),
+              .2 * d);
+  }
+  EXPECT_GT(n_deep, 2U);
+  const std::string summary = read(folder.output() / "summary.json");
+  for (const char *name :
+       {"worn mass of the cup", "penetration by wear, AP radiograph",
+        "penetration by wear, z of the cup", "penetration by wear per year, AP radiograph"})
+    EXPECT_NE(summary.find('"' + std::string(name) + '"'), std::string::npos) << name;
 }

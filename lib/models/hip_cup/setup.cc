@@ -226,7 +226,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
            [motion = inputs.motion](const double begin, const double end)
            { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
       friction_(p.solver.contact.friction), frequency_(p.time.frequency),
-      application_(p.load.application)
+      rotation_(cup_rotation(p)), application_(p.load.application)
 {
   if (moving_head)
     carried_head_ = std::make_unique<CarriedObstacle>(head, *moving_head);

@@ -57,6 +57,7 @@ public:
   double reference_sliding(double h, double end, const Vector3 &load) const override;
   double half_contact_angle(double area) const override;
   double counterface_path() const override;
+  std::optional<Penetration> penetration(const State &state) const override;
   CounterfaceSurface counterface_surface(const State &state) const override;
   CounterfaceSlope counterface_slope(const State &state) const override;
   BodyWall wall() const override;
@@ -69,6 +70,7 @@ private:
   void load_backing();
 
   const double friction_, frequency_;
+  const Matrix3 rotation_; // takes the cup's own frame, pole along z, to that of load and motion
   const LoadApplication application_;
   std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
 };

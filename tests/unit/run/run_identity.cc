@@ -192,8 +192,8 @@ with(std::set<std::string> entries, const std::set<std::string> &more)
 const std::map<std::string, std::set<std::string>> changeable{
     {"block", of_wear_runs},
     {"gait_dynamics", {}},
-    {"hip_cup",
-     with(of_wear_runs, {"Output / Layer prediction", "Output / Layer stiffness factor"})},
+    {"hip_cup", with(of_wear_runs, {"Output / Layer prediction", "Output / Layer stiffness factor",
+                                    "Output / Cycles per year"})},
     {"hip_dynamics",
      {"Output folder", "Output / Compression level", "Wear / Worn geometry / Cycles",
       "Wear / Worn geometry / Cycles per jump", "Checkpoint / Every n steps",
