@@ -63,7 +63,8 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
                                                      surface.means());
   tangential_compliance_.assign(surface.n_points(), 0.);
   std::vector<Matrix3> frames;
-  for (const Vector3 &position : surface.means())
+  // Those of the unworn surface, so that they stay the same when the surface moves.
+  for (const Vector3 &position : is_worn() ? parameters.shape->unworn : surface.means())
   {
     const Vector3 normal = obstacle_.nearest(position).normal;
     tangent_axis_.push_back(tangent_axis_for(normal));
@@ -213,7 +214,15 @@ ContactInterface::set_areas(ContactHistory &contact, const std::vector<Matrix3> 
   std::vector<Vector3> normals;
   for (const Matrix3 &frame : frames)
     normals.push_back(frame[2]);
-  contact.area = surface_.projected_areas(contact.wear_displacement, normals);
+  if (!is_worn())
+  {
+    contact.area = surface_.projected_areas(contact.wear_displacement, normals);
+    return;
+  }
+  std::vector<double> moved = contact.wear_displacement;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    moved[i] -= parameters_.shape->displacement[i];
+  contact.area = surface_.projected_areas(moved, normals);
 }
 
 void
@@ -299,7 +308,7 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     const ContactWear::Opening opening = parameters_.wear.opening(
         trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
         trial.now.body_history, trial.now.obstacle_history, point);
-    const double gap = obstacle.gap + trial.now.opened_gap(point) + trial.h * opening.total;
+    const double gap = obstacle.gap + open_gap(trial.now, point) + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
     errors.penetration =

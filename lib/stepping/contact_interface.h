@@ -9,6 +9,7 @@
 #include "contact/wear/contact_wear.h"
 #include "contact/wear/cycle_shear.h"
 #include "contact/wear/wear_transfer.h"
+#include "contact/worn_shape.h"
 #include "laws/friction/penalty.h"
 #include "solid/body.h"
 #include "stepping/contact_operator.h"
@@ -34,6 +35,8 @@ struct ContactParameters
   /// Thickness of the body along the normal at each point, where it creeps [mm]; empty: it does
   /// not.
   std::vector<double> creep_walls;
+  /// Wear that the surface already has; null: none.
+  std::shared_ptr<const WornShape> shape;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
@@ -243,6 +246,13 @@ private:
                      double h, ContactOperator &source,
                      const std::vector<double> &compliance) const;
   void set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const;
+  bool is_worn() const { return parameters_.shape && parameters_.shape->is_worn(); }
+  /// Opening of the gap at a point by creep and by wear that the surface does not have yet [mm].
+  double open_gap(const ContactHistory &contact, const unsigned int point) const
+  {
+    return contact.opened_gap(point) - (is_worn() ? parameters_.shape->depth[point] : 0.);
+  }
+  double gap(const Trial &trial, unsigned int point) const;
   void choose_candidates(Trial &trial) const;
   std::vector<unsigned int> points_within(const Trial &trial, double reach) const;
   bool follows_patch(const Trial &trial) const;

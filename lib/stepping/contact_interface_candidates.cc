@@ -17,13 +17,14 @@ faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
   return trial.now.area[point] > 0.;
 }
 
+} // namespace
+
 /// At the last measured positions, with wear and creep so far [mm].
 double
-gap(const ContactInterface::Trial &trial, const unsigned int point)
+ContactInterface::gap(const Trial &trial, const unsigned int point) const
 {
-  return trial.obstacle[point].gap + trial.now.opened_gap(point);
+  return trial.obstacle[point].gap + open_gap(trial.now, point);
 }
-} // namespace
 
 /// The points whose gaps are at most `reach`; all if it is 0.
 std::vector<unsigned int>

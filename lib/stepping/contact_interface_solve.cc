@@ -38,7 +38,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     // the normal velocity.
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
     velocity[2] = dot(frame[2], change) +
-                  (obstacle.gap + trial.now.opened_gap(point)) / problem.length_per_velocity;
+                  (obstacle.gap + open_gap(trial.now, point)) / problem.length_per_velocity;
     set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
