@@ -9,7 +9,7 @@ using Integers = std::vector<std::int64_t>;
 } // namespace
 
 void
-pack_mesh(const MeshData &mesh, CheckpointData &data)
+pack_mesh(const MeshData &mesh, CheckpointData &data, const std::string &prefix)
 {
   std::vector<double> vertices;
   for (const Vector3 &vertex : mesh.vertices)
@@ -29,12 +29,13 @@ pack_mesh(const MeshData &mesh, CheckpointData &data)
       text += name + "\n";
     return text;
   };
-  data.set("mesh vertices", std::move(vertices));
-  data.set("mesh cells", cells);
-  data.set("mesh volumes", Integers(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end()));
-  data.set("mesh faces", faces);
-  data.set("mesh boundary names", joined(mesh.boundary_names));
-  data.set("mesh volume names", joined(mesh.volume_names));
+  data.set(prefix + "mesh vertices", std::move(vertices));
+  data.set(prefix + "mesh cells", cells);
+  data.set(prefix + "mesh volumes",
+           Integers(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end()));
+  data.set(prefix + "mesh faces", faces);
+  data.set(prefix + "mesh boundary names", joined(mesh.boundary_names));
+  data.set(prefix + "mesh volume names", joined(mesh.volume_names));
   if (mesh.middles.empty())
     return;
   Integers edges;
@@ -44,26 +45,27 @@ pack_mesh(const MeshData &mesh, CheckpointData &data)
     edges.insert(edges.end(), middle.edge.begin(), middle.edge.end());
     middles.insert(middles.end(), middle.position.begin(), middle.position.end());
   }
-  data.set("mesh edges", edges);
-  data.set("mesh middles", std::move(middles));
+  data.set(prefix + "mesh edges", edges);
+  data.set(prefix + "mesh middles", std::move(middles));
 }
 
 MeshData
-unpack_mesh(const CheckpointData &data)
+unpack_mesh(const CheckpointData &data, const std::string &prefix)
 {
   MeshData mesh;
-  const std::vector<double> &vertices = data.numbers("mesh vertices");
+  const std::vector<double> &vertices = data.numbers(prefix + "mesh vertices");
   for (std::size_t i = 0; i + 2 < vertices.size(); i += 3)
     mesh.vertices.push_back({vertices[i], vertices[i + 1], vertices[i + 2]});
   const auto index = [](const std::int64_t value) { return static_cast<unsigned int>(value); };
-  const Integers &cells = data.integers("mesh cells"), &faces = data.integers("mesh faces");
+  const Integers &cells = data.integers(prefix + "mesh cells"),
+                 &faces = data.integers(prefix + "mesh faces");
   for (std::size_t i = 0; i + 3 < cells.size(); i += 4)
     mesh.cells.push_back(
         {index(cells[i]), index(cells[i + 1]), index(cells[i + 2]), index(cells[i + 3])});
   for (std::size_t i = 0; i + 3 < faces.size(); i += 4)
     mesh.faces.push_back(
         {{index(faces[i]), index(faces[i + 1]), index(faces[i + 2])}, index(faces[i + 3])});
-  const Integers &volumes = data.integers("mesh volumes");
+  const Integers &volumes = data.integers(prefix + "mesh volumes");
   mesh.cell_volume_id.assign(volumes.begin(), volumes.end());
   const auto split = [](std::string text)
   {
@@ -72,12 +74,12 @@ unpack_mesh(const CheckpointData &data)
       names.push_back(text.substr(0, end));
     return names;
   };
-  mesh.boundary_names = split(data.text("mesh boundary names"));
-  mesh.volume_names = split(data.text("mesh volume names"));
-  if (!data.has("mesh edges"))
+  mesh.boundary_names = split(data.text(prefix + "mesh boundary names"));
+  mesh.volume_names = split(data.text(prefix + "mesh volume names"));
+  if (!data.has(prefix + "mesh edges"))
     return mesh;
-  const Integers &edges = data.integers("mesh edges");
-  const std::vector<double> &middles = data.numbers("mesh middles", edges.size() / 2 * 3);
+  const Integers &edges = data.integers(prefix + "mesh edges");
+  const std::vector<double> &middles = data.numbers(prefix + "mesh middles", edges.size() / 2 * 3);
   for (std::size_t i = 0; 2 * i + 1 < edges.size(); ++i)
     mesh.middles.push_back({{index(edges[2 * i]), index(edges[2 * i + 1])},
                             {middles[3 * i], middles[3 * i + 1], middles[3 * i + 2]}});

@@ -6,7 +6,8 @@
 
 namespace arthrowear
 {
-void pack_mesh(const MeshData &mesh, CheckpointData &data);
+/// @param prefix  of the names of all arrays
+void pack_mesh(const MeshData &mesh, CheckpointData &data, const std::string &prefix = "");
 /// @throws InputError if an array is missing
-MeshData unpack_mesh(const CheckpointData &data);
+MeshData unpack_mesh(const CheckpointData &data, const std::string &prefix = "");
 } // namespace arthrowear

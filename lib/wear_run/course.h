@@ -6,6 +6,7 @@
 #include "wear_run/checkpoint.h"
 #include "wear_run/monitor.h"
 
+#include <functional>
 #include <memory>
 
 namespace arthrowear
@@ -25,6 +26,8 @@ struct RunningSystem
   StepControl control;
   StepResult step;          ///< of the last attempt; its state is that of `progress` if accepted
   double last_contact = 0.; ///< time of the last contact, of the start or without load [s]
+  /// The mesh follows the wear of a state that can no longer be rejected, if that is due.
+  std::function<void(const State &worn)> follow_wear;
 
   double step_left() const { return control.next(progress.state.time, p.end_time()); }
 };
@@ -56,6 +59,8 @@ public:
   virtual void write_frame() {}
   virtual void pack(CheckpointData &) {}
 
+  /// States that the course keeps beside the present one.
+  virtual std::vector<State *> kept_states() { return {}; }
   /// The newest state that can no longer be rejected, with its running values.
   virtual const State &final_state() const = 0;
   virtual const WearStatistics &final_statistics() const = 0;

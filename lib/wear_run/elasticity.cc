@@ -30,9 +30,12 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
                          Obstacle &obstacle, const Elasticity begun_with)
 {
   ImplicitParameters solver = parameters;
-  solver.stored_operators = p.stored_operators.store();
   if (p.creep.is_on)
     solver.contact.creep_walls = wall().thickness;
+  // Operators of a worn body serve no other run.
+  if (!shape)
+    solver.stored_operators = p.stored_operators.store();
+  solver.contact.shape = shape;
   const Loading loading = make_loading();
   const auto full = [&](const std::string &reason)
   {

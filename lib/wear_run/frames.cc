@@ -55,7 +55,10 @@ volume_piece(const WearSystem &system, const State &state)
   const Field elastic = system.stepper->displacement(state);
   const std::array<Field, 2> stress = nodal_stress(body, elastic);
   Field wear = partition.zero_field();
-  NodeGather(body, system.surface.vertices()).set(state.contact.wear_displacement, wear);
+  std::vector<double> open;
+  for (const Vector3 &displacement : system.open_displacement(state))
+    open.insert(open.end(), displacement.begin(), displacement.end());
+  NodeGather(body, system.surface.vertices()).set(open, wear);
   partition.update_ghosts(wear);
 
   OutputPiece piece;
@@ -156,7 +159,7 @@ surface_piece(const WearSystem &system, const State &state)
     corners.insert(corners.end(), triangle.begin(), triangle.end());
   const std::vector<unsigned int> points = share_points(piece, corners);
   for (const unsigned int point : points)
-    piece.points.push_back(system.surface.positions()[point]);
+    piece.points.push_back(system.unworn_positions()[point]);
   add_surface_fields(piece, points, state);
   return piece;
 }

@@ -180,8 +180,7 @@ JumpCourse::end_cycle()
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
                                last.value(c.max_depth)));
-  if (r_.frames)
-    write_accepted_frames();
+  write_accepted_frames();
 }
 
 void
@@ -202,11 +201,16 @@ JumpCourse::write_accepted_rows()
 void
 JumpCourse::write_accepted_frames()
 {
-  const StageTimer timer(r_.run.seconds.output);
-  std::vector<WearJumps::Shown> frames = jumps_->take_frames();
-  frames.push_back({jumps_->cycles(), final_state()});
-  for (const WearJumps::Shown &frame : frames)
-    r_.frames->write(*r_.system, frame.state, frame.cycles);
+  const auto write = [this](const State &state, const double cycles)
+  {
+    const StageTimer timer(r_.run.seconds.output);
+    if (r_.frames)
+      r_.frames->write(*r_.system, state, cycles);
+  };
+  for (const WearJumps::Shown &frame : jumps_->take_frames())
+    write(frame.state, frame.cycles);
+  r_.follow_wear(final_state());
+  write(final_state(), jumps_->cycles());
 }
 
 void

@@ -26,6 +26,7 @@ public:
   /// Returns to the start of the jump and shortens it.
   bool take_back(const std::string &reason) override;
   void pack(CheckpointData &data) override;
+  std::vector<State *> kept_states() override { return jumps_->states(); }
   const State &final_state() const override { return jumps_->memory().start; }
   const WearStatistics &final_statistics() const override
   {

@@ -346,6 +346,19 @@ WearJumps::give_back(const WearSystem &system, State &state, WearStatistics &sta
   return Verdict::refused;
 }
 
+std::vector<State *>
+WearJumps::states()
+{
+  std::vector<State *> states{&m_.start};
+  for (std::optional<State> *state : {&m_.cycled, &m_.coarse})
+    if (*state)
+      states.push_back(&**state);
+  for (std::optional<Shown> *shown : {&m_.first_step, &m_.loaded})
+    if (*shown)
+      states.push_back(&(*shown)->state);
+  return states;
+}
+
 std::vector<TableRow>
 WearJumps::take_rows()
 {

@@ -236,6 +236,8 @@ public:
     }
   };
   const Memory &memory() const { return m_; }
+  /// All states that it keeps.
+  std::vector<State *> states();
   /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
   /// jump is repeated, and state and statistics are set back to its start.
   /// @return why it is repeated; empty if it goes on

@@ -196,10 +196,10 @@ WearMonitor::warn_once(const std::string &what, const std::string &detail, Log &
 }
 
 void
-WearMonitor::watch_wall(const BodyWall &wall, const State &state, const double cycles,
+WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, const double cycles,
                         const bool is_last, Log &log)
 {
-  const ThinWall thin = thin_wall(wall, state.contact.wear_depth);
+  const ThinWall thin = thin_wall(wall, depth);
   constexpr double much_more = 1.2;
   const bool is_new = reported_wear_ == 0. && thin.ratio() > least_wear_of_wall;
   const bool is_worse = is_last && reported_wear_ > 0. && thin.ratio() > much_more * reported_wear_;
@@ -213,8 +213,10 @@ WearMonitor::watch_wall(const BodyWall &wall, const State &state, const double c
                          "too low by up to %.2g %%. ",
                          (thin.stiffness_factor() - 1.) / units::percent,
                          (1. - 1. / thin.pressure_factor()) / units::percent) +
-               "Compute fewer cycles, or continue with a " + p_->words().body +
-               " of the worn shape.");
+               (p_->shape.follows
+                    ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]], so that "
+                      "the mesh follows the wear more often."
+                    : "Set [Wear / Shape / Mesh follows wear] true."));
 }
 
 void

@@ -65,7 +65,8 @@ public:
   void add_step(const WearSystem &system, const State &state, double h,
                 const Vector3 &contact_force);
   /// Depth against the wall, where the state is final: not in a jump that may be rejected.
-  void watch_wall(const BodyWall &wall, const State &state, double cycles, bool is_last, Log &log);
+  void watch_wall(const BodyWall &wall, const std::vector<double> &depth, double cycles,
+                  bool is_last, Log &log);
   /// The same for the slope of the worn counterface.
   void watch_counterface(const CounterfaceSlope &slope, double cycles, Log &log);
   /// At the end of a gait cycle and of the run.

@@ -14,6 +14,7 @@
 #include "wear_run/cross_shear.h"
 #include "wear_run/elasticity.h"
 #include "wear_run/jump_parameters.h"
+#include "wear_run/shape_parameters.h"
 #include "wear_run/wear_words.h"
 
 #include <string>
@@ -81,6 +82,7 @@ struct WearRunParameters
   CrossShearParameters cross_shear;
   CycleJumpParameters jumps;
   CreepEntries creep;
+  ShapeParameters shape;
   CheckpointParameters checkpoint;
 
   double end_time() const { return time.cycles / time.frequency; }

@@ -31,19 +31,25 @@ make_course(RunningSystem &running)
 }
 
 WearSimulation::WearSimulation(const WearRunParameters &p, Run &run)
-    : r_(p, run), course_(make_course(r_))
+    : r_(p, run), reshaping_(p, run.communicator), course_(make_course(r_))
 {
+  r_.follow_wear = [this](const State &worn) { follow_wear(worn); };
 }
 
 void
 WearSimulation::prepare()
 {
-  r_.run.stop_if_requested();
+  if (!is_following_)
+    r_.run.stop_if_requested();
   r_.system = make_system();
-  r_.run.stop_if_requested();
+  if (!is_following_)
+    r_.run.stop_if_requested();
   r_.system->stepper->set_poll(
       [this](const double done)
       {
+        // A mesh that follows its wear does so to the end, which leaves no state half done.
+        if (is_following_)
+          return;
         r_.run.stop_if_requested();
         r_.run.show_set_up("responses of the surface", done);
       });
@@ -70,6 +76,7 @@ WearSimulation::resume(const CheckpointData &data)
                            "continue without them. Set explicit or implicit, or start it again "
                            "with --overwrite.");
   read_inputs(data);
+  reshaping_.unpack(data);
   prepare();
   const FieldReader read(data);
   unpack_system(data, *r_.system, r_.progress, r_.statistics, r_.frames.get());
@@ -157,13 +164,16 @@ WearSimulation::failure(const double h, const std::string &reason) const
 void
 WearSimulation::review(const bool is_last)
 {
-  r_.monitor.watch_wall(wall_, course_->final_state(), course_->cycles(), is_last, r_.run.log);
+  r_.monitor.watch_wall(wall_, r_.system->open_depth(course_->final_state()), course_->cycles(),
+                        is_last, r_.run.log);
   if (r_.p.solver.contact.wear.wears_obstacle())
     r_.monitor.watch_counterface(r_.system->counterface_slope(course_->final_state()),
                                  course_->cycles(), r_.run.log);
   const double whole = course_->whole_cycles();
   if (!is_last && whole <= reviewed_cycles_)
     return;
+  if (!r_.p.jumps.are_on() && !is_last)
+    follow_wear(r_.progress.state);
   reviewed_cycles_ = whole;
   r_.monitor.review(r_.statistics.peak_pressure, is_last, r_.run.log);
 }
@@ -177,6 +187,7 @@ WearSimulation::pack()
   CheckpointData data = pack_system(*r_.system, r_.progress, r_.statistics, r_.frames.get());
   const FieldWriter write(r_.run.is_root() ? &data : nullptr);
   write("doubts", r_.monitor);
+  reshaping_.pack(r_.run.is_root() ? &data : nullptr);
   course_->pack(data);
   return data;
 }
@@ -233,6 +244,12 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("worn volume from forces", state.worn_volume, "mm^3");
   if (!words.counterface_wear_entry.empty())
     summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume, "mm^3");
+  if (reshaping_.n_moves() > 0)
+  {
+    summary.add("worn volume of the mesh", reshaping_.shape()->volume_of_mesh, "mm^3");
+    summary.add("moves of the mesh", static_cast<long long>(reshaping_.n_moves()));
+    summary.add("refills of the mesh", static_cast<long long>(reshaping_.n_refills()));
+  }
   course_->add_rates_to(summary);
   summary.add("largest wear depth", results.max_depth, "mm");
   if (r_.p.creep.is_on)

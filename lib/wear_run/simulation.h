@@ -2,6 +2,7 @@
 #pragma once
 
 #include "wear_run/course.h"
+#include "wear_run/reshaping.h"
 
 namespace arthrowear
 {
@@ -67,6 +68,11 @@ protected:
   /// Takes the inputs from a checkpoint in place of those of the parameter file: those that
   /// WearSystem::pack() wrote, and the mesh.
   virtual void read_inputs(const CheckpointData &data) = 0;
+  /// Takes the mesh of the worn body for the next make_system(), which keeps the way of finding the
+  /// elastic displacement.
+  virtual void take_worn(MeshData mesh, Elasticity elasticity) = 0;
+  /// Wear that the mesh has; null: none.
+  std::shared_ptr<const WornShape> shape() const { return reshaping_.shape(); }
   /// Lines on the inputs, at the beginning of the log.
   virtual void log_inputs(Log &) const {}
   /// Lines on another computation of the same case, at the end of the summary.
@@ -80,6 +86,10 @@ protected:
 
 private:
   void prepare();
+  /// The mesh follows the wear of an accepted state if that is due (simulation_shape.cc).
+  void follow_wear(const State &worn);
+  void write_mesh_history();
+  std::string wall_text(const State &worn) const;
   // Checks for states that end the run (watch.cc).
   void require_contact();
   void require_wall();
@@ -92,6 +102,9 @@ private:
   void log_stored_operators() const;
 
   RunningSystem r_;
+  Reshaping reshaping_;
+  std::optional<Statistics> mesh_history_; // with the first move
+  bool is_following_ = false;              // during follow_wear()
   std::unique_ptr<WearCourse> course_;
   BodyWall wall_; // at the contact points
   double reviewed_cycles_ = 0.;

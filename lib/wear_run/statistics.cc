@@ -14,12 +14,10 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
 {
   WearResults results;
   const ContactHistory &contact = state.contact;
-  std::vector<Vector3> worn(contact.n_points());
   std::vector<double> forces(3 * contact.n_points(), 0.);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
-    worn[point] = triple(contact.wear_displacement, point);
     results.max_depth = std::max(results.max_depth, contact.wear_depth[point]);
     results.max_creep = std::max(results.max_creep, surface_creep::depth(contact.creep, point));
     if (contact.wear_depth[point] > worn_depth_threshold)
@@ -42,7 +40,8 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
     results.peak_pressure = std::max(results.peak_pressure, normal_force / area);
   }
   results.contact_force = system.surface.resultant(forces);
-  results.depth_volume = system.surface.volume_of(worn);
+  results.depth_volume = system.surface.volume_of(system.open_displacement(state)) +
+                         (system.shape ? system.shape->volume_from_depths : 0.);
   results.half_contact_angle = system.half_contact_angle(results.contact_area);
   return results;
 }

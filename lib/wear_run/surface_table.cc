@@ -17,7 +17,7 @@ surface_table(const WearSystem &system, const WearRunParameters &p, const State 
   std::iota(points.begin(), points.end(), 0u);
   OutputPiece piece;
   piece.corners = 3;
-  piece.points = system.surface.positions();
+  piece.points = system.unworn_positions();
   add_field(piece, points, "normal", "-",
             [&](const unsigned int point) { return contact.frame[point][2]; });
   add_field(piece, points, "area", "mm^2",

@@ -46,7 +46,7 @@ void
 WearSimulation::require_wall()
 {
   const State &state = r_.progress.state;
-  const ThinWall thin = thin_wall(wall_, state.contact.wear_depth);
+  const ThinWall thin = thin_wall(wall_, r_.system->open_depth(state));
   const std::string &body = r_.p.words().body;
   if (thin.ratio() < 1. || course_->take_back("the " + body + " is worn through"))
     return;

@@ -1,16 +1,44 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_run/wear_system.h"
 
+#include "base/triples.h"
+
 #include <algorithm>
 
 namespace arthrowear
 {
 WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
-                       const std::vector<CurvedBoundary> &curved, MPI_Comm communicator)
-    : body(mesh, p.material, communicator, {p.degree, curved}), conditions(body.partition()),
-      surface(body.mesh(), body.nodes(), "wear"),
+                       const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
+                       std::shared_ptr<const WornShape> worn)
+    : shape(std::move(worn)), body(mesh, p.material, communicator, {p.degree, curved}),
+      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
       backing(body.nodes().of_boundary(body.mesh(), "backing"))
 {
+}
+
+const std::vector<Vector3> &
+WearSystem::unworn_positions() const
+{
+  return shape ? shape->unworn_vertices : surface.positions();
+}
+
+std::vector<Vector3>
+WearSystem::open_displacement(const State &state) const
+{
+  std::vector<Vector3> open;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+    open.push_back(triple(state.contact.wear_displacement, point) -
+                   (shape ? triple(shape->displacement, point) : Vector3{}));
+  return open;
+}
+
+std::vector<double>
+WearSystem::open_depth(const State &state) const
+{
+  std::vector<double> open = state.contact.wear_depth;
+  for (std::size_t point = 0; shape && point < open.size(); ++point)
+    open[point] -= shape->depth[point];
+  return open;
 }
 
 void

@@ -62,11 +62,13 @@ class WearSystem
 {
 public:
   WearSystem(const MeshData &mesh, const WearRunParameters &p,
-             const std::vector<CurvedBoundary> &curved, MPI_Comm communicator);
+             const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
+             std::shared_ptr<const WornShape> shape);
   virtual ~WearSystem() = default;
 
   virtual State initial_state();
 
+  const std::shared_ptr<const WornShape> shape; // wear that the mesh has; null: none
   Body body;
   Conditions conditions;
   ContactSurface surface;
@@ -78,6 +80,12 @@ public:
   std::function<CondensedBody::StoreUse()> store_use;
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
   std::unique_ptr<Stepper> stepper;
+
+  /// Positions of the vertices of the surface without wear, displacement and depth of the wear
+  /// that the mesh does not have yet [mm].
+  const std::vector<Vector3> &unworn_positions() const;
+  std::vector<Vector3> open_displacement(const State &state) const;
+  std::vector<double> open_depth(const State &state) const;
 
   /// False if a displacement drives.
   virtual bool has_load() const = 0;

@@ -27,7 +27,7 @@ public:
 protected:
   std::unique_ptr<WearSystem> make_system() override
   {
-    return std::make_unique<Block>(p_, inputs_, communicator());
+    return std::make_unique<Block>(p_, inputs_, communicator(), shape());
   }
   void read_inputs(const CheckpointData &data) override
   {
@@ -35,6 +35,11 @@ protected:
     const FieldReader read(data);
     read("elasticity", inputs_.elasticity);
     read("height of the counterface", inputs_.height);
+  }
+  void take_worn(MeshData mesh, const Elasticity elasticity) override
+  {
+    inputs_.mesh = std::move(mesh);
+    inputs_.elasticity = elasticity;
   }
 
 private:

@@ -204,12 +204,13 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
   return inputs;
 }
 
-Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm communicator)
+Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm communicator,
+             std::shared_ptr<const WornShape> worn)
     : WearSystem(prepared.mesh, p,
                  p.body.mesh_file.empty() && p.body.shape != BlockShape::box
                      ? curved_boundaries(p.pin())
                      : std::vector<CurvedBoundary>{},
-                 communicator),
+                 communicator, std::move(worn)),
       inputs(prepared), shape_(p.counterface), centre_(face_centre(body.mesh())),
       extent_(face_extent(body.mesh())),
       obstacle_(make_counterface(p, inputs.motion->motion, inputs.height)),

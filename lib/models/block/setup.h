@@ -41,7 +41,9 @@ double face_extent(const MeshData &mesh);
 class Block : public WearSystem
 {
 public:
-  Block(const BlockParameters &p, const BlockInputs &inputs, MPI_Comm communicator);
+  /// @param worn  wear that the mesh has; null: none
+  Block(const BlockParameters &p, const BlockInputs &inputs, MPI_Comm communicator,
+        std::shared_ptr<const WornShape> worn = nullptr);
 
   const BlockInputs inputs;
 

@@ -92,10 +92,11 @@ path_of_head(const HeadMotion &motion, const double frequency, const double radi
 }
 
 double
-spacing_on_head(const ContactSurface &surface)
+spacing_on_head(const ContactSurface &surface, const WornShape *worn)
 {
+  const double area = worn != nullptr ? worn->unworn_area : surface.area();
   constexpr double share = .5;
-  return share * std::sqrt(4. / std::sqrt(3.) * surface.area() / surface.triangles().size());
+  return share * std::sqrt(4. / std::sqrt(3.) * area / surface.triangles().size());
 }
 
 CounterfaceSurface

@@ -25,7 +25,8 @@ bool head_turns(const HeadMotion &motion, double frequency);
 double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// Spacing of these points [mm]: half that of the cup's contact points, so that their smoothing is
 /// small against the resolution of the cup's mesh.
-double spacing_on_head(const ContactSurface &surface);
+/// @param worn  of the surface, whose area without wear counts; null: none
+double spacing_on_head(const ContactSurface &surface, const WornShape *worn);
 
 /// Worn surface of the head: the whole head if it carries its wear; otherwise the part under the
 /// cup's contact points.

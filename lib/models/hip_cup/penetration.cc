@@ -32,7 +32,7 @@ HipCup::penetration(const State &state) const
     opened.push_back(contact.opened_gap(point));
   const auto rest = [&](const std::vector<double> &openings)
   {
-    return resting_centre({surface.means(), contact.area, openings}, inputs.head_radius, direction,
+    return resting_centre({shape ? shape->unworn : surface.means(), contact.area, openings}, inputs.head_radius, direction,
                           inputs.head_centre);
   };
   const Vector3 unworn = rest(std::vector<double>(contact.n_points(), 0.)),

@@ -217,11 +217,12 @@ path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &c
 }
 } // namespace
 
-HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator)
-    : WearSystem(prepared.mesh, p, prepared.curved, communicator), inputs(prepared),
-      moving_head(p.load.application == LoadApplication::moving_head
-                      ? std::make_unique<RigidBody>(head_body(p, inputs, body))
-                      : nullptr),
+HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator,
+               std::shared_ptr<const WornShape> worn)
+    : WearSystem(prepared.mesh, p, prepared.curved, communicator, std::move(worn)),
+      inputs(prepared), moving_head(p.load.application == LoadApplication::moving_head
+                                        ? std::make_unique<RigidBody>(head_body(p, inputs, body))
+                                        : nullptr),
       head(moving_head ? Vector3{} : inputs.head_centre, inputs.head_radius,
            [motion = inputs.motion](const double begin, const double end)
            { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
@@ -243,7 +244,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
     solver.contact.reach = default_reach * inputs.inner_radius;
   if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
-    head.carry_wear(spacing_on_head(surface),
+    head.carry_wear(spacing_on_head(surface, shape.get()),
                     [motion = inputs.motion](const double time) { return motion->rotation(time); });
   if (solver.contact.wear.uses_cycles())
     solver.contact.shear.at_start = cross_shear_of_path(

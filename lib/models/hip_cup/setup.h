@@ -40,7 +40,9 @@ void read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipC
 class HipCup : public WearSystem
 {
 public:
-  HipCup(const HipCupParameters &p, const HipCupInputs &inputs, MPI_Comm communicator);
+  /// @param worn  wear that the mesh has; null: none
+  HipCup(const HipCupParameters &p, const HipCupInputs &inputs, MPI_Comm communicator,
+         std::shared_ptr<const WornShape> worn = nullptr);
 
   const HipCupInputs inputs;
   /// The head as a body that the load moves; null: its centre stands.

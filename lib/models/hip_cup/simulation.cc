@@ -10,7 +10,7 @@ namespace arthrowear
 std::unique_ptr<WearSystem>
 HipCupSimulation::make_system()
 {
-  return std::make_unique<HipCup>(cup_parameters_, inputs_, communicator());
+  return std::make_unique<HipCup>(cup_parameters_, inputs_, communicator(), shape());
 }
 
 void
@@ -23,6 +23,13 @@ HipCupSimulation::read_inputs(const CheckpointData &data)
   read("head radius", inputs_.head_radius);
   read("inner radius", inputs_.inner_radius);
   inputs_.curved = unpack_curved(data.numbers("curved boundaries", n_curved_numbers));
+}
+
+void
+HipCupSimulation::take_worn(MeshData mesh, const Elasticity elasticity)
+{
+  inputs_.mesh = std::move(mesh);
+  inputs_.elasticity = elasticity;
 }
 
 void

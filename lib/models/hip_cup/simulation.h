@@ -23,6 +23,7 @@ public:
 protected:
   std::unique_ptr<WearSystem> make_system() override;
   void read_inputs(const CheckpointData &data) override;
+  void take_worn(MeshData mesh, Elasticity elasticity) override;
   void log_inputs(Log &log) const override;
   void add_inputs_to(Summary &summary) const override;
   void add_comparison_to(Summary &summary) const override;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The mesh follows the wear: a new system of the worn shape takes the place of the present one.
+#include "base/format.h"
+#include "base/stage_timer.h"
+#include "io/collective.h"
+#include "wear_run/simulation.h"
+#include "wear_run/state_transfer.h"
+
+#include <limits>
+
+namespace arthrowear
+{
+void
+WearSimulation::follow_wear(const State &worn)
+{
+  if (!reshaping_.is_due(*r_.system, worn, wall_))
+    return;
+  const StageTimer timer(r_.run.seconds.set_up);
+  Reshaping::Move move;
+  try
+  {
+    move = reshaping_.follow(*r_.system, worn, course_->cycles());
+  }
+  catch (const RunError &error)
+  {
+    throw RunFailure{formatted("The run failed at %.9g %ss: the mesh cannot follow the wear.\n",
+                               course_->cycles(), r_.p.words().cycle.c_str()) +
+                     error.what() + "\n" + wall_text(worn)};
+  }
+  std::vector<State *> states = course_->kept_states();
+  states.push_back(&r_.progress.state);
+  is_following_ = true;
+  const StateTransfer transfer(*r_.system, std::move(states));
+  take_worn(std::move(move.mesh), r_.system->elasticity);
+  r_.step = StepResult(); // its contact problem is of the former shape
+  prepare();
+  transfer.apply(*r_.system, move.moved);
+  is_following_ = false;
+  if (!move.news.empty())
+    r_.run.log.line(move.news);
+  if (!move.doubt.empty())
+    r_.run.log.warn("the mesh of the worn " + r_.p.words().body + " is doubtful", move.doubt);
+  write_mesh_history();
+}
+
+/// How much of the wall is left, with a remedy.
+std::string
+WearSimulation::wall_text(const State &worn) const
+{
+  const std::vector<double> open = r_.system->open_depth(worn);
+  double least = std::numeric_limits<double>::infinity(), depth = 0.;
+  for (std::size_t point = 0; point < open.size(); ++point)
+    if (const double left = wall_.thickness[point] - open[point]; left < least)
+    {
+      least = left;
+      depth = worn.contact.wear_depth[point];
+    }
+  return formatted("%.3g mm of the wall are left where it is thinnest, after %.3g mm of wear. ",
+                   std::max(0., least), depth) +
+         "Compute fewer cycles, or take smaller elements, which fit in a thinner wall.";
+}
+
+void
+WearSimulation::write_mesh_history()
+{
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            const std::vector<TableRow> &rows = reshaping_.history();
+            if (rows.empty())
+              return;
+            if (!mesh_history_)
+            {
+              std::vector<std::vector<double>> earlier;
+              for (const TableRow &row : rows)
+                earlier.push_back(row.values());
+              mesh_history_.emplace(reshaping_.columns().headers());
+              mesh_history_->start(r_.run.folder_name + "/mesh_history.csv", earlier);
+            }
+            while (mesh_history_->n_rows() < rows.size())
+              mesh_history_->write_row(rows[mesh_history_->n_rows()]);
+          });
+}
+} // namespace arthrowear

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Cups whose mesh follows their wear (doc/theory/deep_wear.md).
+#include "regression/deep_wear.h"
+
+#include <algorithm>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double pi = 3.14159265358979323846;
+
+std::vector<MeshHistory>
+history_of(SmallCase small_case, const unsigned int ranks = 1)
+{
+  const CaseFolder folder(small_case);
+  Limits limits;
+  limits.seconds = 300.;
+  limits.ranks = ranks;
+  const Outcome outcome = folder.run({}, limits);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  return mesh_history(folder.output());
+}
+
+/// Row of the summary that begins with this name.
+double
+summary_value(const std::string &screen, const std::string &name)
+{
+  const std::size_t at = screen.find("\n" + name + "  ");
+  return at == std::string::npos ? NAN : std::stod(screen.substr(at + 1 + name.size()));
+}
+
+// The volume that forces wear, n K sum r_N |v_T| h, is that by which the faces of the mesh enclose
+// less, to 1e-6 of each move, and the measure by depths and areas stays within .5 %. Each cell
+// keeps its shape, though wear is deeper than two rows of them.
+class DeepWear : public ::testing::TestWithParam<const char *>
+{
+};
+
+TEST_P(DeepWear, TheMeshLosesTheVolumeThatForcesWear)
+{
+  const std::vector<MeshHistory> rows = history_of(deep_case("1.2e6", GetParam()));
+  ASSERT_GT(rows.size(), 5u);
+  EXPECT_GT(rows.back().max_depth, 3.);
+  EXPECT_GE(rows.back().refills, 1.);
+  double worn = 0., lost = 0.;
+  for (const MeshHistory &row : rows)
+  {
+    EXPECT_NEAR(row.of_mesh - lost, row.from_forces - worn, 1e-6 * (row.from_forces - worn))
+        << row.cycles;
+    EXPECT_NEAR(row.of_mesh, row.from_forces, 1e-9 * row.from_forces);
+    EXPECT_NEAR(row.from_depths, row.from_forces, .005 * row.from_forces) << row.max_depth;
+    EXPECT_GT(row.quality, .1) << row.cycles;
+    EXPECT_GT(row.jacobian, 0.) << row.cycles;
+    worn = row.from_forces;
+    lost = row.of_mesh;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Elements, DeepWear, ::testing::Values("linear", "quadratic"),
+                         [](const auto &about) { return std::string(about.param); });
+
+// A refill changes the cells inside, not the surface nor what it remembers. Jumps of the same
+// length leave the difference between the meshes alone: 1.1e-4 of the largest depth on these
+// quadratic cells, at all points; on linear ones of this size 2.3e-3.
+TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
+{
+  const auto run = [](const char *before_refill)
+  {
+    const CaseFolder folder(deep_case("1.5e5", "quadratic")
+                                .set("Wear / Jump / Kind", "implicit")
+                                .set("Wear / Jump / Largest jump [cycles]", "6000")
+                                .set("Wear / Jump / Tolerance", "0")
+                                .set("Wear / Shape / Depth before a refill [-]", before_refill));
+    Limits limits;
+    limits.seconds = 300.;
+    const Outcome outcome = folder.run({}, limits);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const std::string table = read(folder.output() / "surface.csv");
+    const std::string header = table.substr(0, table.find('\n'));
+    const long column = std::count(
+        header.begin(), header.begin() + static_cast<long>(header.find("wear_depth")), ',');
+    std::vector<double> depths;
+    for (const std::vector<double> &row : numbers_of(table))
+      depths.push_back(row.at(static_cast<std::size_t>(column)));
+    return std::pair(mesh_history(folder.output()).back(), depths);
+  };
+  const auto [seldom, few] = run("0.25");
+  const auto [often, many] = run("0.02");
+  EXPECT_EQ(seldom.refills, 0.);
+  ASSERT_GE(often.refills, 1.);
+  ASSERT_EQ(few.size(), many.size());
+  for (std::size_t point = 0; point < few.size(); ++point)
+    EXPECT_NEAR(many[point], few[point], 1e-3 * seldom.max_depth);
+  EXPECT_NEAR(often.from_forces / seldom.from_forces, 1., 1e-3);
+}
+
+// A rigid head that has worn itself a distance d into a cup of radial clearance c has worn
+// V = pi R^2 d^2/(d + c), whatever the law and the swing, as long as the load's axis is fixed in
+// the cup: d = (V' + sqrt(V'^2 + 4 V' c))/2 with V' = V/(pi R^2). An elastic cup follows to 5 %
+// from 1.5e6 cycles of ISO 14242-1 with 4e-7 mm^3/(N m) on, 18 mm^3; beyond 3 mm the head's volume
+// outside of the cup's sphere is taken, a difference of two caps.
+TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
+{
+  const double R = 14., c = .1, head = R - c;
+  const auto cap = [](const double r, const double h) { return pi * h * h * (3. * r - h) / 3.; };
+  const auto outside = [&](const double d)
+  {
+    const double s = d + c, z = (R * R - head * head + s * s) / (2. * s);
+    return cap(head, s + head - z) - cap(R, R - z);
+  };
+  const std::string gait =
+      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
+  const std::vector<MeshHistory> rows =
+      history_of(deep_case("1.3e6", "quadratic")
+                     .set("Cup / Outer diameter [mm]", "56")
+                     .set("Cup / Cells", "1000")
+                     .set("Material / Young modulus [MPa]", "1000")
+                     .set("Material / Poisson ratio", "0.4")
+                     .set("Head / Radial clearance [mm]", "0.1")
+                     .set("Motion / File", gait)
+                     .set("Motion / Internal rotation column", "-inward_rotation_deg")
+                     .set("Load / Curve", "table")
+                     .set("Load / File", gait)
+                     .set("Load / Force column", "axial_force_N")
+                     .unset("Load / F_max [N]")
+                     .unset("Load / F_0 [N]")
+                     .set("Load / Application", "translating_backing")
+                     .set("Wear / Shape / Depth before a move [-]", "0.005"));
+  EXPECT_GT(rows.back().max_depth, 3.);
+  for (const MeshHistory &row : rows)
+  {
+    if (row.from_forces < 18.)
+      continue;
+    const double d = row.max_depth, v = row.from_forces / (pi * R * R);
+    if (d < 3.)
+      EXPECT_NEAR(d / (.5 * (v + std::sqrt(v * v + 4. * v * c))), 1., .05);
+    else
+      EXPECT_NEAR(outside(d) / row.from_forces, 1., .05) << d;
+  }
+}
+
+// A wall of 4 mm with 1 mm left. Nothing ends before.
+TEST(DeepWear, AWallIsWornToAQuarter)
+{
+  const CaseFolder folder(deep_case("8.5e5").set("Cup / Outer diameter [mm]", "36"));
+  Limits limits;
+  limits.seconds = 300.;
+  const Outcome outcome = folder.run({}, limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::vector<MeshHistory> rows = mesh_history(folder.output());
+  EXPECT_GT(rows.back().max_depth, 3.);
+  EXPECT_LT(rows.back().max_depth, 4.);
+  EXPECT_NEAR(summary_value(outcome.out, "refills of the mesh"), rows.back().refills, 0.);
+  for (const MeshHistory &row : rows)
+    EXPECT_GT(row.quality, .1) << row.cycles;
+}
+
+// Without it the wall stays as stiff, and the run says so.
+TEST(DeepWear, AMeshThatStaysIsDoubted)
+{
+  const CaseFolder folder(deep_case("3e5").set("Wear / Shape / Mesh follows wear", "false"));
+  const Outcome outcome = folder.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder.output() / "mesh_history.csv"));
+  EXPECT_NE(outcome.out.find("wear is deep for the thickness of the wall"), std::string::npos);
+  EXPECT_NE(outcome.out.find("[Wear / Shape / Mesh follows wear] true"), std::string::npos);
+}
+
+// A plain course of amplified cycles, and a body that is solved as a whole, follow too.
+TEST(DeepWear, PlainCoursesAndFullElasticityFollow)
+{
+  for (const char *elasticity : {"condensed", "full"})
+  {
+    const std::vector<MeshHistory> rows =
+        history_of(deep_case("0")
+                       .set("Wear / Jump / Kind", "none")
+                       .set("Wear / Amplification", "5e4")
+                       .set("Wear / Shape / Depth before a refill [-]", "0.03")
+                       .set("Time / Cycles", "4")
+                       .set("Solver / Elasticity", elasticity));
+    ASSERT_GE(rows.size(), 2u) << elasticity;
+    EXPECT_GE(rows.back().refills, 1.) << elasticity;
+    EXPECT_NEAR(rows.back().of_mesh / rows.back().from_forces, 1., 1e-9) << elasticity;
+  }
+}
+
+// Two ranks wear as one: without a refill to 1e-10, since sums differ in their last digits.
+TEST(DeepWear, RanksAgree)
+{
+  const SmallCase small_case = deep_case("2e5");
+  const std::vector<MeshHistory> one = history_of(small_case), two = history_of(small_case, 2);
+  ASSERT_EQ(one.size(), two.size());
+  ASSERT_GE(one.size(), 1u);
+  EXPECT_NEAR(two.back().of_mesh / one.back().of_mesh, 1., 1e-10);
+  EXPECT_NEAR(two.back().max_depth / one.back().max_depth, 1., 1e-10);
+}
+} // namespace

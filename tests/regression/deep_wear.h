@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "restart/interrupted_run.h"
+
+namespace program_test
+{
+/// A cup 28/44 mm whose factor is that of simulators times a hundred, by jumps of a gait of 25
+/// steps: a thousand cycles wear as 1e5.
+inline SmallCase
+deep_case(const std::string &cycles, const std::string &elements = "linear")
+{
+  return SmallCase()
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "1")
+      .set("Time / Time step [s]", "0.04")
+      .set("Cup / Outer diameter [mm]", "44")
+      .set("Cup / Cells", "600")
+      .set("Cup / Elements", elements)
+      .set("Material / Law", "linear_elastic")
+      .set("Wear / Wear factor [mm^3/(N m)]", "4e-5")
+      .set("Wear / Amplification", "1")
+      .set("Wear / Jump / Cycles", cycles)
+      .set("Output / Surface tables", "last");
+}
+
+/// Columns of mesh_history.csv.
+struct MeshHistory
+{
+  double cycles, max_depth, moved, from_forces, from_depths, of_mesh, of_sides, misplaced, quality,
+      jacobian, wall_fraction, cells, refills;
+};
+
+inline std::vector<MeshHistory>
+mesh_history(const fs::path &output)
+{
+  std::vector<MeshHistory> rows;
+  for (const std::vector<double> &r : numbers_of(read(output / "mesh_history.csv")))
+    rows.push_back(
+        {r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12]});
+  return rows;
+}
+} // namespace program_test
