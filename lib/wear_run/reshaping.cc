@@ -21,7 +21,7 @@ namespace
 {
 const char *const meshed_prefix = "meshed ";
 
-/// Of the contact points by the wear that the mesh does not have yet, 3n [mm].
+/// Displacement of the contact points by wear that the mesh does not have yet, 3n [mm].
 std::vector<double>
 open_displacement(const WornShape *shape, const ContactHistory &contact)
 {
@@ -263,7 +263,7 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
   return result;
 }
 
-/// What rank 0 found: displacement since meshing, volume of the mesh, number of refills.
+/// Results of rank 0: displacement since meshing, volume of the mesh, number of refills.
 void
 Reshaping::take_from_root(const WearSystem &system)
 {

@@ -43,7 +43,7 @@ WearSimulation::follow_wear(const State &worn)
   write_mesh_history();
 }
 
-/// How much of the wall is left, with a remedy.
+/// The rest of the wall, with a remedy.
 std::string
 WearSimulation::wall_text(const State &worn) const
 {

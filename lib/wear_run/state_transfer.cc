@@ -36,7 +36,7 @@ struct NodeWeights
   std::array<double, 10> weights;
 };
 
-/// Of each node of a mesh, the nodes of another from which it gets its values.
+/// For each node of a mesh, the nodes of another from which it gets its values.
 std::vector<NodeWeights>
 weights_in(const MeshData &moved, const MeshNodes &from, const MeshNodes &to)
 {

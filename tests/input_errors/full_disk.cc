@@ -6,8 +6,8 @@ using namespace program_test;
 namespace
 {
 // A file-size limit stands for a full disk: the system refuses the write in the same way. The
-// files of parameters need 31 kB, so that a limit of 40 kB strikes later.
-constexpr rlim_t small_files = 40000;
+// files of parameters need 40 kB, so that a limit of 52 kB strikes later.
+constexpr rlim_t small_files = 52000;
 
 class FullDisk : public ::testing::Test
 {
