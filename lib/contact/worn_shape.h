@@ -13,14 +13,13 @@ namespace arthrowear
 /// in the gap. Values are at the n contact points.
 struct WornShape
 {
-  std::vector<double> depth;            ///< opening of the gap by the moves so far [mm]
-  std::vector<double> displacement;     ///< of the contact points by wear, 3n global [mm]
-  std::vector<Vector3> unworn;          ///< ContactSurface::means() before the first move [mm]
-  std::vector<Vector3> unworn_vertices; ///< ContactSurface::positions() before it [mm]
-  double unworn_area = 0.;              ///< ContactSurface::area() before it [mm^2]
-  double volume_from_forces = 0.;       ///< State::worn_volume at the last move [mm^3]
-  double volume_from_depths = 0.;       ///< swept by the depths, before moves were corrected [mm^3]
-  double volume_of_mesh = 0.;           ///< by which the mesh has shrunk [mm^3]
+  std::vector<double> depth;        ///< opening of the gap by the moves so far [mm]
+  std::vector<double> displacement; ///< of the contact points by wear, 3n global [mm]
+  std::vector<Vector3> unworn;      ///< ContactSurface::means() before the first move [mm]
+  double unworn_area = 0.;          ///< ContactSurface::area() before it [mm^2]
+  double volume_from_forces = 0.;   ///< State::worn_volume at the last move [mm^3]
+  double volume_from_depths = 0.;   ///< swept by the depths, before moves were corrected [mm^3]
+  double volume_of_mesh = 0.;       ///< by which the mesh has shrunk [mm^3]
 
   /// True unless the mesh has never moved.
   bool is_worn() const { return !depth.empty(); }
@@ -31,7 +30,6 @@ struct WornShape
     visit("depth", s.depth...);
     visit("displacement", s.displacement...);
     visit("unworn points", s.unworn...);
-    visit("unworn vertices", s.unworn_vertices...);
     visit("unworn area", s.unworn_area...);
     visit("volume from forces", s.volume_from_forces...);
     visit("volume from depths", s.volume_from_depths...);

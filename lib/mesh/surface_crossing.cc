@@ -70,7 +70,11 @@ edge_through(const std::vector<Vector3> &x, const Triangle &s, const Triangle &t
       continue;
     const Vector3 &p = x[begin], &q = x[end];
     const double above = signed_volume(a, b, c, p), below = signed_volume(a, b, c, q);
-    if (!(above * below < 0.))
+    // Triangles of a plane face lie in one plane to round-off.
+    constexpr double round_off = 1e-10;
+    const double length = std::max({norm(b - a), norm(c - a), norm(q - p), norm(p - a)});
+    if (!(above * below < 0.) ||
+        std::min(std::abs(above), std::abs(below)) < round_off * std::pow(length, 3))
       continue;
     const auto [least, most] = std::minmax(
         {signed_volume(p, q, a, b), signed_volume(p, q, b, c), signed_volume(p, q, c, a)});

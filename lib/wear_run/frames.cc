@@ -93,8 +93,10 @@ volume_piece(const WearSystem &system, const State &state)
 }
 
 void
-add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points, const State &state)
+add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points,
+                   const WearSystem &system, const State &state)
 {
+  const std::vector<Vector3> open = system.open_displacement(state);
   const ContactHistory &contact = state.contact;
   const auto area = [&](const unsigned int point) { return contact.area[point]; };
   const auto scalar =
@@ -124,7 +126,7 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points, 
             { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
   scalar("wear_depth", "mm", contact.wear_depth);
   add_field(piece, points, "displacement_wear", "mm",
-            [&](const unsigned int point) { return triple(contact.wear_displacement, point); });
+            [&](const unsigned int point) { return open[point]; });
   if (contact.shear.n_variables() > 0)
   {
     add_field(piece, points, "cross_shear", "-",
@@ -159,8 +161,8 @@ surface_piece(const WearSystem &system, const State &state)
     corners.insert(corners.end(), triangle.begin(), triangle.end());
   const std::vector<unsigned int> points = share_points(piece, corners);
   for (const unsigned int point : points)
-    piece.points.push_back(system.unworn_positions()[point]);
-  add_surface_fields(piece, points, state);
+    piece.points.push_back(system.surface.positions()[point]);
+  add_surface_fields(piece, points, system, state);
   return piece;
 }
 

@@ -42,7 +42,7 @@ OutputPiece volume_piece(const WearSystem &system, const State &state);
 
 /// Fields of contact points, in the order of a piece's points.
 void add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points,
-                        const State &state);
+                        const WearSystem &system, const State &state);
 
 /// The wearing surface, all of it.
 OutputPiece surface_piece(const WearSystem &system, const State &state);

@@ -106,7 +106,6 @@ Reshaping::begin(const WearSystem &system)
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
   m_.shape.unworn = system.surface.means();
-  m_.shape.unworn_vertices = system.surface.positions();
   m_.shape.unworn_area = system.surface.area();
   m_.since.assign(system.surface.nodes().size(), {});
 }

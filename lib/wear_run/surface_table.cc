@@ -17,7 +17,7 @@ surface_table(const WearSystem &system, const WearRunParameters &p, const State 
   std::iota(points.begin(), points.end(), 0u);
   OutputPiece piece;
   piece.corners = 3;
-  piece.points = system.unworn_positions();
+  piece.points = system.surface.positions();
   add_field(piece, points, "normal", "-",
             [&](const unsigned int point) { return contact.frame[point][2]; });
   add_field(piece, points, "area", "mm^2",
@@ -28,7 +28,7 @@ surface_table(const WearSystem &system, const WearRunParameters &p, const State 
   add_field(piece, points, "force", "N",
             [&](const unsigned int point)
             { return transpose(shares[point]) * contact.global_force(point); });
-  add_surface_fields(piece, points, state);
+  add_surface_fields(piece, points, system, state);
   const ColumnHeader header =
       p.jumps.are_on() ? ColumnHeader{"gait cycles", "-"} : ColumnHeader{"time", "s"};
   return point_table(piece, points, header, time);

@@ -16,12 +16,6 @@ WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
 {
 }
 
-const std::vector<Vector3> &
-WearSystem::unworn_positions() const
-{
-  return shape ? shape->unworn_vertices : surface.positions();
-}
-
 std::vector<Vector3>
 WearSystem::open_displacement(const State &state) const
 {

@@ -81,9 +81,7 @@ public:
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
   std::unique_ptr<Stepper> stepper;
 
-  /// Positions of the vertices of the surface without wear, displacement and depth of the wear
-  /// that the mesh does not have yet [mm].
-  const std::vector<Vector3> &unworn_positions() const;
+  /// Displacement and depth of the wear that the mesh does not have yet [mm].
   std::vector<Vector3> open_displacement(const State &state) const;
   std::vector<double> open_depth(const State &state) const;
 

@@ -2,6 +2,8 @@
 #include "mesh/refill.h"
 
 #include "base/errors.h"
+#include "base/units.h"
+#include "gait/rotation.h"
 #include "mesh/block.h"
 #include "mesh/element_shape.h"
 #include "mesh/join.h"
@@ -127,6 +129,21 @@ TEST(Refill, ABoundaryThatCrossesItselfIsAnErrorWithThePlace)
   catch (const RunError &error)
   {
     EXPECT_NE(std::string(error.what()).find("crosses itself at ("), std::string::npos);
+  }
+}
+
+// Triangles in one plane, which does not lie along the axes, miss it by round-off to both sides:
+// they do not cross each other.
+TEST(Refill, FacesOfATurnedBodyDoNotCrossThemselves)
+{
+  for (int degrees = 1; degrees < 90; degrees += 4)
+  {
+    MeshData mesh = make_block({{4., 4., 2.}, {4, 4, 2}});
+    const Matrix3 turn = rotation_about_axis(0, degrees * units::deg) *
+                         rotation_about_axis(1, .7 * degrees * units::deg);
+    for (Vector3 &x : mesh.vertices)
+      x = turn * x + Vector3{20., -30., 10.};
+    EXPECT_FALSE(crossing(mesh.vertices, surface_of(mesh))) << degrees;
   }
 }
 } // namespace

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Benches whose blocks wear deep (doc/theory/deep_wear.md): closed forms of worn-in contact.
+#include "regression/deep_wear.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double pi = 3.14159265358979323846;
+
+SmallCase
+bench(const std::string &shape)
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Cycle frequency [Hz]", "1"},
+                    {"Block / Shape", shape},
+                    {"Block / Elements", "linear"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Motion / Path", "still"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Output / Surface tables", "last"}});
+}
+
+/// Rows of surface.csv by the names of its columns.
+std::vector<std::map<std::string, double>>
+surface_rows(const fs::path &output)
+{
+  const std::string table = read(output / "surface.csv");
+  std::vector<std::string> names;
+  const std::string header = table.substr(0, table.find('\n'));
+  for (std::size_t at = 0; (at = header.find('"', at)) != std::string::npos;)
+  {
+    const std::size_t end = header.find('"', at + 1);
+    names.push_back(header.substr(at + 1, end - at - 1));
+    at = end + 1;
+  }
+  std::vector<std::map<std::string, double>> rows;
+  for (const std::vector<double> &values : numbers_of(table))
+  {
+    rows.emplace_back();
+    for (std::size_t i = 0; i < names.size() && i < values.size(); ++i)
+      rows.back()[names[i]] = values[i];
+  }
+  return rows;
+}
+
+// An annular pin that turns about its own axis and has worn in loses the same depth everywhere, so
+// that p r is the same: p = F/(2 pi r (r_o - r_i)), depth rate K omega F/(2 pi (r_o - r_i)), torque
+// mu F (r_o + r_i)/2. With 1000 N, one turn a second, 2 and 6 mm, K 4e-7 mm^3/(N m), mu .1: 1e-7
+// mm/s, .1 mm per million cycles, and 400 N mm.
+TEST(DeepBench, AnAnnularPinWearsIn)
+{
+  const CaseFolder folder(bench("annular_pin")
+                              .set("Time / Time step [s]", "0.05")
+                              .set("Block / Diameter [mm]", "12")
+                              .set("Block / Inner diameter [mm]", "4")
+                              .set("Block / Height [mm]", "6")
+                              .set("Block / Element size at wear [mm]", "0.6")
+                              .set("Block / Element size at backing [mm]", "1.5")
+                              .set("Material / Young modulus [MPa]", "1000")
+                              .set("Material / Poisson ratio", "0.4")
+                              .set("Counterface / Shape", "plane")
+                              .set("Motion / Turns per cycle", "1")
+                              .set("Load / Force [N]", "1000")
+                              .set("Contact / Friction coefficient", "0.1")
+                              .set("Wear / Wear factor [mm^3/(N m)]", "4e-7")
+                              .set("Wear / Jump / Cycles", "5e6"));
+  Limits limits;
+  limits.seconds = 200.;
+  const Outcome outcome = folder.run({}, limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::vector<MeshHistory> moves = mesh_history(folder.output());
+  ASSERT_GE(moves.size(), 1u);
+  const auto history = numbers_of(read(folder.output() / "wear_history.csv"));
+  const std::vector<double> &before = history[history.size() - 2], &last = history.back();
+  EXPECT_NEAR(1e6 * (last[5] - before[5]) / (last[0] - before[0]), .1, .001); // max depth
+
+  double torque = 0.;
+  std::map<int, std::pair<double, double>>
+      rings; // by mm of the radius: sums of area, area times p r
+  for (auto &row : surface_rows(folder.output()))
+  {
+    const double x = row["x [mm]"], y = row["y [mm]"], area = row["area [mm^2]"],
+                 r = std::hypot(x, y);
+    torque += x * row["force_y [N]"] - y * row["force_x [N]"];
+    auto &[sum, weighted] = rings[static_cast<int>(std::min(r, 5.99))];
+    sum += area;
+    weighted += area * row["contact_pressure [MPa]"] * 2. * pi * r * 4. / 1000.;
+  }
+  EXPECT_NEAR(std::abs(torque), 400., 4.);
+  ASSERT_GE(rings.size(), 4u);
+  for (const auto &[mm, ring] : rings)
+    EXPECT_NEAR(ring.second / ring.first, 1., .01) << mm;
+  // The mesh shrinks by the worn volume and by what chords of its round sides lose.
+  const MeshHistory &end = moves.back();
+  EXPECT_NEAR(end.of_mesh - end.of_sides, end.from_forces, 1e-6 * end.from_forces);
+}
+
+// A ball of 14 mm that spins in its groove wears its own shape: V = pi h^2 (3 R - h)/3. On flat
+// triangles of 1 mm the scar is a polyhedron, e^2/(12 R) = .006 mm less deep in the mean: .4 % at
+// 3 mm.
+TEST(DeepBench, ABallWearsItsShapeIntoAFlat)
+{
+  const CaseFolder folder(bench("box")
+                              .set("Time / Time step [s]", "0.25")
+                              .set("Block / Length x [mm]", "24")
+                              .set("Block / Length y [mm]", "24")
+                              .set("Block / Height [mm]", "8")
+                              .set("Block / Element size at wear [mm]", "1")
+                              .set("Block / Element size at backing [mm]", "3")
+                              .set("Material / Young modulus [MPa]", "20000")
+                              .set("Material / Poisson ratio", "0.3")
+                              .set("Counterface / Shape", "ball")
+                              .set("Counterface / Radius [mm]", "14")
+                              .set("Motion / Spins per cycle", "1")
+                              .set("Load / Force [N]", "100")
+                              .set("Contact / Friction coefficient", "0")
+                              .set("Wear / Wear factor [mm^3/(N m)]", "1e-3")
+                              .set("Wear / Jump / Kind", "implicit")
+                              .set("Wear / Jump / Cycles", "42000")
+                              .set("Wear / Jump / Tolerance", "0")
+                              .set("Wear / Jump / Largest jump [cycles]", "1000"));
+  Limits limits;
+  limits.seconds = 300.;
+  const Outcome outcome = folder.run({}, limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::vector<MeshHistory> moves = mesh_history(folder.output());
+  EXPECT_GT(moves.back().max_depth, 3.);
+  EXPECT_GE(moves.back().refills, 1.);
+  for (const MeshHistory &move : moves)
+  {
+    const double h = move.max_depth;
+    if (h > 1.)
+    {
+      EXPECT_NEAR(move.from_forces / (pi * h * h * (42. - h) / 3.), 1., .004) << h;
+    }
+    EXPECT_NEAR(move.of_mesh, move.from_forces, 1e-9 * move.from_forces);
+    EXPECT_GT(move.quality, .1);
+  }
+}
+} // namespace
