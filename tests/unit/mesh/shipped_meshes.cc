@@ -173,7 +173,7 @@ body(const MeshData &mesh, const std::string &volume)
 
 /// Outer faces of a mesh's cells, seen from outside.
 std::vector<Triangle>
-outer_faces(const MeshData &mesh)
+outer_triangles(const MeshData &mesh)
 {
   std::vector<Triangle> outer;
   const std::vector<CellFace> faces = sorted_faces(mesh);
@@ -195,7 +195,7 @@ Faceting
 faceting(const MeshData &part, const std::vector<Curved> &surfaces)
 {
   Faceting sum;
-  for (const Triangle &face : outer_faces(part))
+  for (const Triangle &face : outer_triangles(part))
   {
     const Vector3 &a = part.vertices[face[0]], &b = part.vertices[face[1]],
                   &c = part.vertices[face[2]];
