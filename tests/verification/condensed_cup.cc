@@ -212,7 +212,7 @@ TEST(CorrectedElasticity, IsTheFullOneOfASofteningSolid)
     expect_same(
         [&](HipCupParameters &p)
         {
-          p.cup.degree = degree;
+          p.degree = degree;
           p.material.set_law(
               material_laws().make("cubic_strain", {5. * units::MPa}, {p.material.lame()}));
         },
