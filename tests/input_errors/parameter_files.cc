@@ -55,7 +55,7 @@ mistakes()
       set("entry_of_another_subsection", "Wear / Friction coefficient", "0.1",
           {"[Wear] has no entry", "belongs to subsection [Contact]"}),
       set("model_like_none", "Model", "spine",
-          {"case.prm:1: [Model] is spine, must be one of gait_dynamics, hip_cup"}),
+          {"case.prm:1: [Model] is spine, must be one of block, gait_dynamics, hip_cup"}),
       edited("not_utf8", [](std::string &text) { text += "set Rei\xDFung = 0.1\n"; },
              {"'set Rei\\xDFung = 0.1' is not UTF-8. Save the file in that encoding."}),
       edited("long_line",
