@@ -3,21 +3,12 @@
 
 #include "base/triples.h"
 #include "mesh/point_location.h"
-
-#include <numeric>
+#include "solid/field_ranks.h"
 
 namespace arthrowear
 {
 namespace
 {
-NodeGather
-all_nodes(const Body &body)
-{
-  std::vector<unsigned int> nodes(body.nodes().size());
-  std::iota(nodes.begin(), nodes.end(), 0u);
-  return NodeGather(body, std::move(nodes));
-}
-
 /// Weights of the nodes of a cell at a place with these barycentric coordinates.
 std::array<double, 10>
 shape_functions(const std::array<double, 4> &at, const unsigned int degree)
@@ -72,33 +63,25 @@ interpolated(const std::vector<NodeWeights> &weights, const MeshNodes &from,
 StateTransfer::StateTransfer(const WearSystem &from, std::vector<State *> states)
     : states_(std::move(states)), from_(from.body.nodes())
 {
-  const NodeGather gather = all_nodes(from.body);
+  const BodyRanks ranks(from.body);
   for (const State *state : states_)
-  {
-    Motion motion;
-    if (!state->displacement.empty())
-      gather.gather(state->displacement, motion.displacement);
-    if (!state->velocity.empty())
-      gather.gather(state->velocity, motion.velocity);
-    motions_.push_back(std::move(motion));
-  }
+    motions_.push_back({ranks.whole(per_node_or_none, state->displacement),
+                        ranks.whole(per_node_or_none, state->velocity)});
 }
 
 void
 StateTransfer::apply(const WearSystem &to, const MeshData &moved) const
 {
-  const NodeGather gather = all_nodes(to.body);
+  const BodyRanks ranks(to.body);
   const bool has_new_cells = moved.cells != to.body.mesh().cells;
   std::vector<NodeWeights> weights;
   const auto set = [&](const NodalValues &values, Field &field)
   {
-    if (values.empty())
-      return;
-    if (has_new_cells && weights.empty())
+    const bool is_interpolated = has_new_cells && !values.empty();
+    if (is_interpolated && weights.empty())
       weights = weights_in(moved, from_, to.body.nodes());
-    field = to.body.partition().zero_field();
-    gather.set(has_new_cells ? interpolated(weights, from_, values) : values, field);
-    to.body.partition().update_ghosts(field);
+    ranks.take(per_node_or_none, is_interpolated ? interpolated(weights, from_, values) : values,
+               field);
   };
   for (std::size_t i = 0; i < states_.size(); ++i)
   {

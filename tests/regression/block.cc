@@ -64,13 +64,6 @@ run_to_end(const CaseFolder &folder, const std::vector<std::string> &flags = {},
   return read(folder.output() / "statistics.csv");
 }
 
-double
-last_of(const std::string &table, const std::string &column)
-{
-  const auto names = names_of(table);
-  const auto at = std::find(names.begin(), names.end(), column);
-  return at == names.end() ? -1. : numbers_of(table).back().at(at - names.begin());
-}
 } // namespace
 
 // From step 26, in the middle of the second cycle, with half of its sums of cross-shear.

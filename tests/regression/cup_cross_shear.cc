@@ -66,13 +66,6 @@ surface_frames(const fs::path &output)
   return {frames.begin(), frames.end()};
 }
 
-double
-last_of(const std::string &table, const std::string &column)
-{
-  const auto names = names_of(table);
-  const auto at = std::find(names.begin(), names.end(), column);
-  return at == names.end() ? -1. : numbers_of(table).back().at(at - names.begin());
-}
 } // namespace
 
 // Collected beside Archard's law it adds a column and changes nothing else, to the last digit.

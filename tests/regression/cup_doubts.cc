@@ -126,8 +126,9 @@ TEST(Doubts, RatesAreOfWholeCycles)
   EXPECT_EQ(line_of(one, "wear rate is of"), "");
 }
 
-// The wall is 4 mm and wears by some 30 um per step of the jumps: the warning comes after the same
-// jump, whatever the elements, of which coarse ones are 4 mm high and fine ones 2 mm.
+// A mesh that does not follow its wear. The wall is 4 mm and wears by some 30 um per step of the
+// jumps: the warning comes after the same jump, whatever the elements, of which coarse ones are 4
+// mm high and fine ones 2 mm.
 TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
 {
   std::string first;
@@ -141,6 +142,7 @@ TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
                                              .set("Cup / Cells", cells)
                                              .set("Material / Poisson ratio", "0.3")
                                              .set("Wear / Amplification", "1")
+                                             .set("Wear / Shape / Mesh follows wear", "false")
                                              .set("Wear / Jump / Kind", "implicit")
                                              .set("Wear / Jump / Cycles", "2e7")
                                              .set("Wear / Jump / Tolerance", "0")

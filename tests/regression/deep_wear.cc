@@ -14,11 +14,7 @@ std::vector<MeshHistory>
 history_of(SmallCase small_case, const unsigned int ranks = 1)
 {
   const CaseFolder folder(small_case);
-  Limits limits;
-  limits.seconds = 300.;
-  limits.ranks = ranks;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  run_whole(folder, ranks);
   return mesh_history(folder.output());
 }
 
@@ -72,17 +68,10 @@ TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
                                 .set("Wear / Jump / Largest jump [cycles]", "6000")
                                 .set("Wear / Jump / Tolerance", "0")
                                 .set("Wear / Shape / Depth before a refill [-]", before_refill));
-    Limits limits;
-    limits.seconds = 300.;
-    const Outcome outcome = folder.run({}, limits);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    const std::string table = read(folder.output() / "surface.csv");
-    const std::string header = table.substr(0, table.find('\n'));
-    const long column = std::count(
-        header.begin(), header.begin() + static_cast<long>(header.find("wear_depth")), ',');
+    run_whole(folder);
     std::vector<double> depths;
-    for (const std::vector<double> &row : numbers_of(table))
-      depths.push_back(row.at(static_cast<std::size_t>(column)));
+    for (auto &row : surface_rows(folder.output()))
+      depths.push_back(row.at("wear_depth [mm]"));
     return std::pair(mesh_history(folder.output()).back(), depths);
   };
   const auto [seldom, few] = run("0.25");
@@ -144,10 +133,7 @@ TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
 TEST(DeepWear, AWallIsWornToAQuarter)
 {
   const CaseFolder folder(deep_case("8.5e5").set("Cup / Outer diameter [mm]", "36"));
-  Limits limits;
-  limits.seconds = 300.;
-  const Outcome outcome = folder.run({}, limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = run_whole(folder);
   const std::vector<MeshHistory> rows = mesh_history(folder.output());
   EXPECT_GT(rows.back().max_depth, 3.);
   EXPECT_LT(rows.back().max_depth, 4.);

@@ -3,6 +3,8 @@
 
 #include "restart/interrupted_run.h"
 
+#include <map>
+
 namespace program_test
 {
 /// A cup 28/44 mm whose factor is that of simulators times a hundred, by jumps of a gait of 25
@@ -38,6 +40,34 @@ mesh_history(const fs::path &output)
   for (const std::vector<double> &r : numbers_of(read(output / "mesh_history.csv")))
     rows.push_back(
         {r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12]});
+  return rows;
+}
+
+/// Runs a case that takes some seconds; its exit status is 0.
+inline Outcome
+run_whole(const CaseFolder &folder, const unsigned int ranks = 1)
+{
+  Limits limits;
+  limits.seconds = 300.;
+  limits.ranks = ranks;
+  const Outcome outcome = folder.run({}, limits);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  return outcome;
+}
+
+/// Rows of surface.csv by the names of its columns.
+inline std::vector<std::map<std::string, double>>
+surface_rows(const fs::path &output)
+{
+  const std::string table = read(output / "surface.csv");
+  const std::vector<std::string> names = names_of(table);
+  std::vector<std::map<std::string, double>> rows;
+  for (const std::vector<double> &values : numbers_of(table))
+  {
+    rows.emplace_back();
+    for (std::size_t i = 0; i < names.size(); ++i)
+      rows.back()[names[i]] = values.at(i);
+  }
   return rows;
 }
 } // namespace program_test

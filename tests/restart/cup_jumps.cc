@@ -159,7 +159,8 @@ TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
     ASSERT_EQ(rows.size(), expected.size()) << reason;
     for (std::size_t row = 0; row < rows.size(); ++row)
       for (std::size_t column = 0; column < rows[row].size(); ++column)
-        EXPECT_NEAR(rows[row][column], expected[row][column], 1e-7 * expected[row][column])
+        EXPECT_NEAR(rows[row][column], expected[row][column],
+                    1e-7 * std::abs(expected[row][column]))
             << reason;
   }
 }

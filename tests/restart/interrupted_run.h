@@ -180,6 +180,15 @@ names_of(const std::string &table)
   return names;
 }
 
+/// Value of a column in the last row; -1 without this column.
+inline double
+last_of(const std::string &table, const std::string &column)
+{
+  const auto names = names_of(table);
+  const auto at = std::find(names.begin(), names.end(), column);
+  return at == names.end() ? -1. : numbers_of(table).back().at(at - names.begin());
+}
+
 /// Columns that count how the answer was found, or what is left of zero, are no answer.
 inline bool
 is_an_answer(const std::string &column)
