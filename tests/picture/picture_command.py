@@ -25,42 +25,7 @@ FONT = pathlib.Path("/usr/share/fonts/truetype/liberation2/LiberationSans-Regula
 SVG = "{http://www.w3.org/2000/svg}"
 SKIPPED = 77
 
-CUP = """set Model = hip_cup
-set Output folder = cup
-subsection Time
-  set Cycle frequency [Hz] = 100
-  set Cycles = 0.3
-  set Time step [s] = 2.5e-4
-end
-subsection Cup
-  set Cells = 200
-end
-subsection Material
-  set Young modulus [MPa] = 1016
-  set Poisson ratio = 0.46
-  set Density [kg/m^3] = 938
-end
-subsection Head
-  set Radial clearance [mm] = 0.05
-end
-subsection Motion
-  set File = {source}/inputs/gait/johnston_smidt_1969_hip_angles_approx.csv
-end
-subsection Load
-  set F_max [N] = 2070
-  set F_0 [N] = 300
-end
-subsection Contact
-  set Friction coefficient = 0.07
-end
-subsection Wear
-  set Wear factor [mm^3/(N m)] = 0.22e-6
-  set Amplification = 1e6
-end
-subsection Output
-  set Frames per cycle = 20
-end
-"""
+CUP = (SOURCE / "tests/small_cup.prm").read_text()
 
 
 def missing():
@@ -96,7 +61,8 @@ class PictureCommand(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = pathlib.Path(cls.temporary.name)
-        (cls.folder / "cup.prm").write_text(CUP.format(source=SOURCE))
+        (cls.folder / "cup.prm").write_text(CUP.format(
+            folder="cup", cells=200, elements="linear", source=SOURCE))
         (cls.folder / "knee.prm").write_text("set Model = knee_dynamics\nset Output folder = knee\n")
         for case in ("cup", "knee"):
             subprocess.run([PROGRAM, "run", f"{case}.prm"], cwd=cls.folder, check=True, capture_output=True)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Cross-shear of a cup in whole runs: tables, frames, restarts, ranks, laws that use it.
-#include "restart/jumping_case.h"
+#include "regression/area_law_jumps.h"
 #include "vtu.h"
 
 #include <set>
@@ -31,18 +31,6 @@ with_kang(SmallCase one)
       .set("Wear / From law / Kang decay [1/MPa]", "0.29")
       .set("Wear / From law / Least cross-shear", "0.001")
       .set("Wear / From law / Largest pressure of data [MPa]", "11");
-}
-
-SmallCase
-with_contact_area(SmallCase one)
-{
-  return one.unset("Wear / Wear factor [mm^3/(N m)]")
-      .set("Wear / From law / Law", "contact_area")
-      .set("Wear / From law / Area law C_0 [1e-9]", "0.3")
-      .set("Wear / From law / Area law C_1 [1e-9]", "32")
-      .set("Wear / From law / Area law C_2 [1e-9]", "1.6")
-      .set("Wear / From law / Area law C_3 [1e-9]", "1.9")
-      .set("Wear / From law / Area law CS_0", "0.04");
 }
 
 std::string

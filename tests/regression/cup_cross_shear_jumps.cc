@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Jumps over cycles with laws of polyethylene: the contact area law has no pressure, so that wear
 // does not unload what wears.
-#include "restart/jumping_case.h"
+#include "regression/area_law_jumps.h"
 
 using namespace program_test;
 
 namespace
 {
-SmallCase
-area_case(const std::string &kind, const std::string &tolerance, const std::string &largest)
-{
-  return jumping_case(kind, tolerance)
-      .unset("Wear / Wear factor [mm^3/(N m)]")
-      .set("Wear / From law / Law", "contact_area")
-      .set("Wear / From law / Area law C_0 [1e-9]", "0.3")
-      .set("Wear / From law / Area law C_1 [1e-9]", "32")
-      .set("Wear / From law / Area law C_2 [1e-9]", "1.6")
-      .set("Wear / From law / Area law C_3 [1e-9]", "1.9")
-      .set("Wear / From law / Area law CS_0", "0.04")
-      .set("Wear / Jump / First jump [cycles]", "1e5")
-      .set("Wear / Jump / Largest jump [cycles]", largest);
-}
-
 /// Rows of wear_history.csv, with the names of its columns.
 struct History
 {
@@ -63,50 +48,9 @@ TEST(JumpsOfAnAreaLaw, BeginWithTheCrossShearOfACycle)
   }
 }
 
-/// Results of summary.json.
-std::vector<double>
-results(const SmallCase &one, const std::vector<std::string> &names)
-{
-  const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  const std::string text = read(folder.output() / "summary.json");
-  std::vector<double> values;
-  for (const std::string &name : names)
-  {
-    const std::string before = "\"" + name + "\": {\n    \"value\": ";
-    const std::size_t at = text.find(before);
-    EXPECT_NE(at, std::string::npos) << name;
-    values.push_back(at == std::string::npos ? 0. : std::stod(text.substr(at + before.size())));
-  }
-  return values;
-}
-
-// Points come into contact and none leaves, so that all jumps wear too little: their errors add up.
-// The summary reports twice the estimate of the run; the true error, against jumps of an eighth, is
-// below it after twenty jumps. Few jumps on few points are few events, and the lag of the
-// cross-shear is not in the estimate.
 TEST(JumpsOfAnAreaLaw, ErrorsAreBelowTwiceTheirEstimates)
 {
-  const char *const error = "estimated error of worn volume", *const worn =
-                                                                  "worn volume of the cup";
-  for (const char *clearance : {"0.05", "0.1", "0.2"})
-  {
-    const auto with_jumps = [&](const char *kind, const char *tolerance, const char *jump)
-    {
-      return area_case(kind, tolerance, jump)
-          .set("Head / Radial clearance [mm]", clearance)
-          .set("Wear / Jump / First jump [cycles]", jump)
-          .set("Wear / Jump / Cycles", "4e5");
-    };
-    const double exact = results(with_jumps("linearly_implicit", "0", "2.5e3"), {worn})[0];
-    for (const char *kind : {"linearly_implicit", "explicit"})
-    {
-      const std::vector<double> values = results(with_jumps(kind, "0.4", "2e4"), {worn, error});
-      EXPECT_LT(std::abs(values[0] - exact), values[1]) << clearance << " " << kind;
-      EXPECT_LT(values[1], .05 * exact) << clearance << " " << kind;
-    }
-  }
+  errors_are_below_twice_their_estimates("0.1");
 }
 
 // Nothing unloads a point that wears, but the head goes after it: depth stays below the sliding

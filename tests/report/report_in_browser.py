@@ -18,43 +18,7 @@ PICTURES = sys.argv[3] if len(sys.argv) > 3 else None
 THREE = pathlib.Path("/usr/share/javascript/three")
 SKIPPED = 77
 
-CUP = """set Model = hip_cup
-set Output folder = {folder}
-subsection Time
-  set Cycle frequency [Hz] = 100
-  set Cycles = 0.3
-  set Time step [s] = 2.5e-4
-end
-subsection Cup
-  set Cells = {cells}
-  set Elements = {elements}
-end
-subsection Material
-  set Young modulus [MPa] = 1016
-  set Poisson ratio = 0.46
-  set Density [kg/m^3] = 938
-end
-subsection Head
-  set Radial clearance [mm] = 0.05
-end
-subsection Motion
-  set File = {source}/inputs/gait/johnston_smidt_1969_hip_angles_approx.csv
-end
-subsection Load
-  set F_max [N] = 2070
-  set F_0 [N] = 300
-end
-subsection Contact
-  set Friction coefficient = 0.07
-end
-subsection Wear
-  set Wear factor [mm^3/(N m)] = 0.22e-6
-  set Amplification = 1e6
-end
-subsection Output
-  set Frames per cycle = 20
-end
-"""
+CUP = (SOURCE / "tests/small_cup.prm").read_text()
 KNEE = "set Model = knee_dynamics\nset Output folder = {folder}\n"
 
 

@@ -7,16 +7,6 @@ using namespace program_test;
 
 namespace
 {
-/// Two cups of half a cycle, about a second each, with checkpoints.
-StudyCase
-two_cups()
-{
-  return StudyCase(
-      "set Results = steps, worn volume of the cup, largest wear depth\n"
-      "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-7, 2e-7\nend\n",
-      SmallCase().set("Time / Cycles", "1").set("Checkpoint / Every n steps", "5").text());
-}
-
 template <class Condition>
 bool
 comes_true(const Condition &condition)

@@ -8,16 +8,6 @@ using namespace program_test;
 
 namespace
 {
-/// Two cups of half a cycle, about a second each, with checkpoints.
-StudyCase
-two_cups()
-{
-  return StudyCase(
-      "set Results = steps, worn volume of the cup, largest wear depth\n"
-      "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-7, 2e-7\nend\n",
-      SmallCase().set("Time / Cycles", "1").set("Checkpoint / Every n steps", "5").text());
-}
-
 /// A folder that stands for a cluster: `scontrol` notes what is queued again.
 class Cluster
 {

@@ -79,4 +79,14 @@ contains(const std::string &text, const std::string &part)
 {
   return text.find(part) != std::string::npos;
 }
+
+/// Two cups of half a cycle, about a second each, with checkpoints.
+inline StudyCase
+two_cups()
+{
+  return StudyCase(
+      "set Results = steps, worn volume of the cup, largest wear depth\n"
+      "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-7, 2e-7\nend\n",
+      SmallCase().set("Time / Cycles", "1").set("Checkpoint / Every n steps", "5").text());
+}
 } // namespace program_test
