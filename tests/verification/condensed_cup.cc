@@ -133,8 +133,8 @@ TEST(CondensedElasticity, IsTheFullOneUnderAGivenDisplacement)
       [](HipCupParameters &p)
       {
         p.load.application = LoadApplication::displacement;
-        p.load.displacement_file = ::testing::TempDir() + "condensed_cup_displacement.csv";
-        std::ofstream(p.load.displacement_file)
+        p.load.displacement.file = ::testing::TempDir() + "condensed_cup_displacement.csv";
+        std::ofstream(p.load.displacement.file)
             << "cycle_percent,displacement_mm\n0,0\n50,-0.05\n100,-0.1\n";
       });
 }

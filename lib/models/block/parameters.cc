@@ -94,13 +94,7 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
               rules::between(0., 100.),
               "Blends a table that does not close over the end of the cycle; 0: such a table is an "
               "error.");
-  section.add_input_file(
-      "Displacement file", load.displacement_file,
-      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
-      "with a column cycle_percent that runs from 0 to 100 times the number of cycles. Negative "
-      "values press.");
-  section.add("Displacement column", load.displacement_column, rules::text(),
-              "Its name ends in the unit, _mm or _m.");
+  load.displacement.declare(section, " Negative values press.");
 }
 
 std::string

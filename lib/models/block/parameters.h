@@ -5,6 +5,7 @@
 #include "mesh/box.h"
 #include "mesh/pin.h"
 #include "run/counterface_entries.h"
+#include "wear_run/displacement_entries.h"
 #include "wear_run/parameters.h"
 
 #include <string>
@@ -69,7 +70,7 @@ struct BlockParameters : WearRunParameters
     double force = 0.; // N
     std::string file, column = "force_N";
     double file_period = 0., factor = 1., phase = 0., close_over = 0.;
-    std::string displacement_file, displacement_column = "displacement_mm";
+    DisplacementEntries displacement;
   } load;
 
   /// Declares all entries; `model` is the one that names the model.

@@ -8,7 +8,6 @@
 #include "mesh/wall_thickness.h"
 #include "run/plausibility.h"
 #include "run/with_table.h"
-#include "wear_run/displacement_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -171,8 +170,7 @@ read_block_curves(const BlockParameters &p, Parameters &parameters, BlockInputs 
 {
   inputs.motion = p.motion.read(parameters, p.time.frequency);
   if (p.load.application == BlockApplication::displacement)
-    inputs.displacement =
-        read_displacement(parameters, p.load.displacement_file, p.load.displacement_column, p.time);
+    inputs.displacement = p.load.displacement.read(parameters, p.time);
   else
     inputs.load = read_load(p, parameters);
 }

@@ -93,12 +93,7 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
   load.declare_direction(section, " pole and components need Application translating_backing or "
                                   "moving_head.");
   load.declare_values(section);
-  section.add_input_file(
-      "Displacement file", load.displacement_file,
-      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
-      "with a column cycle_percent that runs from 0 to 100 times the number of cycles.");
-  section.add("Displacement column", load.displacement_column, rules::text(),
-              "Its name ends in the unit, _mm or _m.");
+  load.displacement.declare(section, "");
 }
 
 std::string

@@ -5,6 +5,7 @@
 #include "mesh/cup_frame.h"
 #include "run/load_entries.h"
 #include "run/motion_entries.h"
+#include "wear_run/displacement_entries.h"
 #include "wear_run/parameters.h"
 
 #include <string>
@@ -64,7 +65,7 @@ struct HipCupParameters : WearRunParameters
   struct Load : LoadEntries
   {
     LoadApplication application = LoadApplication::spread;
-    std::string displacement_file, displacement_column = "displacement_mm";
+    DisplacementEntries displacement;
   } load;
 
   struct LayerPrediction

@@ -6,7 +6,6 @@
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
-#include "wear_run/displacement_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,8 +116,7 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
 {
   inputs.motion = p.motion.read(parameters, p.time.frequency);
   if (p.load.application == LoadApplication::displacement)
-    inputs.displacement =
-        read_displacement(parameters, p.load.displacement_file, p.load.displacement_column, p.time);
+    inputs.displacement = p.load.displacement.read(parameters, p.time);
   else
   {
     const LoadEntries::Read read =

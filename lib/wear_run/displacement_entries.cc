@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear_run/displacement_curve.h"
+#include "wear_run/displacement_entries.h"
 
 #include "gait/time_curve.h"
 #include "run/plausibility.h"
@@ -7,9 +7,19 @@
 
 namespace arthrowear
 {
+void
+DisplacementEntries::declare(const Parameters::Section &load, const std::string &sign)
+{
+  load.add_input_file(
+      "Displacement file", file,
+      "CSV of the displacement of the backing along z from its start, over all computed cycles, "
+      "with a column cycle_percent that runs from 0 to 100 times the number of cycles." +
+          sign);
+  load.add("Displacement column", column, rules::text(), "Its name ends in the unit, _mm or _m.");
+}
+
 std::shared_ptr<const std::function<double(double)>>
-read_displacement(Parameters &parameters, const std::string &file, const std::string &column,
-                  const WearRunParameters::Time &time)
+DisplacementEntries::read(Parameters &parameters, const WearRunParameters::Time &time) const
 {
   std::shared_ptr<const std::function<double(double)>> result;
   with_table(parameters, "Load / Displacement file", file,
