@@ -60,6 +60,9 @@ refuse_other_formats(const std::string &text, const std::string &file)
     throw InputError(file + ": is " + format +
                      ", must be a table: a line with the names of the columns, then lines of "
                      "numbers, separated by commas.");
+  if (text.find('\n') == std::string::npos && trimmed(text).find('\r') != std::string::npos)
+    throw InputError(file + ": its lines end in carriage returns alone, must end in line feeds. "
+                            "Convert it with `tr '\\r' '\\n' < in.csv > out.csv`.");
 }
 
 void

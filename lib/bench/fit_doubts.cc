@@ -139,6 +139,27 @@ warn_of_factors(LawFit &fit)
     return; // the others mostly have the same reason
   }
 }
+
+/// Pressures that polyethylene does not carry are mostly in kPa.
+void
+warn_of_pressures(LawFit &fit)
+{
+  constexpr double most = 100. * units::MPa; // five times its yield stress
+  if (!fit.form.needed.pressure)
+    return;
+  for (const PredictedRow &predicted : fit.rows)
+  {
+    const MeasuredRow &row = predicted.row;
+    if (row.pressure <= most)
+      continue;
+    fit.warnings.push_back(row.place +
+                           formatted(": pressure is %.4g MPa, the area of contact of %.4g N "
+                                     "then %.3g mm^2. Polyethylene yields at about 20 MPa. ",
+                                     row.pressure / units::MPa, row.load, row.area()) +
+                           "Name a column in kPa pressure_kPa.");
+    return; // the others mostly have the same reason
+  }
+}
 } // namespace
 
 void
@@ -150,5 +171,6 @@ add_doubts(LawFit &fit, const FormNumbers &numbers, const LeastSquaresResult &re
   warn_of_values(fit);
   warn_of_outliers(fit, result);
   warn_of_factors(fit);
+  warn_of_pressures(fit);
 }
 } // namespace arthrowear

@@ -19,6 +19,8 @@ using Names = std::vector<std::pair<std::string, double>>;
 constexpr double mg = 1e-6 * units::kg;
 // Below the first one some laws go to zero with the pressure (wear P8).
 constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
+constexpr double most_load = 1e9, most_sliding = 1e12 * units::m;
+constexpr double least_volume = 1e-12, most_volume = 1e9; // of worn specimens [mm^3]
 
 const Names cross_shear_names{{"cross_shear", 1.}, {"cross_shear_percent", units::percent}};
 const Names pressure_names{
@@ -96,7 +98,7 @@ private:
 };
 
 void
-check_density(const Columns &, InputErrors &errors, const bool is_mass, const double density)
+check_density(InputErrors &errors, const bool is_mass, const double density)
 {
   constexpr double least = 100., most = 25e3;
   if (is_mass && density == 0.)
@@ -120,17 +122,24 @@ check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &need
   };
   if (needed.cross_shear)
     check(row.cross_shear >= 0. && row.cross_shear <= .5, "cross-shear", row.cross_shear,
-          "between 0 and 0.5. Ratios to the component along the path go to 1: take CS = E_across/"
-          "(E_across + E_along)");
+          "between 0 and 0.5. For percent name the column cross_shear_percent; of a ratio to the "
+          "component along the path take CS = E_across/(E_across + E_along)");
   if (needed.pressure)
     check(row.pressure >= least_pressure && row.pressure <= most_pressure, "pressure", row.pressure,
           formatted("between %g and %g MPa. Is it in other units?", least_pressure, most_pressure)
               .c_str());
-  check(row.load > 0., "load", row.load, "above 0 N");
-  check(row.sliding > 0., "sliding", row.sliding / units::m, "above 0 m");
+  check(row.load > 0. && row.load <= most_load, "load", row.load,
+        formatted("above 0 N and at most %g N", most_load).c_str());
+  check(row.sliding > 0. && row.sliding <= most_sliding, "sliding", row.sliding / units::m,
+        formatted("above 0 m and at most %g m", most_sliding / units::m).c_str());
   check(row.volume >= 0., "volume", row.volume,
         "at least 0 mm^3. A specimen gains mass by taking up fluid: subtract the gain of a soaked "
         "control");
+  check(row.volume == 0. || (row.volume >= least_volume && row.volume <= most_volume) ||
+            row.volume < 0.,
+        "volume", row.volume,
+        formatted("0, or between %g and %g mm^3. Is it in other units?", least_volume, most_volume)
+            .c_str());
 }
 } // namespace
 
@@ -148,9 +157,12 @@ measured_rows(const CsvTable &table, const NeededColumns &needed, const double d
                             sliding = columns.needed(sliding_names);
   const Names wear_names = names_of_wear("volume", "mass", density);
   const std::vector<double> volume = columns.needed(wear_names);
-  const std::vector<double> deviation =
-      columns.values(names_of_wear("volume_sd", "mass_sd", density));
-  check_density(columns, errors, !volume.empty() && !table.has_column("volume_mm3"), density);
+  const Names deviation_names = names_of_wear("volume_sd", "mass_sd", density);
+  const std::vector<double> deviation = columns.values(deviation_names);
+  const auto is_mass = [&](const Names &names, const std::vector<double> &values)
+  { return !values.empty() && !table.has_column(names[0].first); };
+  check_density(errors, is_mass(wear_names, volume) || is_mass(deviation_names, deviation),
+                density);
   errors.throw_if_any();
 
   MeasuredRows result;

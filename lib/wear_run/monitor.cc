@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -17,8 +16,6 @@ constexpr double landing_cycles = .05;
 // Smaller separations do no harm [mm].
 constexpr double least_separation = 1e-2;
 constexpr double least_elements_across = 4.;
-constexpr double least_wear_of_wall = .05;
-constexpr double least_slope = .05; // of the worn counterface, mean over the contact force
 // Beyond what friction explains.
 constexpr double least_supported = .1, supported_beyond_friction = .05;
 // K. L. Johnson, Contact Mechanics (1985), section 4.2: Hertz pressure at first yield over the
@@ -85,28 +82,6 @@ patch_error(const double elements_across)
 {
   constexpr double largest = 1.2;
   return std::min(largest, 4. / (elements_across * elements_across));
-}
-
-double
-ThinWall::stiffness_factor() const
-{
-  return ratio() < 1. ? 1. / (1. - ratio()) : std::numeric_limits<double>::infinity();
-}
-
-double
-ThinWall::pressure_factor() const
-{
-  return std::sqrt(stiffness_factor());
-}
-
-ThinWall
-thin_wall(const BodyWall &wall, const std::vector<double> &depth)
-{
-  ThinWall thin;
-  for (std::size_t point = 0; point < depth.size(); ++point)
-    if (const ThinWall here{depth[point], wall.thickness[point]}; here.ratio() > thin.ratio())
-      thin = here;
-  return thin;
 }
 
 void
@@ -193,48 +168,6 @@ WearMonitor::warn_once(const std::string &what, const std::string &detail, Log &
 {
   if (warned_.insert(what).second)
     log.warn(what, detail);
-}
-
-void
-WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, const double cycles,
-                        const bool is_last, Log &log)
-{
-  const ThinWall thin = thin_wall(wall, depth);
-  constexpr double much_more = 1.2;
-  const bool is_new = reported_wear_ == 0. && thin.ratio() > least_wear_of_wall;
-  const bool is_worse = is_last && reported_wear_ > 0. && thin.ratio() > much_more * reported_wear_;
-  if (!is_new && !is_worse)
-    return;
-  reported_wear_ = thin.ratio();
-  log.warn("wear is deep for the thickness of the wall, whose mass and stiffness are not updated",
-           formatted("%.3g mm of %.3g mm (%.3g %%) at %.6g %ss: ", thin.depth, thin.thickness,
-                     thin.ratio() / units::percent, cycles, p_->words().cycle.c_str()) +
-               formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
-                         "too low by up to %.2g %%. ",
-                         (thin.stiffness_factor() - 1.) / units::percent,
-                         (1. - 1. / thin.pressure_factor()) / units::percent) +
-               (p_->shape.follows
-                    ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]], so that "
-                      "the mesh follows the wear more often."
-                    : "Set [Wear / Shape / Mesh follows wear] true."));
-}
-
-void
-WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycles, Log &log)
-{
-  if (slope.mean <= least_slope)
-    return;
-  warn_once("the worn " + p_->words().counterface +
-                " is steep, but contact forces keep the normals of the " + p_->words().shape,
-            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at "
-                      "%.6g %ss: in reality up to %.2g %% of the contact force point "
-                      "sideways, which is missed. ",
-                      slope.mean, slope.largest, cycles, p_->words().cycle.c_str(),
-                      slope.mean / units::percent) +
-                "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
-                "] and the "
-                "number of cycles that a computed one represents.",
-            log);
 }
 
 void

@@ -52,6 +52,19 @@ struct ThinWall
 };
 ThinWall thin_wall(const BodyWall &wall, const std::vector<double> &depth);
 
+/// The wall where most of it is worn.
+struct WallRest
+{
+  double left = 0., unworn = 0.; // [mm]
+
+  double ratio() const { return unworn > 0. ? left / unworn : 1.; }
+};
+/// @param wall  of the mesh, which may have followed the wear
+/// @param open  depths that the mesh does not have, per contact point [mm]
+/// @param worn  all depths [mm]
+WallRest wall_rest(const BodyWall &wall, const std::vector<double> &open,
+                   const std::vector<double> &worn);
+
 /// Checks the steps of a run for doubtful results, and warns of each kind once (of a thin wall also
 /// at the end), with its number, the estimated error and a remedy. Its measured values are kept in
 /// checkpoints; the same on every rank.
@@ -67,6 +80,8 @@ public:
   /// Depth against the wall, where the state is final: not in a jump that may be rejected.
   void watch_wall(const BodyWall &wall, const std::vector<double> &depth, double cycles,
                   bool is_last, Log &log);
+  /// The same for a body that is nearly worn through.
+  void watch_rest(const WallRest &rest, double cycles, Log &log);
   /// The same for the slope of the worn counterface.
   void watch_counterface(const CounterfaceSlope &slope, double cycles, Log &log);
   /// At the end of a gait cycle and of the run.

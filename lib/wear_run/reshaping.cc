@@ -20,6 +20,7 @@ namespace arthrowear
 namespace
 {
 const char *const meshed_prefix = "meshed ";
+constexpr double least_reliable_quality = .1; // after a refill
 
 /// Displacement of the contact points by wear that the mesh does not have yet, 3n [mm].
 std::vector<double>
@@ -167,6 +168,11 @@ Reshaping::refill_if_needed(const MovedMesh &moved, Move &result, TableRow &row)
       reason +
       formatted("; %zu tetrahedra in place of %zu, the worst quality %.3g.",
                 result.mesh.cells.size(), result.moved.cells.size(), quality);
+  if (quality < least_reliable_quality)
+    result.doubt = formatted("Meshed again, its worst cell has a quality of %.2g, below %g, which "
+                             "its worn surface decides: stresses around this cell are not "
+                             "reliable. Take smaller elements, or compute fewer cycles.",
+                             quality, least_reliable_quality);
 }
 
 void

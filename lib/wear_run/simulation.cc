@@ -165,11 +165,10 @@ WearSimulation::failure(const double h, const std::string &reason) const
 void
 WearSimulation::review(const bool is_last)
 {
-  r_.monitor.watch_wall(wall_, r_.system->open_depth(course_->final_state()), course_->cycles(),
-                        is_last, r_.run.log);
+  const State &worn = course_->final_state();
+  watch_wall(worn, is_last);
   if (r_.p.solver.contact.wear.wears_obstacle())
-    r_.monitor.watch_counterface(r_.system->counterface_slope(course_->final_state()),
-                                 course_->cycles(), r_.run.log);
+    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->cycles(), r_.run.log);
   const double whole = course_->whole_cycles();
   if (!is_last && whole <= reviewed_cycles_)
     return;

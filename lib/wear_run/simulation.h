@@ -93,6 +93,8 @@ private:
   // Checks for states that end the run (watch.cc).
   void require_contact();
   void require_wall();
+  /// Warns of a wall whose wear is deep.
+  void watch_wall(const State &worn, bool is_last);
   std::string remedy(const std::string &reason) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
   void add_clinical_results_to(Summary &summary, const WearResults &results) const;

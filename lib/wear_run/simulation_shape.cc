@@ -15,6 +15,7 @@ WearSimulation::follow_wear(const State &worn)
 {
   if (!reshaping_.is_due(*r_.system, worn, wall_))
     return;
+  watch_wall(worn, false);
   const StageTimer timer(r_.run.seconds.set_up);
   Reshaping::Move move;
   try
@@ -25,7 +26,7 @@ WearSimulation::follow_wear(const State &worn)
   {
     throw RunFailure{formatted("The run failed at %.9g %ss: the mesh cannot follow the wear.\n",
                                course_->cycles(), r_.p.words().cycle.c_str()) +
-                     error.what() + "\n" + wall_text(worn)};
+                     error.what() + "\n" + wall_text(worn) + "\n"};
   }
   std::vector<State *> states = course_->kept_states();
   states.push_back(&r_.progress.state);

@@ -58,6 +58,15 @@ WearSimulation::require_wall()
       "\n" + norms_text()};
 }
 
+void
+WearSimulation::watch_wall(const State &worn, const bool is_last)
+{
+  const std::vector<double> open = r_.system->open_depth(worn);
+  r_.monitor.watch_wall(wall_, open, course_->cycles(), is_last, r_.run.log);
+  r_.monitor.watch_rest(wall_rest(wall_, open, worn.contact.wear_depth), course_->cycles(),
+                        r_.run.log);
+}
+
 std::string
 WearSimulation::remedy(const std::string &reason) const
 {

@@ -102,7 +102,7 @@ finer_face(const double times)
 {
   return formatted("Make the elements on the face %.1f times as small: [Block / Element size at "
                    "wear [mm]].",
-                   times);
+                   std::ceil(10. * times) / 10.);
 }
 
 WearWords

@@ -101,8 +101,8 @@ finer_cavity(const double times)
 {
   return formatted(
       "Make the elements on the cavity %.1f times as small: [Cup / Element size at wear "
-      "[mm]] with [Cells] 0, or %.0f times the [Cells].",
-      times, std::ceil(std::pow(times, 3)));
+      "[mm]] with [Cells] 0, or %.1f times the [Cells].",
+      std::ceil(10. * times) / 10., std::ceil(10. * std::pow(times, 3)) / 10.);
 }
 
 WearWords

@@ -76,6 +76,8 @@ TEST(Csv, OtherSeparators)
             "gait.csv:1: the columns are separated by semicolons; expected commas, with '.' as the "
             "decimal mark. Export the file again with these settings.");
   EXPECT_NE(finding("a\tb\n1.5\t2\n").find("separated by tabs"), std::string::npos);
+  EXPECT_NE(finding("a,b\r1,2\r3,4\r").find("lines end in carriage returns alone"),
+            std::string::npos);
   EXPECT_EQ(finding("a,b\n1,5,2,5\n"),
             "gait.csv:2: the row has 4 values, must have one for each of the 2 columns (a, b). The "
             "decimal mark must be a point.");

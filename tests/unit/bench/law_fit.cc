@@ -328,6 +328,18 @@ TEST(LawFit, FactorsThatNoJointHasAreReported)
   EXPECT_NE(warnings.find("made:1: V/(F s) is 0.000"), std::string::npos) << warnings;
 }
 
+// Pressures in kPa in a column of MPa: 1 MPa as 1000.
+TEST(LawFit, PressuresThatPolyethyleneDoesNotCarryAreReported)
+{
+  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
+  const std::string what = "Name a column in kPa pressure_kPa";
+  EXPECT_EQ(warnings_of(fit_law(measured, request_of("kang"))).find(what), std::string::npos);
+  for (MeasuredRow &row : measured.rows)
+    row.pressure *= 1e3;
+  const std::string warnings = warnings_of(fit_law(measured, request_of("kang")));
+  EXPECT_NE(warnings.find(what), std::string::npos) << warnings;
+}
+
 // Wear that falls with pressure and grows against the law's rule.
 TEST(LawFit, ValuesThatARunRefusesAreReported)
 {

@@ -71,6 +71,7 @@ TEST(MeasuredRows, FindingsNameColumnsAndRemedies)
   expect_finding(names + "mass_mg\n.1,1,1,1,1\n", "--density is not given");
   expect_finding(names + "mass_mg\n.1,1,1,1,1\n", "--density is 0.938 kg/m^3", .938);
   expect_finding(names + "volume_mm3\n.1,1,1,1,1\n", "--density is given", 938.);
+  expect_finding(names + "volume_mm3,mass_sd_mg\n.1,1,1,1,1,.1\n", "--density is not given");
 }
 
 TEST(MeasuredRows, FindingsNameRows)
@@ -83,6 +84,10 @@ TEST(MeasuredRows, FindingsNameRows)
   expect_finding(names + "volume_mm3\n.1,1,1,0,1\n", "sliding is 0");
   expect_finding(names + "mass_mg\n.1,1,1,1,-2\n", "soaked control", 938.);
   expect_finding(names + "volume_mm3,volume_sd_mm3\n.1,1,1,1,1,0\n", "the standard deviation is 0");
+  expect_finding(names + "volume_mm3\n5,1,1,1,1\n", "name the column cross_shear_percent");
+  expect_finding(names + "volume_mm3\n.1,1,1,1,1e300\n",
+                 "volume is 1e+300, must be 0, or between 1e-12 and 1e+09 mm^3");
+  expect_finding(names + "volume_mm3\n.1,1,1e10,1,1\n", "at most 1e+09 N");
   const std::string two =
       thrown<InputError>([] { rows_of(names + "volume_mm3\n.9,0,1,1,1\n.1,1,1,-1,1\n"); });
   EXPECT_NE(two.find("bench.csv:2: cross-shear"), std::string::npos);

@@ -105,6 +105,19 @@ TEST(ThinWall, EstimatesWhatAThinnerWallDoes)
   EXPECT_EQ(thin_wall(cup, {0., 0., 0.}).ratio(), 0.);
 }
 
+// 8 mm of which .5 mm are left after 7 mm in the mesh and .5 mm in the gap: a sixteenth. A wall
+// that is worn through has none.
+TEST(WallRest, IsThatOfTheUnwornWall)
+{
+  BodyWall cup;
+  cup.thickness = {1., 8., 2.};
+  const WallRest rest = wall_rest(cup, {.5, 0., 0.}, {7.5, 0., 2.});
+  EXPECT_DOUBLE_EQ(rest.left, .5);
+  EXPECT_DOUBLE_EQ(rest.unworn, 8.);
+  EXPECT_EQ(wall_rest(cup, {1.5, 0., 0.}, {8.5, 0., 0.}).ratio(), 0.);
+  EXPECT_EQ(wall_rest(cup, {0., 0., 0.}, {0., 0., 0.}).ratio(), 1.);
+}
+
 // Quadratic tetrahedra, clearance 1 mm, against a mesh with 7 and 11 elements across: errors of
 // 71, 30, 20, 18 % with 2.4, 3.4, 4, 5 elements; 119 % at most with fewer.
 TEST(PatchError, IsThatOfPressedBalls)
