@@ -80,4 +80,22 @@ check_course(Parameters &parameters, const CsvTable &table, const std::string &c
 {
   add_doubts(parameters, doubts_about_course(table, column));
 }
+
+void
+warn_outside(Parameters &parameters, const std::string &path, const double value,
+             const double least, const double most, const std::string &unit,
+             const std::string &known)
+{
+  if (parameters.is_good(path) && !(value >= least && value <= most))
+    parameters.warning_at(path, formatted("%.3g %s is outside of %g to %g %s. ", value,
+                                          unit.c_str(), least, most, unit.c_str()) +
+                                    known);
+}
+
+void
+check_density(Parameters &parameters, const std::string &path, const double density)
+{
+  warn_outside(parameters, path, density / units::kg_per_m3, 100., 25000., "kg/m^3",
+               "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
+}
 } // namespace arthrowear

@@ -15,6 +15,14 @@ struct CsvTable;
 /// @param factor [mm^2/N]
 void check_wear_factor(Parameters &parameters, const std::string &path, double factor);
 
+/// Warns of a value outside the range of known solids and joints, with that range and the remedy.
+/// @param known  sentences that follow
+void warn_outside(Parameters &parameters, const std::string &path, double value, double least,
+                  double most, const std::string &unit, const std::string &known);
+
+/// Warns of a density that no solid of a joint has. @param density [tonne/mm^3]
+void check_density(Parameters &parameters, const std::string &path, double density);
+
 /// Warns of a radial clearance below 1 um or above a tenth of the radius; one below the size of an
 /// atom, 1e-7 mm, is an error unless it is 0.
 /// @param clearance and @param radius of the head or the cavity [mm]

@@ -4,33 +4,17 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "mesh/quality.h"
+#include "run/plausibility.h"
 
 namespace arthrowear
 {
-namespace
-{
-/// Warning about a value outside the range of known solids and joints, with that range and the
-/// remedy.
-void
-warn_outside(Parameters &parameters, const char *path, const double value, const double least,
-             const double most, const char *unit, const std::string &known)
-{
-  if (parameters.is_good(path) && !(value >= least && value <= most))
-    parameters.warning_at(
-        path,
-        formatted("%.3g %s is outside of %g to %g %s. ", value, unit, least, most, unit) + known);
-}
-} // namespace
-
 void
 check_material_values(const WearRunParameters &p, Parameters &parameters)
 {
   warn_outside(parameters, "Material / Young modulus [MPa]", p.material.young / units::MPa, 1., 1e6,
                "MPa",
                "Polyethylene has 500 to 1500 MPa, metals 1e5 to 2.5e5. Is it in other units?");
-  warn_outside(parameters, "Material / Density [kg/m^3]", p.material.density / units::kg_per_m3,
-               100., 25000., "kg/m^3",
-               "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
+  check_density(parameters, "Material / Density [kg/m^3]", p.material.density);
   warn_outside(parameters, "Contact / Friction coefficient", p.solver.contact.friction, 0., 1., "",
                "Joints have 0.01 to 0.2.");
 }

@@ -134,9 +134,9 @@ WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool wi
   if (p.creep.is_on)
     max_creep = add("max creep depth", "mm");
   if (p.words().is_cavity)
-    by_wear = add_vector("penetration by wear", "mm");
+    penetration.by_wear = add_vector("penetration by wear", "mm");
   if (p.words().is_cavity && p.creep.is_on)
-    by_creep = add_vector("penetration by creep", "mm");
+    penetration.by_creep = add_vector("penetration by creep", "mm");
   if (!with_errors)
     return;
   volume_error = add("error of volume", "-");
@@ -169,11 +169,7 @@ WearJumps::history_row(const WearSystem &system, const State &state, const doubl
   if (p_->creep.is_on)
     row.set(c.max_creep, results.max_creep);
   if (const std::optional<Penetration> penetration = system.penetration(state))
-  {
-    row.set(c.by_wear, penetration->by_wear);
-    if (p_->creep.is_on)
-      row.set(c.by_creep, penetration->by_creep);
-  }
+    c.penetration.set(row, *penetration, p_->creep.is_on);
   row.set(c.volume_error, m_.errors.volume);
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);

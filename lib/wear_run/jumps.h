@@ -32,8 +32,8 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> force = add("mean sum of normal forces", "N");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
-  TableColumn<> max_creep;         // if the surface creeps
-  VectorColumns by_wear, by_creep; // penetration, if the counterface is a ball
+  TableColumn<> max_creep;        // if the surface creeps
+  PenetrationColumns penetration; // if the counterface is a ball
   TableColumn<> cross_shear, volume_error, depth_error, force_error;
 };
 

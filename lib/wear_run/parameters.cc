@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "run/penetration.h"
 #include "run/plausibility.h"
 
 #include <cmath>
@@ -213,10 +214,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            "um.")
       .may_change_on_resume();
   if (words().is_cavity)
-    section
-        .add("Cycles per year", output.cycles_per_year, rules::positive(),
-             "For the penetration per year in the summary.")
-        .may_change_on_resume();
+    declare_cycles_per_year(section, output.cycles_per_year).may_change_on_resume();
 
   checkpoint.declare(parameters);
 }

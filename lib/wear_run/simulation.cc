@@ -263,7 +263,7 @@ WearSimulation::summarise(const std::string &outcome) const
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area), "-");
   summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
   summary.add("largest contact force", statistics.peak_force, "N");
-  add_clinical_results_to(summary, results);
+  clinical_results(results).add_to(summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));

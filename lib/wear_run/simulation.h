@@ -97,7 +97,7 @@ private:
   void watch_wall(const State &worn, bool is_last);
   std::string remedy(const std::string &reason) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
-  void add_clinical_results_to(Summary &summary, const WearResults &results) const;
+  ClinicalResults clinical_results(const WearResults &results) const;
   /// Norms of the iterations of the last attempt, a line each.
   std::string norms_text() const;
   void log_elasticity() const;

@@ -142,50 +142,15 @@ WearSimulation::farewell() const
          ".pvd in ParaView.";
 }
 
-namespace
+ClinicalResults
+WearSimulation::clinical_results(const WearResults &results) const
 {
-/// A vector in the axes of load and motion, its length, its picture on an anteroposterior
-/// radiograph, along x, and its components along the axes of the body.
-void
-add_penetration(Summary &summary, const std::string &name, const Vector3 &vector,
-                const Matrix3 &to_body, const std::string &body)
-{
-  const char axes[] = {'x', 'y', 'z'};
-  const Vector3 of_body = to_body * vector;
-  summary.add(name, norm(vector), "mm");
-  summary.add(name + ", AP radiograph", std::hypot(vector[1], vector[2]), "mm");
-  for (int i = 0; i < 3; ++i) // no -0
-    summary.add(name + " " + axes[i], vector[i] + 0., "mm");
-  for (int i = 0; i < 3; ++i)
-    summary.add(name + ", " + axes[i] + " of the " + body, of_body[i] + 0., "mm");
-}
-} // namespace
-
-void
-WearSimulation::add_clinical_results_to(Summary &summary, const WearResults &results) const
-{
-  constexpr double milligram = 1e-9; // [tonne]
-  const std::string &body = r_.p.words().body;
-  summary.add("worn mass of the " + body, results.depth_volume * r_.p.material.density / milligram,
-              "mg");
-  // Bodies rest with overlaps of 1e-4 mm.
-  constexpr double least_opening = 1e-3; // [mm]
-  if (std::max(results.max_depth, results.max_creep) < least_opening)
-    return;
-  const std::optional<Penetration> penetration = r_.system->penetration(course_->final_state());
-  if (!penetration)
-    return;
-  const auto add = [&](const std::string &name, const Vector3 &vector)
-  { add_penetration(summary, name, vector, penetration->to_body, body); };
-  add("penetration by wear", penetration->by_wear);
-  if (r_.p.creep.is_on)
-  {
-    add("penetration by creep", penetration->by_creep);
-    add("penetration", penetration->by_wear + penetration->by_creep);
-  }
-  const double years = course_->cycles() / r_.p.output.cycles_per_year;
-  const Vector3 &wear = penetration->by_wear;
-  summary.add("penetration by wear per year, AP radiograph", std::hypot(wear[1], wear[2]) / years,
-              "mm");
+  ClinicalResults clinical{r_.p.words().body,     results.depth_volume,
+                           r_.p.material.density, std::max(results.max_depth, results.max_creep),
+                           course_->cycles(),     r_.p.output.cycles_per_year,
+                           r_.p.creep.is_on,      {}};
+  if (clinical.largest_opening >= ClinicalResults::least_opening)
+    clinical.penetration = r_.system->penetration(course_->final_state());
+  return clinical;
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/checkpoint_fields.h"
+#include "run/penetration.h"
 #include "stepping/condensed_body.h"
 #include "stepping/stepper.h"
 #include "wear_run/parameters.h"
@@ -36,15 +37,6 @@ struct CounterfaceSlope
 {
   double mean = 0.; // weighted with normal forces
   double largest = 0.;
-};
-
-/// Displacement of a ball that rests in the worn body from where it rests in the unworn one, both
-/// rigid, under the largest load: without elastic approach. In the axes of motion and load.
-struct Penetration
-{
-  Vector3 by_wear{};           ///< of both bodies [mm]
-  Vector3 by_creep{};          ///< what creep adds [mm]
-  Matrix3 to_body = identity3; ///< takes a vector to the frame of the body, its pole along z
 };
 
 /// Motion of the boundary "backing" in one direction.

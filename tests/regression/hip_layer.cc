@@ -23,8 +23,9 @@ TEST(HipLayer, TableOfTenMillionCycles)
   const auto history = arthrowear::read_csv((run.out() / "wear_history.csv").string());
   EXPECT_EQ(history.n_rows(), 100u);
   // A head held on the load axis penetrates along it.
-  EXPECT_EQ(run.value("penetration x"), 0.);
-  EXPECT_GT(run.value("penetration z"), .2);
+  EXPECT_EQ(run.value("head displacement x"), 0.);
+  EXPECT_EQ(run.value("penetration by wear x"), 0.);
+  EXPECT_GT(run.value("penetration by wear z"), .2);
 }
 
 // The volume of Archard's law does not depend on the stiffness by more than a few per cent, and
@@ -298,8 +299,43 @@ TEST(HipLayer, CreepApartFromWear)
   // p of 2 to 7 MPa on 8 mm for 12 days: .06 to .2 mm (theory of hip_layer, (6)).
   EXPECT_GT(creep.value("largest creep depth"), .06);
   EXPECT_LT(creep.value("largest creep depth"), .2);
-  EXPECT_NEAR(creep.value("penetration by wear alone") + creep.value("penetration by creep"),
-              creep.value("penetration of the head"), .02 * creep.value("penetration of the head"));
+  for (const char *axis : {" x", " y", " z", ", x of the cup", ", z of the cup"})
+    EXPECT_NEAR(creep.value(std::string("penetration by wear") + axis) +
+                    creep.value(std::string("penetration by creep") + axis),
+                creep.value(std::string("penetration") + axis), 1e-12);
   EXPECT_THROW(plain.value("largest creep depth"), std::runtime_error);
+  EXPECT_THROW(plain.value("penetration by creep"), std::runtime_error);
+  const auto history = arthrowear::read_csv((creep.out() / "wear_history.csv").string());
+  for (const char *column : {"penetration by wear", "penetration by creep"})
+    EXPECT_NEAR(history.column(std::string(column) + " z [mm]").back(),
+                creep.value(std::string(column) + " z"), 1e-8);
+  EXPECT_NEAR(history.column("max creep depth [mm]").back(), creep.value("largest creep depth"),
+              1e-8);
+}
+
+// Entries and results of hip_cup: penetration by wear as a vector in the axes of load and cup, its
+// projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z is the pole.
+TEST(HipLayer, ResultsOfASurgeon)
+{
+  const HipSummary run("hip_layer", {{"Inclination [deg]   =", "-40\n  set Anteversion [deg] = 15"},
+                                     {"Stiffness factor    =", "1\n  set Density [kg/m^3] = 930"},
+                                     {"Cycles =", "4e6\n  end\nend\nsubsection Output\n  set "
+                                                  "Cycles per year = 2e6\nend\nsubsection Wear\n"
+                                                  "  subsection Jump"}});
+  const double volume = run.value("worn volume of the cup");
+  EXPECT_NEAR(run.value("worn mass of the cup"), .93 * volume, 1e-6 * volume);
+  const auto of = [&](const char *axis)
+  { return run.value(std::string("penetration by wear") + axis); };
+  const double x = of(" x"), y = of(" y"), z = of(" z");
+  EXPECT_NEAR(of(""), std::hypot(x, y, z), 1e-12);
+  EXPECT_NEAR(of(", AP radiograph"), std::hypot(y, z), 1e-12);
+  EXPECT_NEAR(of(" per year, AP radiograph"), std::hypot(y, z) / 2., 1e-12);
+  const double degree = std::acos(-1.) / 180.,
+               pole[3] = {std::cos(40. * degree) * std::sin(15. * degree), std::sin(40. * degree),
+                          std::cos(40. * degree) * std::cos(15. * degree)};
+  EXPECT_NEAR(of(", z of the cup"), x * pole[0] + y * pole[1] + z * pole[2], 1e-9);
+  EXPECT_NEAR(std::hypot(of(", x of the cup"), of(", y of the cup"), of(", z of the cup")), of(""),
+              1e-12);
+  EXPECT_GT(z, .05);
 }
 } // namespace

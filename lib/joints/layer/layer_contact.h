@@ -57,6 +57,11 @@ public:
   /// @return residual <= 1e-9 where it is found
   Balance solve(const Vector3 &load, Vector3 &centre) const;
 
+  /// Centre [mm] at which a rigid head rests in the worn layer, rigid as well, under the direction
+  /// of a load: overlaps are below 1e-4 mm. It has no elastic approach.
+  /// @param guess  a centre from which it is sought [mm]
+  Vector3 resting_centre(const Vector3 &load, const Vector3 &guess) const;
+
   /// Pressures [MPa], >= 0, at all points.
   void pressures(const Vector3 &centre, std::vector<double> &pressure) const;
 

@@ -24,6 +24,15 @@ layer_steps(const HeadMotion &motion, const JointLoad &load, const double freque
   return steps;
 }
 
+std::vector<double>
+LayerWear::openings(const double thickness) const
+{
+  std::vector<double> gaps = depths;
+  for (std::size_t i = 0; i < creep.size(); ++i)
+    gaps[i] += thickness * creep[i];
+  return gaps;
+}
+
 LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
                        std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep,
                        const LayerShear shear)
@@ -166,10 +175,7 @@ LayerCycleResult
 LayerCycle::compute(const LayerWear &at_begin)
 {
   const std::size_t n = contact_.points().size();
-  std::vector<double> gaps = at_begin.depths;
-  for (std::size_t i = 0; i < at_begin.creep.size(); ++i)
-    gaps[i] += contact_.cup().thickness * at_begin.creep[i];
-  contact_.set_depths(gaps);
+  contact_.set_depths(at_begin.openings(contact_.cup().thickness));
   LayerCycleResult result;
   result.wear.assign(n, 0.);
   result.sliding.assign(n, 0.);

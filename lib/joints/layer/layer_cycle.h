@@ -33,6 +33,9 @@ struct LayerWear
   std::vector<double> depths; ///< [mm]
   std::vector<double> creep;  ///< strain along the radius, >= 0 [-]; opens the gap, loses no volume
   std::vector<double> history; ///< point by point
+
+  /// Gaps that wear and creep have opened in a layer of this thickness [mm].
+  std::vector<double> openings(double thickness) const;
 };
 
 /// A step as results show it.

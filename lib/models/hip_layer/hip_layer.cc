@@ -123,7 +123,7 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("linear wear rate per million cycles",
               per_million * life.largest_depth() / life.cycles(), "mm");
   summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m), "N m");
-  output.add_to(summary);
+  output.add_to(summary, life);
   if (p.life.jumps == LayerJumps::controlled)
   {
     summary.add("tolerance", p.life.tolerance, "-");

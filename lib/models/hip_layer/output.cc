@@ -33,12 +33,6 @@ area_of(const LayerContact &contact, const LayerMoment &moment)
 
 constexpr const char *cross_shear_column = "cross-shear ratio";
 
-const HipLayerHistoryColumns &
-history_columns(const bool with_cross_shear)
-{
-  static const HipLayerHistoryColumns with(true), without(false);
-  return with_cross_shear ? with : without;
-}
 } // namespace
 
 HipLayerColumns::HipLayerColumns(const bool with_cross_shear)
@@ -47,9 +41,14 @@ HipLayerColumns::HipLayerColumns(const bool with_cross_shear)
     cross_shear = add(cross_shear_column, "-");
 }
 
-HipLayerHistoryColumns::HipLayerHistoryColumns(const bool with_cross_shear)
+HipLayerHistoryColumns::HipLayerHistoryColumns(const HipLayerParameters &p)
 {
-  if (with_cross_shear)
+  if (p.creep.is_on)
+    max_creep = add("max creep depth", "mm");
+  penetration.by_wear = add_vector("penetration by wear", "mm");
+  if (p.creep.is_on)
+    penetration.by_creep = add_vector("penetration by creep", "mm");
+  if (p.is_shear_collected())
     cross_shear = add(cross_shear_column, "-");
 }
 
@@ -61,8 +60,9 @@ hip_layer_columns(const bool with_cross_shear)
 }
 
 HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
-    : p_(p), run_(run), frames_(run.folder_name, "contact", MPI_COMM_SELF, p.compression_level),
-      history_(history_columns(p.is_shear_collected()).headers())
+    : p_(p), run_(run), history_columns_(p),
+      frames_(run.folder_name, "contact", MPI_COMM_SELF, p.compression_level),
+      history_(history_columns_.headers())
 {
   history_.start(run.folder().path("wear_history.csv"));
 }
@@ -175,7 +175,7 @@ void
 HipLayerOutput::write_history(const LayerLife &life)
 {
   const double volume = life.volume_from_depths();
-  const HipLayerHistoryColumns &c = history_columns(p_.is_shear_collected());
+  const HipLayerHistoryColumns &c = history_columns_;
   TableRow row = c.row();
   row.set(c.cycles, life.cycles());
   row.set(c.computed_cycles, life.computed_cycles());
@@ -186,12 +186,40 @@ HipLayerOutput::write_history(const LayerLife &life)
   row.set(c.rate, per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
   row.set(c.peak_pressure, peak_pressure_);
   row.set(c.contact_area, area_);
-  row.set(c.penetration, penetration_);
+  row.set(c.displacement, displacement_);
+  if (p_.creep.is_on)
+    row.set(c.max_creep, largest_creep_);
+  c.penetration.set(row, penetration_, p_.creep.is_on);
   if (p_.is_shear_collected())
     row.set(c.cross_shear, cross_shear_);
   history_.write_row(row);
   last_cycles_ = life.cycles();
   last_volume_ = volume;
+}
+
+/// Sets the penetration of the last state, from where the head rests in the unworn cup.
+void
+HipLayerOutput::measure_penetration(const LayerContact &contact, const LayerLife &life,
+                                    const Vector3 &load)
+{
+  LayerContact worn = contact;
+  worn.set_depths(life.wear().depths);
+  if (life.cycles() == 0.)
+  {
+    unworn_rest_ = rest_ = worn.resting_centre(load, rest_);
+    return;
+  }
+  const Vector3 by_wear = worn.resting_centre(load, rest_);
+  penetration_.by_wear = by_wear - unworn_rest_;
+  penetration_.to_body = transpose(p_.cup_rotation());
+  rest_ = by_wear;
+  if (!p_.creep.is_on)
+    return;
+  const std::vector<double> &creep = life.wear().creep;
+  const double thickness = worn.cup().thickness;
+  largest_creep_ = thickness * *std::max_element(creep.begin(), creep.end());
+  worn.set_depths(life.wear().openings(thickness));
+  penetration_.by_creep = worn.resting_centre(load, rest_) - by_wear;
 }
 
 void
@@ -213,18 +241,8 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
     unworn_area_ = area_;
     unworn_pressure_ = peak_pressure_;
   }
-  penetration_ = moment.centre - unworn_centre_;
-  penetration_by_wear_ = penetration_;
-  if (!life.wear().creep.empty())
-  {
-    LayerContact worn = cycle.contact();
-    worn.set_depths(life.wear().depths);
-    Vector3 centre = moment.centre;
-    worn.solve(moment.load, centre);
-    penetration_by_wear_ = centre - unworn_centre_;
-    largest_creep_ = cycle.contact().cup().thickness *
-                     *std::max_element(life.wear().creep.begin(), life.wear().creep.end());
-  }
+  displacement_ = moment.centre - unworn_centre_;
+  measure_penetration(cycle.contact(), life, moment.load);
   if (life.cycles() > 0.)
     write_history(life);
   if (!is_due(life))
@@ -236,7 +254,7 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
 }
 
 void
-HipLayerOutput::add_to(Summary &summary) const
+HipLayerOutput::add_to(Summary &summary, const LayerLife &life) const
 {
   summary.add("peak contact pressure, unworn", unworn_pressure_, "MPa");
   summary.add("peak contact pressure", peak_pressure_, "MPa");
@@ -244,14 +262,15 @@ HipLayerOutput::add_to(Summary &summary) const
   summary.add("contact area under the largest load", area_, "mm^2");
   if (p_.is_shear_collected())
     summary.add("cross-shear ratio of the last cycle", cross_shear_, "-");
-  summary.add("penetration of the head", norm(penetration_), "mm");
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
-    summary.add(std::string("penetration ") + axes[i], penetration_[i] + 0., "mm");
-  if (!p_.creep.is_on)
-    return;
-  summary.add("largest creep depth", largest_creep_, "mm");
-  summary.add("penetration by wear alone", norm(penetration_by_wear_), "mm");
-  summary.add("penetration by creep", norm(penetration_ - penetration_by_wear_), "mm");
+    summary.add(std::string("head displacement ") + axes[i], displacement_[i] + 0., "mm");
+  if (p_.creep.is_on)
+    summary.add("largest creep depth", largest_creep_, "mm");
+  ClinicalResults{"cup",          life.volume_from_depths(),
+                  p_.density,     std::max(life.largest_depth(), largest_creep_),
+                  life.cycles(),  p_.cycles_per_year,
+                  p_.creep.is_on, penetration_}
+      .add_to(summary);
 }
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "io/simplex_output.h"
 #include "io/statistics.h"
 #include "models/hip_layer/parameters.h"
+#include "run/penetration.h"
 #include "run/run.h"
 
 namespace arthrowear
@@ -32,7 +33,7 @@ const HipLayerColumns &hip_layer_columns(bool with_cross_shear);
 /// Columns of wear_history.csv: a row per jump.
 struct HipLayerHistoryColumns : TableColumns
 {
-  explicit HipLayerHistoryColumns(bool with_cross_shear);
+  explicit HipLayerHistoryColumns(const HipLayerParameters &p);
   const TableColumn<> cycles = add("cycles", "-");
   const TableColumn<unsigned long> computed_cycles = add<unsigned long>("computed cycles", "-");
   const TableColumn<> jump = add("jump", "cycles");
@@ -42,7 +43,10 @@ struct HipLayerHistoryColumns : TableColumns
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   const TableColumn<> contact_area = add("contact area under the largest load", "mm^2");
-  const VectorColumns penetration = add_vector("penetration", "mm");
+  /// Since the cup was unworn, under the largest load: with elastic approach.
+  const VectorColumns displacement = add_vector("head displacement", "mm");
+  TableColumn<> max_creep; // if the layer creeps
+  PenetrationColumns penetration;
   TableColumn<> cross_shear; // of the last cycle, if it is collected
 };
 
@@ -54,7 +58,7 @@ public:
 
   /// Records the state after a jump, or the unworn one.
   void record(const LayerCycle &cycle, const LayerLife &life);
-  void add_to(Summary &summary) const;
+  void add_to(Summary &summary, const LayerLife &life) const;
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
@@ -66,10 +70,12 @@ private:
   void write_rows(const LayerCycle &cycle, const LayerLife &life);
   void write_frame(const LayerCycle &cycle, const LayerLife &life);
   void write_history(const LayerLife &life);
+  void measure_penetration(const LayerContact &contact, const LayerLife &life, const Vector3 &load);
   OutputPiece piece(const LayerCycle &cycle, const LayerLife &life) const;
 
   const HipLayerParameters &p_;
   Run &run_;
+  HipLayerHistoryColumns history_columns_;
   SimplexSeries frames_;
   Statistics history_;
   unsigned long n_frames_ = 0;
@@ -78,8 +84,9 @@ private:
   double cross_shear_ = 0.; // mean of the last cycle
   double area_ = 0., unworn_area_ = 0., peak_pressure_ = 0., unworn_pressure_ = 0.,
          rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
-  Vector3 unworn_centre_{}, penetration_{},
-      penetration_by_wear_{}; // of the head under the largest load [mm]
+  Vector3 unworn_centre_{}, displacement_{}; // of the head under the largest load [mm]
+  Vector3 unworn_rest_{}, rest_{};           // without elastic approach, rest_ at last [mm]
+  Penetration penetration_;
   double largest_creep_ = 0.; // [mm]
 };
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
+#include "run/penetration.h"
 #include "run/plausibility.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ declare_cup(Parameters &parameters, HipLayerParameters &p)
 }
 
 void
-declare_layer(Parameters &parameters, LayerCup &cup)
+declare_layer(Parameters &parameters, LayerCup &cup, double &density)
 {
   const auto section = parameters.section(
       "Layer", "The elastic layer between cavity and rigid backing: the wall of the cup.");
@@ -43,6 +44,8 @@ declare_layer(Parameters &parameters, LayerCup &cup)
   section.add("Young modulus [MPa]", cup.layer.young, units::MPa, rules::positive(), "",
               required("1000"));
   section.add("Poisson ratio", cup.layer.poisson, rules::from_below(0., .5), "", required("0.4"));
+  section.add("Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
+              "Of the wall, such as 938: the summary has the worn mass. 0: it has none.");
   section.add("Stiffness factor", cup.layer.factor, rules::positive(),
               "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
               "`arthrowear fit` finds it from a run of hip_cup.");
@@ -93,7 +96,7 @@ HipLayerParameters::declare(Parameters &parameters)
   time.add("Steps per cycle", steps_per_cycle, rules::integer_between(4, 1000000),
            "Equal steps, each with the load in its middle and its mean angular velocity.");
   declare_cup(parameters, *this);
-  declare_layer(parameters, cup);
+  declare_layer(parameters, cup, density);
   declare_head(parameters, *this);
   motion.declare(parameters);
   const auto section = parameters.section("Load", "Force on the cup.");
@@ -107,6 +110,7 @@ HipLayerParameters::declare(Parameters &parameters)
              "Frames of the cavity and rows of a whole cycle are written of the unworn cup, then "
              "after jumps, about as many as this, and at the end. 0: no frames, rows of the first "
              "and the last cycle.");
+  declare_cycles_per_year(output, cycles_per_year);
   declare_compression(output, compression_level);
   declare_surface_tables(output, surface_tables, "contact");
 }
@@ -197,6 +201,8 @@ HipLayerParameters::check(Parameters &parameters)
   motion.require(parameters);
   load.check(parameters);
   creep.check(parameters, frequency);
+  if (density > 0.)
+    check_density(parameters, "Layer / Density [kg/m^3]", density);
   check_wear(parameters);
   if (!parameters.findings().empty())
     return;

@@ -26,7 +26,8 @@ struct HipLayerParameters
   HeadFit fit{28., 0., .05};
   double inclination = 0., anteversion = 0.; // [rad]
   unsigned int n_points = 2000;
-  LayerCup cup; // complete after check()
+  LayerCup cup;        // complete after check()
+  double density = 0.; // of the wall [tonne/mm^3]; 0: unknown
 
   MotionEntries motion;
   LoadEntries load;
@@ -39,6 +40,7 @@ struct HipLayerParameters
 
   CreepEntries creep;
 
+  double cycles_per_year = 1e6;
   unsigned int n_frames = 20; // after the unworn one
   unsigned int compression_level = fast_compression;
   SurfaceTables surface_tables = SurfaceTables::none;
@@ -57,7 +59,10 @@ struct HipLayerParameters
     return make_cavity_points(n_rings, cup_rotation());
   }
   double largest_load() const; ///< [N]
-  bool is_shear_collected() const { return shear == LayerShear::always || (law && law->uses_cycles()); }
+  bool is_shear_collected() const
+  {
+    return shear == LayerShear::always || (law && law->uses_cycles());
+  }
 
 private:
   void declare_wear(Parameters &parameters);
