@@ -61,6 +61,11 @@ public:
 
   /// States that the course keeps beside the present one.
   virtual std::vector<State *> kept_states() { return {}; }
+  /// After the mesh has followed the wear, which may change areas of points, as where the worn
+  /// surface ends at a side: depths per cycle change with them, and the volume per cycle stays.
+  /// Collective.
+  /// @param ratio  area before over that now, per contact point
+  virtual void change_areas(const std::vector<double> & /*ratio*/) {}
   /// The newest state that can no longer be rejected, with its running values.
   virtual const State &final_state() const = 0;
   virtual const WearStatistics &final_statistics() const = 0;

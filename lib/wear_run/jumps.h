@@ -236,6 +236,9 @@ public:
     }
   };
   const Memory &memory() const { return m_; }
+  /// WearCourse::change_areas(), between jumps: the rate of linearly implicit jumps is that of the
+  /// new areas. @param state  from which the next cycle starts
+  void change_areas(const std::vector<double> &ratio, State &state);
   /// All states that it keeps.
   std::vector<State *> states();
   /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the

@@ -85,6 +85,17 @@ WearJumps::take_rate(const State &state)
   m_.start = extrapolated(m_.start, state, 0.);
 }
 
+void
+WearJumps::change_areas(const std::vector<double> &ratio, State &state)
+{
+  if (!is_linearised() || m_.rate.empty() || m_.size <= 0.)
+    return;
+  for (std::size_t i = 0; i < m_.rate.size(); ++i)
+    m_.rate[i] *= ratio[i];
+  m_.loss.scale_wear(ratio);
+  predict(state);
+}
+
 /// At the end of the jump by the opening.
 State
 WearJumps::predicted_state() const

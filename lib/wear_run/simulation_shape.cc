@@ -28,14 +28,21 @@ WearSimulation::follow_wear(const State &worn)
                                course_->cycles(), r_.p.words().cycle.c_str()) +
                      error.what() + "\n" + wall_text(worn) + "\n"};
   }
+  std::vector<double> areas = r_.system->areas(worn);
   std::vector<State *> states = course_->kept_states();
   states.push_back(&r_.progress.state);
   is_following_ = true;
-  const StateTransfer transfer(*r_.system, std::move(states));
+  const StateTransfer transfer(*r_.system, states);
   take_worn(std::move(move.mesh), r_.system->elasticity);
   r_.step = StepResult(); // its contact problem is of the former shape
   prepare();
   transfer.apply(*r_.system, move.moved);
+  for (State *state : states)
+    state->contact.area = r_.system->areas(*state);
+  for (std::size_t point = 0; point < areas.size(); ++point)
+    if (const double now = worn.contact.area[point]; now > 0.)
+      areas[point] /= now;
+  course_->change_areas(areas);
   is_following_ = false;
   if (!move.news.empty())
     r_.run.log.line(move.news);

@@ -35,6 +35,18 @@ WearSystem::open_depth(const State &state) const
   return open;
 }
 
+std::vector<double>
+WearSystem::areas(const State &state) const
+{
+  std::vector<double> moved;
+  for (const Vector3 &displacement : open_displacement(state))
+    moved.insert(moved.end(), displacement.begin(), displacement.end());
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : state.contact.frame)
+    normals.push_back(frame[2]);
+  return surface.projected_areas(moved, normals);
+}
+
 void
 WearSystem::support_backing(Drive drive)
 {

@@ -76,6 +76,8 @@ public:
   /// Displacement and depth of the wear that the mesh does not have yet [mm].
   std::vector<Vector3> open_displacement(const State &state) const;
   std::vector<double> open_depth(const State &state) const;
+  /// Tributary areas of the contact points in this state [mm^2].
+  std::vector<double> areas(const State &state) const;
 
   /// False if a displacement drives.
   virtual bool has_load() const = 0;

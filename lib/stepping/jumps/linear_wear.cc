@@ -92,6 +92,14 @@ WearLoss::scale(const double factor)
       value *= factor;
 }
 
+void
+WearLoss::scale_wear(const std::vector<double> &factor)
+{
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    for (std::size_t j = 0; j < points_.size(); ++j)
+      matrix_[i * points_.size() + j] *= factor[points_[i]];
+}
+
 double
 WearLoss::of_impulse(const std::vector<double> &wear) const
 {

@@ -24,6 +24,9 @@ public:
 
   /// Multiplies all losses.
   void scale(double factor);
+  /// Multiplies the losses of each point's wear, those of the impulse stay. @param factor  per
+  /// point
+  void scale_wear(const std::vector<double> &factor);
   std::size_t n_points() const { return force_.size(); }
 
   /// Loss of the impulse by wear of the points [N s].

@@ -42,6 +42,19 @@ TEST(LinearWear, OfAColumnIsOfSecondOrder)
   EXPECT_NEAR(std::abs(fine) / delta, .0404 * std::pow(1. / 20., 2) * std::exp(-1.), 1e-6);
 }
 
+// Two points whose wear is halved and doubled: rows of J, not the impulse.
+TEST(WearLoss, IsScaledByPoint)
+{
+  WearLoss loss(3);
+  ASSERT_TRUE(loss.add({0, 2}, {2., 1., 1., 2.}, {3., 3.}, 1.)); // C^-1 = (2 -1; -1 2)/3
+  const double impulse = loss.of_impulse({1., 0., 0.});
+  loss.scale_wear({.5, 7., 2.});
+  const std::vector<double> of_first = loss.product({1., 0., 0.});
+  EXPECT_NEAR(of_first[0], 1., 1e-12);
+  EXPECT_NEAR(of_first[2], -2., 1e-12);
+  EXPECT_EQ(loss.of_impulse({1., 0., 0.}), impulse);
+}
+
 TEST(LinearWear, IsStableForAnyJump)
 {
   // An explicit jump is stable up to a N = 2.
