@@ -196,7 +196,13 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
     if (is_linearised())
     {
       take_rate(state);
-      m_.start_statistics = statistics;
+      if (m_.history.empty())
+        m_.start_statistics = statistics;
+      else // computed again: its rows are those of the jump before
+      {
+        statistics = m_.start_statistics;
+        m_.rows.clear();
+      }
       predict(state);
       return Verdict::going_on;
     }
@@ -295,6 +301,8 @@ WearJumps::Verdict
 WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statistics)
 {
   const double size = m_.size;
+  // A shorter jump has the errors of a longer one if its rate is not that of the mesh.
+  const bool is_stuck = m_.rejected_size > 0. && m_.errors.worst() > 0.5 * m_.rejected_error;
   if (m_.rejected_size == 0.)
   {
     m_.rejected_size = size;
@@ -302,7 +310,16 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
   }
   errors_stay_ = m_.rejected_size >= much_longer * size && m_.rejected_error > 0. &&
                  m_.errors.worst() > 0.5 * m_.rejected_error;
-  if (!control_.reject(size, m_.errors))
+  const bool may_be_shorter = control_.reject(size, m_.errors);
+  if (m_.has_moved && (is_stuck || !may_be_shorter))
+  {
+    m_.size = next_size();
+    m_.rejected_size = m_.rejected_error = 0.;
+    statistics = m_.start_statistics;
+    compute_rate_again(state);
+    return Verdict::rejected;
+  }
+  if (!may_be_shorter)
   {
     state = m_.start;
     statistics = m_.start_statistics;

@@ -177,6 +177,7 @@ public:
     // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
+    bool has_moved = false;   // the mesh, since `rate` was computed
     WearLoss loss, next_loss; // of the cycle at the start and of the one in progress; rank 0
     CycleCreep creep;
     unsigned long computed_cycles = 0, computed_steps = 0;
@@ -222,6 +223,7 @@ public:
       visit("swing", s.swing...);
       visit("number that swing", s.n_swinging...);
       visit("rate", s.rate...);
+      visit("mesh has moved", s.has_moved...);
       visit("opening", s.opening...);
       visit("error", s.error...);
       visit("loss at start", s.loss...);
@@ -288,6 +290,7 @@ private:
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
   void take_rate(const State &state);
+  void compute_rate_again(State &state);
   void predict(State &state);
   Verdict judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics);
   Verdict judge(const WearSystem &system, State &state, WearStatistics &statistics);

@@ -76,6 +76,7 @@ void
 WearJumps::take_rate(const State &state)
 {
   m_.rate = minus(state.contact.gap_wear, m_.start.contact.gap_wear);
+  m_.has_moved = false;
   m_.cycled = state;
   m_.creep.begin_jumps_here();
   m_.loss = std::exchange(m_.next_loss, WearLoss(m_.rate.size()));
@@ -85,6 +86,17 @@ WearJumps::take_rate(const State &state)
   m_.start = extrapolated(m_.start, state, 0.);
 }
 
+/// The cycle at the start of the jump, of which the rate is that on a former mesh.
+void
+WearJumps::compute_rate_again(State &state)
+{
+  m_.next_loss = WearLoss(m_.rate.size());
+  m_.rate.clear();
+  m_.rows.clear();
+  state = m_.start;
+  begin_cycle(Stage::first_half);
+}
+
 void
 WearJumps::change_areas(const std::vector<double> &ratio, State &state)
 {
@@ -92,6 +104,7 @@ WearJumps::change_areas(const std::vector<double> &ratio, State &state)
     return;
   for (std::size_t i = 0; i < m_.rate.size(); ++i)
     m_.rate[i] *= ratio[i];
+  m_.has_moved = true;
   m_.loss.scale_wear(ratio);
   predict(state);
 }
