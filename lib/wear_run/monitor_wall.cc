@@ -17,6 +17,19 @@ constexpr double least_wear_of_wall = .05;
 // Fraction of the unworn wall, below which it is nearly worn through.
 constexpr double least_rest_of_wall = .2;
 constexpr double least_slope = .05; // of the worn counterface, mean over the contact force
+
+/// What lets the mesh follow wear by this fraction of the wall, at the end of a cycle or jump.
+std::string
+remedy_for_wall(const WearRunParameters &p, const double ratio)
+{
+  if (!p.shape.follows)
+    return "Set [Wear / Shape / Mesh follows wear] true.";
+  if (p.shape.depth_before_move >= ratio)
+    return "Lower [Wear / Shape / Depth before a move [-]].";
+  return (p.jumps.are_on() ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]]"
+                           : "Lower [Wear / Amplification], or take jumps") +
+         std::string(", so that the mesh follows the wear more often.");
+}
 } // namespace
 
 double
@@ -72,10 +85,7 @@ WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, 
                          "too low by up to %.2g %%. ",
                          (thin.stiffness_factor() - 1.) / units::percent,
                          (1. - 1. / thin.pressure_factor()) / units::percent) +
-               (p_->shape.follows
-                    ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]], so that "
-                      "the mesh follows the wear more often."
-                    : "Set [Wear / Shape / Mesh follows wear] true."));
+               remedy_for_wall(*p_, thin.ratio()));
 }
 
 void

@@ -54,3 +54,22 @@ TEST(DeepWear, ARateOfAFormerMeshDoesNotEndTheRun)
   run_whole(folder);
   EXPECT_GE(mesh_history(folder.output()).size(), 1u);
 }
+
+// A wall wears by more than 5 % before the mesh moves; the remedy is the entry that delays it.
+TEST(DeepWear, AMeshThatFollowsLateNamesTheEntry)
+{
+  const auto warning_of = [](const SmallCase &late)
+  {
+    const std::string screen = run_whole(CaseFolder(late)).out;
+    const std::size_t at = screen.find("Warning: wear is deep for the thickness of the wall");
+    EXPECT_NE(at, std::string::npos) << screen;
+    return screen.substr(at, screen.find('\n', at) - at);
+  };
+  const std::string by_depth =
+      warning_of(deep_case("2e5").set("Wear / Shape / Depth before a move [-]", "0.5"));
+  EXPECT_NE(by_depth.find("Lower [Wear / Shape / Depth before a move [-]]."), std::string::npos)
+      << by_depth;
+  const std::string by_cycles = warning_of(
+      deep_case("0").set("Wear / Jump / Kind", "none").set("Wear / Amplification", "3e5"));
+  EXPECT_NE(by_cycles.find("Lower [Wear / Amplification]"), std::string::npos) << by_cycles;
+}
