@@ -61,10 +61,9 @@ public:
 
   /// States that the course keeps beside the present one.
   virtual std::vector<State *> kept_states() { return {}; }
-  /// After the mesh has followed the wear, which may change areas of points, as where the worn
-  /// surface ends at a side: depths per cycle change with them, and the volume per cycle stays.
-  /// Collective.
-  /// @param ratio  area before over that now, per contact point
+  /// After the mesh has followed the wear, with the areas before over those now, per contact point.
+  /// They change where the worn surface ends at a side: depths per cycle change with them, and the
+  /// volume per cycle stays. Collective.
   virtual void change_areas(const std::vector<double> & /*ratio*/) {}
   /// The newest state that can no longer be rejected, with its running values.
   virtual const State &final_state() const = 0;

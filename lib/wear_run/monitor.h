@@ -58,6 +58,7 @@ struct WallRest
   double left = 0., unworn = 0.; // [mm]
 
   double ratio() const { return unworn > 0. ? left / unworn : 1.; }
+  bool is_small() const { return ratio() < .2; } ///< nearly worn through
 };
 /// @param wall  of the mesh, which may have followed the wear
 /// @param open  depths that the mesh does not have, per contact point [mm]

@@ -14,11 +14,9 @@ namespace arthrowear
 namespace
 {
 constexpr double least_wear_of_wall = .05;
-// Fraction of the unworn wall, below which it is nearly worn through.
-constexpr double least_rest_of_wall = .2;
 constexpr double least_slope = .05; // of the worn counterface, mean over the contact force
 
-/// What lets the mesh follow wear by this fraction of the wall, at the end of a cycle or jump.
+/// Entry that lets the mesh follow earlier than after wear by this fraction of the wall.
 std::string
 remedy_for_wall(const WearRunParameters &p, const double ratio)
 {
@@ -109,7 +107,7 @@ WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycle
 void
 WearMonitor::watch_rest(const WallRest &rest, const double cycles, Log &log)
 {
-  if (rest.ratio() >= least_rest_of_wall)
+  if (!rest.is_small())
     return;
   warn_once("the " + p_->words().body + " is nearly worn through",
             formatted("%.3g mm of a wall of %.3g mm are left at %.6g %ss, %.2g %%. Pressures there "

@@ -6,16 +6,19 @@ namespace arthrowear
 void
 ShapeParameters::declare(const Parameters::Section &section, const std::string &body)
 {
-  section.add(
-      "Mesh follows wear", follows,
-      "true: once wear is deep enough, the mesh of the " + body +
-          " moves with its worn surface, so that stiffness, mass and areas are those of the "
-          "worn " +
-          body + ". false: wear opens the gap only, and the " + body + " stays as stiff.");
-  section.add("Depth before a move [-]", depth_before_move, rules::above_up_to(0., .5),
-              "Depth of wear in the gap, over the thickness of the wall there, at which the mesh "
-              "moves, at the end of a cycle or of a jump. The stiffness of the wall is behind its "
-              "wear by this fraction at most, and each move computes it again.");
+  section
+      .add("Mesh follows wear", follows,
+           "true: once wear is deep enough, the mesh of the " + body +
+               " moves with its worn surface, so that stiffness, mass and areas are those of the "
+               "worn " +
+               body + ". false: wear opens the gap only, and the " + body + " stays as stiff.")
+      .may_change_on_resume();
+  section
+      .add("Depth before a move [-]", depth_before_move, rules::above_up_to(0., .5),
+           "Depth of wear in the gap, over the thickness of the wall there, at which the mesh "
+           "moves, at the end of a cycle or of a jump. The stiffness of the wall is behind its "
+           "wear by this fraction at most, and each move computes it again.")
+      .may_change_on_resume();
   section.add("Least quality [-]", least_quality, rules::between(0., .5),
               "Shape of the worst cell, 12 (3V)^(2/3) over the sum of its squared edges, below "
               "which the volume is meshed again inside its worn surface.");

@@ -6,8 +6,6 @@
 #include "wear_run/simulation.h"
 #include "wear_run/state_transfer.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 void
@@ -55,17 +53,15 @@ WearSimulation::follow_wear(const State &worn)
 std::string
 WearSimulation::wall_text(const State &worn) const
 {
-  const std::vector<double> open = r_.system->open_depth(worn);
-  double least = std::numeric_limits<double>::infinity(), depth = 0.;
-  for (std::size_t point = 0; point < open.size(); ++point)
-    if (const double left = wall_.thickness[point] - open[point]; left < least)
-    {
-      least = left;
-      depth = worn.contact.wear_depth[point];
-    }
-  return formatted("%.3g mm of the wall are left where it is thinnest, after %.3g mm of wear. ",
-                   std::max(0., least), depth) +
-         "Compute fewer cycles, or take smaller elements, which fit in a thinner wall.";
+  const WallRest rest = wall_rest(wall_, r_.system->open_depth(worn), worn.contact.wear_depth);
+  return formatted("%.3g mm of a wall of %.3g mm are left where most of it is worn. ", rest.left,
+                   rest.unworn) +
+         (rest.is_small()
+              ? "Compute fewer cycles, or take smaller elements, which fit in a thinner wall."
+              : "The worn surface may have reached the end of a face beside it, such as a chamfer. "
+                "Compute fewer cycles, or make that face wider in the mesh. To go on, set [Wear / "
+                "Shape / Mesh follows wear] false and take --resume: more wear then opens the gap "
+                "only.");
 }
 
 void

@@ -73,3 +73,30 @@ TEST(DeepWear, AMeshThatFollowsLateNamesTheEntry)
       deep_case("0").set("Wear / Jump / Kind", "none").set("Wear / Amplification", "3e5"));
   EXPECT_NE(by_cycles.find("Lower [Wear / Amplification]"), std::string::npos) << by_cycles;
 }
+
+// A resumed run may let the mesh follow from then on, which takes all earlier wear in one move and
+// ends within 1 % of a run that always did, or let it stay: then no move is added.
+TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
+{
+  const char *const follows = "Wear / Shape / Mesh follows wear";
+  const auto case_of = [](const char *cycles)
+  { return deep_case(cycles).set("Checkpoint / Every n steps", "100"); };
+  const CaseFolder later(case_of("6e4").set(follows, "false")), always(case_of("1e5"));
+  run_whole(later);
+  EXPECT_FALSE(fs::exists(later.output() / "mesh_history.csv"));
+  later.replace(case_of("1e5").set(follows, "true"));
+  const Outcome resumed = later.run({"--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  run_whole(always);
+  const MeshHistory late = mesh_history(later.output()).back(),
+                    whole = mesh_history(always.output()).back();
+  EXPECT_EQ(late.cycles, 1e5);
+  EXPECT_NEAR(late.of_mesh, late.from_forces, 1e-9 * late.from_forces);
+  EXPECT_NEAR(late.from_forces / whole.from_forces, 1., .01);
+
+  const std::size_t n_moves = mesh_history(always.output()).size();
+  always.replace(case_of("1.3e5").set(follows, "false"));
+  const Outcome stayed = always.run({"--resume"});
+  EXPECT_EQ(stayed.exit_code, 0) << stayed.err;
+  EXPECT_EQ(mesh_history(always.output()).size(), n_moves);
+}
