@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // Tables that a run writes beside statistics.csv.
-constexpr const char *table_names[] = {"statistics.csv",    "wear_history.csv",
-                                       "worn_geometry.csv", "vibration_spectrum.csv",
-                                       "hip_force.csv",     "section.csv"};
+constexpr const char *table_names[] = {
+    "statistics.csv", "wear_history.csv", "worn_geometry.csv", "vibration_spectrum.csv",
+    "hip_force.csv",  "section.csv",      "mesh_history.csv"};
 
 Json
 read_json(const std::string &file)

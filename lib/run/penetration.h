@@ -12,11 +12,12 @@
 namespace arthrowear
 {
 /// Displacement of a ball that rests in the worn body from where it rests in the unworn one, both
-/// rigid, under the largest load: without elastic approach. In the axes of motion and load.
+/// rigid, under the largest load: without elastic approach. In the axes of motion and load. Creep
+/// comes first: its part is that of creep alone, what wear adds to it is the part of wear.
 struct Penetration
 {
-  Vector3 by_wear{};           ///< of both bodies [mm]
-  Vector3 by_creep{};          ///< what creep adds [mm]
+  Vector3 by_wear{};           ///< of both bodies, what it adds to creep [mm]
+  Vector3 by_creep{};          ///< of creep alone [mm]
   Matrix3 to_body = identity3; ///< takes a vector to the frame of the body, its pole along z
 };
 

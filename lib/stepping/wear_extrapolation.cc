@@ -85,4 +85,22 @@ worn_by(const State &before, const State &after, const double cycles,
                                times * (after.obstacle_worn_volume - before.obstacle_worn_volume);
   return state;
 }
+
+void
+move_wear(const State &from, const State &to, State &state)
+{
+  const auto move =
+      [](const std::vector<double> &a, const std::vector<double> &b, std::vector<double> &values)
+  {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] += b[i] - a[i];
+  };
+  const ContactHistory &first = from.contact, &then = to.contact;
+  ContactHistory &now = state.contact;
+  move(first.gap_wear, then.gap_wear, now.gap);
+  move(first.gap_wear, then.gap_wear, now.gap_wear);
+  move(first.wear_depth, then.wear_depth, now.wear_depth);
+  move(first.wear_displacement, then.wear_displacement, now.wear_displacement);
+  state.worn_volume += to.worn_volume - from.worn_volume;
+}
 } // namespace arthrowear

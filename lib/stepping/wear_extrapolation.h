@@ -15,4 +15,7 @@ State extrapolated(const State &before, const State &after, double cycles);
 /// over the areas. For an obstacle without points of its own.
 State worn_by(const State &before, const State &after, double cycles,
               const std::vector<double> &opening);
+
+/// Adds the wear of the body from one state to another to a third one: depths, gaps, volume.
+void move_wear(const State &from, const State &to, State &state);
 } // namespace arthrowear

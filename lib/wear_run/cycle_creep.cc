@@ -4,6 +4,7 @@
 #include "io/collective.h"
 #include "wear_run/closed_contact.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace arthrowear
@@ -55,7 +56,7 @@ CycleCreep::advance(State &state, const double cycles_done, const double cycles,
 {
   if (!is_on())
     return;
-  PointHistory &creep = state.contact.creep;
+  const PointHistory &creep = state.contact.creep;
   const std::vector<double> before = surface_creep::depths(creep),
                             walls = surface_creep::walls(creep),
                             pressures = surface_creep::mean_pressures(creep);
@@ -68,8 +69,42 @@ CycleCreep::advance(State &state, const double cycles_done, const double cycles,
                         .after(before, cycles_done, cycles);
           });
   MPI_Bcast(after.data(), static_cast<int>(after.size()), MPI_DOUBLE, 0, communicator_);
-  surface_creep::set_depths(creep, after);
-  for (std::size_t point = 0; point < after.size(); ++point)
-    state.contact.gap[point] += after[point] - before[point];
+  set_depths(state, after);
+}
+
+void
+CycleCreep::set_depths(State &state, const std::vector<double> &depths)
+{
+  for (std::size_t point = 0; point < depths.size(); ++point)
+    state.contact.gap[point] += depths[point] - surface_creep::depth(state.contact.creep, point);
+  surface_creep::set_depths(state.contact.creep, depths);
+}
+
+void
+CycleCreep::relieve(State &state, const std::vector<double> &opening) const
+{
+  std::vector<double> pressures = surface_creep::mean_pressures(state.contact.creep);
+  on_root(communicator_,
+          [&]()
+          {
+            const std::vector<double> lost = product_of_stiffer(last_, at_start_, opening);
+            for (std::size_t point = 0; point < pressures.size(); ++point)
+              pressures[point] = std::max(0., pressures[point] - lost[point]);
+          });
+  MPI_Bcast(pressures.data(), static_cast<int>(pressures.size()), MPI_DOUBLE, 0, communicator_);
+  surface_creep::set_mean_pressures(state.contact.creep, pressures);
+}
+
+CreepingWear
+CycleCreep::with_wear(const State &start, const WearLoss &loss, const std::vector<double> &rate,
+                      const double cycles_done, const double cycles,
+                      const unsigned int n_parts) const
+{
+  const PointHistory &history = start.contact.creep;
+  const std::vector<double> walls = surface_creep::walls(history),
+                            pressures = surface_creep::mean_pressures(history);
+  const CreepJump creep(p_->creep.creep, at_start_, walls, pressures);
+  return creeping_wear(loss, rate, creep, surface_creep::depths(history), cycles_done, cycles,
+                       n_parts);
 }
 } // namespace arthrowear

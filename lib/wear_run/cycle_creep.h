@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/jumps/creep_jump.h"
+#include "stepping/jumps/creeping_wear.h"
 #include "wear_run/parameters.h"
 #include "wear_run/wear_system.h"
 
@@ -40,6 +40,15 @@ public:
   };
   /// Advances a state by cycles like the one whose mean pressures it has. Collective.
   void advance(State &state, double cycles_done, double cycles, From from) const;
+
+  /// Wear and creep of a jump that starts in a state, from its rate of wear. Rank 0.
+  CreepingWear with_wear(const State &start, const WearLoss &loss, const std::vector<double> &rate,
+                         double cycles_done, double cycles, unsigned int n_parts) const;
+  /// Takes from the mean pressures at the end of a jump what openings of the points take; negative
+  /// ones give. Collective.
+  void relieve(State &state, const std::vector<double> &opening) const;
+  /// Gives a state depths of creep, and the gaps that they open.
+  static void set_depths(State &state, const std::vector<double> &depths);
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {

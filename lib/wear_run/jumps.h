@@ -178,7 +178,8 @@ public:
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
     bool has_moved = false;   // the mesh, since `rate` was computed
-    WearLoss loss, next_loss; // of the cycle at the start and of the one in progress; rank 0
+    std::vector<double> crept; // depths of creep at the end of the jump; empty without creep [mm]
+    WearLoss loss, next_loss;  // of the cycle at the start and of the one in progress; rank 0
     CycleCreep creep;
     unsigned long computed_cycles = 0, computed_steps = 0;
     unsigned long n_first_rows = 0; // of `rows`, from the first half
@@ -226,6 +227,7 @@ public:
       visit("mesh has moved", s.has_moved...);
       visit("opening", s.opening...);
       visit("error", s.error...);
+      visit("depth of creep", s.crept...);
       visit("loss at start", s.loss...);
       visit("loss", s.next_loss...);
       visit("creep", s.creep...);
@@ -266,6 +268,8 @@ private:
   /// Errors of a jump bounded by creep belong to the past; judgement begins again.
   void forget_errors_so_far();
   State predicted_state() const;
+  std::vector<double> opened(const State &predicted) const;
+  State corrected(const State &predicted, const std::vector<double> &missing, State &cycled) const;
   void begin_cycle(Stage stage);
   void settle(State &state, WearStatistics &statistics);
   /// Stage of the first cycle of a jump.

@@ -109,12 +109,13 @@ WearJumps::change_areas(const std::vector<double> &ratio, State &state)
   predict(state);
 }
 
-/// At the end of the jump by the opening.
+/// At the end of the jump by its wear and creep.
 State
 WearJumps::predicted_state() const
 {
   State state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
-  m_.creep.advance(state, m_.cycles, m_.size, CycleCreep::From::start_of_jump);
+  if (m_.creep.is_on())
+    CycleCreep::set_depths(state, m_.crept);
   return state;
 }
 
@@ -123,15 +124,72 @@ void
 WearJumps::predict(State &state)
 {
   const std::vector<double> none(m_.rate.size(), 0.);
-  m_.opening = none;
-  if (is_root())
-    m_.opening = LinearWear(m_.loss, m_.size, n_inner).after(none, m_.rate, none);
-  for (double &depth : m_.opening)
+  CreepingWear jumped{none, m_.creep.is_on() ? none : std::vector<double>()};
+  if (is_root() && m_.creep.is_on())
+    jumped = m_.creep.with_wear(m_.start, m_.loss, m_.rate, m_.cycles, m_.size, n_inner);
+  else if (is_root())
+    jumped.worn = LinearWear(m_.loss, m_.size, n_inner).after(none, m_.rate, none);
+  for (double &depth : jumped.worn)
     depth = std::max(0., depth);
-  MPI_Bcast(m_.opening.data(), static_cast<int>(m_.opening.size()), MPI_DOUBLE, 0, communicator_);
+  for (std::vector<double> *depths : {&jumped.worn, &jumped.crept})
+    MPI_Bcast(depths->data(), static_cast<int>(depths->size()), MPI_DOUBLE, 0, communicator_);
+  m_.opening = std::move(jumped.worn);
+  m_.crept = std::move(jumped.crept);
   state = predicted_state();
   m_.next_loss = WearLoss(m_.rate.size());
   begin_cycle(Stage::second_half);
+}
+
+/// By wear and creep in the jump [mm].
+std::vector<double>
+WearJumps::opened(const State &predicted) const
+{
+  std::vector<double> result = m_.opening;
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] += surface_creep::depth(predicted.contact.creep, i) -
+                 surface_creep::depth(m_.start.contact.creep, i);
+  return result;
+}
+
+/// The end of a jump without its error, and the cycle there under the pressures that it then has.
+/// Creep never recovers: with the error, pressures that swing from jump to jump would leave too
+/// much of it.
+/// @param missing  wear of the points, by (14) [mm]
+/// @param cycled   the cycle at the predicted end; then that at the corrected one
+State
+WearJumps::corrected(const State &predicted, const std::vector<double> &missing,
+                     State &cycled) const
+{
+  const std::size_t n = m_.opening.size();
+  std::vector<double> opening = m_.opening, more(n, 0.), entering(n, 0.);
+  const std::vector<double> rate = minus(cycled.contact.gap_wear, predicted.contact.gap_wear);
+  for (std::size_t i = 0; i < n; ++i)
+    if (m_.rate[i] > 0.)
+      opening[i] = std::max(0., opening[i] + missing[i]);
+    else if (rate[i] > 0.)
+      entering[i] = std::max(0., missing[i]);
+  for (std::size_t i = 0; i < n; ++i)
+    more[i] = opening[i] - m_.opening[i] + entering[i];
+  State end = worn_by(m_.start, *m_.cycled, m_.size, opening);
+  CycleCreep::set_depths(end, m_.crept);
+  std::vector<double> wear(n, 0.);
+  if (is_root())
+    wear = minus(rate, product_of_stiffer(m_.next_loss, m_.loss, more));
+  for (double &depth : wear)
+    depth = std::max(0., depth);
+  MPI_Bcast(wear.data(), static_cast<int>(n), MPI_DOUBLE, 0, communicator_);
+  // Points that have left contact have a direction of wear in the cycle at the start only, points
+  // that have come into contact in the cycle at the end only.
+  move_wear(predicted, end, cycled);
+  std::vector<double> leaving = opening;
+  for (std::size_t i = 0; i < n; ++i)
+    leaving[i] += rate[i] > 0. ? 0. : wear[i];
+  move_wear(end, worn_by(m_.start, *m_.cycled, m_.size, leaving), cycled);
+  const State entered = worn_by(end, cycled, 0., entering);
+  move_wear(end, entered, cycled);
+  cycled = worn_by(entered, cycled, 1., wear);
+  m_.creep.relieve(cycled, more);
+  return entered;
 }
 
 WearJumps::Verdict
@@ -147,7 +205,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     const LinearWear fine(m_.loss, m_.size, n_inner), coarse(m_.loss, m_.size, n_inner / 2),
         response(m_.next_loss, m_.size, n_inner);
     const std::vector<double> none(n, 0.),
-        linear = m_.loss.product(m_.opening),
+        linear = m_.loss.product(opened(predicted)),
         inner = minus(fine.after(none, m_.rate, none), coarse.after(none, m_.rate, none));
     std::vector<double> change = minus(rate, m_.rate);
     for (std::size_t i = 0; i < n; ++i)
@@ -206,7 +264,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
   m_.depth_error =
       m_.earlier_depth_error + m_.errors.depth * *std::max_element(total.begin(), total.end());
   const double volume_before = m_.start.worn_volume;
-  m_.start = predicted;
+  m_.start = m_.creep.is_on() ? corrected(predicted, of_jump, state) : predicted;
   take_rate(state);
   state = m_.start;
   return accept(system, state, statistics, volume_before);

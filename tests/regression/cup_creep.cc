@@ -116,6 +116,48 @@ TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
   EXPECT_LT(worn[0], 1.3 * plain.last(forces));
 }
 
+// A wall that wears by a third while it creeps: pressures do not swing between points at the edge,
+// so that each jump is long and creep is that of the pressures inside. Creep alone sinks the head
+// no deeper than it is deep; the head's path by wear does not turn back, and is that without creep
+// but for the pressures that creep evens out.
+TEST(CreepingCup, WearsDeepInFewCycles)
+{
+  const auto history = [](const SmallCase &one)
+  {
+    const CaseFolder folder(SmallCase(one)
+                                .set("Cup / Inclination [deg]", "-45")
+                                .set("Wear / Wear factor [mm^3/(N m)]", "1.7e-6")
+                                .set("Wear / Jump / Cycles", "1.5e7")
+                                .set("Wear / Jump / First jump [cycles]", "1e4"));
+    return Table(read(run(folder) / "wear_history.csv"));
+  };
+  const SmallCase plain = jumping_case("linearly_implicit", "1e-2");
+  const Table with_creep = history(creeping(plain)), without = history(plain);
+  EXPECT_LT(with_creep.last("computed cycles [-]"), 1.5 * without.last("computed cycles [-]"));
+  EXPECT_GT(with_creep.last("max wear depth [mm]"), 2.);
+  EXPECT_LT(with_creep.last("peak contact pressure [MPa]"),
+            1.2 * without.last("peak contact pressure [MPa]"));
+  const auto length = [](const Table &table, const std::vector<double> &row, const char *part)
+  {
+    double sum = 0.;
+    for (const char axis : {'x', 'y', 'z'})
+      sum += std::pow(
+          row[table.column(std::string("penetration by ") + part + ' ' + axis + " [mm]")], 2.);
+    return std::sqrt(sum);
+  };
+  double before = 0.;
+  for (const std::vector<double> &row : with_creep.rows)
+  {
+    EXPECT_LE(length(with_creep, row, "creep"),
+              1.5 * row[with_creep.column("max creep depth [mm]")] + 1e-3);
+    const double now = length(with_creep, row, "wear");
+    EXPECT_GT(now, before - 5e-3);
+    before = now;
+  }
+  EXPECT_NEAR(before, length(without, without.rows.back(), "wear"),
+              .5 * with_creep.last("max creep depth [mm]"));
+}
+
 TEST(CreepingCup, NeedsItsConstants)
 {
   const CaseFolder folder(SmallCase().set("Creep / Law", "logarithmic"));

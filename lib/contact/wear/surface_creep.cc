@@ -79,4 +79,11 @@ mean_pressures(const PointHistory &creep)
 {
   return creep.variable(at_mean_pressure);
 }
+
+void
+set_mean_pressures(PointHistory &creep, const std::vector<double> &pressures)
+{
+  for (std::size_t point = 0; point < pressures.size(); ++point)
+    creep.at(point)[at_mean_pressure] = pressures[point];
+}
 } // namespace arthrowear::surface_creep

@@ -37,5 +37,6 @@ void end_cycle(PointHistory &creep, double duration);
 /// Mean pressure at each point over the last complete cycle, unloaded time included [MPa]; zero
 /// before.
 std::vector<double> mean_pressures(const PointHistory &creep);
+void set_mean_pressures(PointHistory &creep, const std::vector<double> &pressures);
 } // namespace surface_creep
 } // namespace arthrowear

@@ -35,12 +35,11 @@ HipCup::penetration(const State &state) const
     return resting_centre({shape ? shape->unworn : surface.means(), contact.area, openings}, inputs.head_radius, direction,
                           inputs.head_centre);
   };
-  const Vector3 unworn = rest(std::vector<double>(contact.n_points(), 0.)),
-                by_wear = rest(contact.gap_wear);
+  const Vector3 unworn = rest(std::vector<double>(contact.n_points(), 0.));
   Penetration result;
-  result.by_wear = by_wear - unworn;
   if (surface_creep::is_on(contact.creep))
-    result.by_creep = rest(opened) - by_wear;
+    result.by_creep = rest(surface_creep::depths(contact.creep)) - unworn;
+  result.by_wear = rest(opened) - unworn - result.by_creep;
   result.to_body = transpose(rotation_);
   return result;
 }

@@ -203,23 +203,25 @@ HipLayerOutput::measure_penetration(const LayerContact &contact, const LayerLife
                                     const Vector3 &load)
 {
   LayerContact worn = contact;
-  worn.set_depths(life.wear().depths);
+  const double thickness = worn.cup().thickness;
+  worn.set_depths(life.wear().openings(thickness));
+  rest_ = worn.resting_centre(load, rest_);
   if (life.cycles() == 0.)
   {
-    unworn_rest_ = rest_ = worn.resting_centre(load, rest_);
+    unworn_rest_ = rest_;
     return;
   }
-  const Vector3 by_wear = worn.resting_centre(load, rest_);
-  penetration_.by_wear = by_wear - unworn_rest_;
   penetration_.to_body = transpose(p_.cup_rotation());
-  rest_ = by_wear;
-  if (!p_.creep.is_on)
-    return;
-  const std::vector<double> &creep = life.wear().creep;
-  const double thickness = worn.cup().thickness;
-  largest_creep_ = thickness * *std::max_element(creep.begin(), creep.end());
-  worn.set_depths(life.wear().openings(thickness));
-  penetration_.by_creep = worn.resting_centre(load, rest_) - by_wear;
+  if (p_.creep.is_on)
+  {
+    std::vector<double> crept = life.wear().creep;
+    for (double &depth : crept)
+      depth *= thickness;
+    largest_creep_ = *std::max_element(crept.begin(), crept.end());
+    worn.set_depths(crept);
+    penetration_.by_creep = worn.resting_centre(load, unworn_rest_) - unworn_rest_;
+  }
+  penetration_.by_wear = rest_ - unworn_rest_ - penetration_.by_creep;
 }
 
 void

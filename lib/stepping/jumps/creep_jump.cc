@@ -23,8 +23,8 @@ CreepJump::longest(const CreepOverCycles &creep, const double cycles_done)
 }
 
 std::vector<double>
-CreepJump::after(const std::vector<double> &depth, const double cycles_done,
-                 const double cycles) const
+CreepJump::after(const std::vector<double> &depth, const double cycles_done, const double cycles,
+                 const std::vector<double> &closed) const
 {
   std::vector<double> now = depth;
   for (std::size_t i = 0; i < depth.size(); ++i)
@@ -38,7 +38,7 @@ CreepJump::after(const std::vector<double> &depth, const double cycles_done,
   for (double part = 1.; part <= n_parts; ++part)
   {
     const double end = part < n_parts ? age * std::expm1(part * std::log(growth_of_age)) : time;
-    advance_in_parts(depth, end - done, now, most_halvings);
+    advance_in_parts(closed, end - done, now, most_halvings);
     done = end;
   }
   return now;
@@ -46,20 +46,20 @@ CreepJump::after(const std::vector<double> &depth, const double cycles_done,
 
 /// In halves as long as Newton's method does not converge; in the shortest of them pressures stay.
 void
-CreepJump::advance_in_parts(const std::vector<double> &begin, const double time,
+CreepJump::advance_in_parts(const std::vector<double> &closed, const double time,
                             std::vector<double> &depth, const unsigned int n_halvings) const
 {
-  if (advance(begin, time, depth))
+  if (advance(closed, time, depth))
     return;
   if (n_halvings > 0)
   {
     for (int half = 0; half < 2; ++half)
-      advance_in_parts(begin, 0.5 * time, depth, n_halvings - 1);
+      advance_in_parts(closed, 0.5 * time, depth, n_halvings - 1);
     return;
   }
   std::vector<double> crept = depth;
   for (std::size_t i = 0; i < crept.size(); ++i)
-    crept[i] -= begin[i];
+    crept[i] -= closed[i];
   const std::vector<double> lost = relief_.product(crept);
   for (const unsigned int i : relief_.points())
     depth[i] = wall_[i] * creep_.law.advanced(depth[i] / wall_[i],
@@ -69,7 +69,7 @@ CreepJump::advance_in_parts(const std::vector<double> &begin, const double time,
 /// Each point creeps under the pressure of the end of the part, exactly in the time: (5).
 /// @return false if Newton's method does not converge; then nothing changes
 bool
-CreepJump::advance(const std::vector<double> &begin, const double time,
+CreepJump::advance(const std::vector<double> &closed, const double time,
                    std::vector<double> &depth) const
 {
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -81,7 +81,7 @@ CreepJump::advance(const std::vector<double> &begin, const double time,
   for (Eigen::Index i = 0; i < n; ++i)
   {
     const unsigned int point = points[i];
-    crept[i] = depth[point] - begin[point];
+    crept[i] = depth[point] - closed[point];
     strain[i] = depth[point] / wall_[point];
     scale = std::max(scale, wall_[point]);
   }

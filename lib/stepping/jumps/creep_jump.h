@@ -28,15 +28,23 @@ public:
   /// @param cycles_done  since creep began
   /// @param cycles       of the jump
   std::vector<double> after(const std::vector<double> &depth, double cycles_done,
-                            double cycles) const;
+                            double cycles) const
+  {
+    return after(depth, cycles_done, cycles, depth);
+  }
+  /// The same over a part of a jump.
+  /// @param closed  depths at which the points would have the mean pressures: those at the begin of
+  ///                the jump less the wear since then [mm]
+  std::vector<double> after(const std::vector<double> &depth, double cycles_done, double cycles,
+                            const std::vector<double> &closed) const;
 
   /// Longest jump that may begin then [cycles]: it doubles the age of creep, but is one cycle at
   /// least. Pressures change with the logarithm of time.
   static double longest(const CreepOverCycles &creep, double cycles_done);
 
 private:
-  bool advance(const std::vector<double> &begin, double time, std::vector<double> &depth) const;
-  void advance_in_parts(const std::vector<double> &begin, double time, std::vector<double> &depth,
+  bool advance(const std::vector<double> &closed, double time, std::vector<double> &depth) const;
+  void advance_in_parts(const std::vector<double> &closed, double time, std::vector<double> &depth,
                         unsigned int n_halvings) const;
 
   const CreepOverCycles &creep_;

@@ -125,6 +125,27 @@ WearLoss::product(const std::vector<double> &x) const
   return y;
 }
 
+std::vector<double>
+WearLoss::of_own_wear() const
+{
+  std::vector<double> result(force_.size(), 0.);
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    result[points_[i]] = matrix_[i * (points_.size() + 1)];
+  return result;
+}
+
+std::vector<double>
+product_of_stiffer(const WearLoss &one, const WearLoss &other, const std::vector<double> &x)
+{
+  const std::vector<double> own = one.of_own_wear(), of_other = other.of_own_wear(),
+                            by_other = other.product(x);
+  std::vector<double> result = one.product(x);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (of_other[i] > own[i])
+      result[i] = by_other[i];
+  return result;
+}
+
 LinearWear::LinearWear(const WearLoss &loss, const double cycles, const unsigned int n_steps)
     : loss_(&loss), cycles_(cycles), step_(cycles / n_steps), n_steps_(n_steps),
       factor_(loss.matrix()), pivots_(loss.points().size())

@@ -33,6 +33,8 @@ public:
   double of_impulse(const std::vector<double> &wear) const;
   /// J x, of all points.
   std::vector<double> product(const std::vector<double> &x) const;
+  /// On the diagonal of J [1/cycle].
+  std::vector<double> of_own_wear() const;
   /// J: columns of points that never wear are left out, their rows are zero.
   const std::vector<unsigned int> &points() const { return points_; }
   const std::vector<double> &matrix() const
@@ -54,6 +56,11 @@ private:
   std::vector<double> matrix_;
   std::vector<double> force_; // of all points [N s/mm]
 };
+
+/// J x, with the row of each point from the one of the two in which it loses more by its own wear:
+/// a point that touches at one end of a jump only has a row there.
+std::vector<double> product_of_stiffer(const WearLoss &one, const WearLoss &other,
+                                       const std::vector<double> &x);
 
 /// Wear of a jump with the rate linearised where it starts (cycle_jump 12): after `cycles` the
 /// solution of
