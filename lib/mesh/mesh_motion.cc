@@ -61,32 +61,16 @@ place_text(const Vector3 &x)
 }
 } // namespace
 
-double
-MovedMesh::least_allowed_mean_ratio() const
-{
-  constexpr double kept = .8;
-  return std::min(least_moved_mean_ratio, kept * reference_mean_ratio);
-}
-
-bool
-MovedMesh::needs_refill() const
-{
-  return !(mean_ratio >= least_allowed_mean_ratio()) || !(jacobian_ratio >= least_moved_jacobian) ||
-         wall_fraction > largest_moved_fraction;
-}
-
 std::string
-MovedMesh::reason() const
+MovedMesh::reason_to_refill(const MotionLimits &limits) const
 {
-  if (!(jacobian_ratio >= least_moved_jacobian))
-    return formatted("a cell has shrunk to %.3g of its volume, limit %g", jacobian_ratio,
-                     least_moved_jacobian);
-  if (!(mean_ratio >= least_allowed_mean_ratio()))
-    return formatted("the worst cell has a shape of %.3g, limit %.3g (1 is regular, 0 flat)",
-                     mean_ratio, least_allowed_mean_ratio());
-  if (wall_fraction > largest_moved_fraction)
-    return formatted("the surface has moved by %.3g of the wall since the last meshing, limit %g",
-                     wall_fraction, largest_moved_fraction);
+  constexpr double kept = .8; // of the shape in the reference
+  if (!(mean_ratio >= std::min(limits.mean_ratio, kept * reference_mean_ratio)))
+    return formatted("the worst cell has a quality of %.3g", mean_ratio);
+  if (!(jacobian_ratio >= limits.jacobian))
+    return formatted("a cell has shrunk to %.3g of its volume", jacobian_ratio);
+  if (wall_fraction > limits.wall_fraction)
+    return formatted("it is worn by %.3g of its wall since it was meshed", wall_fraction);
   return {};
 }
 

@@ -15,9 +15,12 @@ struct WearBoundaries
 
 /// Limits beyond which the volume is meshed again. The first one is lower for a reference with poor
 /// cells, which its boundary asks for: such a mesh has to lose a fifth of its shape.
-constexpr double least_moved_mean_ratio = .15; ///< of mean_ratio()
-constexpr double least_moved_jacobian = .3;    ///< of the Jacobian in the reference
-constexpr double largest_moved_fraction = .25; ///< of the wall: depth since meshing
+struct MotionLimits
+{
+  double mean_ratio = .15;    ///< least mean_ratio()
+  double jacobian = .3;       ///< least, over that in the reference
+  double wall_fraction = .25; ///< largest depth since meshing over the wall
+};
 
 /// A reference mesh with its wear boundary moved.
 struct MovedMesh
@@ -41,11 +44,9 @@ struct MovedMesh
   unsigned int worst_cell;   ///< with the smallest ratio
   unsigned int deepest_node; ///< mesh vertex with the largest fraction of the wall
 
-  double least_allowed_mean_ratio() const;
   bool is_valid() const { return jacobian_ratio > 0.; }
-  bool needs_refill() const;
-  /// The limit that is exceeded, with numbers, as a sentence; empty if none is.
-  std::string reason() const;
+  /// The limit that is exceeded, with a number, as part of a sentence; empty if none is.
+  std::string reason_to_refill(const MotionLimits &limits = {}) const;
 };
 
 /// Motion of a mesh with its worn surface: a function of the reference and the total displacement

@@ -103,7 +103,7 @@ void
 Reshaping::begin(const WearSystem &system)
 {
   const std::size_t n = system.surface.n_points();
-  meshed_ = system.body.mesh();
+  meshed_ = std::make_shared<const MeshData>(system.body.mesh());
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
   m_.shape.unworn = system.surface.means();
@@ -111,41 +111,48 @@ Reshaping::begin(const WearSystem &system)
   m_.since.assign(system.surface.nodes().size(), {});
 }
 
-/// Depth and displacement that the mesh has from now on are those of the contact points, and the
-/// gap keeps what the means of their parts of the surface do not follow.
+/// Depth and displacement that the mesh has from now on are those by which it moved; the gap keeps
+/// what the means of their parts of the surface do not follow.
 void
 Reshaping::add_to_shape(const WearSystem &system, const State &state,
-                        const std::vector<double> &wear)
+                        const std::vector<double> &wear, Move &result)
 {
-  std::vector<double> nodal, means;
-  system.surface.interpolate(wear, nodal);
+  std::vector<double> actual = wear, nodal, means;
+  for (std::size_t i = 0; i < actual.size(); ++i)
+    actual[i] += result.displacement_correction[i];
+  system.surface.interpolate(actual, nodal);
   system.surface.to_points(nodal, means);
   std::vector<Vector3> moved;
   for (std::size_t point = 0; point < system.surface.n_points(); ++point)
   {
-    moved.push_back(triple(wear, point));
-    m_.shape.depth[point] += dot(state.contact.frame[point][2], triple(means, point));
+    const Vector3 &normal = state.contact.frame[point][2];
+    moved.push_back(triple(actual, point));
+    m_.shape.depth[point] += dot(normal, triple(means, point));
+    result.depth_correction.push_back(dot(normal, triple(result.displacement_correction, point)));
   }
-  for (std::size_t i = 0; i < wear.size(); ++i)
-    m_.shape.displacement[i] += wear[i];
+  for (std::size_t i = 0; i < actual.size(); ++i)
+    m_.shape.displacement[i] += actual[i];
   m_.shape.volume_from_forces = state.worn_volume;
   m_.shape.volume_from_depths += system.surface.volume_of(moved);
 }
 
-void
-Reshaping::refill_if_needed(const MovedMesh &moved, Move &result, TableRow &row)
+/// Empty if the cells may stay, also where a refill has failed and would fail again.
+std::string
+Reshaping::reason_to_refill(const MovedMesh &moved, const Cells cells) const
 {
-  const ShapeParameters &limits = p_->shape;
-  const std::string reason =
-      moved.mean_ratio <
-              limits.least_quality / least_moved_mean_ratio * moved.least_allowed_mean_ratio()
-          ? formatted("the worst cell has a quality of %.3g", moved.mean_ratio)
-      : moved.jacobian_ratio < limits.least_jacobian
-          ? formatted("a cell has shrunk to %.3g of its volume", moved.jacobian_ratio)
-      : moved.wall_fraction > limits.depth_before_refill
-          ? formatted("it is worn by %.3g of its wall since it was meshed", moved.wall_fraction)
-          : "";
+  if (cells == Cells::renewed)
+    return "its moved cells are of no use";
+  constexpr double more = .2; // of the depth that asks for a refill, before one is tried again
+  const bool has_failed = m_.failed_at >= 0. && std::abs(moved.wall_fraction - m_.failed_at) <
+                                                    more * p_->shape.limits.wall_fraction;
+  return has_failed && moved.is_valid() ? "" : moved.reason_to_refill(p_->shape.limits);
+}
+
+void
+Reshaping::refill_if_needed(const MovedMesh &moved, const Cells cells, Move &result, TableRow &row)
+{
   result.mesh = result.moved;
+  const std::string reason = reason_to_refill(moved, cells);
   if (reason.empty())
     return;
   try
@@ -154,14 +161,16 @@ Reshaping::refill_if_needed(const MovedMesh &moved, Move &result, TableRow &row)
   }
   catch (const std::exception &error)
   {
-    if (!moved.is_valid())
+    if (cells == Cells::renewed || !moved.is_valid())
       throw;
+    m_.failed_at = moved.wall_fraction;
     result.doubt = "The worn mesh stays as it is, though " + reason +
                    ", since it cannot be meshed again: " + error.what();
     return;
   }
   const double quality = least_mean_ratio(result.mesh).value;
   ++m_.refills;
+  m_.failed_at = -1.;
   result.news =
       formatted("The %s is meshed again inside its worn surface at %.9g %ss: ",
                 p_->words().body.c_str(), row.value(columns_.cycles), p_->words().cycle.c_str()) +
@@ -177,11 +186,11 @@ Reshaping::refill_if_needed(const MovedMesh &moved, Move &result, TableRow &row)
 
 void
 Reshaping::move(const WearSystem &system, const State &state, const std::vector<double> &wear,
-                Move &result, TableRow &row)
+                const Cells cells, Move &result, TableRow &row)
 {
   if (!motion_)
     motion_ = std::make_unique<const MeshMotion>(
-        meshed_, ElementChoice{p_->degree, system.body.nodes().curved});
+        *meshed_, ElementChoice{p_->degree, system.body.nodes().curved});
   const double volume = state.worn_volume - m_.shape.volume_from_forces;
   const VolumeMotion swept = sweep_wear(*motion_, system, state, wear, volume);
   std::vector<Vector3> total = m_.since;
@@ -192,6 +201,10 @@ Reshaping::move(const WearSystem &system, const State &state, const std::vector<
     largest = std::max(largest, norm(swept.displacement[node]));
   }
   const MovedMesh moved = motion_->move(total);
+  result.displacement_correction.clear();
+  for (std::size_t i = 0; i < wear.size(); ++i)
+    result.displacement_correction.push_back(moved.displacement[i / 3][i % 3] -
+                                             m_.since[i / 3][i % 3] - wear[i]);
   m_.since = moved.displacement;
   m_.shape.volume_of_mesh +=
       enclosed_volume(system.body.mesh(), system.body.nodes()) -
@@ -214,48 +227,71 @@ Reshaping::move(const WearSystem &system, const State &state, const std::vector<
   row.set(columns_.quality, moved.mean_ratio);
   row.set(columns_.jacobian, moved.jacobian_ratio);
   row.set(columns_.wall_fraction, moved.wall_fraction);
-  refill_if_needed(moved, result, row);
+  refill_if_needed(moved, cells, result, row);
+}
+
+Reshaping::Snapshot
+Reshaping::snapshot() const
+{
+  Snapshot now;
+  now.memory = std::make_shared<const Memory>(m_);
+  now.meshed = meshed_;
+  now.shape = shape_;
+  return now;
+}
+
+void
+Reshaping::restore(const Snapshot &before)
+{
+  m_ = *before.memory;
+  meshed_ = before.meshed;
+  motion_ = nullptr;
+  shape_ = before.shape;
 }
 
 Reshaping::Move
-Reshaping::follow(const WearSystem &system, const State &state, const double cycles)
+Reshaping::follow(const WearSystem &system, const State &state, const double cycles,
+                  const Cells cells)
 {
-  const Memory before = m_;
+  const Snapshot before = snapshot();
   try
   {
-    return follow_wear(system, state, cycles);
+    return follow_wear(system, state, cycles, cells);
   }
   catch (...)
   {
-    m_ = before;
+    restore(before);
     throw;
   }
 }
 
 Reshaping::Move
-Reshaping::follow_wear(const WearSystem &system, const State &state, const double cycles)
+Reshaping::follow_wear(const WearSystem &system, const State &state, const double cycles,
+                       const Cells cells)
 {
   if (!shape_)
     begin(system);
   const std::vector<double> wear = open_displacement(&m_.shape, state.contact);
-  const std::vector<double> &depth = state.contact.wear_depth;
   Move result;
   TableRow row = columns_.row();
   row.set(columns_.cycles, cycles);
-  row.set(columns_.max_depth, *std::max_element(depth.begin(), depth.end()));
-  on_root(communicator_, [&]() { move(system, state, wear, result, row); });
+  on_root(communicator_, [&]() { move(system, state, wear, cells, result, row); });
   broadcast(result.moved, communicator_);
   broadcast(result.mesh, communicator_);
   broadcast(result.news, 0, communicator_);
   broadcast(result.doubt, 0, communicator_);
-  add_to_shape(system, state, wear);
-  take_from_root(system);
+  take_from_root(system, result);
+  add_to_shape(system, state, wear, result);
   if (!result.news.empty())
   {
-    meshed_ = result.mesh;
+    meshed_ = std::make_shared<const MeshData>(result.mesh);
     motion_ = nullptr;
     std::fill(m_.since.begin(), m_.since.end(), Vector3{});
   }
+  double deepest = 0.;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+    deepest = std::max(deepest, state.contact.wear_depth[point] + result.depth_correction[point]);
+  row.set(columns_.max_depth, deepest);
   row.set(columns_.from_forces, m_.shape.volume_from_forces);
   row.set(columns_.from_depths, m_.shape.volume_from_depths);
   row.set(columns_.of_mesh, m_.shape.volume_of_mesh);
@@ -268,15 +304,20 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
   return result;
 }
 
-/// Results of rank 0: displacement since meshing, volume of the mesh, number of refills.
+/// Results of rank 0: correction of the wear, displacement since meshing, volume of the mesh,
+/// refills.
 void
-Reshaping::take_from_root(const WearSystem &system)
+Reshaping::take_from_root(const WearSystem &system, Move &result)
 {
+  result.displacement_correction.resize(3 * system.surface.n_points());
+  MPI_Bcast(result.displacement_correction.data(),
+            static_cast<int>(result.displacement_correction.size()), MPI_DOUBLE, 0, communicator_);
   static_assert(sizeof(Vector3) == 3 * sizeof(double));
   m_.since.resize(system.surface.nodes().size());
   MPI_Bcast(m_.since.data(), static_cast<int>(3 * m_.since.size()), MPI_DOUBLE, 0, communicator_);
   MPI_Bcast(&m_.shape.volume_of_mesh, 1, MPI_DOUBLE, 0, communicator_);
   MPI_Bcast(&m_.refills, 1, MPI_UNSIGNED_LONG, 0, communicator_);
+  MPI_Bcast(&m_.failed_at, 1, MPI_DOUBLE, 0, communicator_);
 }
 
 void
@@ -285,7 +326,7 @@ Reshaping::pack(CheckpointData *data) const
   const FieldWriter write(data);
   write("reshaping", m_);
   if (data != nullptr && shape_)
-    pack_mesh(meshed_, *data, meshed_prefix);
+    pack_mesh(*meshed_, *data, meshed_prefix);
 }
 
 void
@@ -297,7 +338,19 @@ Reshaping::unpack(const CheckpointData &data)
   motion_ = nullptr;
   if (!m_.shape.is_worn())
     return;
-  meshed_ = unpack_mesh(data, meshed_prefix);
+  meshed_ = std::make_shared<const MeshData>(unpack_mesh(data, meshed_prefix));
   shape_ = std::make_shared<const WornShape>(m_.shape);
+}
+
+void
+correct_wear(const Reshaping::Move &move, ContactHistory &contact)
+{
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    contact.wear_depth[point] += move.depth_correction[point];
+    contact.gap_wear[point] += move.depth_correction[point];
+  }
+  for (std::size_t i = 0; i < contact.wear_displacement.size(); ++i)
+    contact.wear_displacement[i] += move.displacement_correction[i];
 }
 } // namespace arthrowear

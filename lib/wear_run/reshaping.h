@@ -35,6 +35,8 @@ struct MeshHistoryColumns : TableColumns
 /// moves and meshes.
 class Reshaping
 {
+  struct Memory;
+
 public:
   Reshaping(const WearRunParameters &p, MPI_Comm communicator);
 
@@ -47,14 +49,36 @@ public:
   /// A mesh for the wear of a state.
   struct Move
   {
-    MeshData moved;    ///< the cells of the present mesh
-    MeshData mesh;     ///< the same, or with new cells
+    MeshData moved; ///< the cells of the present mesh
+    MeshData mesh;  ///< the same, or with new cells
+    /// Motion of the surface beyond the wear of the contact points, which sweeps the worn volume to
+    /// first order only: 3n [mm], and along their normals [mm].
+    std::vector<double> displacement_correction, depth_correction;
     std::string news;  ///< of a refill, as a sentence; else empty
     std::string doubt; ///< of the mesh, with a remedy; else empty
   };
+  /// Cells of a moved mesh.
+  enum class Cells
+  {
+    kept_if_good,
+    renewed
+  };
   /// Moves the surface by the wear since the last move. Collective. Without effect if it throws.
   /// @throws RunError if the mesh can neither move nor be made again
-  Move follow(const WearSystem &system, const State &state, double cycles);
+  Move follow(const WearSystem &system, const State &state, double cycles,
+              Cells cells = Cells::kept_if_good);
+
+  /// The part of it that moves change.
+  class Snapshot
+  {
+    friend class Reshaping;
+    std::shared_ptr<const Memory> memory;
+    std::shared_ptr<const MeshData> meshed;
+    std::shared_ptr<const WornShape> shape;
+  };
+  Snapshot snapshot() const;
+  /// Undoes the moves since.
+  void restore(const Snapshot &before);
 
   const std::vector<TableRow> &history() const { return m_.history; }
   const MeshHistoryColumns &columns() const { return columns_; }
@@ -71,6 +95,8 @@ private:
     WornShape shape;
     std::vector<Vector3> since; // displacement of the wear nodes since meshing [mm]
     unsigned long refills = 0;
+    double failed_at =
+        -1.; // depth over the wall when a refill last failed; < 0: none since meshing
     std::vector<TableRow> history; // of mesh_history.csv
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -78,24 +104,30 @@ private:
       visit("shape", s.shape...);
       visit("displacement since meshing", s.since...);
       visit("refills", s.refills...);
+      visit("failed refill", s.failed_at...);
       visit("history", s.history...);
     }
   };
-  Move follow_wear(const WearSystem &system, const State &state, double cycles);
+  Move follow_wear(const WearSystem &system, const State &state, double cycles, Cells cells);
   void begin(const WearSystem &system);
-  void take_from_root(const WearSystem &system);
+  void take_from_root(const WearSystem &system, Move &result);
   /// On rank 0: the moved mesh, its row of the history, and the displacement since meshing.
   void move(const WearSystem &system, const State &state, const std::vector<double> &wear,
-            Move &result, TableRow &row);
-  void refill_if_needed(const MovedMesh &moved, Move &result, TableRow &row);
-  void add_to_shape(const WearSystem &system, const State &state, const std::vector<double> &wear);
+            Cells cells, Move &result, TableRow &row);
+  std::string reason_to_refill(const MovedMesh &moved, Cells cells) const;
+  void refill_if_needed(const MovedMesh &moved, Cells cells, Move &result, TableRow &row);
+  void add_to_shape(const WearSystem &system, const State &state, const std::vector<double> &wear,
+                    Move &result);
 
   const WearRunParameters *p_;
   MPI_Comm communicator_;
   const MeshHistoryColumns columns_;
   Memory m_;
-  MeshData meshed_;                          // as last meshed; empty: nothing has moved
+  std::shared_ptr<const MeshData> meshed_;   // as last meshed; null: nothing has moved
   std::unique_ptr<const MeshMotion> motion_; // of meshed_, on rank 0; null: to be made
   std::shared_ptr<const WornShape> shape_;
 };
+
+/// Wear of the contact points is that by which the surface has moved.
+void correct_wear(const Reshaping::Move &move, ContactHistory &contact);
 } // namespace arthrowear

@@ -19,12 +19,12 @@ ShapeParameters::declare(const Parameters::Section &section, const std::string &
            "moves, at the end of a cycle or of a jump. The stiffness of the wall is behind its "
            "wear by this fraction at most, and each move computes it again.")
       .may_change_on_resume();
-  section.add("Least quality [-]", least_quality, rules::between(0., .5),
+  section.add("Least quality [-]", limits.mean_ratio, rules::between(0., .5),
               "Shape of the worst cell, 12 (3V)^(2/3) over the sum of its squared edges, below "
               "which the volume is meshed again inside its worn surface.");
-  section.add("Least Jacobian [-]", least_jacobian, rules::between(0., 1.),
+  section.add("Least Jacobian [-]", limits.jacobian, rules::between(0., 1.),
               "The same for the determinant of the Jacobian over that in the mesh as it was made.");
-  section.add("Depth before a refill [-]", depth_before_refill, rules::above_up_to(0., 1.),
+  section.add("Depth before a refill [-]", limits.wall_fraction, rules::above_up_to(0., 1.),
               "The same for the depth since the volume was meshed, over the wall there then.");
 }
 } // namespace arthrowear

@@ -11,8 +11,7 @@ struct ShapeParameters
 {
   bool follows = true;
   double depth_before_move = .01; // in the gap, over the wall [-]
-  double least_quality = least_moved_mean_ratio, least_jacobian = least_moved_jacobian,
-         depth_before_refill = largest_moved_fraction; // limits of a moved mesh [-]
+  MotionLimits limits;            // of a moved mesh
 
   /// @param body  word of the model
   void declare(const Parameters::Section &section, const std::string &body);

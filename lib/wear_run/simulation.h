@@ -88,6 +88,7 @@ private:
   void prepare();
   /// The mesh follows the wear of an accepted state if that is due (simulation_shape.cc).
   void follow_wear(const State &worn);
+  Reshaping::Move reshape(const State &worn);
   void write_mesh_history();
   std::string wall_text(const State &worn) const;
   // Checks for states that end the run (watch.cc).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The mesh follows the wear: a new system of the worn shape takes the place of the present one.
+#include "base/errors.h"
 #include "base/format.h"
 #include "base/stage_timer.h"
 #include "io/collective.h"
@@ -8,6 +9,29 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Text of the error that an action throws; empty if none.
+template <class Action>
+std::string
+error_of(const Action &action)
+{
+  try
+  {
+    action();
+  }
+  catch (const InputError &error)
+  {
+    return error.what();
+  }
+  catch (const RunError &error)
+  {
+    return error.what();
+  }
+  return {};
+}
+} // namespace
+
 void
 WearSimulation::follow_wear(const State &worn)
 {
@@ -15,28 +39,19 @@ WearSimulation::follow_wear(const State &worn)
     return;
   watch_wall(worn, false);
   const StageTimer timer(r_.run.seconds.set_up);
-  Reshaping::Move move;
-  try
-  {
-    move = reshaping_.follow(*r_.system, worn, course_->cycles());
-  }
-  catch (const RunError &error)
-  {
-    throw RunFailure{formatted("The run failed at %.9g %ss: the mesh cannot follow the wear.\n",
-                               course_->cycles(), r_.p.words().cycle.c_str()) +
-                     error.what() + "\n" + wall_text(worn) + "\n"};
-  }
   std::vector<double> areas = r_.system->areas(worn);
   std::vector<State *> states = course_->kept_states();
   states.push_back(&r_.progress.state);
-  is_following_ = true;
   const StateTransfer transfer(*r_.system, states);
-  take_worn(std::move(move.mesh), r_.system->elasticity);
   r_.step = StepResult(); // its contact problem is of the former shape
-  prepare();
+  is_following_ = true;
+  const Reshaping::Move move = reshape(worn);
   transfer.apply(*r_.system, move.moved);
   for (State *state : states)
+  {
+    correct_wear(move, state->contact);
     state->contact.area = r_.system->areas(*state);
+  }
   for (std::size_t point = 0; point < areas.size(); ++point)
     if (const double now = worn.contact.area[point]; now > 0.)
       areas[point] /= now;
@@ -47,6 +62,42 @@ WearSimulation::follow_wear(const State &worn)
   if (!move.doubt.empty())
     r_.run.log.warn("the mesh of the worn " + r_.p.words().body + " is doubtful", move.doubt);
   write_mesh_history();
+}
+
+/// The system of the moved mesh in place of the present one; if none can be made of its cells, that
+/// of new cells. Else the present one is made again, and the run fails.
+Reshaping::Move
+WearSimulation::reshape(const State &worn)
+{
+  const Reshaping::Snapshot before = reshaping_.snapshot();
+  const MeshData present = r_.system->body.mesh();
+  const Elasticity elasticity = r_.system->elasticity;
+  using Cells = Reshaping::Cells;
+  for (const Cells cells : {Cells::kept_if_good, Cells::renewed})
+  {
+    Reshaping::Move move;
+    std::string trouble =
+        error_of([&]() { move = reshaping_.follow(*r_.system, worn, course_->cycles(), cells); });
+    const bool has_new_cells = !move.news.empty(), is_stuck = !trouble.empty();
+    if (!is_stuck)
+    {
+      const auto change_to = [&](const MeshData &mesh)
+      {
+        take_worn(mesh, elasticity);
+        prepare();
+      };
+      trouble = error_of([&]() { change_to(move.mesh); });
+      if (trouble.empty())
+        return move;
+      reshaping_.restore(before);
+      change_to(present);
+    }
+    if (is_stuck || has_new_cells)
+      throw RunFailure{formatted("The run failed at %.9g %ss: the mesh cannot follow the wear.\n",
+                                 course_->cycles(), r_.p.words().cycle.c_str()) +
+                       trouble + "\n" + wall_text(worn) + "\n"};
+  }
+  return {}; // new cells are the last
 }
 
 /// The rest of the wall, with a remedy.

@@ -27,8 +27,8 @@ summary_value(const std::string &screen, const std::string &name)
 }
 
 // The volume that forces wear, n K sum r_N |v_T| h, is that by which the faces of the mesh enclose
-// less, to 1e-6 of each move, and the measure by depths and areas stays within .5 %. Each cell
-// keeps its shape, though wear is deeper than two rows of them.
+// less, to 1e-6 of each move, and that which depths sweep, to BYD. Each cell keeps its shape,
+// though wear is deeper than two rows of them.
 class DeepWear : public ::testing::TestWithParam<const char *>
 {
 };
@@ -45,7 +45,7 @@ TEST_P(DeepWear, TheMeshLosesTheVolumeThatForcesWear)
     EXPECT_NEAR(row.of_mesh - lost, row.from_forces - worn, 1e-6 * (row.from_forces - worn))
         << row.cycles;
     EXPECT_NEAR(row.of_mesh, row.from_forces, 1e-9 * row.from_forces);
-    EXPECT_NEAR(row.from_depths, row.from_forces, .005 * row.from_forces) << row.max_depth;
+    EXPECT_NEAR(row.from_depths, row.from_forces, 1e-5 * row.from_forces) << row.max_depth;
     EXPECT_GT(row.quality, .1) << row.cycles;
     EXPECT_GT(row.jacobian, 0.) << row.cycles;
     worn = row.from_forces;
@@ -84,6 +84,39 @@ TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
   EXPECT_NEAR(often.from_forces / seldom.from_forces, 1., 1e-3);
 }
 
+constexpr double ball_radius = 14., ball_clearance = .1;
+
+/// A quadratic cup under ISO 14242-1, whose head is held sideways on the load's axis.
+SmallCase
+cup_under_a_held_head(const std::string &cycles, const std::string &young_modulus)
+{
+  const std::string gait =
+      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
+  return deep_case(cycles, "quadratic")
+      .set("Cup / Outer diameter [mm]", "56")
+      .set("Cup / Cells", "1000")
+      .set("Material / Young modulus [MPa]", young_modulus)
+      .set("Material / Poisson ratio", "0.4")
+      .set("Head / Radial clearance [mm]", "0.1")
+      .set("Motion / File", gait)
+      .set("Motion / Internal rotation column", "-inward_rotation_deg")
+      .set("Load / Curve", "table")
+      .set("Load / File", gait)
+      .set("Load / Force column", "axial_force_N")
+      .unset("Load / F_max [N]")
+      .unset("Load / F_0 [N]")
+      .set("Load / Application", "translating_backing")
+      .set("Wear / Shape / Depth before a move [-]", "0.005");
+}
+
+/// Penetration of a rigid head into a rigid cup that has worn a volume [mm].
+double
+rigid_penetration(const double volume)
+{
+  const double v = volume / (pi * ball_radius * ball_radius);
+  return .5 * (v + std::sqrt(v * v + 4. * v * ball_clearance));
+}
+
 // A rigid head that has worn itself a distance d into a cup of radial clearance c has worn
 // V = pi R^2 d^2/(d + c), whatever the law and the swing, as long as the load's axis is fixed in
 // the cup: d = (V' + sqrt(V'^2 + 4 V' c))/2 with V' = V/(pi R^2). An elastic cup follows to 5 %
@@ -91,42 +124,62 @@ TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
 // outside of the cup's sphere is taken, a difference of two caps.
 TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
 {
-  const double R = 14., c = .1, head = R - c;
+  const double R = ball_radius, c = ball_clearance, head = R - c;
   const auto cap = [](const double r, const double h) { return pi * h * h * (3. * r - h) / 3.; };
   const auto outside = [&](const double d)
   {
     const double s = d + c, z = (R * R - head * head + s * s) / (2. * s);
     return cap(head, s + head - z) - cap(R, R - z);
   };
-  const std::string gait =
-      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
-  const std::vector<MeshHistory> rows =
-      history_of(deep_case("1.3e6", "quadratic")
-                     .set("Cup / Outer diameter [mm]", "56")
-                     .set("Cup / Cells", "1000")
-                     .set("Material / Young modulus [MPa]", "1000")
-                     .set("Material / Poisson ratio", "0.4")
-                     .set("Head / Radial clearance [mm]", "0.1")
-                     .set("Motion / File", gait)
-                     .set("Motion / Internal rotation column", "-inward_rotation_deg")
-                     .set("Load / Curve", "table")
-                     .set("Load / File", gait)
-                     .set("Load / Force column", "axial_force_N")
-                     .unset("Load / F_max [N]")
-                     .unset("Load / F_0 [N]")
-                     .set("Load / Application", "translating_backing")
-                     .set("Wear / Shape / Depth before a move [-]", "0.005"));
+  const std::vector<MeshHistory> rows = history_of(cup_under_a_held_head("1.3e6", "1000"));
   EXPECT_GT(rows.back().max_depth, 3.);
   for (const MeshHistory &row : rows)
   {
     if (row.from_forces < 18.)
       continue;
-    const double d = row.max_depth, v = row.from_forces / (pi * R * R);
-    if (d < 3.)
-      EXPECT_NEAR(d / (.5 * (v + std::sqrt(v * v + 4. * v * c))), 1., .05);
+    if (row.max_depth < 3.)
+      EXPECT_NEAR(row.max_depth / rigid_penetration(row.from_forces), 1., .05);
     else
-      EXPECT_NEAR(outside(d) / row.from_forces, 1., .05) << d;
+      EXPECT_NEAR(outside(row.max_depth) / row.from_forces, 1., .05) << row.max_depth;
   }
+}
+
+// Before the cup has worn in, an elastic one takes the head on a larger area than a rigid one and
+// lies behind this law. The flattening is proportional to the load over Young's modulus: ten times
+// the modulus leave less than a fifth of the misfit, at 5 to 15 mm^3 (measured: 2 % of 27 %, .3 %
+// of 8 %).
+TEST(DeepWear, AStifferCupIsNearerToTheLawOfRigidHeads)
+{
+  const auto misfits = [](const char *young_modulus)
+  {
+    const CaseFolder folder(cup_under_a_held_head("1.3e4", young_modulus));
+    run_whole(folder);
+    const std::string table = read(folder.output() / "wear_history.csv");
+    const std::vector<std::string> names = names_of(table);
+    const auto column = [&](const char *name)
+    { return std::find(names.begin(), names.end(), name) - names.begin(); };
+    std::map<double, double> by_volume;
+    for (const std::vector<double> &row : numbers_of(table))
+    {
+      const double volume = row.at(column("worn volume from forces [mm^3]"));
+      by_volume[volume] = row.at(column("max wear depth [mm]")) / rigid_penetration(volume) - 1.;
+    }
+    return by_volume;
+  };
+  const std::map<double, double> soft = misfits("1000"), stiff = misfits("10000");
+  int compared = 0;
+  for (const auto &[volume, misfit] : stiff)
+  {
+    const auto above = soft.upper_bound(volume);
+    if (volume < 5. || volume > 15. || above == soft.begin() || above == soft.end())
+      continue;
+    const auto below = std::prev(above);
+    const double part = (volume - below->first) / (above->first - below->first);
+    EXPECT_LT(std::abs(misfit), .2 * std::abs((1. - part) * below->second + part * above->second))
+        << volume;
+    ++compared;
+  }
+  EXPECT_GE(compared, 3);
 }
 
 // A wall of 4 mm with 1 mm left. Nothing ends before.

@@ -53,4 +53,42 @@ TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
 
 INSTANTIATE_TEST_SUITE_P(Elements, RestartOfDeepWear, ::testing::Values("linear", "quadratic"),
                          [](const auto &about) { return std::string(about.param); });
+
+// Begun on one rank, gone on with two, with refills ahead: sums differ in their last digits, and so
+// may cells. Depths at all points agree to 1e-3 of the largest; jumps of one length, so that no
+// decision on them takes part.
+TEST(RestartOfDeepWear, GoesOnWithTwoRanksAcrossRefills)
+{
+  const SmallCase small_case = refilling_case("quadratic")
+                                   .set("Wear / Jump / Cycles", "2e5")
+                                   .set("Wear / Jump / Kind", "implicit")
+                                   .set("Wear / Jump / Largest jump [cycles]", "10000")
+                                   .set("Wear / Jump / Tolerance", "0");
+  const CaseFolder whole(small_case), interrupted(small_case);
+  run_whole(whole);
+  const double refills = mesh_history(whole.output()).back().refills;
+  ASSERT_GE(refills, 2.);
+
+  Limits limits;
+  limits.seconds = 300.;
+  const long half = newest_valid_step(whole.output()) / 2;
+  const Outcome killed = act_after(
+      interrupted, half, [](const Program &program) { program.send(SIGKILL); }, {}, limits);
+  ASSERT_TRUE(was_killed_or_ended(killed)) << killed.out << killed.err;
+  const std::vector<MeshHistory> before = mesh_history(interrupted.output());
+  ASSERT_TRUE(before.empty() || before.back().refills < refills);
+  limits.ranks = 2;
+  const Outcome resumed = interrupted.run({"--resume"}, limits);
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+
+  const MeshHistory one = mesh_history(whole.output()).back(),
+                    two = mesh_history(interrupted.output()).back();
+  EXPECT_EQ(two.refills, refills);
+  EXPECT_NEAR(two.of_mesh / one.of_mesh, 1., 1e-3);
+  auto expected = surface_rows(whole.output()), found = surface_rows(interrupted.output());
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t point = 0; point < found.size(); ++point)
+    EXPECT_NEAR(found[point]["wear_depth [mm]"], expected[point]["wear_depth [mm]"],
+                1e-3 * one.max_depth);
+}
 } // namespace

@@ -49,7 +49,7 @@ wear_down(const MeshData &unworn, const ElementChoice &elements, const WearBound
     result.least_jacobian_ratio = std::min(result.least_jacobian_ratio, moved.jacobian_ratio);
     result.straightened = std::max(result.straightened, moved.straightened);
     result.mesh = std::move(moved.mesh);
-    if (moved.needs_refill())
+    if (!moved.reason_to_refill().empty())
     {
       result.mesh = refill(result.mesh, boundaries.wear).mesh;
       motion = std::make_unique<MeshMotion>(result.mesh, elements, boundaries);
@@ -169,7 +169,7 @@ TEST(DeepWear, KeepsAChamfer)
   for (const Vector3 &x : motion.wear_positions())
     displacement.push_back(.5 * normalised(x));
   const MovedMesh moved = motion.move(displacement);
-  EXPECT_FALSE(moved.needs_refill());
+  EXPECT_EQ(moved.reason_to_refill(), "");
   unsigned int n_chamfer = 0, n_moved = 0;
   for (const unsigned int v : cup.boundary_vertices("rim"))
   {

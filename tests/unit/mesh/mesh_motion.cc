@@ -20,8 +20,7 @@ TEST(MeshMotion, WithoutDisplacementIsTheReference)
   EXPECT_EQ(moved.jacobian_ratio, 1.);
   EXPECT_EQ(moved.mean_ratio, least_mean_ratio(cup()).value);
   EXPECT_EQ(moved.wall_fraction, 0.);
-  EXPECT_FALSE(moved.needs_refill());
-  EXPECT_EQ(moved.reason(), "");
+  EXPECT_EQ(moved.reason_to_refill(), "");
 }
 
 // Smallest shapes that another program measured on such a cup (5853 cells of 2 mm at the cavity,
@@ -41,8 +40,24 @@ TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
     const MovedMesh moved = motion.move(polar_wear(motion, depth));
     EXPECT_GT(moved.mean_ratio, .98 * listed) << depth;
     EXPECT_TRUE(moved.is_valid());
-    EXPECT_EQ(moved.needs_refill(), depth > 14. / 4.) << depth; // a quarter of the wall
+    EXPECT_EQ(!moved.reason_to_refill().empty(), depth > 14. / 4.) << depth; // a quarter of the wall
   }
+}
+
+// A limit that the reference already exceeds is lowered to a fifth below the reference: else each
+// move would ask for a refill.
+TEST(MeshMotion, ALimitBeyondTheReferenceIsLowered)
+{
+  const MeshMotion motion(cup(), {});
+  const double start = least_mean_ratio(cup()).value;
+  MovedMesh moved = motion.move(polar_wear(motion, .5));
+  MotionLimits strict;
+  strict.mean_ratio = start + .1;
+  EXPECT_GT(moved.mean_ratio, .9 * start);
+  EXPECT_EQ(moved.reason_to_refill(strict), "");
+  moved.mean_ratio = .79 * start;
+  EXPECT_NE(moved.reason_to_refill(strict), "");
+  EXPECT_EQ(moved.reason_to_refill(), "");
 }
 
 // Wear at the rim leaves the rim plane by nothing and moves outwards by its depth. The backing
