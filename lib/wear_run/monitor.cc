@@ -212,14 +212,10 @@ WearMonitor::review_data(Log &log)
   const ContactWear &wear = p_->solver.contact.wear;
   if (!wear.uses_cycles())
     return;
-  const std::string outside = doubt_about_data(wear.body_law->data_range(), m_.outside);
+  const std::string outside =
+      doubt_about_data(wear.body_law->data_range(), m_.outside, p_->words().lower_by);
   if (!outside.empty())
-    warn_once("the wear law is used outside of its data",
-              outside +
-                  ". There wear is extrapolated. Compare it with contact_area or with a "
-                  "constant wear factor, or lower the pressure by " +
-                  p_->words().lower_by + ".",
-              log);
+    warn_once("the wear law is used outside of its data", outside, log);
 }
 
 void

@@ -2,6 +2,7 @@
 #include "laws/wear/outside_of_data.h"
 
 #include "base/format.h"
+#include "base/number_text.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -29,7 +30,8 @@ OutsideOfData::add(const OutsideOfData &other)
 }
 
 std::string
-doubt_about_data(const DataRange &range, const OutsideOfData &outside)
+doubt_about_data(const DataRange &range, const OutsideOfData &outside,
+                 const std::string &lower_pressure)
 {
   std::string text;
   const auto add = [&](const double fraction, const char *of, const char *where, const double bound,
@@ -37,8 +39,8 @@ doubt_about_data(const DataRange &range, const OutsideOfData &outside)
   {
     constexpr double negligible = 1e-2;
     if (fraction > negligible)
-      text += formatted("%s%.2g %% of the %s at %s %.3g%s", text.empty() ? "" : ", ",
-                        fraction / units::percent, of, where, bound, unit);
+      text += formatted("%s%s %% of the %s at %s %.3g%s", text.empty() ? "" : ", ",
+                        rounded_text(fraction / units::percent, 3).c_str(), of, where, bound, unit);
   };
   const double impulse = std::max(outside.impulse, std::numeric_limits<double>::min());
   add(outside.high_pressure / impulse, "load is carried", "pressures above",
@@ -49,6 +51,12 @@ doubt_about_data(const DataRange &range, const OutsideOfData &outside)
       range.least_cross_shear, "");
   add(outside.high_shear, "work of friction is done", "cross-shear ratios above",
       range.most_cross_shear, "");
-  return text;
+  if (text.empty())
+    return text;
+  const bool is_high = outside.high_pressure > outside.low_pressure;
+  return text +
+         ". There wear is extrapolated. Compare it with contact_area or with a constant wear "
+         "factor, or " +
+         (is_high ? "lower the pressure by " + lower_pressure : "measure there") + ".";
 }
 } // namespace arthrowear

@@ -50,6 +50,9 @@ struct OutsideOfData
     visit("high shear", s.high_shear...);
   }
 };
-/// Words on the use of the law outside of its data; empty where that is below 1 %.
-std::string doubt_about_data(const DataRange &range, const OutsideOfData &outside);
+/// Sentences on the use of the law outside of its data, with remedies; empty where that is below
+/// 1 %.
+/// @param lower_pressure  what lowers the pressure, for example "a larger head"
+std::string doubt_about_data(const DataRange &range, const OutsideOfData &outside,
+                             const std::string &lower_pressure);
 } // namespace arthrowear

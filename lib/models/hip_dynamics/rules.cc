@@ -95,10 +95,9 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
 void
 report_data(const HipDynamicsParameters &p, const OutsideOfData &outside, Log &log)
 {
-  const std::string text = doubt_about_data(p.wear.law->data_range(), outside);
+  const std::string text =
+      doubt_about_data(p.wear.law->data_range(), outside, "a smaller clearance or a larger head");
   if (!text.empty())
-    log.warn("the wear law is used outside of its data",
-             text + ". There wear is extrapolated. Compare it with contact_area or with a constant "
-                    "wear factor, or lower the pressure by a smaller clearance or a larger head");
+    log.warn("the wear law is used outside of its data", text);
 }
 } // namespace arthrowear

@@ -91,12 +91,10 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
                   "take a law whose wear grows with the pressure",
                   output.peak_pressure(), output.unworn_pressure()));
   if (p.law->uses_cycles())
-    if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside());
+    if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside(),
+                                                     "a smaller clearance or a larger head");
         !outside.empty())
-      log.warn("the wear law is used outside of its data",
-               outside + ". There wear is extrapolated. Compare it with contact_area or with a "
-                         "constant wear factor, or lower the pressure by a smaller clearance or a "
-                         "larger head");
+      log.warn("the wear law is used outside of its data", outside);
   if (life.cycle().largest_residual > 0.)
     log.warn("the balance of the head was not found",
              formatted("%.2g of the load is left; the layer is nearly worn through, or its points "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Laws of polyethylene: depths by hand, derivatives by differences, limits.
 #include "laws/wear/cycle_wear.h"
+#include "laws/wear/outside_of_data.h"
 
 #include "base/units.h"
 
@@ -156,4 +157,25 @@ TEST(CycleWear, ImpossibleNumbersAreRefused)
   EXPECT_TRUE(doubt("power", root).text.empty());
   EXPECT_TRUE(doubt("kang", {-3., .19, .29, .01, 11.}).is_impossible);
   EXPECT_TRUE(doubt("power", {1e-2, 1., 0., .01, 20., 1e-3}).is_impossible);
+}
+
+// All of the load below the pressures of the data: a lower one is no remedy.
+TEST(OutsideOfData, NamesTheShareAndARemedy)
+{
+  DataRange range;
+  range.least_pressure = 100. * units::MPa;
+  range.most_pressure = 200. * units::MPa;
+  OutsideOfData outside;
+  outside.impulse = outside.low_pressure = 7.;
+  const std::string low = doubt_about_data(range, outside, "a larger head");
+  EXPECT_NE(low.find("100 % of the load is carried at pressures below 100 MPa"), std::string::npos)
+      << low;
+  EXPECT_EQ(low.find("a larger head"), std::string::npos) << low;
+  outside.low_pressure = 0.;
+  outside.high_pressure = 3.66;
+  const std::string high = doubt_about_data(range, outside, "a larger head");
+  EXPECT_NE(high.find("52.3 % of the load"), std::string::npos) << high;
+  EXPECT_NE(high.find("lower the pressure by a larger head."), std::string::npos) << high;
+  outside.high_pressure = .06;
+  EXPECT_EQ(doubt_about_data(range, outside, "a larger head"), "");
 }
