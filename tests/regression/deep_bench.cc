@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Benches whose blocks wear deep (doc/theory/deep_wear.md): closed forms of worn-in contact.
-#include "regression/deep_wear.h"
+#include "regression/deep_bench.h"
 
 #include <algorithm>
 
@@ -8,23 +8,6 @@ using namespace program_test;
 
 namespace
 {
-constexpr double pi = 3.14159265358979323846;
-
-SmallCase
-bench(const std::string &shape)
-{
-  return SmallCase({{"Model", "block"},
-                    {"Output folder", "out"},
-                    {"Time / Cycle frequency [Hz]", "1"},
-                    {"Block / Shape", shape},
-                    {"Block / Elements", "linear"},
-                    {"Material / Law", "linear_elastic"},
-                    {"Material / Density [kg/m^3]", "938"},
-                    {"Motion / Path", "still"},
-                    {"Output / Frames per cycle", "0"},
-                    {"Output / Surface tables", "last"}});
-}
-
 // An annular pin that turns about its own axis and has worn in loses the same depth everywhere, so
 // that p r is the same: p = F/(2 pi r (r_o - r_i)), depth rate K omega F/(2 pi (r_o - r_i)), torque
 // mu F (r_o + r_i)/2. With 1000 N, one turn a second, 2 and 6 mm, K 4e-7 mm^3/(N m), mu .1: 1e-7
@@ -75,46 +58,6 @@ TEST(DeepBench, AnAnnularPinWearsIn)
   // The mesh shrinks by the worn volume and by what chords of its round sides lose.
   const MeshHistory &end = moves.back();
   EXPECT_NEAR(end.of_mesh - end.of_sides, end.from_forces, 1e-6 * end.from_forces);
-}
-
-/// Moves of a ball of 14 mm that spins in the groove that it wears into a flat. Its axis goes
-/// through a vertex of the flat's equilateral triangles, which therefore is the deepest one.
-std::vector<MeshHistory>
-moves_of_a_ball(const std::string &cycles, const double edge, const int edges_along_x)
-{
-  const double side = edges_along_x * edge, between_rows = edge * std::sqrt(.75);
-  const int row = 2 * static_cast<int>(std::round(side / between_rows / 4.));
-  const CaseFolder folder(
-      bench("box")
-          .set("Time / Time step [s]", "0.25")
-          .set("Block / Length x [mm]", std::to_string(side))
-          .set("Block / Length y [mm]", std::to_string(side))
-          .set("Block / Height [mm]", "8")
-          .set("Block / Element size at wear [mm]", std::to_string(edge))
-          .set("Block / Element size at backing [mm]", "3")
-          .set("Material / Young modulus [MPa]", "2e5")
-          .set("Material / Poisson ratio", "0.3")
-          .set("Counterface / Shape", "ball")
-          .set("Counterface / Radius [mm]", "14")
-          .set("Counterface / Position y [mm]", std::to_string(row * between_rows - .5 * side))
-          .set("Motion / Spins per cycle", "1")
-          .set("Load / Force [N]", "100")
-          .set("Contact / Friction coefficient", "0")
-          .set("Wear / Wear factor [mm^3/(N m)]", "1e-3")
-          .set("Wear / Jump / Kind", "implicit")
-          .set("Wear / Jump / Cycles", cycles)
-          .set("Wear / Jump / First jump [cycles]", "10")
-          .set("Wear / Jump / Tolerance", "0.003"));
-  run_whole(folder);
-  return mesh_history(folder.output());
-}
-
-/// Volume of a cap of the ball over V = pi h^2 (3 R - h)/3, less 1.
-double
-misfit_of_cap(const MeshHistory &move)
-{
-  const double h = move.max_depth;
-  return move.from_forces / (pi * h * h * (42. - h) / 3.) - 1.;
 }
 
 // Flat triangles between vertices on the ball are e^2/(8 R) less deep in the mean, e^2/(4 R h) of

@@ -45,10 +45,10 @@ mesh_history(const fs::path &output)
 
 /// Runs a case that takes some seconds; its exit status is 0.
 inline Outcome
-run_whole(const CaseFolder &folder, const unsigned int ranks = 1)
+run_whole(const CaseFolder &folder, const unsigned int ranks = 1, const double seconds = 300.)
 {
   Limits limits;
-  limits.seconds = 300.;
+  limits.seconds = seconds;
   limits.ranks = ranks;
   const Outcome outcome = folder.run({}, limits);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// A ball that wears its shape into a flat, to 1e-3 of the volume.
+#include "regression/deep_bench.h"
+
+using namespace program_test;
+
+namespace
+{
+/// A depth, with triangles that are finer the smaller the scar is.
+struct Scar
+{
+  double depth; // mm
+  const char *cycles;
+  double edge; // mm
+  int edges_along_x;
+};
+
+class DeepBenchLong : public ::testing::TestWithParam<Scar>
+{
+};
+
+// V = pi h^2 (3 R - h)/3, 42.935 and 167.552 mm^3 at 1 and 2 mm. Triangles between vertices on the
+// ball miss e^2/(4 R h) of it, 1.6e-3 and 1.4e-3, of which the scar's edge takes back a half.
+TEST_P(DeepBenchLong, ABallWearsItsShapeIntoAFlatToAThousandth)
+{
+  const Scar &scar = GetParam();
+  const std::vector<MeshHistory> moves =
+      moves_of_a_ball(scar.cycles, scar.edge, scar.edges_along_x);
+  EXPECT_GT(moves.back().max_depth, scar.depth);
+  EXPECT_NEAR(misfit_of_cap(moves.back()), 0., 1e-3) << moves.back().max_depth;
+}
+
+INSTANTIATE_TEST_SUITE_P(Depths, DeepBenchLong,
+                         ::testing::Values(Scar{1., "5500", .3, 38}, Scar{2., "20000", .4, 38}),
+                         [](const auto &about)
+                         { return std::to_string(static_cast<int>(about.param.depth)) + "mm"; });
+} // namespace
