@@ -31,6 +31,11 @@ CreepEntries::declare(Parameters &parameters)
   section.add("Time of a cycle [s]", creep.cycle_time, units::s, rules::non_negative(),
               "Time that passes per gait cycle, rest included: 31.6 s where a million cycles are a "
               "year. 0: that of the cycle frequency. The mean pressure is that of the gait cycle.");
+  section.add_choice<MeanPressureTime>(
+      "Mean pressure over", creep.mean,
+      {{"cycle", MeanPressureTime::cycle}, {"loaded_time", MeanPressureTime::loaded}},
+      "Of each point. cycle: the whole gait cycle, unloaded time included; loaded_time: the time "
+      "of the cycle in which the point carries pressure.");
 }
 
 void
@@ -46,6 +51,9 @@ CreepEntries::check(Parameters &parameters, const double frequency)
       if (parameters.is_set(path) && parameters.value(path) != "0")
         parameters.finding_at(path,
                               "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
+    if (creep.mean != MeanPressureTime::cycle)
+      parameters.finding_at(section + "Mean pressure over",
+                            "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
     creep = CreepOverCycles();
     return;
   }

@@ -44,8 +44,12 @@ CycleCreep::end_cycle(State &state)
 {
   if (!is_on() || duration_ <= 0.)
     return;
-  surface_creep::end_cycle(state.contact.creep, duration_);
-  next_.scale(1. / duration_);
+  const MeanPressureTime mean = p_->creep.creep.mean;
+  std::vector<double> per_time = surface_creep::mean_times(state.contact.creep, duration_, mean);
+  for (double &value : per_time)
+    value = value > 0. ? 1. / value : 0.;
+  next_.scale_wear(per_time);
+  surface_creep::end_cycle(state.contact.creep, duration_, mean);
   last_ = next_;
   begin_cycle();
 }

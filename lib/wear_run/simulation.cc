@@ -223,8 +223,12 @@ WearSimulation::outcome() const
 {
   const WearResults results =
       results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
-  return {course_->cycles() * r_.p.solver.contact.wear.amplification, results.depth_volume,
-          results.max_depth, course_->final_statistics().peak_pressure, r_.monitor.largest_area()};
+  return {course_->cycles() * r_.p.solver.contact.wear.amplification,
+          results.depth_volume,
+          results.max_depth,
+          course_->final_statistics().peak_pressure,
+          r_.monitor.largest_area(),
+          results.max_creep};
 }
 
 Summary

@@ -12,6 +12,7 @@ struct WearOutcome
   double cycles = 0.;                   ///< of wear, amplification included
   double volume = 0., depth = 0.;       ///< worn off the body [mm^3], [mm]
   double peak_pressure = 0., area = 0.; ///< largest ones of the run [MPa], [mm^2]
+  double creep = 0.;                    ///< largest depth at the end [mm]
 };
 
 /// A validated system that moves: implicit steps, in a plain course or by jumps.

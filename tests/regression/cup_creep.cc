@@ -205,3 +205,28 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
         "penetration by wear, z of the cup", "penetration by wear per year, AP radiograph"})
     EXPECT_NE(summary.find('"' + std::string(name) + '"'), std::string::npos) << name;
 }
+
+// Creep of a million MPa s levels pressures out: cup and layer end under the same load on about the
+// same area, so that the layer predicts the creep of a coarse cup better than its unworn pressure.
+TEST(CreepingCup, CreepsAsThePredictionOfTheLayer)
+{
+  const auto differences = [](const SmallCase &one)
+  {
+    const CaseFolder folder(SmallCase(one).set("Output / Layer prediction", "true"));
+    const std::string summary = read(run(folder) / "summary.json");
+    const auto value = [&](const std::string &name)
+    {
+      const std::string before = '"' + name + " by the layer, difference\": {\n    \"value\": ";
+      const std::size_t at = summary.find(before);
+      EXPECT_NE(at, std::string::npos) << name;
+      return std::stod(summary.substr(at + before.size())) / 100.;
+    };
+    return std::make_pair(value("peak contact pressure"), value("largest creep depth"));
+  };
+  const auto [unworn, all] = differences(creeping(jumping_case("linearly_implicit", "5e-2"))
+                                             .set("Wear / Jump / Cycles", "1e5")
+                                             .set("Wear / Jump / First jump [cycles]", "1e4"));
+  EXPECT_LT(std::abs(all), std::abs(unworn));
+  EXPECT_NE(all, 0.);
+  std::cerr << unworn << " " << all << "\n";
+}

@@ -11,6 +11,7 @@ enum Place : std::size_t
   at_depth,
   at_mean_pressure,
   at_impulse,
+  at_loaded_time,
   at_wall
 };
 } // namespace
@@ -23,6 +24,7 @@ start(const std::vector<double> &walls)
   PointHistory creep({{"creep_depth", "mm"},
                       {"creep_mean_pressure", "MPa"},
                       {"creep_impulse", "MPa s"},
+                      {"creep_loaded_time", "s"},
                       {"creep_wall", "mm"}},
                      walls.size());
   for (std::size_t point = 0; point < walls.size(); ++point)
@@ -58,19 +60,33 @@ walls(const PointHistory &creep)
 void
 add(PointHistory &creep, const std::size_t point, const double pressure, const double h)
 {
-  if (is_on(creep))
-    creep.at(point)[at_impulse] += h * pressure;
+  if (!is_on(creep) || !(pressure > 0.))
+    return;
+  creep.at(point)[at_impulse] += h * pressure;
+  creep.at(point)[at_loaded_time] += h;
+}
+
+std::vector<double>
+mean_times(const PointHistory &creep, const double duration, const MeanPressureTime mean)
+{
+  std::vector<double> times = creep.variable(at_loaded_time);
+  for (double &time : times)
+    if (time > 0. && mean == MeanPressureTime::cycle)
+      time = duration;
+  return times;
 }
 
 void
-end_cycle(PointHistory &creep, const double duration)
+end_cycle(PointHistory &creep, const double duration, const MeanPressureTime mean)
 {
-  const std::size_t n_points = is_on(creep) ? creep.values().size() / creep.n_variables() : 0;
-  for (std::size_t point = 0; point < n_points; ++point)
+  if (!is_on(creep))
+    return;
+  const std::vector<double> times = mean_times(creep, duration, mean);
+  for (std::size_t point = 0; point < times.size(); ++point)
   {
     double *values = creep.at(point);
-    values[at_mean_pressure] = values[at_impulse] / duration;
-    values[at_impulse] = 0.;
+    values[at_mean_pressure] = times[point] > 0. ? values[at_impulse] / times[point] : 0.;
+    values[at_impulse] = values[at_loaded_time] = 0.;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/wear/point_history.h"
+#include "laws/creep/creep_over_cycles.h"
 
 #include <vector>
 
@@ -31,11 +32,14 @@ std::vector<double> walls(const PointHistory &creep);
 
 /// Adds a step of duration h under a pressure [MPa].
 void add(PointHistory &creep, std::size_t point, double pressure, double h);
-/// Ends a cycle: its impulses over its duration are the mean pressures, and are zero again.
+/// Time over which the mean pressure of each point is taken [s]: the duration of the cycle, or the
+/// time in which it has carried pressure; 0 of points that have not.
+std::vector<double> mean_times(const PointHistory &creep, double duration, MeanPressureTime mean);
+/// Ends a cycle: its impulses over the times of mean_times() are the mean pressures; impulses and
+/// times are zero again.
 /// @param duration  of the cycle [s], > 0
-void end_cycle(PointHistory &creep, double duration);
-/// Mean pressure at each point over the last complete cycle, unloaded time included [MPa]; zero
-/// before.
+void end_cycle(PointHistory &creep, double duration, MeanPressureTime mean);
+/// Mean pressure at each point over the last complete cycle [MPa]; zero before.
 std::vector<double> mean_pressures(const PointHistory &creep);
 void set_mean_pressures(PointHistory &creep, const std::vector<double> &pressures);
 } // namespace surface_creep

@@ -34,18 +34,54 @@ solved(const std::array<double, 6> &k, const double shift, const Vector3 &f)
                               ac * f[0] + bc * f[1] + cc * f[2]};
 }
 
-/// Share of a triangle in which a linear function is positive, by its values at the corners.
-double
-positive_share(std::array<double, 3> v)
+/// Fraction of a triangle in which a linear function is positive.
+struct PositivePart
 {
-  if (v[0] <= 0. && v[1] <= 0. && v[2] <= 0.)
-    return 0.;
-  if (v[0] >= 0. && v[1] >= 0. && v[2] >= 0.)
-    return 1.;
-  std::sort(v.begin(), v.end());
-  if (v[1] <= 0.) // a corner is inside
-    return v[2] * v[2] / ((v[2] - v[0]) * (v[2] - v[1]));
-  return 1. - v[0] * v[0] / ((v[0] - v[1]) * (v[0] - v[2]));
+  double share = 0.;
+  /// Its integrals with the linear functions that are 1 at a corner and 0 at the others, over the
+  /// area; their sum is the share.
+  std::array<double, 3> corners{};
+  double integral = 0.; ///< of the function itself, over the area
+};
+
+/// The corner k alone has its sign: the triangle that its sign covers.
+PositivePart
+corner_part(const std::array<double, 3> &v, const std::size_t k)
+{
+  const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+  const double a = v[k] / (v[k] - v[i]), b = v[k] / (v[k] - v[j]);
+  PositivePart part;
+  part.share = a * b;
+  part.corners[k] = part.share * (3. - a - b) / 3.;
+  part.corners[i] = part.share * a / 3.;
+  part.corners[j] = part.share * b / 3.;
+  part.integral = part.share * v[k] / 3.;
+  return part;
+}
+
+/// @param v values at the corners
+PositivePart
+positive_part(const std::array<double, 3> &v)
+{
+  const double mean = (v[0] + v[1] + v[2]) / 3., third = 1. / 3.;
+  unsigned int n_positive = 0;
+  std::size_t positive = 0, other = 0;
+  for (std::size_t k = 0; k < 3; ++k)
+  {
+    n_positive += v[k] > 0. ? 1 : 0;
+    (v[k] > 0. ? positive : other) = k;
+  }
+  if (n_positive == 0)
+    return {};
+  if (n_positive == 3)
+    return {1., {third, third, third}, mean};
+  if (n_positive == 1)
+    return corner_part(v, positive);
+  const PositivePart outside = corner_part(v, other);
+  PositivePart part{1. - outside.share, {}, mean - outside.integral};
+  for (std::size_t k = 0; k < 3; ++k)
+    part.corners[k] = third - outside.corners[k];
+  return part;
 }
 
 Vector3
@@ -57,7 +93,8 @@ times(const std::array<double, 6> &k, const Vector3 &v)
 } // namespace
 
 LayerContact::LayerContact(const LayerCup &cup, CavityPoints points)
-    : cup_(cup), points_(std::move(points)), linear_(points_.directions)
+    : cup_(cup), points_(std::move(points)), linear_(points_.directions),
+      around_(points_.size(), 0.)
 {
   for (const auto &t : points_.triangles)
   {
@@ -66,6 +103,8 @@ LayerContact::LayerContact(const LayerCup &cup, CavityPoints points)
     // Flat triangles have less area than those of the sphere: by their heights over the centre.
     triangle_areas_.push_back(.5 * norm(cross(b - a, c - a)) /
                               std::pow(norm((1. / 3.) * (a + b + c)), 3));
+    for (const unsigned int point : t)
+      around_[point] += triangle_areas_.back();
   }
   set_depths(std::vector<double>(points_.size(), 0.));
 }
@@ -107,6 +146,16 @@ LayerContact::overlap(const std::size_t point, const Vector3 &centre, Vector3 &g
   const double t = along + root;
   gradient = root > 0. ? (1. / root) * (t * n - centre) : n;
   return t - cup_.radius - depths_[point];
+}
+
+Vector3
+LayerContact::arm(const std::size_t point, const Vector3 &centre) const
+{
+  const Vector3 &n = points_.directions[point];
+  if (cup_.geometry == LayerGeometry::small_wear)
+    return cup_.radius * n;
+  Vector3 gradient{};
+  return (overlap(point, centre, gradient) + cup_.radius + depths_[point]) * n - centre;
 }
 
 LayerSums
@@ -265,18 +314,57 @@ LayerContact::force(const Vector3 &centre, const std::vector<double> &pressure) 
   return sum;
 }
 
-double
-LayerContact::contact_area(const Vector3 &centre) const
+std::vector<double>
+LayerContact::overlaps(const Vector3 &centre) const
 {
   std::vector<double> overlaps(points_.size());
   Vector3 gradient{};
   for (std::size_t i = 0; i < overlaps.size(); ++i)
     overlaps[i] = overlap(i, centre, gradient);
+  return overlaps;
+}
+
+void
+LayerContact::measure_coverage(const Vector3 &centre, std::vector<Coverage> &coverage) const
+{
+  const std::vector<double> overlap = overlaps(centre);
+  coverage.assign(points_.size(), {});
+  for (std::size_t i = 0; i < triangle_areas_.size(); ++i)
+  {
+    const auto &t = points_.triangles[i];
+    const PositivePart part = positive_part({overlap[t[0]], overlap[t[1]], overlap[t[2]]});
+    if (!(part.share > 0.))
+      continue;
+    const double mean = part.integral / part.share;
+    for (std::size_t k = 0; k < 3; ++k)
+    {
+      const double area = 3. * triangle_areas_[i] * part.corners[k];
+      coverage[t[k]].share += area;
+      coverage[t[k]].pressure += area * mean; // at first of overlaps
+    }
+  }
+  constexpr double all = 1. - 1e-9;
+  for (std::size_t i = 0; i < coverage.size(); ++i)
+  {
+    Coverage &one = coverage[i];
+    if (!(one.share > 0.))
+      continue;
+    const bool is_whole = one.share > all * around_[i];
+    const double mean = is_whole ? overlap[i] : one.pressure / one.share;
+    one.share = is_whole ? 1. : one.share / around_[i];
+    one.pressure = mean > 0. ? cup_.layer.respond(mean, thickness(i)).pressure : 0.;
+  }
+}
+
+double
+LayerContact::contact_area(const Vector3 &centre) const
+{
+  const std::vector<double> overlap = overlaps(centre);
   double area = 0.;
   for (std::size_t i = 0; i < triangle_areas_.size(); ++i)
   {
     const auto &t = points_.triangles[i];
-    area += triangle_areas_[i] * positive_share({overlaps[t[0]], overlaps[t[1]], overlaps[t[2]]});
+    area += triangle_areas_[i] * positive_part({overlap[t[0]], overlap[t[1]], overlap[t[2]]}).share;
   }
   return cup_.radius * cup_.radius * area;
 }

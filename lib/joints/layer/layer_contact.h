@@ -68,12 +68,26 @@ public:
   /// Area of the cavity over which head and layer overlap, linear between points [mm^2].
   double contact_area(const Vector3 &centre) const;
 
+  /// Contact on the area around a point.
+  struct Coverage
+  {
+    double share = 0.;    ///< of the area over which head and layer overlap [-]
+    double pressure = 0.; ///< of the mean overlap there [MPa]
+  };
+  /// Coverage of all points, by overlaps that are linear between points. Where all of the area is
+  /// covered the pressure is that of the point.
+  void measure_coverage(const Vector3 &centre, std::vector<Coverage> &coverage) const;
+
   /// Derivative of the pressure of a point by its depth, without sign [MPa/mm].
   double stiffness(const std::size_t point, const double pressure) const
   {
     const double m = cup_.layer.modulus(), h = thickness(point);
     return cup_.layer.form == ElasticLayer::Form::linear ? m / h : m / h * std::exp(pressure / m);
   }
+
+  /// Vector from the axes of the head's turns to its surface at a point: of first order in
+  /// displacement and wear as long as the cavity's radius, otherwise as long as the head's [mm].
+  Vector3 arm(std::size_t point, const Vector3 &centre) const;
 
   const CavityPoints &points() const { return points_; }
   const LayerCup &cup() const { return cup_; }
@@ -89,6 +103,7 @@ private:
            cup_.layer.form == ElasticLayer::Form::linear;
   }
   LayerSums sums(const Vector3 &centre) const;
+  std::vector<double> overlaps(const Vector3 &centre) const;
   /// Overlap at a point and its gradient by the head's position.
   double overlap(std::size_t point, const Vector3 &centre, Vector3 &gradient) const;
   double thickness(const std::size_t point) const
@@ -105,6 +120,7 @@ private:
   CavityPoints points_;
   LinearLayerPoints linear_;           // of a linear layer with small wear
   std::vector<double> triangle_areas_; // on the sphere of radius 1
+  std::vector<double> around_;         // sums of these around each point
   std::vector<double> depths_, areas_;
 };
 } // namespace arthrowear

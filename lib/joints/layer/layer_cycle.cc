@@ -58,6 +58,43 @@ LayerCycle::is_loaded(const LayerStep &step) const
   return norm(step.load) > no_load * largest_load_ && dot(step.load, pole_) > 0.;
 }
 
+/// Contact in a step on the areas of all points: of those that carry pressure, or their covered
+/// shares.
+void
+LayerCycle::measure_contact(const LayerStep &step, const Vector3 &centre, const bool by_shares)
+{
+  if (!is_loaded(step))
+    coverage_.assign(contact_.points().size(), {});
+  else if (by_shares)
+    contact_.measure_coverage(centre, coverage_);
+  else
+  {
+    contact_.pressures(centre, pressure_);
+    coverage_.resize(pressure_.size());
+    for (std::size_t i = 0; i < pressure_.size(); ++i)
+      coverage_[i] = {pressure_[i] > 0. ? 1. : 0., pressure_[i]};
+  }
+}
+
+/// Depth of a point in a step, by a law that may be any; its history advances.
+LayerCycle::StepDepth
+LayerCycle::depth_by_law(const LayerContact::Coverage &contact, const Vector3 &slip,
+                         const double duration, double *history) const
+{
+  const bool touches = contact.share > 0.;
+  Sliding sliding;
+  sliding.duration = duration;
+  sliding.pressure = touches ? contact.pressure : 0.;
+  sliding.slip = touches ? slip : Vector3{};
+  StepDepth depth;
+  depth.value = contact.share * law_->depth(sliding, history);
+  depth.by_pressure =
+      contact.share * duration *
+      law_->rate(sliding.pressure, norm(sliding.slip) / duration, history).by_pressure;
+  law_->advance(sliding, history);
+  return depth;
+}
+
 void
 LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result)
 {
@@ -65,48 +102,40 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
   const std::vector<double> &areas = contact_.areas();
   const std::size_t n_variables = law_->history().size(),
                     first_at_rim = points.size() - 6 * points.n_rings;
-  const double factor = law_->depth_factor(), radius = contact_.cup().radius;
+  const double factor = law_->depth_factor();
   if (is_loaded(step))
     contact_.pressures(centre, pressure_);
   else
     pressure_.assign(points.size(), 0.);
+  if (factor < 0.)
+    measure_contact(step, centre, law_->wears_by_area());
   LayerMoment moment;
   moment.phase = step.phase;
   moment.load = step.load;
   moment.centre = centre;
-  Sliding sliding;
-  sliding.duration = step.duration;
-  const Vector3 turn = step.duration * radius * step.spin;
+  const Vector3 turn = step.duration * step.spin;
   for (std::size_t i = 0; i < points.size(); ++i)
   {
     const double p = pressure_[i];
     if (!(p > 0.) && n_variables == 0)
       continue;
-    const Vector3 slip = cross(turn, points.directions[i]);
+    const Vector3 slip = cross(turn, contact_.arm(i, centre));
     const double distance = p > 0. ? norm(slip) : 0.;
-    double depth = 0., by_pressure = factor * distance; // [mm/MPa]
-    if (factor >= 0.)
-      depth = by_pressure * p;
-    else
-    {
-      sliding.pressure = p;
-      sliding.slip = p > 0. ? slip : Vector3{};
-      double *history = result.history.data() + n_variables * i;
-      depth = law_->depth(sliding, history);
-      by_pressure = step.duration * law_->rate(p, distance / step.duration, history).by_pressure;
-      law_->advance(sliding, history);
-    }
+    const StepDepth depth = factor >= 0. ? StepDepth{factor * distance * p, factor * distance}
+                                         : depth_by_law(coverage_[i], slip, step.duration,
+                                                        result.history.data() + n_variables * i);
     if (p > 0.)
-      relaxation_[i] += by_pressure * contact_.stiffness(i, p);
+      relaxation_[i] += depth.by_pressure * contact_.stiffness(i, p);
     const double force = p * areas[i];
-    result.wear[i] += depth;
+    result.wear[i] += depth.value;
     result.sliding[i] += distance;
     result.peak_pressure[i] = std::max(result.peak_pressure[i], p);
-    result.mean_pressure[i] += p / static_cast<double>(steps_.size());
+    result.mean_pressure[i] += step.duration * p;
+    loaded_time_[i] += p > 0. ? step.duration : 0.;
     moment.sum_of_forces += force;
     moment.peak_pressure = std::max(moment.peak_pressure, p);
     moment.work += force * distance;
-    moment.volume += depth * areas[i];
+    moment.volume += depth.value * areas[i];
     if (i >= first_at_rim)
       moment.rim_pressure = std::max(moment.rim_pressure, p);
   }
@@ -126,18 +155,22 @@ LayerCycle::sliding_sums(OutsideOfData &outside)
     const LayerStep &now = steps_[step];
     if (!is_loaded(now))
       continue;
+    measure_contact(now, centres_[step], law_->uses_cycles());
     contact_.pressures(centres_[step], pressure_);
-    const Vector3 turn = now.duration * contact_.cup().radius * now.spin;
+    const Vector3 turn = now.duration * now.spin;
     for (std::size_t i = 0; i < points.size(); ++i)
     {
-      const double p = pressure_[i];
-      if (!(p > 0.))
+      const LayerContact::Coverage &contact = coverage_[i];
+      if (!(contact.share > 0.))
         continue;
-      const Vector3 slip = cross(turn, points.directions[i]);
+      const Vector3 slip = cross(turn, contact_.arm(i, centres_[step]));
       const auto [along, across] = surface_directions(points.directions[i]);
-      sums[i].add_slip(dot(along, slip), dot(across, slip), p);
+      // Points that are never in contact themselves have the cross-shear of their covered shares.
+      const double p = pressure_[i], of_share = contact.share * contact.pressure;
+      sums[i].add_slip(dot(along, slip), dot(across, slip),
+                       p > 0. || !law_->wears_by_area() ? p : of_share);
       sums[i].impulse += now.duration * p;
-      sums[i].contact += now.duration;
+      sums[i].contact += now.duration * contact.share;
       outside.add_force(range, p, now.duration * p * contact_.areas()[i]);
     }
   }
@@ -171,6 +204,18 @@ LayerCycle::collect_shear(LayerCycleResult &result)
   result.mean_cross_shear = work.total > 0. ? weighted / work.total : 0.;
 }
 
+/// Impulses become means.
+void
+LayerCycle::end_mean_pressures(std::vector<double> &impulses) const
+{
+  double duration = 0.;
+  for (const LayerStep &step : steps_)
+    duration += step.duration;
+  for (std::size_t i = 0; i < impulses.size(); ++i)
+    if (impulses[i] > 0.)
+      impulses[i] /= creep_.mean == MeanPressureTime::cycle ? duration : loaded_time_[i];
+}
+
 LayerCycleResult
 LayerCycle::compute(const LayerWear &at_begin)
 {
@@ -182,6 +227,7 @@ LayerCycle::compute(const LayerWear &at_begin)
   result.mean_pressure.assign(n, 0.);
   result.peak_pressure.assign(n, 0.);
   relaxation_.assign(n, 0.);
+  loaded_time_.assign(n, 0.);
   result.history = at_begin.history;
   for (std::size_t i = 0; i < steps_.size(); ++i)
   {
@@ -200,6 +246,7 @@ LayerCycle::compute(const LayerWear &at_begin)
     collect_shear(result);
   for (std::size_t i = 0; i < steps_.size(); ++i)
     add_step(steps_[i], centres_[i], result);
+  end_mean_pressures(result.mean_pressure);
   result.relaxation = *std::max_element(relaxation_.begin(), relaxation_.end());
   result.history_growth = result.history;
   for (std::size_t i = 0; i < result.history.size(); ++i)

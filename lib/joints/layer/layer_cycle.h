@@ -58,13 +58,14 @@ struct LayerCycleResult
   std::vector<double> history;        ///< at its end, point by point
   std::vector<double> history_growth; ///< in the cycle
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
-  std::vector<double> mean_pressure; ///< of each point over the cycle, unloaded time included [MPa]
-  std::vector<double> sliding;       ///< path of the head over each point under pressure [mm]
-  std::vector<double> cross_shear;   ///< ratio at each point; empty if it is not collected [-]
-  std::vector<Vector3> directions;   ///< principal, of length 1, 0 without sliding; empty as above
-  double mean_cross_shear = 0.;      ///< weighted with the work of friction [-]
-  OutsideOfData outside;             ///< of a law that uses the cross-shear
-  std::vector<LayerMoment> moments;  ///< of the steps
+  /// Of each point over the time that creep takes it [MPa].
+  std::vector<double> mean_pressure;
+  std::vector<double> sliding;      ///< path of the head over each point under pressure [mm]
+  std::vector<double> cross_shear;  ///< ratio at each point; empty if it is not collected [-]
+  std::vector<Vector3> directions;  ///< principal, of length 1, 0 without sliding; empty as above
+  double mean_cross_shear = 0.;     ///< weighted with the work of friction [-]
+  OutsideOfData outside;            ///< of a law that uses the cross-shear
+  std::vector<LayerMoment> moments; ///< of the steps
   /// Bound of the rate at which wear relieves pressure: the largest, over the points, of the sum
   /// over the steps of stiffness times derivative of the depth by the pressure [1/cycle].
   double relaxation = 0.;
@@ -98,11 +99,21 @@ public:
   const CreepOverCycles &creep() const { return creep_; }
 
 private:
+  /// Depth in a step [mm] and its derivative [mm/MPa].
+  struct StepDepth
+  {
+    double value = 0., by_pressure = 0.;
+  };
+
   bool is_loaded(const LayerStep &step) const;
+  void measure_contact(const LayerStep &step, const Vector3 &centre, bool by_shares);
+  StepDepth depth_by_law(const LayerContact::Coverage &contact, const Vector3 &slip,
+                         double duration, double *history) const;
   /// Cross-shear of the cycle at the present centres, which the law gets; points that do not slide
   /// in it keep their history.
   void collect_shear(LayerCycleResult &result);
   std::vector<SlidingSums> sliding_sums(OutsideOfData &outside);
+  void end_mean_pressures(std::vector<double> &impulses) const;
   void add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result);
 
   LayerContact contact_;
@@ -113,7 +124,10 @@ private:
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};
   double largest_load_ = 0.;
-  std::vector<double> pressure_;   // of a step
-  std::vector<double> relaxation_; // of the points in a cycle
+  std::vector<double> pressure_;                 // of a step
+  std::vector<LayerContact::Coverage> coverage_; // of a step
+  // Of the points in a cycle.
+  std::vector<double> relaxation_;
+  std::vector<double> loaded_time_; // [s]
 };
 } // namespace arthrowear

@@ -65,15 +65,16 @@ LayerLife::crept(const std::size_t point, const double pressure, const double ju
 }
 
 LayerLife::Flat
-LayerLife::rate_of(const LayerCycleResult &cycle, const double jump) const
+LayerLife::rate_of(const LayerCycleResult &wear, const LayerCycleResult &creep,
+                   const double jump) const
 {
-  Flat rate = cycle.wear;
+  Flat rate = wear.wear;
   for (std::size_t i = 0; i < wear_.creep.size(); ++i)
-    rate.push_back(crept(i, cycle.mean_pressure[i], jump) / jump);
+    rate.push_back(crept(i, creep.mean_pressure[i], jump) / jump);
   for (const std::size_t variable : adding_)
-    for (std::size_t i = 0; i < cycle.wear.size(); ++i)
-      rate.push_back(cycle.history_growth[variables_.size() * i + variable]);
-  rate.push_back(cycle.volume);
+    for (std::size_t i = 0; i < wear.wear.size(); ++i)
+      rate.push_back(wear.history_growth[variables_.size() * i + variable]);
+  rate.push_back(wear.volume);
   return rate;
 }
 
@@ -149,7 +150,7 @@ LayerLife::extend(const double jump)
   jump_ = jump < (1. - 1e-9) * rest ? jump : rest;
   cycles_ = jump_ == rest ? options_.cycles : cycles_ + jump_;
   Flat y = flat();
-  const Flat rate = rate_of(now_, jump_);
+  const Flat rate = rate_of(now_, now_, jump_);
   for (std::size_t i = 0; i < y.size(); ++i)
     y[i] += jump_ * rate[i];
   volume_ = y.back();
@@ -164,40 +165,35 @@ LayerLife::note_depth()
 }
 
 void
-LayerLife::advance(const std::function<void()> &poll)
+LayerLife::control(const double most, const LayerCycleResult *frozen,
+                   const std::function<void()> &poll)
 {
-  constexpr double safety = .8, most = 3., least = .2, half = .5;
+  constexpr double safety = .8, most_growth = 3., least = .2, half = .5;
   constexpr std::size_t most_stages = 200;
-  if (options_.jumps == LayerJumps::none)
-    return extend(options_.cycles);
-  if (options_.jumps == LayerJumps::explicit_fixed)
-  {
-    extend(options_.cycles_per_jump);
-    now_ = compute(wear_, poll);
-    return;
-  }
   const Flat y = flat();
+  const auto rate = [&](const LayerCycleResult &at, const double jump)
+  { return rate_of(frozen ? *frozen : at, at, jump); };
   for (;;)
   {
-    const double rest = options_.cycles - cycles_;
-    const double jump = next_jump_ >= rest ? rest : std::min(next_jump_, .5 * rest);
+    const double jump = next_jump_ >= most ? most : std::min(next_jump_, half * most);
     const std::size_t stages = chebyshev_stages(jump, relaxation(jump));
     if (stages > most_stages)
     {
-      next_jump_ = .5 * jump;
+      next_jump_ = half * jump;
       continue;
     }
     LayerCycleResult last;
-    const ChebyshevStep step = chebyshev_step(y, rate_of(now_, jump), jump, stages,
+    const ChebyshevStep step = chebyshev_step(y, rate(now_, jump), jump, stages,
                                               [&](const Flat &at)
                                               {
                                                 last = compute(wear_of(at), poll);
-                                                return rate_of(last, jump);
+                                                return rate(last, jump);
                                               });
     const Errors errors = errors_of(y, step.y, step.error);
-    const double factor =
-        errors.relative > 0. ? safety * std::pow(options_.tolerance / errors.relative, half) : most;
-    next_jump_ = jump * std::clamp(factor, least, most);
+    const double factor = errors.relative > 0.
+                              ? safety * std::pow(options_.tolerance / errors.relative, half)
+                              : most_growth;
+    next_jump_ = jump * std::clamp(factor, least, most_growth);
     if (errors.relative > options_.tolerance && jump > 1.)
     {
       ++rejected_;
@@ -209,10 +205,38 @@ LayerLife::advance(const std::function<void()> &poll)
     wear_ = wear_of(step.y);
     now_ = std::move(last);
     jump_ = jump;
-    cycles_ = jump == rest ? options_.cycles : cycles_ + jump;
+    cycles_ += jump;
     note_depth();
     return;
   }
+}
+
+void
+LayerLife::advance(const std::function<void()> &poll)
+{
+  if (options_.jumps == LayerJumps::none)
+    return extend(options_.cycles);
+  const double begin = cycles_;
+  double end = options_.cycles;
+  if (options_.jumps == LayerJumps::controlled)
+    control(end - begin, nullptr, poll);
+  else if (wear_.creep.empty())
+  {
+    extend(options_.cycles_per_jump);
+    now_ = compute(wear_, poll);
+    return;
+  }
+  else
+  {
+    if (begin + options_.cycles_per_jump < (1. - 1e-9) * end)
+      end = begin + options_.cycles_per_jump;
+    const LayerCycleResult frozen = now_;
+    while (cycles_ < (1. - 1e-12) * end && !is_worn_through_)
+      control(end - cycles_, &frozen, poll);
+    jump_ = cycles_ - begin;
+  }
+  if (cycles_ >= (1. - 1e-12) * end)
+    cycles_ = end;
 }
 
 double
@@ -229,6 +253,13 @@ LayerLife::volume_from_depths() const
     volume += contact.points().areas[i] * cup.radius * cup.radius * wear_.depths[i] * growth;
   }
   return volume;
+}
+
+double
+LayerLife::largest_opening() const
+{
+  const std::vector<double> openings = wear_.openings(cycle_->contact().cup().thickness);
+  return *std::max_element(openings.begin(), openings.end());
 }
 
 double

@@ -24,7 +24,7 @@ struct LayerLifeOptions
   /// largest depths are about a tenth of it, those of volumes a hundredth
   /// (tests/unit/joints_layer).
   double tolerance = 2e-2;
-  double cycles_per_jump = 1e5; ///< of explicit_fixed
+  double cycles_per_jump = 1e5; ///< of explicit_fixed; creep advances by controlled jumps within
 };
 
 /// Wear as a differential equation in the number N of cycles, dw/dN = wear of a cycle that begins
@@ -53,6 +53,8 @@ public:
   double volume_from_depths() const; ///< [mm^3]
   /// Largest depth and its place.
   double largest_depth() const;
+  /// Largest sum of wear and creep of a point [mm].
+  double largest_opening() const;
   unsigned long computed_cycles() const { return computed_; }
   unsigned long rejected_jumps() const { return rejected_; }
   /// Sums of the estimated errors of all jumps.
@@ -71,8 +73,8 @@ private:
   using Flat = std::vector<double>;
   Flat flat() const;
   /// Growth of it per cycle: of creep, whose rate falls fast, the mean over a jump that begins now,
-  /// under the pressures of the cycle.
-  Flat rate_of(const LayerCycleResult &cycle, double jump) const;
+  /// under the pressures of one cycle; of wear and histories that of another.
+  Flat rate_of(const LayerCycleResult &wear, const LayerCycleResult &creep, double jump) const;
   /// Strain that a jump under this mean pressure adds at a point.
   double crept(std::size_t point, double pressure, double jump) const;
   double relaxation(double jump) const;
@@ -82,6 +84,9 @@ private:
   Errors errors_of(const Flat &before, const Flat &after, const Flat &error) const;
   double first_jump() const;
   void extend(double jump);
+  /// A jump of at most this length whose errors the tolerance allows.
+  /// @param frozen  cycle whose wear is taken for the whole jump; null: wear follows
+  void control(double most, const LayerCycleResult *frozen, const std::function<void()> &poll);
   void note_depth();
 
   LayerCycle *cycle_;

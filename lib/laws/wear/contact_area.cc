@@ -22,6 +22,8 @@ public:
     return {C * touch.value * speed, C * touch.derivative * speed, C * touch.value};
   }
 
+  bool wears_by_area() const override { return true; }
+
 private:
   double coefficient(const double cross_shear) const
   {

@@ -31,6 +31,7 @@ public:
             K * power.value * units::MPa};
   }
   DataRange data_range() const override { return {0., most_pressure_, least_, .5}; }
+  bool wears_by_area() const override { return of_pressure_ < .5; }
 
 private:
   double factor_, of_pressure_, of_cross_shear_, least_, most_pressure_, threshold_;

@@ -81,6 +81,9 @@ public:
   /// True if the rate depends on the gait cycle before, which only some models collect: these call
   /// complete_cycle() once per point and cycle.
   virtual bool uses_cycles() const { return false; }
+  /// True if the rate does not fall to zero in proportion to the pressure, so that the edge of the
+  /// contact wears as its middle does: then the covered share of an area wears.
+  virtual bool wears_by_area() const { return false; }
   /// Sets the history for the next cycle.
   virtual void complete_cycle(const CycleSliding &, double *) const {}
   /// Outside of it the law is extrapolated, and models warn.

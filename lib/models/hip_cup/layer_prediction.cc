@@ -28,10 +28,13 @@ struct Row
 std::vector<Row>
 rows_of(const WearOutcome &here, const WearOutcome &layer)
 {
-  return {{"worn volume", "mm^3", here.volume, layer.volume},
-          {"largest wear depth", "mm", here.depth, layer.depth},
-          {"peak contact pressure", "MPa", here.peak_pressure, layer.peak_pressure},
-          {"largest contact area", "mm^2", here.area, layer.area}};
+  std::vector<Row> rows{{"worn volume", "mm^3", here.volume, layer.volume},
+                        {"largest wear depth", "mm", here.depth, layer.depth},
+                        {"peak contact pressure", "MPa", here.peak_pressure, layer.peak_pressure},
+                        {"largest contact area", "mm^2", here.area, layer.area}};
+  if (here.creep > 0.)
+    rows.push_back({"largest creep depth", "mm", here.creep, layer.creep});
+  return rows;
 }
 
 std::shared_ptr<const WearLaw>
@@ -76,7 +79,7 @@ declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPredicti
       .add(
           "Layer prediction", entries.is_on,
           "Adds to the summary what the model hip_layer, without finite elements, predicts for the "
-          "same wall, load, motion, wear and cycles, with the differences.")
+          "same wall, load, motion, wear, creep and cycles, with the differences.")
       .may_change_on_resume();
   output
       .add("Layer stiffness factor", entries.stiffness_factor, rules::positive(),
@@ -108,9 +111,10 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
       rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
   const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
   LayerCycle cycle(layer_of(p, inputs), make_cavity_points(n_rings, rotation),
-                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency, n_steps), law);
+                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency, n_steps), law,
+                   p.creep.creep);
   LayerLifeOptions options{cycles, LayerJumps::controlled};
-  if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1.)
+  if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1. && !p.creep.is_on)
     options.jumps = LayerJumps::none;
   else if (law->uses_cycles())
   {
@@ -128,6 +132,8 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
   }
   outcome.volume = life.volume_from_depths();
   outcome.depth = life.largest_depth();
+  for (const double strain : life.wear().creep)
+    outcome.creep = std::max(outcome.creep, strain * cycle.contact().cup().thickness);
   return outcome;
 }
 

@@ -127,8 +127,9 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
     summary.add("tolerance", p.life.tolerance, "-");
     summary.add("estimated error of worn volume, relative",
                 volume > 0. ? life.volume_error() / volume : 0., "-");
+    const double opening = life.largest_opening();
     summary.add("estimated error of depths, relative",
-                volume > 0. ? life.depth_error() / life.largest_depth() : 0., "-");
+                opening > 0. ? life.depth_error() / opening : 0., "-");
   }
   summary.add("estimated error of the volume by points, relative", errors.volume, "-");
   summary.add("estimated error of the pressure by points, relative", errors.pressure, "-");

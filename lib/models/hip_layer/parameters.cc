@@ -143,8 +143,10 @@ HipLayerParameters::declare_wear(Parameters &parameters)
   jump.add("Tolerance", life.tolerance, rules::above_up_to(0., .5),
            "Largest estimated error of a controlled jump's wear, of volume and at each point, over "
            "that wear. True errors are about a tenth of it in depth, a hundredth in volume.");
-  jump.add("Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
-           "Length of explicit jumps. 0: a hundredth of all cycles.");
+  jump.add(
+      "Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
+      "Length of explicit jumps, in which creep advances by controlled ones. 0: a hundredth of all "
+      "cycles.");
 }
 
 void

@@ -85,14 +85,6 @@ WearLoss::add(const std::vector<unsigned int> &points, std::vector<double> compl
 }
 
 void
-WearLoss::scale(const double factor)
-{
-  for (std::vector<double> *values : {&matrix_, &force_})
-    for (double &value : *values)
-      value *= factor;
-}
-
-void
 WearLoss::scale_wear(const std::vector<double> &factor)
 {
   for (std::size_t i = 0; i < points_.size(); ++i)

@@ -22,8 +22,6 @@ public:
   bool add(const std::vector<unsigned int> &points, std::vector<double> compliance,
            const std::vector<double> &wear_per_force, double h);
 
-  /// Multiplies all losses.
-  void scale(double factor);
   /// Multiplies the losses of each point's wear, those of the impulse stay. @param factor  per
   /// point
   void scale_wear(const std::vector<double> &factor);

@@ -229,6 +229,63 @@ TEST(LayerLife, CreepAlone)
   EXPECT_LT(life.computed_cycles(), 400u);
 }
 
+// Half of the cycle is unloaded: the mean over the loaded time of a point is twice that over the
+// cycle, and so is creep under pressures that it hardly changes.
+TEST(LayerLife, CreepByTheMeanOverTheLoadedTime)
+{
+  std::vector<LayerStep> steps = simulator_steps(20);
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    steps[i].load = i < 10 ? Vector3{0., 0., 1500.} : Vector3{};
+  LogarithmicCreep little = polyethylene;
+  little.at_reference *= 1e-3;
+  little.per_decade *= 1e-3;
+  std::vector<double> creep[2];
+  for (int i = 0; i < 2; ++i)
+  {
+    LayerCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
+                     std::make_shared<ArchardWear>(0.),
+                     {little, 1., i == 0 ? MeanPressureTime::cycle : MeanPressureTime::loaded});
+    LayerLife life(cycle, {1e6});
+    while (!life.is_over())
+      life.advance();
+    creep[i] = life.wear().creep;
+  }
+  unsigned int n_crept = 0;
+  for (std::size_t i = 0; i < creep[0].size(); ++i)
+    if (creep[0][i] > .1 * creep[0][0])
+    {
+      ++n_crept;
+      EXPECT_NEAR(creep[1][i] / creep[0][i], 2., .01);
+    }
+  EXPECT_GT(n_crept, 20u);
+}
+
+// In explicit jumps creep advances by controlled ones: taken at once it would swing from point to
+// point, since a point that comes into contact creeps all its depth in one jump. The result is that
+// of controlled jumps of both.
+TEST(LayerLife, ExplicitJumpsWithCreep)
+{
+  double creep[2], peak[2];
+  for (int i = 0; i < 2; ++i)
+  {
+    LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
+                     std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
+    LayerLifeOptions options{1e6};
+    if (i == 1)
+    {
+      options.jumps = LayerJumps::explicit_fixed;
+      options.cycles_per_jump = 2e4;
+    }
+    LayerLife life(cycle, options);
+    while (!life.is_over())
+      life.advance();
+    creep[i] = life.wear().creep[0];
+    peak[i] = largest(life.cycle().peak_pressure);
+  }
+  EXPECT_NEAR(creep[1], creep[0], .01 * creep[0]);
+  EXPECT_NEAR(peak[1], peak[0], .02 * peak[0]);
+}
+
 // Controlled jumps of wear with creep agree with explicit ones, which are short against the time in
 // which wear changes pressures and take creep by its closed form.
 TEST(LayerLife, WearWithCreep)
@@ -242,7 +299,7 @@ TEST(LayerLife, WearWithCreep)
     if (i == 1)
     {
       options.jumps = LayerJumps::explicit_fixed;
-      options.cycles_per_jump = 1e3;
+      options.cycles_per_jump = 1e4;
     }
     LayerLife life(cycle, options);
     while (!life.is_over())

@@ -126,7 +126,7 @@ TEST(DeepPenetration, IsTheHeadOutsideTheCavity)
   cup.geometry = LayerGeometry::large_wear;
   cup.is_held = true;
   LayerCycle cycle = simulator(cup, 16, 12);
-  LayerLife life(cycle, {2.2e8});
+  LayerLife life(cycle, {2.2e8, LayerJumps::controlled, 1e-2});
   const Vector3 load = heaviest(simulator_steps(12)).load;
   unsigned int n_deep = 0;
   while (!life.is_over())
