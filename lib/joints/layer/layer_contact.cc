@@ -167,6 +167,9 @@ LayerContact::sums(const Vector3 &centre) const
   Vector3 g{};
   for (std::size_t i = 0; i < points_.size(); ++i)
   {
+    // The overlap of first order is the larger one: points without it need no root.
+    if (!(dot(points_.directions[i], centre) > cup_.clearance + depths_[i]))
+      continue;
     const double d = overlap(i, centre, g);
     if (!(d > 0.))
       continue;

@@ -58,7 +58,7 @@ struct LayerCycleResult
   std::vector<double> history;        ///< at its end, point by point
   std::vector<double> history_growth; ///< in the cycle
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
-  /// Of each point over the time that creep takes it [MPa].
+  /// Mean of each point over the time that creep takes [MPa].
   std::vector<double> mean_pressure;
   std::vector<double> sliding;      ///< path of the head over each point under pressure [mm]
   std::vector<double> cross_shear;  ///< ratio at each point; empty if it is not collected [-]
@@ -126,7 +126,7 @@ private:
   double largest_load_ = 0.;
   std::vector<double> pressure_;                 // of a step
   std::vector<LayerContact::Coverage> coverage_; // of a step
-  // Of the points in a cycle.
+  // Sums of the points in a cycle.
   std::vector<double> relaxation_;
   std::vector<double> loaded_time_; // [s]
 };

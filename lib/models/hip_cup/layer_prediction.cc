@@ -15,6 +15,8 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int n_rings = 25, n_steps = 100; // 1951 points; pressures to 1 %
+// With creep, whose cycles are ten times as many; pressures to 2 %.
+constexpr unsigned int n_rings_of_creep = 16, n_steps_of_creep = 50;
 constexpr double n_explicit_jumps = 100.;
 
 struct Row
@@ -110,9 +112,11 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
   const Matrix3 rotation =
       rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
   const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
-  LayerCycle cycle(layer_of(p, inputs), make_cavity_points(n_rings, rotation),
-                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency, n_steps), law,
-                   p.creep.creep);
+  LayerCycle cycle(layer_of(p, inputs),
+                   make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, rotation),
+                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency,
+                               p.creep.is_on ? n_steps_of_creep : n_steps),
+                   law, p.creep.creep);
   LayerLifeOptions options{cycles, LayerJumps::controlled};
   if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1. && !p.creep.is_on)
     options.jumps = LayerJumps::none;
