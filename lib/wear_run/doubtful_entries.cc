@@ -57,6 +57,20 @@ check_yield_stress(const WearRunParameters &p, Parameters &parameters)
 }
 
 void
+check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters)
+{
+  constexpr double most = 1e-2;
+  if (!p.creep.is_on || !p.jumps.are_on() || p.jumps.tolerance <= most)
+    return;
+  parameters.warning_at(
+      "Wear / Jump / Tolerance",
+      formatted("%g is large for a run with creep: pressures at the edge of the contact swing from "
+                "jump to jump, and creep never recovers. With .1, creep of hip_cup_lifetime was "
+                "seven times too deep. Set %g.",
+                p.jumps.tolerance, most));
+}
+
+void
 check_mesh_quality(Parameters &parameters, const MeshData &mesh, const MadeMesh &made)
 {
   const PoorCells poor = poor_cells(mesh, poor_radius_ratio);

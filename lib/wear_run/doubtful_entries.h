@@ -11,6 +11,8 @@ constexpr double least_theta_without_chatter = .6;
 // Warnings about entries that are allowed but doubtful, with the estimated error and a remedy.
 void check_theta(const WearRunParameters &p, Parameters &parameters);
 void check_yield_stress(const WearRunParameters &p, Parameters &parameters);
+/// Jumps that creep makes unsafe: it keeps what a pressure that swings has given.
+void check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters);
 
 /// Values of stiffness, density and friction that no solid of a joint has.
 void check_material_values(const WearRunParameters &p, Parameters &parameters);

@@ -97,6 +97,7 @@ check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Paramete
     return;
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
+  check_jumps_with_creep(p, parameters);
   check_material_values(p, parameters);
   check_motion(p, parameters);
   check_strain(p, inputs, parameters);

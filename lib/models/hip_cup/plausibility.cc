@@ -139,6 +139,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_elements(p, inputs, parameters);
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
+  check_jumps_with_creep(p, parameters);
   check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);

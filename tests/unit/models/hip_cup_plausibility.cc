@@ -146,6 +146,23 @@ TEST(Plausibility, ThetaBelow6Chatters)
   EXPECT_EQ(smooth.warning(), "");
 }
 
+TEST(Plausibility, CreepNeedsASmallToleranceOfJumps)
+{
+  const auto warning = [](const bool creeps, const double tolerance)
+  {
+    Doubtful cup;
+    cup.p.creep.is_on = creeps;
+    cup.p.jumps.kind = JumpKind::linearised;
+    cup.p.jumps.tolerance = tolerance;
+    return cup.warning();
+  };
+  expect_part(warning(true, .1), "[Wear / Jump / Tolerance]");
+  expect_part(warning(true, .011), "Set 0.01");
+  for (const double tolerance : {0., 1e-3, 1e-2})
+    EXPECT_EQ(warning(true, tolerance), "") << tolerance;
+  EXPECT_EQ(warning(false, .1), "");
+}
+
 TEST(Plausibility, PolyethyleneHasAYieldStress)
 {
   for (const auto &[young, warns] : {std::pair<double, bool>{299., false},
