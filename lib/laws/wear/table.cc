@@ -80,7 +80,13 @@ table_wear()
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<TableWear>(table_of(values)); };
   type.doubt = [](const std::vector<double> &values, const WearLaw::Surrounding &)
-  { return doubt_about_factor_of_law(table_of(values).largest_factor()); };
+  {
+    const double largest = table_of(values).largest_factor();
+    if (largest == 0.)
+      return LawDoubt{"all wear factors of its file are 0, so that nothing wears. Is the column of "
+                      "factors complete?"};
+    return doubt_about_factor_of_law(largest);
+  };
   return type;
 }
 } // namespace arthrowear

@@ -34,13 +34,20 @@ error_of(const std::string &text,
   return thrown<InputError>([&] { table(text, interpolation); });
 }
 
-std::shared_ptr<const WearLaw>
-law(const FactorTable &table)
+/// Numbers of the law `table`.
+std::vector<double>
+law_numbers(const FactorTable &table)
 {
   std::vector<double> values{table.numbers().front()};
   const std::vector<double> numbers = table.numbers();
   values.insert(values.end(), numbers.begin(), numbers.end());
-  return wear_laws().make("table", values, {});
+  return values;
+}
+
+std::shared_ptr<const WearLaw>
+law(const FactorTable &table)
+{
+  return wear_laws().make("table", law_numbers(table), {});
 }
 
 /// Depth of a slip of 20 mm within .25 s.
@@ -174,6 +181,14 @@ TEST(FactorTable, IsTheSameAfterItsNumbers)
     }
   }
   EXPECT_THROW(wear_laws().make("table", {0.}, {}), InputError);
+}
+
+TEST(FactorTable, WithoutAnyWearIsDoubtful)
+{
+  const auto doubt = [](const std::string &text)
+  { return wear_laws().find("table")->doubt(law_numbers(table(text)), {}).text; };
+  EXPECT_NE(doubt(header + "2,0.1,0\n4,0.1,0\n").find("nothing wears"), std::string::npos);
+  EXPECT_EQ(doubt(header + "2,0.1,0\n4,0.1,1e-6\n"), "");
 }
 
 TEST(FactorTable, RefusesRowsThatAreNoGrid)
