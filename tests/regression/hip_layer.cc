@@ -273,7 +273,7 @@ TEST(HipLayer, CrossShearBesideArchardsLaw)
   EXPECT_EQ(b.names.back(), "cross-shear ratio [-]");
   for (std::size_t column = 0; column < a.columns.size(); ++column)
     EXPECT_EQ(a.columns[column], b.columns[column]) << a.names[column];
-  EXPECT_EQ(b.columns.back().back(), with.value("cross-shear ratio of the last cycle"));
+  EXPECT_NEAR(b.columns.back().back(), with.value("cross-shear ratio of the last cycle"), 1e-8);
   // .11136 to .1094 on the axis of the load in tables; the inclined cup's is near.
   EXPECT_GT(with.value("cross-shear ratio of the last cycle"), .09);
   EXPECT_LT(with.value("cross-shear ratio of the last cycle"), .13);
