@@ -55,7 +55,9 @@ check_jumps(Parameters &parameters, const WearRunParameters &p)
                         formatted("%.9g s gives %.0f.",
                                   1. / (p.time.frequency * std::max(1., std::round(steps))),
                                   std::max(1., std::round(steps))));
-  if (!p.solver.contact.wear.wears() && parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+  // A law is made where nothing else is wrong.
+  if (!p.wear_law.is_chosen() && !p.solver.contact.wear.wears() &&
+      parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
     parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
 }
 

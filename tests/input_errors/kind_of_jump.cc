@@ -168,3 +168,24 @@ TEST(ToleranceOfJumps, IsAFractionAndDoubtedAboveATenth)
   EXPECT_EQ(validated(".1").find("wear may be off"), std::string::npos);
   EXPECT_EQ(validated("1e-4").find("wear may be off"), std::string::npos);
 }
+
+// A law gives the factor, also where another entry is wrong.
+TEST(JumpsWithALaw, DoNotAskForAFactorBesideAnotherMistake)
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", whole_cycle()
+                                 .unset("Wear / Wear factor [mm^3/(N m)]")
+                                 .set("Motion / File", "none.csv")
+                                 .set("Wear / Jump / Cycles", "1e6")
+                                 .set("Wear / From law / Law", "kang")
+                                 .set("Wear / From law / Kang logarithm", "-13.1")
+                                 .set("Wear / From law / Kang exponent of cross-shear", "0.19")
+                                 .set("Wear / From law / Kang decay [1/MPa]", "0.29")
+                                 .set("Wear / From law / Least cross-shear", "0.01")
+                                 .set("Wear / From law / Largest pressure of data [MPa]", "11")
+                                 .text());
+  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("[Motion / File]"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("Wear factor"), std::string::npos) << outcome.err;
+}
