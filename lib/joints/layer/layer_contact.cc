@@ -149,11 +149,9 @@ LayerContact::overlap(const std::size_t point, const Vector3 &centre, Vector3 &g
 }
 
 Vector3
-LayerContact::arm(const std::size_t point, const Vector3 &centre) const
+LayerContact::arm_of_head(const std::size_t point, const Vector3 &centre) const
 {
   const Vector3 &n = points_.directions[point];
-  if (cup_.geometry == LayerGeometry::small_wear)
-    return cup_.radius * n;
   Vector3 gradient{};
   return (overlap(point, centre, gradient) + cup_.radius + depths_[point]) * n - centre;
 }
@@ -322,8 +320,12 @@ LayerContact::overlaps(const Vector3 &centre) const
 {
   std::vector<double> overlaps(points_.size());
   Vector3 gradient{};
-  for (std::size_t i = 0; i < overlaps.size(); ++i)
-    overlaps[i] = overlap(i, centre, gradient);
+  if (cup_.geometry == LayerGeometry::small_wear)
+    for (std::size_t i = 0; i < overlaps.size(); ++i)
+      overlaps[i] = dot(points_.directions[i], centre) - cup_.clearance - depths_[i];
+  else
+    for (std::size_t i = 0; i < overlaps.size(); ++i)
+      overlaps[i] = overlap(i, centre, gradient);
   return overlaps;
 }
 

@@ -87,7 +87,11 @@ public:
 
   /// Vector from the axes of the head's turns to its surface at a point: of first order in
   /// displacement and wear as long as the cavity's radius, otherwise as long as the head's [mm].
-  Vector3 arm(std::size_t point, const Vector3 &centre) const;
+  Vector3 arm(const std::size_t point, const Vector3 &centre) const
+  {
+    return cup_.geometry == LayerGeometry::small_wear ? cup_.radius * points_.directions[point]
+                                                      : arm_of_head(point, centre);
+  }
 
   const CavityPoints &points() const { return points_; }
   const LayerCup &cup() const { return cup_; }
@@ -97,6 +101,8 @@ public:
   Vector3 force(const Vector3 &centre, const std::vector<double> &pressure) const;
 
 private:
+  Vector3 arm_of_head(std::size_t point, const Vector3 &centre) const;
+
   bool is_linear() const
   {
     return cup_.geometry == LayerGeometry::small_wear &&
