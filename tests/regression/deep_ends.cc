@@ -33,24 +33,13 @@ TEST(DeepWear, AWallThatIsWornThroughWarnsBefore)
 // the tolerance. The cycle at the start of the jump is then computed again on the moved mesh.
 TEST(DeepWear, ARateOfAFormerMeshDoesNotEndTheRun)
 {
-  const std::string gait =
-      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
-  const CaseFolder folder(deep_case("3.2e4")
+  const CaseFolder folder(under_iso14242(deep_case("3.2e4"))
                               .set("Cup / Outer diameter [mm]", "40")
                               .set("Cup / Cells", "300")
                               .set("Cup / Inclination [deg]", "-45")
                               .set("Material / Young modulus [MPa]", "1e5")
                               .set("Material / Poisson ratio", "0.4")
-                              .set("Head / Radial clearance [mm]", "0.1")
-                              .set("Motion / File", gait)
-                              .set("Motion / Internal rotation column", "-inward_rotation_deg")
-                              .set("Load / Curve", "table")
-                              .set("Load / File", gait)
-                              .set("Load / Force column", "axial_force_N")
-                              .unset("Load / F_max [N]")
-                              .unset("Load / F_0 [N]")
-                              .set("Load / Application", "translating_backing")
-                              .set("Contact / Friction coefficient", "0.07"));
+                              .set("Head / Radial clearance [mm]", "0.1"));
   run_whole(folder);
   EXPECT_GE(mesh_history(folder.output()).size(), 1u);
 }

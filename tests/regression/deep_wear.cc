@@ -90,22 +90,12 @@ constexpr double ball_radius = 14., ball_clearance = .1;
 SmallCase
 cup_under_a_held_head(const std::string &cycles, const std::string &young_modulus)
 {
-  const std::string gait =
-      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
-  return deep_case(cycles, "quadratic")
+  return under_iso14242(deep_case(cycles, "quadratic"))
       .set("Cup / Outer diameter [mm]", "56")
       .set("Cup / Cells", "1000")
       .set("Material / Young modulus [MPa]", young_modulus)
       .set("Material / Poisson ratio", "0.4")
       .set("Head / Radial clearance [mm]", "0.1")
-      .set("Motion / File", gait)
-      .set("Motion / Internal rotation column", "-inward_rotation_deg")
-      .set("Load / Curve", "table")
-      .set("Load / File", gait)
-      .set("Load / Force column", "axial_force_N")
-      .unset("Load / F_max [N]")
-      .unset("Load / F_0 [N]")
-      .set("Load / Application", "translating_backing")
       .set("Wear / Shape / Depth before a move [-]", "0.005");
 }
 

@@ -26,6 +26,22 @@ deep_case(const std::string &cycles, const std::string &elements = "linear")
       .set("Output / Surface tables", "last");
 }
 
+/// A case under the gait and load of ISO 14242-1, which contact alone carries.
+inline SmallCase
+under_iso14242(SmallCase one)
+{
+  const std::string gait =
+      std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/iso14242_1_hip_gait.csv";
+  return one.set("Motion / File", gait)
+      .set("Motion / Internal rotation column", "-inward_rotation_deg")
+      .set("Load / Curve", "table")
+      .set("Load / File", gait)
+      .set("Load / Force column", "axial_force_N")
+      .unset("Load / F_max [N]")
+      .unset("Load / F_0 [N]")
+      .set("Load / Application", "translating_backing");
+}
+
 /// Columns of mesh_history.csv.
 struct MeshHistory
 {

@@ -260,54 +260,47 @@ TEST(LayerLife, CreepByTheMeanOverTheLoadedTime)
   EXPECT_GT(n_crept, 20u);
 }
 
+struct WornLayer
+{
+  double volume, depth, creep, peak; ///< depth, creep at the pole
+};
+
+/// A million cycles with creep by controlled jumps, or by explicit ones of a length.
+WornLayer
+worn_with_creep(const double explicit_cycles)
+{
+  LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
+                   std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
+  LayerLifeOptions options{1e6};
+  if (explicit_cycles > 0.)
+  {
+    options.jumps = LayerJumps::explicit_fixed;
+    options.cycles_per_jump = explicit_cycles;
+  }
+  LayerLife life(cycle, options);
+  while (!life.is_over())
+    life.advance();
+  return {life.volume_from_depths(), life.wear().depths[0], life.wear().creep[0],
+          largest(life.cycle().peak_pressure)};
+}
+
 // In explicit jumps creep advances by controlled ones: taken at once it would swing from point to
 // point, since a point that comes into contact creeps all its depth in one jump. The result is that
 // of controlled jumps of both.
 TEST(LayerLife, ExplicitJumpsWithCreep)
 {
-  double creep[2], peak[2];
-  for (int i = 0; i < 2; ++i)
-  {
-    LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
-                     std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
-    LayerLifeOptions options{1e6};
-    if (i == 1)
-    {
-      options.jumps = LayerJumps::explicit_fixed;
-      options.cycles_per_jump = 2e4;
-    }
-    LayerLife life(cycle, options);
-    while (!life.is_over())
-      life.advance();
-    creep[i] = life.wear().creep[0];
-    peak[i] = largest(life.cycle().peak_pressure);
-  }
-  EXPECT_NEAR(creep[1], creep[0], .01 * creep[0]);
-  EXPECT_NEAR(peak[1], peak[0], .02 * peak[0]);
+  const WornLayer controlled = worn_with_creep(0.), jumped = worn_with_creep(2e4);
+  EXPECT_NEAR(jumped.creep, controlled.creep, .01 * controlled.creep);
+  EXPECT_NEAR(jumped.peak, controlled.peak, .02 * controlled.peak);
 }
 
 // Controlled jumps of wear with creep agree with explicit ones, which are short against the time in
 // which wear changes pressures and take creep by its closed form.
 TEST(LayerLife, WearWithCreep)
 {
-  double volumes[2], gaps[2];
-  for (int i = 0; i < 2; ++i)
-  {
-    LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
-                     std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
-    LayerLifeOptions options{1e6};
-    if (i == 1)
-    {
-      options.jumps = LayerJumps::explicit_fixed;
-      options.cycles_per_jump = 1e4;
-    }
-    LayerLife life(cycle, options);
-    while (!life.is_over())
-      life.advance();
-    volumes[i] = life.volume_from_depths();
-    gaps[i] = life.wear().depths[0] + 8. * life.wear().creep[0];
-  }
-  EXPECT_NEAR(volumes[0], volumes[1], 5e-3 * volumes[1]);
-  EXPECT_NEAR(gaps[0], gaps[1], 1e-2 * gaps[1]);
+  const WornLayer controlled = worn_with_creep(0.), jumped = worn_with_creep(1e4);
+  const auto gap = [](const WornLayer &worn) { return worn.depth + 8. * worn.creep; };
+  EXPECT_NEAR(controlled.volume, jumped.volume, 5e-3 * jumped.volume);
+  EXPECT_NEAR(gap(controlled), gap(jumped), 1e-2 * gap(jumped));
 }
 } // namespace
