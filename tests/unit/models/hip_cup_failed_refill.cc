@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// A cup whose volume cannot be meshed again for a while: no process for Gmsh can be started.
+#include "worn_cup_run.h"
+
+#include "unit/thrown.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <fstream>
+
+namespace
+{
+bool may_start = true;
+unsigned int n_refused = 0;
+} // namespace
+
+/// In place of the C library's: it fails while a test wants it to, as it does where a user has too
+/// many processes.
+extern "C" pid_t
+fork() noexcept
+{
+  if (!may_start)
+  {
+    ++n_refused;
+    errno = EAGAIN;
+    return -1;
+  }
+  return reinterpret_cast<pid_t (*)()>(::dlsym(RTLD_NEXT, "fork"))();
+}
+
+namespace
+{
+using namespace worn_cup;
+
+/// Each cycle wears and moves about .005 of the wall. The volume is to be meshed again when .04 are
+/// worn, in the eighth; after a failure once .008 more are worn, so in each second cycle.
+std::string
+slow_wear()
+{
+  return cup_text("14", "1e4",
+                  "  subsection Shape\n    set Depth before a move [-] = 0.004\n"
+                  "    set Depth before a refill [-] = 0.04\n  end");
+}
+
+/// Numbers of refills after each move, from mesh_history.csv.
+std::vector<int>
+refills(const fs::path &output)
+{
+  std::ifstream file(output / "mesh_history.csv");
+  std::string line;
+  std::getline(file, line);
+  std::vector<int> result;
+  while (std::getline(file, line))
+    result.push_back(std::stoi(line.substr(line.rfind(',') + 1)));
+  return result;
+}
+
+std::size_t
+count(const std::string &text, const std::string &part)
+{
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+    ++n;
+  return n;
+}
+
+class FailedRefill : public ::testing::Test
+{
+protected:
+  void SetUp() override
+  {
+    may_start = true;
+    n_refused = 0;
+  }
+  void TearDown() override { may_start = true; }
+};
+
+// The first two attempts fail, at the moves 8 and 10; the third one, at move 12, does not. The run
+// goes on with the cells that it has, says why, and does not try at each move.
+TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
+{
+  Workshop shop(slow_wear());
+  const auto late = shop.run("late",
+                             [](unsigned int)
+                             {
+                               may_start = n_refused >= 2;
+                               return false;
+                             });
+  EXPECT_EQ(refills(late.output), (std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(n_refused, 2u);
+  EXPECT_EQ(count(late.screen, "Warning: the mesh of the worn cup is doubtful"), 2u) << late.screen;
+  EXPECT_NE(late.screen.find("The worn mesh stays as it is, though it is worn by 0.04"),
+            std::string::npos);
+  EXPECT_NE(late.screen.find("cannot be meshed again: No process can be started: "),
+            std::string::npos);
+
+  n_refused = 0;
+  may_start = true;
+  const auto whole = shop.run("whole", [](unsigned int) { return false; });
+  EXPECT_EQ(refills(whole.output)[7], 1);
+  EXPECT_NEAR(late.volume / whole.volume, 1., .01);
+  EXPECT_NEAR(late.depth / whole.depth, 1., .01);
+}
+
+// Cells of no use, after a failure, end the run. One that goes on remembers the failure: it does
+// not try at its first move, the ninth, but at the tenth.
+TEST_F(FailedRefill, IsRememberedByARunThatGoesOn)
+{
+  Workshop shop(slow_wear());
+  const std::string error = thrown<RunError>(
+      [&]()
+      {
+        shop.run("stopped",
+                 [](const unsigned int n)
+                 {
+                   may_start = false;
+                   return n == 10; // of move 9
+                 });
+      });
+  EXPECT_NE(error.find("the mesh cannot follow the wear"), std::string::npos) << error;
+  EXPECT_NE(error.find("cannot be meshed again: No process can be started: "), std::string::npos)
+      << error;
+  EXPECT_EQ(n_refused, 2u);
+  may_start = true;
+  const auto resumed = shop.run(
+      "stopped", [](unsigned int) { return false; }, true);
+  EXPECT_EQ(refills(resumed.output), (std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1}));
+}
+} // namespace
