@@ -50,6 +50,8 @@ build build Release arthrowear $(without_tests)
 program=$root/build/apps/arthrowear
 command=("$program" run)
 if [ "$ranks" -gt 1 ]; then
+  # Without hwloc's plugins for graphics cards, mpirun needs no X server that may go away.
+  export HWLOC_COMPONENTS=${HWLOC_COMPONENTS:--gl,-opencl}
   command=(mpirun --quiet --oversubscribe -n "$ranks" "${command[@]}")
 fi
 if [ -z "$case_file" ]; then

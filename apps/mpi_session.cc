@@ -55,6 +55,9 @@ MpiSession::MpiSession()
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
     sigaddset(&ending, signal);
   are_signals_blocked_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
+  // MPI lists the machine's parts by hwloc. Its plugins for graphics cards talk to the X servers :0
+  // to :9, and Xlib ends a process whose server goes away: a user who logs out would end a run.
+  ::setenv("HWLOC_COMPONENTS", "-gl,-opencl", 0);
   for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
   {
     remove_stale(base);

@@ -140,38 +140,61 @@ refuse(const std::string &python, const bool has_server)
                    (missing.size() == 1 ? " is" : " are") + " missing. Install: " + command);
 }
 
-/// Starts Xvfb, which chooses a free number itself. @return its process and the number, with ':'
-std::pair<int, std::string>
-start_server(const std::string &program)
+/// The line that a program writes to a pipe once it is ready; empty if it ends or stays silent.
+std::string
+first_line(const int pipe)
 {
-  int ends[2] = {-1, -1};
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw RunError("No pipe can be opened.");
-  const int process = start_program({program, "-displayfd", std::to_string(ends[1]), "-screen", "0",
-                                     "64x64x24", "-nolisten", "tcp", "-noreset"},
-                                    {}, SIGTERM, -1, -1, -1, ends[1]);
-  ::close(ends[1]);
   constexpr int most_milliseconds = 60000;
-  std::string number;
+  std::string line;
   char byte = '\0';
-  pollfd waiting{ends[0], POLLIN, 0};
-  while (number.find('\n') == number.npos)
+  pollfd waiting{pipe, POLLIN, 0};
+  while (line.find('\n') == line.npos)
   {
     const int ready = ::poll(&waiting, 1, most_milliseconds);
     if (ready < 0 && errno == EINTR)
       continue;
-    if (ready <= 0 || ::read(ends[0], &byte, 1) != 1)
-      break;
-    number += byte;
+    if (ready <= 0 || ::read(pipe, &byte, 1) != 1)
+      return "";
+    line += byte;
   }
+  return trimmed(line);
+}
+
+/// Starts Xvfb at a display number. @return its process; -1 if the number is taken
+int
+start_server(const std::string &program, const int number)
+{
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    throw RunError("No pipe can be opened.");
+  const int process =
+      start_program({program, ":" + std::to_string(number), "-displayfd", std::to_string(ends[1]),
+                     "-screen", "0", "64x64x24", "-nolisten", "tcp", "-noreset"},
+                    {}, SIGTERM, -1, -1, -1, ends[1]);
+  ::close(ends[1]);
+  const bool is_up = !first_line(ends[0]).empty();
   ::close(ends[0]);
-  if (number.empty() || number.back() != '\n')
+  if (is_up)
+    return process;
+  ::kill(process, SIGKILL);
+  wait_for(process);
+  return -1;
+}
+
+/// Starts Xvfb at a free number from 100 on. Displays :0 to :9 are those that every MPI program
+/// with hwloc's plugins asks about graphics cards: it would end when this server ends meanwhile.
+/// @return its process and the number, with ':'
+std::pair<int, std::string>
+start_server(const std::string &program)
+{
+  constexpr int first = 100, numbers = 900, most_trials = 20;
+  for (int trial = 0; trial < most_trials; ++trial)
   {
-    ::kill(process, SIGKILL);
-    wait_for(process);
-    throw RunError("Xvfb, which pictures are drawn in, does not start: " + program + ".");
+    const int number = first + (::getpid() + trial) % numbers;
+    if (const int process = start_server(program, number); process >= 0)
+      return {process, ":" + std::to_string(number)};
   }
-  return {process, ":" + trimmed(number)};
+  throw RunError("Xvfb, which pictures are drawn in, does not start: " + program + ".");
 }
 } // namespace
 

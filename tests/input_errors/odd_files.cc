@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "input_errors/refusal.h"
 
+#include <cstddef>
 #include <list>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
 using namespace program_test;
 
@@ -256,5 +259,46 @@ TEST(Start, WithATemporaryFolderThatCannotBeUsedTakesAnother)
     EXPECT_EQ(outcome.exit_code, 0) << place << "\n" << outcome.err;
     EXPECT_EQ(outcome.err, "") << place;
   }
+}
+
+// Open MPI lists graphics cards by the X servers :0 to :9, and Xlib ends the process if one of them
+// goes away meanwhile: a run ended with "X connection to :0 broken". A run speaks to none.
+TEST(Start, SpeaksToNoXServer)
+{
+  const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  ASSERT_GE(listener, 0);
+  bool stands_for_a_server = false;
+  for (int number = 9; number >= 0 && !stands_for_a_server; --number)
+  {
+    // An abstract name, which needs no file, begins with a zero.
+    const std::string name = "/tmp/.X11-unix/X" + std::to_string(number);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    name.copy(address.sun_path + 1, name.size());
+    stands_for_a_server =
+        ::bind(listener, reinterpret_cast<const sockaddr *>(&address),
+               static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size())) == 0 &&
+        ::listen(listener, 8) == 0;
+  }
+  ASSERT_TRUE(stands_for_a_server) << "the X servers :0 to :9 are all up";
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().text());
+  Limits limits = a_moment();
+  limits.seconds = 120.;
+  Program run({"run", "case.prm"}, folder.path(), limits);
+  int connections = 0;
+  while (!run.poll())
+  {
+    if (const int connection = ::accept(listener, nullptr, nullptr); connection >= 0)
+    {
+      ++connections;
+      ::close(connection); // Xlib takes it for a server that refuses, and goes on
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(run.wait().exit_code, 0);
+  EXPECT_EQ(connections, 0);
+  ::close(listener);
 }
 } // namespace

@@ -175,6 +175,9 @@ class PictureCommand(unittest.TestCase):
                 while not servers and process.poll() is None:
                     servers = servers_of(process.pid)
                 self.assertEqual(len(servers), 1, "no Xvfb was found while the picture was drawn")
+                # MPI programs look for graphics cards at :0 to :9 and end with a server that ends.
+                words = pathlib.Path(f"/proc/{servers[0]}/cmdline").read_bytes().split(b"\0")
+                self.assertGreaterEqual(int(words[1].lstrip(b":")), 100, words)
                 process.send_signal(kind)
             while any(pathlib.Path(f"/proc/{server}/exe").exists() for server in servers):
                 time.sleep(.02)  # the test's own limit ends this if the server stays
