@@ -7,7 +7,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -23,8 +22,7 @@ struct ExtractCommand
 
   void run() const
   {
-    if (!output.empty() && !force && std::filesystem::exists(output))
-      throw InputError(output + ": exists. Give another --output, or --force to replace it.");
+    check_named_output("--output", output, force);
     if (is_worn)
     {
       const WornShape shape = worn_shape(request, output);

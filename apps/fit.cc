@@ -70,9 +70,8 @@ private:
     if (!factors.empty() && request.law != "table")
       throw InputError("--factors is given with --law " + request.law +
                        ", must be with --law table. Leave it out");
-    for (const std::string &name : {output, factors})
-      if (!name.empty() && !force && std::filesystem::exists(name))
-        throw InputError(name + ": exists. Give another name, or --force to replace it.");
+    check_named_output("--output", output, force);
+    check_named_output("--factors", factors, force);
     if (!output.empty() && output == factors)
       throw InputError("--output and --factors name one file, must name two");
     const NeededColumns needed = law_form(request.law, {}).needed;

@@ -120,6 +120,21 @@ is_file_in_place(const std::string &file, const int descriptor)
          open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
 }
 
+void
+check_named_output(const std::string &option, const std::string &file, const bool may_replace)
+{
+  if (file.empty())
+    return;
+  std::error_code ignored;
+  const fs::path folder = fs::path(file).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, ignored))
+    throw InputError(option + " is " + file + ", must be a file in a folder that exists.");
+  if (fs::is_directory(file, ignored))
+    throw InputError(option + " is " + file + ", must be a file; this is a folder.");
+  if (!may_replace && fs::exists(file, ignored))
+    throw InputError(file + ": exists. Give another " + option + ", or --force to replace it.");
+}
+
 std::string
 partial_name(const std::string &file)
 {

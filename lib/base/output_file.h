@@ -61,6 +61,12 @@ void write_file(const std::string &file, std::string_view bytes);
 /// The same for an output that the user named: a symbolic link stays and what it names is replaced.
 void write_named_file(const std::string &file, std::string_view bytes);
 
+/// Judges an output that a command's option names, before anything is computed for it; without a
+/// name there is none.
+/// @param option such as `--output`, for messages
+/// @throws InputError if its folder does not exist, or if the file does and may not be replaced
+void check_named_output(const std::string &option, const std::string &file, bool may_replace);
+
 /// Name under which write_file() writes first; left behind by a program that was killed meanwhile.
 std::string partial_name(const std::string &file);
 

@@ -96,8 +96,11 @@ force_history(const CsvTable &table, const ForceHistory &history)
         const SignedColumn column(history.columns[0]);
         errors.add(table.where(row) + ": `" + history.columns[0] + "` is " +
                    rounded_text(column.sign * table.column(column.name)[row]) +
-                   ", must be >= 0 as a magnitude. Name all components of the force if it is one "
-                   "of them, as in 'force_x_N, force_y_N'");
+                   (history.may_have_components
+                        ? ", must be >= 0 as a magnitude. Name all components of the force if it "
+                          "is one of them, as in 'force_x_N, force_y_N'"
+                        : ", must be >= 0, which presses. A minus before the column's name "
+                          "reverses the sign of all rows"));
         break;
       }
   errors.throw_if_any();

@@ -21,9 +21,10 @@ struct ForceHistory
 {
   /// One with the magnitude, or the components; a minus before a name turns its sign.
   std::vector<std::string> columns;
-  double close_over_last = 0.; ///< see PeriodicCurve::Options
-  double body_weight = 0.;     ///< [N], for columns that end in `_pctBW`; 0: not known
-  double period = 0.;          ///< of a table over time [s]; 0: not known
+  double close_over_last = 0.;     ///< see PeriodicCurve::Options
+  double body_weight = 0.;         ///< [N], for columns that end in `_pctBW`; 0: not known
+  double period = 0.;              ///< of a table over time [s]; 0: not known
+  bool may_have_components = true; ///< false: the force has a direction of its own
 };
 
 /// The magnitude of a force [N] over the cycle, of components in any frame, monotone between its

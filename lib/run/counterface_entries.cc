@@ -82,6 +82,20 @@ turning_curve(const CsvTable &table, const std::string &text, const CounterfaceE
   return result;
 }
 
+/// @throws InputError at the first row that is farther off than entries may be
+void
+check_distance(const CsvTable &table, const std::string &text)
+{
+  const SignedColumn column(text);
+  const std::vector<double> &values = table.column(column.name);
+  const double unit = unit_of_column(column.name);
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (std::abs(unit * values[row]) > far)
+      throw InputError(table.where(row) + formatted(": column `%s` is %.6g, must be at most %g mm "
+                                                    "from 0. Check its unit",
+                                                    column.name.c_str(), values[row], far));
+}
+
 CounterfacePath
 path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
 {
@@ -89,9 +103,10 @@ path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
   const auto shape = is_straight ? PeriodicCurve::Shape::straight : PeriodicCurve::Shape::smooth;
   const auto displacement = [&](const std::string &column)
   {
-    return column.empty()
-               ? PeriodicCurve::constant(0.)
-               : curve_of_column(table, column, entries.close_over, entries.file_period, shape);
+    if (column.empty())
+      return PeriodicCurve::constant(0.);
+    check_distance(table, column);
+    return curve_of_column(table, column, entries.close_over, entries.file_period, shape);
   };
   InputErrors errors;
   PathCurves curves;

@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int refinement = 16;
-constexpr double ratio_tolerance = 1e-4, length_tolerance = 1e-3;
+constexpr double ratio_tolerance = 1e-4, length_tolerance = 1e-3, load_tolerance = 5e-3;
 
 std::vector<double>
 equal_times(const double period, const unsigned int n)
@@ -22,6 +22,12 @@ equal_times(const double period, const unsigned int n)
   return times;
 }
 
+Vector3
+slip_between(const PathOverPlace &path, const double begin, const double end)
+{
+  return (end - begin) * path.motion.mean_velocity(begin, end, path.own).at(path.place);
+}
+
 SlidingSums
 sliding_between(const PathOverPlace &path, const std::vector<double> &times)
 {
@@ -29,8 +35,7 @@ sliding_between(const PathOverPlace &path, const std::vector<double> &times)
   for (std::size_t i = 0; i + 1 < times.size(); ++i)
   {
     const double begin = times[i], end = times[i + 1];
-    const Vector3 slip =
-        (end - begin) * path.motion.mean_velocity(begin, end, path.own).at(path.place);
+    const Vector3 slip = slip_between(path, begin, end);
     const double weight = path.load ? .5 * (path.load(begin) + path.load(end)) : 1.;
     sums.add_slip(slip[0], slip[1], weight);
   }
@@ -73,5 +78,24 @@ doubt_about_steps(const PathOverPlace &path, const unsigned int n_steps)
                                     : " of the cycle, where steps should end.";
   }
   return text + " Take another number of steps, or more.";
+}
+
+std::string
+doubt_about_load(const PathOverPlace &path, const unsigned int n_steps)
+{
+  const double fine = sliding_of_path(path, n_steps).work;
+  if (!path.load || !(fine > 0.))
+    return "";
+  const std::vector<double> times = equal_times(path.period, n_steps);
+  double coarse = 0.;
+  for (unsigned int i = 0; i < n_steps; ++i)
+    coarse += path.load(times[i + 1]) * norm(slip_between(path, times[i], times[i + 1]));
+  const double error = coarse / fine - 1.;
+  if (std::abs(error) <= load_tolerance)
+    return "";
+  return formatted("wear takes the load at the end of each step: with %u steps per cycle load "
+                   "times sliding is %+.2g %% off. Take more steps, to which the error is "
+                   "inverse.",
+                   n_steps, 100. * error);
 }
 } // namespace arthrowear

@@ -30,4 +30,8 @@ SlidingSums sliding_of_path(const PathOverPlace &path, unsigned int n_steps);
 /// Warning where the steps of a run take another cross-shear ratio or length of the path than many
 /// more steps do: by more than 1e-4, or 1e-3 of the length. Empty: none.
 std::string doubt_about_steps(const PathOverPlace &path, unsigned int n_steps);
+
+/// Warning where the load at the end of each step, which wear takes, times its slip is more than
+/// 5e-3 off that of many more steps. Empty: none, or no load.
+std::string doubt_about_load(const PathOverPlace &path, unsigned int n_steps);
 } // namespace arthrowear

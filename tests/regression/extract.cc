@@ -188,7 +188,10 @@ TEST_F(Extracted, MistakesAreAnswered)
       {{"--field", "gap", "--frame", "4"}, {"--frame is 4, must be below 4"}},
       {{"--field", "gap", "--point", "0,0,100"}, {"must be within the longest edge"}},
       {{"--field", "displacement", "--along", "meridian", "0"}, {"the series contact of hip_cup"}},
-      {{"--field", "gap", "-o", "case.prm"}, {"case.prm: exists", "--force"}}};
+      {{"--field", "gap", "-o", "case.prm"}, {"case.prm: exists", "--force"}},
+      {{"--field", "gap", "-o", "none/gap.csv"},
+       {"--output is none/gap.csv", "a folder that exists"}},
+      {{"--worn", "-o", "none/w.stl"}, {"--output is none/w.stl", "a folder that exists"}}};
   for (const auto &[options, parts] : mistakes)
   {
     const Outcome outcome = extract(options);

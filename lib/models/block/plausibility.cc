@@ -30,9 +30,28 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
   constexpr double most_steps = 1e5; // more are fine enough, and take long here
   if (n_steps > most_steps)
     return;
-  const std::string doubt = doubt_about_steps(path, static_cast<unsigned int>(n_steps));
-  if (!doubt.empty())
-    parameters.warning_at("Time / Time step [s]", doubt);
+  const auto n = static_cast<unsigned int>(n_steps);
+  for (const std::string &doubt : {doubt_about_steps(path, n), doubt_about_load(path, n)})
+    if (!doubt.empty())
+      parameters.warning_at("Time / Time step [s]", doubt);
+}
+
+/// Metres in place of millimetres.
+void
+check_extent(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  constexpr int n_phases = 200;
+  constexpr double farthest_of_benches = 1000. * units::mm;
+  double farthest = 0.;
+  for (int i = 0; i < n_phases; ++i)
+    farthest = std::max(
+        farthest, norm(inputs.motion->motion.displacement_at(i / (n_phases * p.time.frequency))));
+  if (farthest > farthest_of_benches)
+    parameters.warning_at(p.motion.kind == PathKind::table ? "Motion / File"
+                                                           : "Motion / Size along x [mm]",
+                          formatted("the path leads %.4g mm from its middle, farther than a bench "
+                                    "moves. Check its unit.",
+                                    farthest / units::mm));
 }
 
 /// Nothing wears where nothing slides.
@@ -100,6 +119,7 @@ check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Paramete
   check_jumps_with_creep(p, parameters);
   check_material_values(p, parameters);
   check_motion(p, parameters);
+  check_extent(p, inputs, parameters);
   check_strain(p, inputs, parameters);
   check_tilt(p, inputs, parameters);
   check_steps(p, inputs, parameters);

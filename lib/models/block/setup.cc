@@ -29,14 +29,15 @@ read_load(const BlockParameters &p, Parameters &parameters)
   if (load.file.empty())
     return std::make_shared<ConstantLoad>(load.force);
   std::shared_ptr<const JointLoad> result;
-  with_table(parameters, "Load / File", load.file,
-             [&](const CsvTable &table)
-             {
-               const ForceHistory history{{load.column}, load.close_over, 0., load.file_period};
-               result = std::make_shared<TabulatedLoad>(force_history(table, history),
-                                                        p.time.frequency, load.phase, load.factor);
-               check_table(parameters, table, history.columns, history.period);
-             });
+  with_table(
+      parameters, "Load / File", load.file,
+      [&](const CsvTable &table)
+      {
+        const ForceHistory history{{load.column}, load.close_over, 0., load.file_period, false};
+        result = std::make_shared<TabulatedLoad>(force_history(table, history), p.time.frequency,
+                                                 load.phase, load.factor);
+        check_table(parameters, table, history.columns, history.period);
+      });
   return result;
 }
 

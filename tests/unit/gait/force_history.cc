@@ -137,6 +137,10 @@ TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
   expect_in("f.csv:3: `f_N` is -2, must be >= 0", message);
   expect_in("Name all components", message);
+  // A force with a direction of its own has no components to name.
+  const std::string along = message_of(table, {{"f_N"}, 0., 0., 0., false});
+  expect_in("f.csv:3: `f_N` is -2, must be >= 0, which presses. A minus before", along);
+  EXPECT_EQ(along.find("components"), std::string::npos) << along;
   expect_in("must end in its unit", message_of(table, {{"g_lb"}, 0., 0., 0.}));
   expect_in("f_N", message_of(table, {{"f_n"}, 0., 0., 0.}));
   const std::string open = "cycle_percent,f_N\n0,100\n20,150\n40,120\n60,90\n80,40\n100,20\n";

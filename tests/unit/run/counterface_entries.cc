@@ -100,6 +100,15 @@ TEST(CounterfaceEntries, APolygonIsStraightBetweenItsRows)
     EXPECT_NEAR(square.read->corners[i], .25 * i, 1e-14);
 }
 
+// As far as the entries of named paths may reach.
+TEST(CounterfaceEntries, ATableBeyondTheRangeOfEntriesIsAnError)
+{
+  const std::string rows = "0,0,0\n25,4,0\n50,4,1001\n75,0,1\n";
+  EXPECT_HAS(with_table("cycle_percent,x_mm,y_m\n" + rows, "  set Y column = -y_m\n").finding(),
+             "path.csv:4: column `y_m` is 1001, must be at most 1e+06 mm from 0");
+  EXPECT_EQ(with_table("cycle_percent,x_mm,y_mm\n" + rows, "").finding(), "");
+}
+
 TEST(CounterfaceEntries, AnOpenPathIsAnErrorWithARemedy)
 {
   const std::string open = "cycle_percent,x_mm\n0,0\n25,1\n50,2\n75,3\n100,4\n";

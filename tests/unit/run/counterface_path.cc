@@ -164,5 +164,19 @@ TEST(PathShear, TooFewStepsAreReported)
   EXPECT_NE(doubt_about_steps(over(line_path(10.)), 1), ""); // nothing slides in one step
   EXPECT_EQ(doubt_about_steps(over(still_path()), 1), "");
 }
+
+// A line (cos t) under the load 1 + e sin 2t: the load at the end of steps h is h/2 F' ahead of the
+// middle, which is -2 pi/3 e h of the integral of load times speed, -.0105 for e .5 in 100 steps.
+TEST(PathShear, ALoadThatChangesWithinStepsIsReported)
+{
+  PathOverPlace over{motion_along(line_path(10.), {}, 1.), 1., {}, {}, {}, {}};
+  EXPECT_EQ(doubt_about_load(over, 100), "");
+  over.load = [](double) { return 80.; };
+  EXPECT_EQ(doubt_about_load(over, 100), "");
+  over.load = [](const double time) { return 80. * (1. + .5 * std::sin(4. * pi * time)); };
+  EXPECT_NE(doubt_about_load(over, 100).find("load times sliding is -1 % off"), std::string::npos)
+      << doubt_about_load(over, 100);
+  EXPECT_EQ(doubt_about_load(over, 300), "");
+}
 } // namespace
 } // namespace arthrowear
