@@ -111,29 +111,33 @@ Reshaping::begin(const WearSystem &system)
   m_.since.assign(system.surface.nodes().size(), {});
 }
 
-/// Depth and displacement that the mesh has from now on are those by which it moved; the gap keeps
-/// what the means of their parts of the surface do not follow.
+/// Depth and displacement that the mesh has from now on are those by which its nodes moved; the gap
+/// keeps what the means of their parts of the surface do not follow. Edges at the rim move in the
+/// faces beside it.
+/// @param before  displacement since meshing before this move
 void
 Reshaping::add_to_shape(const WearSystem &system, const State &state,
-                        const std::vector<double> &wear, Move &result)
+                        const std::vector<Vector3> &before, Move &result)
 {
-  std::vector<double> actual = wear, nodal, means;
-  for (std::size_t i = 0; i < actual.size(); ++i)
-    actual[i] += result.displacement_correction[i];
-  system.surface.interpolate(actual, nodal);
-  system.surface.to_points(nodal, means);
   std::vector<Vector3> moved;
+  std::vector<double> nodal, means;
+  for (std::size_t node = 0; node < m_.since.size(); ++node)
+  {
+    moved.push_back(m_.since[node] - before[node]);
+    nodal.insert(nodal.end(), moved.back().begin(), moved.back().end());
+  }
+  system.surface.to_points(nodal, means);
   for (std::size_t point = 0; point < system.surface.n_points(); ++point)
   {
     const Vector3 &normal = state.contact.frame[point][2];
-    moved.push_back(triple(actual, point));
     m_.shape.depth[point] += dot(normal, triple(means, point));
     result.depth_correction.push_back(dot(normal, triple(result.displacement_correction, point)));
   }
-  for (std::size_t i = 0; i < actual.size(); ++i)
-    m_.shape.displacement[i] += actual[i];
+  for (std::size_t i = 0; i < m_.shape.displacement.size(); ++i)
+    m_.shape.displacement[i] += nodal[i];
   m_.shape.volume_from_forces = state.worn_volume;
-  m_.shape.volume_from_depths += system.surface.volume_of(moved);
+  m_.shape.volume_from_depths +=
+      WearSurface(system.body.mesh(), system.body.nodes(), "wear").swept_volume(moved);
 }
 
 /// Empty if the cells may stay, also where a refill has failed and would fail again.
@@ -272,6 +276,7 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
   if (!shape_)
     begin(system);
   const std::vector<double> wear = open_displacement(&m_.shape, state.contact);
+  const std::vector<Vector3> before = m_.since;
   Move result;
   TableRow row = columns_.row();
   row.set(columns_.cycles, cycles);
@@ -281,7 +286,7 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
   broadcast(result.news, 0, communicator_);
   broadcast(result.doubt, 0, communicator_);
   take_from_root(system, result);
-  add_to_shape(system, state, wear, result);
+  add_to_shape(system, state, before, result);
   if (!result.news.empty())
   {
     meshed_ = std::make_shared<const MeshData>(result.mesh);

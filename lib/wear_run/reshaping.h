@@ -116,8 +116,8 @@ private:
             Cells cells, Move &result, TableRow &row);
   std::string reason_to_refill(const MovedMesh &moved, Cells cells) const;
   void refill_if_needed(const MovedMesh &moved, Cells cells, Move &result, TableRow &row);
-  void add_to_shape(const WearSystem &system, const State &state, const std::vector<double> &wear,
-                    Move &result);
+  void add_to_shape(const WearSystem &system, const State &state,
+                    const std::vector<Vector3> &before, Move &result);
 
   const WearRunParameters *p_;
   MPI_Comm communicator_;
