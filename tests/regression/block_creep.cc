@@ -111,7 +111,8 @@ TEST(CreepingBlock, TakesTheMeanPressureOverTheCycleOrOverTheLoadedTime)
 }
 
 // A backing that is held at its place relaxes: p = E (d - w)/H falls as the creep w grows. Each
-// pressure is that of a step of the law so short that it hardly changes; strain hardens.
+// pressure is that of a step of the law so short that it hardly changes; strain hardens. Of 5 MPa
+// .886 are left, to 5e-3. A cycle of 2 s of the path stands for 31.6 s of creep.
 TEST(CreepingBlock, RelaxesUnderAPrescribedDisplacement)
 {
   const double indentation = .02, modulus = 1000.;
@@ -130,11 +131,13 @@ TEST(CreepingBlock, RelaxesUnderAPrescribedDisplacement)
     const CaseFolder folder(by_jumps(kind)
                                 .unset("Load / Force [N]")
                                 .set("Load / Application", "displacement")
-                                .set("Load / Displacement file", "d.csv"));
+                                .set("Load / Displacement file", "d.csv")
+                                .set("Time / Cycle frequency [Hz]", "0.5")
+                                .set("Time / Time step [s]", "0.1"));
     write(folder.output().parent_path() / "d.csv",
           "cycle_percent,displacement_mm\n0,-.02\n30000,-.02\n"
           "60000,-.02\n100000,-.02\n");
-    EXPECT_NEAR(crept(folder) / (height * strain), 1., 5e-3) << kind;
+    EXPECT_NEAR((indentation - crept(folder)) / (indentation - height * strain), 1., 5e-3) << kind;
   }
 }
 
