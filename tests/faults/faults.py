@@ -308,4 +308,17 @@ FAULTS = [
     Fault("points that ranks store twice are taken once",
           "extract/sample.cc", "if (has_pieces && !known.insert", "if (!has_pieces && !known.insert",
           "unit_extract"),
+    # Deep wear and creep
+    Fault("the displacement since meshing begins again with a refill",
+          "wear_run/reshaping.cc", "std::fill(m_.since.begin(), m_.since.end(), Vector3{});", "",
+          "unit_hip_cup_reshaping"),
+    Fault("a checkpoint remembers a refill that failed",
+          "wear_run/reshaping.h", 'visit("failed refill", s.failed_at...);', "", "unit_hip_cup_reshaping"),
+    Fault("worn volume of a point is its area times its depth",
+          "wear_run/reshaping.cc", "contact.area[point] * norm(triple(wear, point))",
+          "norm(triple(wear, point))", "unit_hip_cup_reshaping"),
+    Fault("creep before a jump slows its wear once",
+          "stepping/jumps/creeping_wear.cc", "crept[i] -= depth[i];", "(void)depth;", "test_jump_control"),
+    Fault("relief of the mean pressure is over the duration of the cycle",
+          "wear_run/cycle_creep.cc", "  next_.scale_wear(per_time);\n", "", "regression_block:CreepingBlock.*"),
 ]
