@@ -174,6 +174,7 @@ JumpCourse::end_cycle()
     break;
   }
   warn_of_unstable_jumps(begin, size);
+  warn_of_errors_so_far();
   write_accepted_rows();
   const WearHistoryColumns &c = jumps_->history_columns();
   const TableRow &last = jumps_->history().back();
@@ -272,6 +273,30 @@ JumpCourse::warn_of_many_jumps(const double longest_stable)
                   "they are stable up to about " + about(longest_stable) +
                       " cycles, a small fraction of " + formatted("%.9g. ", r_.p.jumps.cycles) +
                       "[Wear / Jump / Kind] implicit has no such limit.");
+}
+
+/// At first, whenever the error has doubled, and at the end of the run.
+void
+JumpCourse::warn_of_errors_so_far()
+{
+  constexpr double much_more = 2.;
+  const double error = jumps_->depth_error_above_tolerance();
+  if (error == 0. || (error < much_more * warned_error_ && !is_over()))
+    return;
+  warned_error_ = error;
+  r_.run.log.warn(
+      "the error of depths is above the tolerance",
+      formatted(
+          "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
+          "is %g. ",
+          error, jumps_->cycles(), r_.p.jumps.tolerance) +
+          "Under this law wear does not unload what wears most: errors of former jumps stay or "
+          "grow, and no later jump takes them back. Each later jump adds at most the tolerance "
+          "times what it wears. " +
+          formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
+                    .2 * r_.p.jumps.tolerance) +
+          "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "
+          "reliable (doc/manual/choosing_a_wear_law.md).");
 }
 
 void

@@ -52,6 +52,7 @@ private:
   void write_accepted_rows();
   void write_accepted_frames();
   [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
+  void warn_of_errors_so_far();
   void warn_of_unstable_jumps(double begin, double size);
   void warn_of_many_jumps(double longest_stable);
   /// Steps of so many cycles, less those of the present one that are done.
@@ -62,5 +63,6 @@ private:
   Statistics history_;
   std::string reason_of_new_jump_;   // at resume, if it begins again
   bool is_warned_of_length_ = false; // of explicit jumps
+  double warned_error_ = 0.;         // of depths so far, at the last warning
 };
 } // namespace arthrowear

@@ -199,6 +199,15 @@ WearJumps::stage_text() const
   return "";
 }
 
+double
+WearJumps::depth_error_above_tolerance() const
+{
+  return judges() && p_->jumps.depth_norm == DepthNorm::worn_area && !is_explicit() &&
+                 m_.depth_so_far > p_->jumps.tolerance
+             ? m_.depth_so_far
+             : 0.;
+}
+
 void
 WearJumps::add_rates_to(Summary &summary) const
 {

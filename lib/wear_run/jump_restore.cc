@@ -42,9 +42,11 @@ WearJumps::restore(const Memory &memory, const JumpControl::Memory &control, Sta
     m_.error.clear();
     forget_errors_so_far();
   }
-  // No later jump takes back the error so far.
-  if (control_.judges() && p_->jumps.depth_norm == DepthNorm::worn_area &&
-      control_.next(m_.cycles) > 0. && m_.depth_so_far > p_->jumps.tolerance)
+  // No later jump takes back the error so far. One that grew beyond the tolerance of the run has
+  // been reported, and the run goes on.
+  if (control_.judges() && p_->jumps.tolerance < m_.tolerance &&
+      p_->jumps.depth_norm == DepthNorm::worn_area && control_.next(m_.cycles) > 0. &&
+      m_.depth_so_far > p_->jumps.tolerance)
     throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
                                "of the depths after the %.9g cycles that the run has done. Set a "
                                "larger one, or start the run again with --overwrite.",

@@ -37,6 +37,7 @@ WearJumps::begin(State &state, const WearStatistics &statistics)
   m_.rejected_size = m_.rejected_error = 0.;
   m_.kind = p_->jumps.kind;
   m_.is_judged = control_.judges();
+  m_.tolerance = p_->jumps.tolerance;
   m_.start = state;
   m_.start_statistics = statistics;
   const bool has_rate = is_linearised() && !m_.rate.empty();
@@ -311,7 +312,7 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
   errors_stay_ = m_.rejected_size >= much_longer * size && m_.rejected_error > 0. &&
                  m_.errors.worst() > 0.5 * m_.rejected_error;
   const bool may_be_shorter = control_.reject(size, m_.errors);
-  if (m_.has_moved && (is_stuck || !may_be_shorter))
+  if (may_renew_rate() && (is_stuck || !may_be_shorter))
   {
     m_.size = next_size();
     m_.rejected_size = m_.rejected_error = 0.;

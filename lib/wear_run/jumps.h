@@ -102,6 +102,8 @@ public:
   double cycles() const { return m_.cycles; }            ///< so far
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  /// Estimated error of the depths so far over these, if it is above the tolerance; else 0.
+  double depth_error_above_tolerance() const;
   /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
   /// no better.
   bool errors_stay() const { return errors_stay_; }
@@ -145,6 +147,7 @@ public:
     double size = 0.;                 // of the jump [cycles]
     JumpKind kind = JumpKind::none;   // of the jump
     bool is_judged = false;           // the jump
+    double tolerance = 0.;            // by which the jump is judged
     unsigned long counted_cycles = 0; // of computed ones, that were accepted
     Stage stage = Stage::whole;
     State start; // of the jump
@@ -177,7 +180,8 @@ public:
     // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
-    bool has_moved = false;   // the mesh, since `rate` was computed
+    bool has_moved = false;    // the mesh, since `rate` was computed
+    bool is_renewed = false;   // the rate, by a second cycle at the start of the jump
     std::vector<double> crept; // depths of creep at the end of the jump; empty without creep [mm]
     WearLoss loss, next_loss;  // of the cycle at the start and of the one in progress; rank 0
     CycleCreep creep;
@@ -193,6 +197,7 @@ public:
       visit("size", s.size...);
       visit("kind", s.kind...);
       visit("is judged", s.is_judged...);
+      visit("tolerance", s.tolerance...);
       visit("counted cycles", s.counted_cycles...);
       visit("stage", s.stage...);
       visit("start", s.start...);
@@ -225,6 +230,7 @@ public:
       visit("number that swing", s.n_swinging...);
       visit("rate", s.rate...);
       visit("mesh has moved", s.has_moved...);
+      visit("rate is renewed", s.is_renewed...);
       visit("opening", s.opening...);
       visit("error", s.error...);
       visit("depth of creep", s.crept...);
@@ -294,8 +300,17 @@ private:
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
   void take_rate(const State &state);
+  bool may_renew_rate() const;
   void compute_rate_again(State &state);
   void predict(State &state);
+  /// Errors of a linearly implicit jump and so far: of the wear of each point [mm], of the impulse
+  /// [N s].
+  struct LinearErrors
+  {
+    std::vector<double> of_jump, so_far;
+    double impulse_of_jump, impulse_so_far;
+  };
+  LinearErrors errors_of(const State &predicted, const std::vector<double> &rate) const;
   Verdict judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics);
   Verdict judge(const WearSystem &system, State &state, WearStatistics &statistics);
   Verdict accept(const WearSystem &system, State &state, const WearStatistics &statistics,

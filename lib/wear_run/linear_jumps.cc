@@ -35,7 +35,7 @@ grow_with_cycles(const WearLoss &loss, std::vector<double> &change)
   std::vector<bool> is_damped(change.size(), false);
   const std::vector<unsigned int> &points = loss.points();
   for (std::size_t i = 0; i < points.size(); ++i)
-    is_damped[points[i]] = loss.matrix()[i * points.size() + i] > 0.;
+    is_damped[points[i]] = loss.matrix()[i * points.size() + i] != 0.;
   for (std::size_t i = 0; i < change.size(); ++i)
     change[i] *= is_damped[i] ? 1. : linear_over_square;
 }
@@ -61,12 +61,11 @@ WearJumps::add_loss(const WearSystem &system, const State &state, const double h
   std::vector<double> wear;
   for (const unsigned int point : closed.points)
   {
-    // A rate that falls with the pressure is no loss: the jump is explicit in it.
     const double per_force =
         p_->solver.contact.wear.per_force(contact.area[point], contact.force[3 * point + 2],
                                           contact.body_history, contact.obstacle_history, point);
     wear.push_back(h * std::hypot(contact.velocity[3 * point], contact.velocity[3 * point + 1]) *
-                   std::max(0., per_force));
+                   per_force);
   }
   m_.next_loss.add(closed.points, std::move(closed.compliance), wear, h);
 }
@@ -86,6 +85,16 @@ WearJumps::take_rate(const State &state)
   m_.start = extrapolated(m_.start, state, 0.);
 }
 
+/// True if the cycle at the start of the jump may wear differently when it is computed again: on a
+/// mesh that has moved, or by a law that takes the cross-shear and the pressure of the cycle
+/// before.
+bool
+WearJumps::may_renew_rate() const
+{
+  return m_.has_moved || (is_linearised() && !m_.history.empty() && !m_.is_renewed &&
+                          p_->solver.contact.wear.uses_cycles());
+}
+
 /// The cycle at the start of the jump, of which the rate is that on a former mesh.
 void
 WearJumps::compute_rate_again(State &state)
@@ -93,6 +102,7 @@ WearJumps::compute_rate_again(State &state)
   m_.next_loss = WearLoss(m_.rate.size());
   m_.rate.clear();
   m_.rows.clear();
+  m_.is_renewed = true;
   state = m_.start;
   begin_cycle(Stage::first_half);
 }
@@ -192,21 +202,23 @@ WearJumps::corrected(const State &predicted, const std::vector<double> &missing,
   return entered;
 }
 
-WearJumps::Verdict
-WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics)
+/// Errors of a jump to a predicted end by the cycle there (cycle_jump 14). Collective.
+WearJumps::LinearErrors
+WearJumps::errors_of(const State &predicted, const std::vector<double> &rate) const
 {
-  const State predicted = predicted_state();
-  const std::vector<double> rate = minus(state.contact.gap_wear, predicted.contact.gap_wear);
   const std::size_t n = rate.size();
-  // Errors of the jump, then so far, at each point [mm]; of the impulse [N s].
-  std::vector<double> errors(2 * n + 1, 0.);
+  // Errors of the jump, then so far, at each point [mm]; of the impulse by both [N s].
+  std::vector<double> errors(2 * n + 2, 0.);
   if (is_root())
   {
     const LinearWear fine(m_.loss, m_.size, n_inner), coarse(m_.loss, m_.size, n_inner / 2),
         response(m_.next_loss, m_.size, n_inner);
     const std::vector<double> none(n, 0.),
         linear = m_.loss.product(opened(predicted)),
-        inner = minus(fine.after(none, m_.rate, none), coarse.after(none, m_.rate, none));
+        inner = minus(fine.after(none, m_.rate, none), coarse.after(none, m_.rate, none)),
+        &worn = predicted.contact.gap_wear;
+    // An error may grow to the depth itself, as uneven wear does; it is not followed further.
+    const double most = *std::max_element(worn.begin(), worn.end());
     std::vector<double> change = minus(rate, m_.rate);
     for (std::size_t i = 0; i < n; ++i)
       change[i] += linear[i];
@@ -217,14 +229,26 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     for (std::size_t i = 0; i < n; ++i)
     {
       errors[i] = of_jump[i] + inner[i] / 3.;
-      errors[n + i] = so_far[i] + inner[i] / 3.;
+      errors[n + i] = std::clamp(so_far[i] + inner[i] / 3., -most, most);
     }
-    errors[2 * n] = m_.next_loss.of_impulse({errors.begin() + n, errors.end() - 1});
+    for (const std::size_t which : {0, 1})
+      errors[2 * n + which] =
+          m_.next_loss.of_impulse({errors.begin() + which * n, errors.begin() + (which + 1) * n});
   }
   MPI_Bcast(errors.data(), static_cast<int>(errors.size()), MPI_DOUBLE, 0, communicator_);
-  const std::vector<double> of_jump(errors.begin(), errors.begin() + n),
-      so_far(errors.begin() + n, errors.end() - 1);
+  return {{errors.begin(), errors.begin() + n},
+          {errors.begin() + n, errors.end() - 2},
+          errors[2 * n],
+          errors[2 * n + 1]};
+}
 
+WearJumps::Verdict
+WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics)
+{
+  const State predicted = predicted_state();
+  const std::vector<double> rate = minus(state.contact.gap_wear, predicted.contact.gap_wear);
+  const std::size_t n = rate.size();
+  const auto [of_jump, so_far, impulse_of_jump, impulse_so_far] = errors_of(predicted, rate);
   const std::vector<double> &area = state.contact.area;
   const bool over_area = p_->jumps.depth_norm == DepthNorm::worn_area;
   // Errors of depths are judged against wear and creep together, as the counterface meets them.
@@ -232,29 +256,38 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
   for (std::size_t i = 0; i < n && m_.creep.is_on(); ++i)
     depth[i] += surface_creep::depth(predicted.contact.creep, i) -
                 (over_area ? 0. : surface_creep::depth(m_.start.contact.creep, i));
-  double volume = 0., volume_error = 0.;
+  double volume = 0., volume_error = 0., volume_so_far = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {
+    volume_so_far += area[i] * so_far[i];
     volume += area[i] * m_.opening[i];
     volume_error += area[i] * of_jump[i];
   }
   const JumpMeasure two{volume, depth, m_.impulse},
       one{volume - volume_error, minus(depth, over_area ? so_far : of_jump),
-          m_.impulse - errors.back()};
+          m_.impulse - impulse_so_far};
   m_.errors = jump_errors(p_->jumps.depth_norm, one, two, {{area, std::vector<double>(n, 0.)}});
   if (over_area)
   {
-    const JumpMeasure off{volume, minus(depth, of_jump), m_.impulse};
-    const double gain =
-        jump_errors(p_->jumps.depth_norm, off, two, {{area, std::vector<double>(n, 0.)}}).depth;
-    set_depth_so_far(m_.errors.depth, gain,
+    const JumpMeasure off{volume, minus(depth, of_jump), m_.impulse - impulse_of_jump};
+    const JumpErrors gain =
+        jump_errors(p_->jumps.depth_norm, off, two, {{area, std::vector<double>(n, 0.)}});
+    set_depth_so_far(m_.errors.depth, gain.depth,
                      share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
                      m_.errors);
+    if (p_->solver.contact.wear.uses_cycles())
+    {
+      const double all = m_.start.worn_volume + m_.start.obstacle_worn_volume + volume;
+      m_.errors.volume = std::abs(volume_so_far) / all;
+      m_.errors.force_gain = gain.force;
+      m_.errors.volume_gain = std::abs(volume_error) / all;
+    }
   }
   if (control_.judges() && !is_bounded_by_creep() && !control_.accepts(m_.errors))
     return reject(system, state, statistics);
 
   m_.error = so_far;
+  m_.is_renewed = false;
   m_.depth_so_far = m_.errors.depth;
   // Signs alternate where wear unloads what wears. Else points that come into contact add their
   // area at once, and the errors of all jumps have one sign.

@@ -12,6 +12,9 @@ namespace
 // shrinking.
 constexpr double safety = 0.8;
 constexpr double most_growth = 5., least_growth = 0.2;
+// In a run that has rejected a jump errors do not follow the power of its length: points come into
+// contact one by one.
+constexpr double growth_after_rejection = 2.;
 constexpr double shortest_cut = 1. / 16.;
 // A remainder below this fraction of all cycles is round-off.
 constexpr double round_off = 1e-12;
@@ -44,40 +47,61 @@ JumpControl::next(const double done) const
   return judges() && left < 2. * memory_.size ? 0.5 * left : memory_.size;
 }
 
-/// Depths, if their error is that so far (cycle_jump 8): with u over the depth so far, of which the
-/// jump added the error `gain` and the fraction `share`, a next jump of factor x has
-/// u + gain x^(order + 1) over 1 + share x.
-double
-JumpControl::wanted_by_depth(const JumpErrors &errors, const bool from_same_start) const
+bool
+JumpControl::accepts(const JumpErrors &errors) const
 {
-  const double error = errors.depth - (from_same_start ? errors.gain : 0.),
+  const double tolerance = parameters_.tolerance, for_jump = tolerance * errors.share;
+  const auto is_within = [&](const double error, const double gain)
+  { return error <= tolerance || (for_jump > 0. && gain <= for_jump); };
+  return (errors.volume <= tolerance ||
+          (errors.volume_gain > 0. && is_within(errors.volume, errors.volume_gain))) &&
+         is_within(errors.depth, errors.gain) && is_within(errors.force, errors.force_gain);
+}
+
+double
+JumpControl::factor_for(const double error, const double fraction) const
+{
+  return error > 0.
+             ? std::pow(safety * parameters_.tolerance * fraction / error, 1. / parameters_.order)
+             : most_growth;
+}
+
+/// An error so far (cycle_jump 8): with u over the depth so far, of which the jump added the error
+/// `gain` and the fraction `share`, a next jump of factor x has u + gain x^(order + 1) over
+/// 1 + share x.
+double
+JumpControl::wanted_so_far(const JumpErrors &errors, const double so_far, const double gain,
+                           const bool from_same_start) const
+{
+  const double error = so_far - (from_same_start ? gain : 0.),
                depth = 1. - (from_same_start ? errors.share : 0.);
   const auto is_within = [&](const double x, const double allowed)
   {
-    return error + errors.gain * std::pow(x, parameters_.order + 1) <=
+    return error + gain * std::pow(x, parameters_.order + 1) <=
            allowed * (depth + errors.share * x);
   };
+  // An error as large as allowed shall grow less than the depth.
+  const double of_gain = factor_for(gain, errors.share);
   constexpr double fineness = 0.98;
-  for (const double fraction : {safety, 1.})
-    for (double x = most_growth; x >= shortest_cut; x *= fineness)
-      if (is_within(x, fraction * parameters_.tolerance))
-        return x;
-  // The error is as large as allowed: at least it shall grow less than the depth.
-  return std::pow(safety * parameters_.tolerance * errors.share / errors.gain,
-                  1. / parameters_.order);
+  for (double x = most_growth; x >= shortest_cut; x *= fineness)
+    if (is_within(x, safety * parameters_.tolerance))
+      return std::max(x, of_gain);
+  return of_gain;
 }
 
 double
 JumpControl::wanted(const JumpErrors &errors, const bool from_same_start) const
 {
-  const auto of = [&](const double error)
-  {
-    return error > 0. ? std::pow(safety * parameters_.tolerance / error, 1. / parameters_.order)
-                      : most_growth;
-  };
-  const double depth =
-      errors.share > 0. ? wanted_by_depth(errors, from_same_start) : of(errors.depth);
-  return std::min({of(errors.volume), of(errors.force), depth});
+  const bool is_so_far = errors.share > 0.;
+  const double depth = is_so_far ? wanted_so_far(errors, errors.depth, errors.gain, from_same_start)
+                                 : factor_for(errors.depth, 1.),
+               volume =
+                   is_so_far && errors.volume_gain > 0.
+                       ? wanted_so_far(errors, errors.volume, errors.volume_gain, from_same_start)
+                       : factor_for(errors.volume, 1.),
+               force = std::max(factor_for(errors.force, 1.),
+                                is_so_far ? factor_for(errors.force_gain, errors.share) : 0.);
+  return std::min({volume, force, depth});
 }
 
 double
@@ -96,7 +120,11 @@ JumpControl::accept(const double size, const JumpErrors &errors)
   ++memory_.accepted;
   if (!judges())
     return;
-  const double growth = std::clamp(wanted(errors, false), least_growth, most_growth);
+  // A volume that is judged by its error so far soon permits long jumps again.
+  const bool is_volume_of_jump = errors.volume_gain == 0.;
+  const double most =
+      memory_.rejected > 0 && is_volume_of_jump ? growth_after_rejection : most_growth;
+  const double growth = std::clamp(wanted(errors, false), least_growth, most);
   memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
 }
 

@@ -39,7 +39,9 @@ public:
   double next(double done) const;
   /// Least number of jumps over so many cycles, the first of which has this size.
   double fewest_jumps(double cycles, double size) const;
-  bool accepts(const JumpErrors &errors) const { return errors.worst() <= parameters_.tolerance; }
+  /// True within the tolerance. Errors so far of depths and force may be above it, which no later
+  /// jump takes back, where the jump added no more than the tolerance times the depth that it wore.
+  bool accepts(const JumpErrors &errors) const;
   /// @param size that was taken [cycles]
   void accept(double size, const JumpErrors &errors);
   /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
@@ -55,7 +57,11 @@ private:
   /// Factor on the length of a jump with these errors, for the next one or for a shorter one from
   /// the same start.
   double wanted(const JumpErrors &errors, bool from_same_start) const;
-  double wanted_by_depth(const JumpErrors &errors, bool from_same_start) const;
+  /// For an error so far, of which the jump added `gain`.
+  double wanted_so_far(const JumpErrors &errors, double so_far, double gain,
+                       bool from_same_start) const;
+  /// Factor for which a jump of this error has a fraction of the tolerance.
+  double factor_for(double error, double fraction) const;
 
   Parameters parameters_;
   Memory memory_;

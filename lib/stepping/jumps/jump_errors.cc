@@ -106,7 +106,7 @@ jump_errors(const DepthNorm norm, const JumpMeasure &one, const JumpMeasure &two
   JumpErrors errors;
   errors.volume = relative(one.volume - two.volume, two.volume);
   errors.depth = depth;
-  errors.force = relative(one.force - two.force, two.force);
+  errors.force = errors.force_gain = relative(one.force - two.force, two.force);
   return errors;
 }
 

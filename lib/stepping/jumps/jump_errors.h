@@ -50,6 +50,8 @@ struct JumpErrors
   // If that of the depth is the error so far over the depth so far, not of the jump: what the jump
   // added to the error and to the depth, over the depth so far. Else 0.
   double gain = 0., share = 0.;
+  double force_gain = 0.;  // what the jump added to the error of the force
+  double volume_gain = 0.; // the same of the volume, if its error is that so far; else 0
 
   double worst() const; ///< of the first three
 
@@ -60,6 +62,8 @@ struct JumpErrors
     visit("force", s.force...);
     visit("gain", s.gain...);
     visit("share", s.share...);
+    visit("force gain", s.force_gain...);
+    visit("volume gain", s.volume_gain...);
   }
 };
 

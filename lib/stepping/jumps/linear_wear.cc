@@ -151,7 +151,7 @@ LinearWear::LinearWear(const WearLoss &loss, const double cycles, const unsigned
     return;
   int info = 0;
   dgetrf_(&n, &n, factor_.data(), &n, pivots_.data(), &info);
-  ARTHROWEAR_ASSERT(info == 0, "1 + gamma N J has positive eigenvalues");
+  ARTHROWEAR_ASSERT(info == 0, "1 + gamma N J is regular");
 }
 
 void

@@ -228,6 +228,55 @@ TEST(JumpControl, DoesNotShortenJumpsForAnErrorThatIsThere)
   EXPECT_EQ(control.memory().size, 500.);
 }
 
+// Errors so far stay, and may grow beyond the tolerance of .1 by themselves, if wear does not unload
+// what wears. A jump that wears a tenth of the depth may add a tenth of the tolerance, .01.
+TEST(JumpControl, AcceptsJumpsThatAddLittleToAnErrorThatStays)
+{
+  const JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+  JumpErrors errors;
+  set_depth_so_far(.12, .009, .1, errors);
+  EXPECT_TRUE(control.accepts(errors));
+  set_depth_so_far(.12, .011, .1, errors);
+  EXPECT_FALSE(control.accepts(errors));
+  // Nor is a jump accepted whose share is not known.
+  set_depth_so_far(.12, 0., 0., errors);
+  EXPECT_FALSE(control.accepts(errors));
+
+  set_depth_so_far(.05, .009, .1, errors);
+  errors.force = .12;
+  errors.force_gain = .009;
+  EXPECT_TRUE(control.accepts(errors));
+  errors.force_gain = .011;
+  EXPECT_FALSE(control.accepts(errors));
+  errors.force = 0.;
+  errors.volume = .12;
+  EXPECT_FALSE(control.accepts(errors)); // that of the jump
+  errors.volume_gain = .009;
+  EXPECT_TRUE(control.accepts(errors)); // that so far
+}
+
+// The gain of .02 for a share of .1 is .8 x .1 x .1 with .4 of the length.
+TEST(JumpControl, ShortensJumpsByWhatTheyAddToAnErrorThatStays)
+{
+  JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+  JumpErrors errors;
+  set_depth_so_far(.2, .02, .1, errors);
+  control.accept(1000., errors);
+  EXPECT_NEAR(control.memory().size, 400., 2.);
+}
+
+// A jump without errors is followed by one five times as long, in a run that has rejected one by
+// one twice as long.
+TEST(JumpControl, GrowsSlowlyAfterARejection)
+{
+  JumpControl control({1e6, 1000., 2., 1e6, 0.1});
+  control.accept(1000., {});
+  EXPECT_EQ(control.memory().size, 5000.);
+  EXPECT_TRUE(control.reject(5000., {.2, 0., 0.}));
+  control.accept(1000., {});
+  EXPECT_EQ(control.memory().size, 2000.);
+}
+
 // Second order: an error of .08 x .25 allows twice the length; one of .08 x 8 a third of it, so
 // that a quarter is tried.
 TEST(JumpControl, KnowsTheOrderOfErrors)
