@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace arthrowear
@@ -75,9 +76,9 @@ MovedMesh::reason_to_refill(const MotionLimits &limits) const
 }
 
 MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
-                       const WearBoundaries &boundaries)
-    : reference_(reference), nodes_(make_nodes(reference, elements)),
-      wear_nodes_(nodes_.of_boundary(reference, boundaries.wear)),
+                       const WearBoundaries &boundaries, Sides sides)
+    : reference_(reference), nodes_(make_nodes(reference, elements)), boundaries_(boundaries),
+      wear_nodes_(nodes_.of_boundary(reference, boundaries.wear)), sides_(std::move(sides)),
       walls_(wall_thickness(reference, boundaries.wear))
 {
   const std::vector<unsigned int> wear_vertices = reference.boundary_vertices(boundaries.wear);
@@ -94,14 +95,14 @@ MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
     normal = normalised(normal);
 
   mean_ratio_ = least_mean_ratio(reference).value;
-  const std::vector<bool> stands = standing_vertices(boundaries);
+  stands_ = standing_vertices();
   if (nodes_.degree == 2)
     given_edges_ = boundary_edges(reference, nodes_);
   for (std::size_t e = 0; e < given_edges_.size(); ++e)
-    if (stands[nodes_.edges[e][0]] && stands[nodes_.edges[e][1]])
+    if (stands_[nodes_.edges[e][0]] && stands_[nodes_.edges[e][1]])
       given_edges_[e] = true;
   side_faces_ = sliding_faces(reference, boundaries);
-  find_sliding(stands);
+  find_sliding();
   std::vector<bool> is_given(reference.vertices.size(), false);
   for (const unsigned int v : wear_vertices)
     is_given[v] = true;
@@ -110,16 +111,17 @@ MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
 
 /// Vertices of fixed boundaries and of volumes that have no face that wears.
 std::vector<bool>
-MeshMotion::standing_vertices(const WearBoundaries &boundaries) const
+MeshMotion::standing_vertices()
 {
   std::vector<bool> stands(reference_.vertices.size(), false);
-  for (const std::string &name : boundaries.fixed)
+  for (const std::string &name : boundaries_.fixed)
     for (const unsigned int v : reference_.boundary_vertices(name))
       stands[v] = true;
   const std::vector<CellFace> faces = sorted_faces(reference_);
   std::set<unsigned int> wearing;
-  for (const Triangle &t : reference_.boundary_faces(boundaries.wear))
+  for (const Triangle &t : reference_.boundary_faces(boundaries_.wear))
     wearing.insert(reference_.cell_volume_id[cells_at(faces, t).first->cell]);
+  n_wearing_volumes_ = wearing.size();
   std::vector<unsigned int> volume(reference_.vertices.size());
   std::vector<bool> is_known(reference_.vertices.size(), false);
   for (std::size_t c = 0; c < reference_.cells.size(); ++c)
@@ -134,12 +136,38 @@ MeshMotion::standing_vertices(const WearBoundaries &boundaries) const
   return stands;
 }
 
+/// Directions in which a node must not move that keeps to some shapes: those of planes and cones,
+/// and the area vectors of the triangles around it on other shapes.
+std::vector<Vector3>
+MeshMotion::blocked_at(const std::vector<unsigned int> &shapes, const unsigned int node,
+                       const std::vector<unsigned int> &faces) const
+{
+  std::vector<Vector3> result;
+  bool is_free_form = false;
+  for (const unsigned int s : shapes)
+  {
+    is_free_form = is_free_form || sides_.shapes[s].kind == SideShape::Kind::other;
+    for (const Vector3 &direction : sides_.shapes[s].blocked(nodes_.positions[node]))
+      result.push_back(direction);
+  }
+  for (const unsigned int f : faces)
+    if (is_free_form)
+      result.push_back(area_of(reference_, side_faces_[f]));
+  return result;
+}
+
 /// Directions open to vertices and wear nodes on the faces that slide. On curved faces of no known
 /// shape in their tangent planes.
 void
-MeshMotion::find_sliding(const std::vector<bool> &stands)
+MeshMotion::find_sliding()
 {
-  const SidePatches patches(reference_, side_faces_);
+  const bool has_sides = !sides_.empty();
+  std::optional<const SidePatches> patches;
+  if (!has_sides)
+  {
+    patches.emplace(reference_, side_faces_);
+    sides_ = patches->sides(side_faces_, reference_.vertices.size());
+  }
   std::vector<std::vector<unsigned int>> faces_at(nodes_.size());
   std::array<unsigned int, 6> of_triangle;
   for (unsigned int f = 0; f < side_faces_.size(); ++f)
@@ -148,22 +176,58 @@ MeshMotion::find_sliding(const std::vector<bool> &stands)
     for (unsigned int k = 0; k < nodes_.per_triangle(); ++k)
       faces_at[of_triangle[k]].push_back(f);
   }
-  const auto sliding_at = [&](const unsigned int node)
+  const auto sliding_at = [&](const unsigned int node, const std::array<unsigned int, 2> &ends)
   {
-    const std::vector<Vector3> blocked = patches.blocked(faces_at[node], nodes_.positions[node]);
-    return patches.is_free_form(faces_at[node]) ? FreeDirections::along_smooth(blocked, sharp)
-                                                : FreeDirections::along(blocked, flat);
+    if (stands_[ends[0]] && stands_[ends[1]])
+      return FreeDirections::none();
+    const std::vector<unsigned int> &faces = faces_at[node];
+    const std::vector<unsigned int> shapes =
+        faces.empty() ? std::vector<unsigned int>{} : sides_.common(ends);
+    const std::vector<Vector3> blocked = has_sides
+                                             ? blocked_at(shapes, node, faces)
+                                             : patches->blocked(faces, nodes_.positions[node]);
+    const bool is_free_form =
+        has_sides ? std::any_of(shapes.begin(), shapes.end(),
+                                [this](const unsigned int s)
+                                { return sides_.shapes[s].kind == SideShape::Kind::other; })
+                  : patches->is_free_form(faces);
+    return is_free_form ? FreeDirections::along_smooth(blocked, sharp)
+                        : FreeDirections::along(blocked, flat);
   };
-  for (unsigned int v = 0; v < stands.size(); ++v)
-    sliding_.push_back(stands[v] ? FreeDirections::none() : sliding_at(v));
+  for (unsigned int v = 0; v < stands_.size(); ++v)
+    sliding_.push_back(sliding_at(v, {v, v}));
   for (const unsigned int node : wear_nodes_)
-  {
-    const bool is_vertex = node < nodes_.n_vertices;
-    const auto ends = is_vertex ? std::array<unsigned int, 2>{node, node}
-                                : nodes_.edges[node - nodes_.n_vertices];
-    wear_sliding_.push_back(stands[ends[0]] && stands[ends[1]] ? FreeDirections::none()
-                                                               : sliding_at(node));
-  }
+    wear_sliding_.push_back(node < nodes_.n_vertices
+                                ? sliding_at(node, {node, node})
+                                : sliding_at(node, nodes_.edges[node - nodes_.n_vertices]));
+}
+
+std::vector<SideArrival>
+MeshMotion::arrivals(const std::vector<Vector3> &displacement,
+                     const std::vector<double> &travelled) const
+{
+  if (n_wearing_volumes_ != 1)
+    return {};
+  const std::vector<unsigned int> vertices(wear_nodes_.begin(),
+                                           wear_nodes_.begin() + n_wear_vertices_);
+  std::vector<Vector3> projected;
+  for (unsigned int k = 0; k < n_wear_vertices_; ++k)
+    projected.push_back(wear_sliding_[k].project(displacement[k]));
+  return find_arrivals(reference_, side_faces_, sides_, vertices, projected, travelled);
+}
+
+SideChange
+MeshMotion::merge_narrow_sides(const MeshData &moved, const Sides &sides) const
+{
+  if (n_wearing_volumes_ != 1)
+    return {};
+  SideLimits limits;
+  limits.is_worn.assign(moved.vertices.size(), false);
+  for (unsigned int k = 0; k < n_wear_vertices_; ++k)
+    limits.is_worn[wear_nodes_[k]] = true;
+  limits.stands = stands_;
+  limits.worn_triangles = moved.boundary_faces(boundaries_.wear);
+  return merge_narrow(moved, side_faces_, sides, limits);
 }
 
 std::vector<Vector3>

@@ -3,6 +3,8 @@
 
 #include "mesh/laplace_motion.h"
 #include "mesh/mesh_nodes.h"
+#include "mesh/side_arrival.h"
+#include "mesh/side_merge.h"
 
 namespace arthrowear
 {
@@ -60,9 +62,10 @@ class MeshMotion
 public:
   /// Factors the equations, once.
   /// @param reference  as meshed; for quadratic elements with its `middles`, if it has been worn
+  /// @param sides  in which vertices slide; empty: those of the reference
   /// @throws InputError if the mesh has none of the boundaries
   MeshMotion(const MeshData &reference, const ElementChoice &elements,
-             const WearBoundaries &boundaries = {});
+             const WearBoundaries &boundaries = {}, Sides sides = {});
 
   const MeshData &reference() const { return reference_; }
   /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements those on its
@@ -72,6 +75,17 @@ public:
   std::vector<Vector3> wear_positions() const;
   /// Directions in which a wear node may move: those of the other faces at it.
   const FreeDirections &sliding(const unsigned int k) const { return wear_sliding_[k]; }
+  /// Shapes of the sides, and which of them the vertices keep to.
+  const Sides &sides() const { return sides_; }
+  /// Vertices of the worn surface's edge that come to the end of their side (find_arrivals()); none
+  /// if several volumes wear.
+  /// @param displacement  of the wear nodes from the reference [mm]
+  /// @param travelled  distance of the wear vertices from their unworn places [mm]
+  std::vector<SideArrival> arrivals(const std::vector<Vector3> &displacement,
+                                    const std::vector<double> &travelled) const;
+  /// Triangles of the sides that have become narrow, merged (merge_narrow()).
+  /// @param sides  at the vertices of the moved mesh
+  SideChange merge_narrow_sides(const MeshData &moved, const Sides &sides) const;
   /// Thickness of the wall behind each wear vertex in the reference [mm].
   const std::vector<double> &walls() const { return walls_; }
 
@@ -80,8 +94,10 @@ public:
   MovedMesh move(const std::vector<Vector3> &displacement) const;
 
 private:
-  void find_sliding(const std::vector<bool> &stands);
-  std::vector<bool> standing_vertices(const WearBoundaries &boundaries) const;
+  void find_sliding();
+  std::vector<Vector3> blocked_at(const std::vector<unsigned int> &shapes, unsigned int node,
+                                  const std::vector<unsigned int> &faces) const;
+  std::vector<bool> standing_vertices();
   void move_middles(MovedMesh &moved) const;
   std::vector<Vector3> edge_offsets(const MovedMesh &moved) const;
   double side_volume(const MovedMesh &moved) const;
@@ -89,14 +105,18 @@ private:
 
   MeshData reference_;
   MeshNodes nodes_;
+  WearBoundaries boundaries_;
   unsigned int n_wear_vertices_ = 0;
   double mean_ratio_ = 0.;
   std::vector<unsigned int> wear_nodes_;
   std::vector<std::array<unsigned int, 3>> side_faces_; // neither worn nor fixed, outwards
-  std::vector<bool> given_edges_;                       // per edge: not inside a volume that wears
-  std::vector<FreeDirections> sliding_;                 // per vertex of the mesh
-  std::vector<FreeDirections> wear_sliding_;            // per wear node
-  std::vector<Vector3> wear_normals_;                   // of its vertices, out of the body
+  Sides sides_;
+  unsigned int n_wearing_volumes_ = 0;
+  std::vector<bool> stands_;                 // per vertex of the mesh: does not move
+  std::vector<bool> given_edges_;            // per edge: not inside a volume that wears
+  std::vector<FreeDirections> sliding_;      // per vertex of the mesh
+  std::vector<FreeDirections> wear_sliding_; // per wear node
+  std::vector<Vector3> wear_normals_;        // of its vertices, out of the body
   std::vector<double> walls_;
   std::unique_ptr<LaplaceMotion> laplace_;
 };

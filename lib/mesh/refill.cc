@@ -39,15 +39,62 @@ skin_of(const MeshData &mesh, const unsigned int volume)
   return skin;
 }
 
+/// The triangles of a skin after a change.
+std::vector<Triangle>
+changed_skin(const std::vector<Triangle> &skin, const SideChange &change)
+{
+  std::vector<Triangle> result;
+  for (const Triangle &t : skin)
+    if (const auto found = change.triangles.find(sorted(t)); found == change.triangles.end())
+      result.push_back(t);
+    else if (found->second)
+      result.push_back(*found->second);
+  return result;
+}
+
+/// Named faces after a change.
+std::vector<MeshData::BoundaryFace>
+changed_faces(const MeshData &mesh, const SideChange &change)
+{
+  if (!change.is_change())
+    return mesh.faces;
+  constexpr unsigned int unnamed = -1;
+  std::map<Triangle, unsigned int> names;
+  for (const MeshData::BoundaryFace &face : mesh.faces)
+    names[sorted(face.vertices)] = face.boundary_id;
+  const auto name_of = [&](const Triangle &former)
+  {
+    const auto taken = change.names.find(former);
+    const auto found = names.find(taken == change.names.end() ? former : taken->second);
+    return found == names.end() ? unnamed : found->second;
+  };
+  std::vector<MeshData::BoundaryFace> result;
+  for (const MeshData::BoundaryFace &face : mesh.faces)
+  {
+    const Triangle former = sorted(face.vertices);
+    const auto found = change.triangles.find(former);
+    if (found == change.triangles.end())
+      result.push_back(face);
+    else if (const unsigned int name = name_of(former); found->second && name != unnamed)
+      result.push_back({*found->second, name});
+  }
+  for (const auto &[former, next] : change.triangles) // that had no name
+    if (const unsigned int name = name_of(former);
+        next && name != unnamed && names.count(former) == 0)
+      result.push_back({*next, name});
+  return result;
+}
+
 /// Makes the refilled mesh step by step.
 class Refill
 {
 public:
-  Refill(const MeshData &worn, const std::string &wear)
-      : worn_(worn), volumes_(volumes_at(worn, wear)), now_(worn.vertices.size(), absent)
+  Refill(const MeshData &worn, const std::string &wear, const SideChange &change)
+      : worn_(worn), change_(change), volumes_(volumes_at(worn, wear)),
+        now_(worn.vertices.size(), absent)
   {
     for (const unsigned int volume : volumes_)
-      skins_[volume] = skin_of(worn, volume);
+      skins_[volume] = changed_skin(skin_of(worn, volume), change);
   }
 
   RefilledMesh make()
@@ -82,7 +129,7 @@ private:
       }
     mesh.boundary_names = worn_.boundary_names;
     mesh.volume_names = worn_.volume_names;
-    mesh.faces = worn_.faces;
+    mesh.faces = changed_faces(worn_, change_);
     for (MeshData::BoundaryFace &face : mesh.faces)
       for (unsigned int &v : face.vertices)
         v = now_[v];
@@ -147,6 +194,7 @@ private:
   }
 
   const MeshData &worn_;
+  const SideChange &change_;
   const std::set<unsigned int> volumes_;
   std::map<unsigned int, std::vector<Triangle>> skins_;
   std::vector<unsigned int> now_; // number of each former vertex
@@ -183,9 +231,9 @@ curve_inner_edges(MeshData &mesh)
 } // namespace
 
 RefilledMesh
-refill(const MeshData &worn, const std::string &wear)
+refill(const MeshData &worn, const std::string &wear, const SideChange &change)
 {
-  RefilledMesh result = Refill(worn, wear).make();
+  RefilledMesh result = Refill(worn, wear, change).make();
   // Corners of faces keep their order, in which sums over a surface run.
   const std::vector<MeshData::BoundaryFace> faces = result.mesh.faces;
   make_consistent(result.mesh);

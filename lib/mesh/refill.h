@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "mesh/mesh_data.h"
+#include "mesh/side_merge.h"
 
 namespace arthrowear
 {
@@ -10,7 +10,8 @@ struct RefilledMesh
 {
   /// All vertices of the boundary and of interfaces in their former order and at their former
   /// places, bit for bit, then those inside volumes that were kept, then the new ones. The same
-  /// faces in the same order with the same names, and the nodes of their edges (`middles`).
+  /// faces in the same order with the same names, and the nodes of their edges (`middles`). Where
+  /// triangles of the sides changed, what these have left.
   MeshData mesh;
   /// Former vertex of each of the first vertices; those behind are new.
   std::vector<unsigned int> former;
@@ -22,6 +23,8 @@ struct RefilledMesh
 /// that round-off of the motion does not change the mesh. One process meshes; it may broadcast the
 /// result. The same input gives the same mesh.
 /// @param worn  the former cells may be inverted, the boundary may not
+/// @param change  of triangles of the boundary before the volume is filled; one volume wears then
 /// @throws RunError if the boundary crosses itself, with the place, or if Gmsh cannot mesh it
-RefilledMesh refill(const MeshData &worn, const std::string &wear = "wear");
+RefilledMesh refill(const MeshData &worn, const std::string &wear = "wear",
+                    const SideChange &change = {});
 } // namespace arthrowear

@@ -50,12 +50,19 @@ across(const Vector3 &axis)
   return {first, cross(axis, first)};
 }
 
-bool
-is_plane(const std::vector<Vector3> &places, const std::vector<Vector3> &areas)
+Vector3
+sum_of(const std::vector<Vector3> &areas)
 {
   Vector3 sum{};
   for (const Vector3 &area : areas)
     sum = sum + area;
+  return sum;
+}
+
+bool
+is_plane(const std::vector<Vector3> &places, const std::vector<Vector3> &areas)
+{
+  const Vector3 sum = sum_of(areas);
   if (!(norm(sum) > 0.))
     return false;
   const Vector3 normal = normalised(sum);
@@ -102,18 +109,28 @@ SidePatches::SidePatches(const MeshData &mesh, const std::vector<Triangle> &face
     }
     for (const unsigned int v : vertices)
       places.push_back(mesh.vertices[v]);
-    Patch &patch = patches_[root];
+    SideShape &shape = patches_[root];
     if (is_plane(places, areas))
-      patch.shape = Shape::plane;
-    else if (fit(places, areas, patch.cone))
-      patch.shape = Shape::cone;
+    {
+      shape.kind = SideShape::Kind::plane;
+      shape.axis = normalised(sum_of(areas));
+      shape.centre = places[0];
+    }
+    else if (fit(places, areas, shape))
+    {
+      shape.kind = SideShape::Kind::cone;
+      const Triangle &t = faces[list[0]];
+      const Vector3 middle =
+          (1. / 3.) * (mesh.vertices[t[0]] + mesh.vertices[t[1]] + mesh.vertices[t[2]]);
+      shape.side = dot(areas[0], shape.blocked(middle)[0]) > 0. ? 1. : -1.;
+    }
   }
 }
 
 /// Least squares for the axis, a place on it, the radius there and its slope, by Gauss and Newton
 /// from an axis. @return the largest distance of a place from it [mm]
 double
-SidePatches::improve(const std::vector<Vector3> &places, Cone &cone)
+SidePatches::improve(const std::vector<Vector3> &places, SideShape &cone)
 {
   constexpr double failed = std::numeric_limits<double>::infinity();
   constexpr int most_iterations = 60, n_unknowns = 6;
@@ -151,7 +168,8 @@ SidePatches::improve(const std::vector<Vector3> &places, Cone &cone)
 /// The cone through all places, from each of the directions in which normals change least, and
 /// most.
 bool
-SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas, Cone &cone)
+SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas,
+                 SideShape &cone)
 {
   constexpr unsigned int fewest_places = 7; // one more than unknowns
   if (places.size() < fewest_places)
@@ -179,7 +197,9 @@ SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> 
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k)
   {
-    Cone next{plain(axes.col(k)), middle, 0., 0.};
+    SideShape next;
+    next.axis = plain(axes.col(k));
+    next.centre = middle;
     for (const Vector3 &x : places)
       next.radius += norm(cross(x - middle, next.axis)) / places.size();
     const double largest = improve(places, next);
@@ -199,17 +219,12 @@ SidePatches::blocked(const std::vector<unsigned int> &faces, const Vector3 &plac
   std::set<unsigned int> cones;
   for (const unsigned int f : faces)
   {
-    const Patch &patch = patches_.at(patch_of_[f]);
-    if (patch.shape != Shape::cone)
+    const SideShape &shape = patches_.at(patch_of_[f]);
+    if (shape.kind != SideShape::Kind::cone)
       result.push_back(areas_[f]);
     else if (cones.insert(patch_of_[f]).second)
-    {
-      const Cone &cone = patch.cone;
-      const Vector3 from = place - cone.centre,
-                    outward = normalised(from - dot(from, cone.axis) * cone.axis);
-      result.push_back(norm(areas_[f]) * normalised(outward - cone.slope * cone.axis));
-      result.push_back(norm(areas_[f]) * cross(cone.axis, outward));
-    }
+      for (const Vector3 &direction : shape.blocked(place))
+        result.push_back(norm(areas_[f]) * direction);
   }
   return result;
 }
@@ -219,6 +234,25 @@ SidePatches::is_free_form(const std::vector<unsigned int> &faces) const
 {
   return std::any_of(faces.begin(), faces.end(),
                      [this](const unsigned int f)
-                     { return patches_.at(patch_of_[f]).shape == Shape::other; });
+                     { return patches_.at(patch_of_[f]).kind == SideShape::Kind::other; });
+}
+
+Sides
+SidePatches::sides(const std::vector<Triangle> &faces, const std::size_t n_vertices) const
+{
+  Sides result;
+  std::map<unsigned int, unsigned int> index;
+  for (const auto &[root, shape] : patches_)
+  {
+    index[root] = result.shapes.size();
+    result.shapes.push_back(shape);
+  }
+  std::vector<std::set<unsigned int>> at(n_vertices);
+  for (std::size_t f = 0; f < faces.size(); ++f)
+    for (const unsigned int v : faces[f])
+      at[v].insert(index.at(patch_of_[f]));
+  for (const std::set<unsigned int> &shapes : at)
+    result.of_vertex.emplace_back(shapes.begin(), shapes.end());
+  return result;
 }
 } // namespace arthrowear

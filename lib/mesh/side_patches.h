@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mesh/faces.h"
+#include "mesh/side_shape.h"
 
 #include <map>
 
@@ -22,31 +23,17 @@ public:
   /// True if a patch at one of the faces is curved and neither a cylinder nor a cone.
   bool is_free_form(const std::vector<unsigned int> &faces) const;
 
+  /// Shapes of the patches, and those at each vertex of the mesh.
+  /// @param faces  of the constructor
+  Sides sides(const std::vector<Triangle> &faces, std::size_t n_vertices) const;
+
 private:
-  struct Cone
-  {
-    Vector3 axis;   // unit
-    Vector3 centre; // a place on the axis [mm]
-    double radius;  // there [mm]
-    double slope;   // change of the radius along the axis
-  };
-  enum class Shape
-  {
-    plane,
-    cone,
-    other
-  };
-  struct Patch
-  {
-    Shape shape = Shape::other;
-    Cone cone{};
-  };
-  static double improve(const std::vector<Vector3> &places, Cone &cone);
+  static double improve(const std::vector<Vector3> &places, SideShape &cone);
   static bool fit(const std::vector<Vector3> &places, const std::vector<Vector3> &areas,
-                  Cone &cone);
+                  SideShape &cone);
 
   std::vector<Vector3> areas_;         // per face
   std::vector<unsigned int> patch_of_; // per face, index of its first face
-  std::map<unsigned int, Patch> patches_;
+  std::map<unsigned int, SideShape> patches_;
 };
 } // namespace arthrowear

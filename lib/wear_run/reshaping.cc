@@ -10,7 +10,7 @@
 #include "mesh/mesh_checkpoint.h"
 #include "mesh/refill.h"
 #include "mesh/triangulation.h"
-#include "mesh/volume_motion.h"
+#include "wear_run/surface_move.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,54 +32,6 @@ open_displacement(const WornShape *shape, const ContactHistory &contact)
   return wear;
 }
 
-Matrix3
-projection_on(const FreeDirections &sliding)
-{
-  Matrix3 columns;
-  for (int c = 0; c < 3; ++c)
-    columns[c] = sliding.project(identity3[c]);
-  return transpose(columns);
-}
-
-/// Worn volume of each contact point since the last move, with the sum of the forces [mm^3].
-std::vector<double>
-volumes_of(const ContactHistory &contact, const std::vector<double> &wear, const double total)
-{
-  std::vector<double> volumes;
-  double sum = 0.;
-  for (std::size_t point = 0; point < contact.n_points(); ++point)
-  {
-    volumes.push_back(contact.area[point] * norm(triple(wear, point)));
-    sum += volumes.back();
-  }
-  for (double &volume : volumes)
-    volume *= sum > 0. ? total / sum : 0.;
-  return volumes;
-}
-
-/// The motion that sweeps the worn volume, vertices along their wear, nodes of the rim in the faces
-/// beside it.
-VolumeMotion
-sweep_wear(const MeshMotion &motion, const WearSystem &system, const State &state,
-           const std::vector<double> &wear, const double volume)
-{
-  WearSurface faces(system.body.mesh(), system.body.nodes(), "wear");
-  for (EdgeNode &edge : faces.edge_nodes())
-  {
-    const Matrix3 projection = projection_on(motion.sliding(edge.node));
-    for (Matrix3 &turn : edge.turns)
-      turn = projection * turn;
-  }
-  std::vector<Vector3> directions;
-  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-  {
-    const Vector3 worn = triple(wear, point);
-    const double depth = norm(worn);
-    directions.push_back(depth > 0. ? motion.sliding(point).project((1. / depth) * worn)
-                                    : Vector3{});
-  }
-  return sweep_volume(faces, directions, volumes_of(state.contact, wear, volume));
-}
 } // namespace
 
 Reshaping::Reshaping(const WearRunParameters &p, MPI_Comm communicator)
@@ -142,36 +94,45 @@ Reshaping::add_to_shape(const WearSystem &system, const State &state,
 
 /// Empty if the cells may stay, also where a refill has failed and would fail again.
 std::string
-Reshaping::reason_to_refill(const MovedMesh &moved, const Cells cells) const
+Reshaping::reason_to_refill(const SurfaceMove &moved, const Cells cells) const
 {
+  if (moved.change.is_change())
+    return formatted("%zu triangles of the faces beside its worn surface are used up",
+                     moved.change.triangles.size());
   if (cells == Cells::renewed)
     return "its moved cells are of no use";
   constexpr double more = .2; // of the depth that asks for a refill, before one is tried again
-  const bool has_failed = m_.failed_at >= 0. && std::abs(moved.wall_fraction - m_.failed_at) <
+  const MovedMesh &mesh = moved.mesh;
+  const bool has_failed = m_.failed_at >= 0. && std::abs(mesh.wall_fraction - m_.failed_at) <
                                                     more * p_->shape.limits.wall_fraction;
-  return has_failed && moved.is_valid() ? "" : moved.reason_to_refill(p_->shape.limits);
+  return has_failed && mesh.is_valid() ? "" : mesh.reason_to_refill(p_->shape.limits);
 }
 
 void
-Reshaping::refill_if_needed(const MovedMesh &moved, const Cells cells, Move &result, TableRow &row)
+Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &result,
+                            TableRow &row)
 {
   result.mesh = result.moved;
   const std::string reason = reason_to_refill(moved, cells);
   if (reason.empty())
     return;
+  RefilledMesh filled;
   try
   {
-    result.mesh = refill(result.moved).mesh;
+    filled = refill(result.moved, "wear", moved.change);
   }
   catch (const std::exception &error)
   {
-    if (cells == Cells::renewed || !moved.is_valid())
+    if (cells == Cells::renewed || !moved.mesh.is_valid() || moved.change.is_change())
       throw;
-    m_.failed_at = moved.wall_fraction;
+    m_.failed_at = moved.mesh.wall_fraction;
     result.doubt = "The worn mesh stays as it is, though " + reason +
                    ", since it cannot be meshed again: " + error.what();
     return;
   }
+  result.mesh = std::move(filled.mesh);
+  if (moved.change.is_change() || !m_.sides.empty())
+    m_.sides = moved.sides_after(filled.former, result.mesh.vertices.size());
   const double quality = least_mean_ratio(result.mesh).value;
   ++m_.refills;
   m_.failed_at = -1.;
@@ -188,50 +149,80 @@ Reshaping::refill_if_needed(const MovedMesh &moved, const Cells cells, Move &res
                              quality, least_reliable_quality);
 }
 
+/// Doubt of a moved mesh that keeps its cells, or is refilled without one; empty if there is none.
+std::string
+Reshaping::doubt_of(const SurfaceMove &moved, const double of_sides) const
+{
+  // Beyond these a move is reported: of the worn volume, and [mm].
+  constexpr double largest_of_sides = .01, largest_straightened = 1e-3;
+  if (std::abs(of_sides) > largest_of_sides * m_.shape.volume_of_mesh)
+    return formatted("The sides of the %s, which move with its worn surface, lose %.3g mm^3 "
+                     "where they are curved. Take smaller elements.",
+                     p_->words().body.c_str(), of_sides);
+  if (moved.mesh.straightened > largest_straightened)
+    return formatted("Curved edges of the worn surface are straightened by up to %.2g mm, "
+                     "since cells behind them would fold. Take smaller elements.",
+                     moved.mesh.straightened);
+  return {};
+}
+
+void
+Reshaping::take_moved(const WearSystem &system, const std::vector<double> &wear,
+                      const SurfaceMove &moved, Move &result, TableRow &row)
+{
+  double largest = 0.;
+  for (const Vector3 &displacement : moved.swept.displacement)
+    largest = std::max(largest, norm(displacement));
+  result.displacement_correction.clear();
+  for (std::size_t i = 0; i < wear.size(); ++i)
+    result.displacement_correction.push_back(moved.mesh.displacement[i / 3][i % 3] -
+                                             m_.since[i / 3][i % 3] - wear[i]);
+  m_.since = moved.mesh.displacement;
+  const auto volume_of = [&](const MeshData &mesh) {
+    return enclosed_volume(mesh, make_nodes(mesh, {p_->degree, system.body.nodes().curved}));
+  };
+  const double former = enclosed_volume(system.body.mesh(), system.body.nodes()),
+               shrunk = former - volume_of(result.mesh);
+  const double of_sides =
+      moved.mesh.side_volume +
+      (moved.change.is_change() ? volume_of(result.moved) - volume_of(result.mesh) : 0.);
+  m_.shape.volume_of_mesh += shrunk;
+  if (result.doubt.empty())
+    result.doubt = doubt_of(moved, of_sides);
+  row.set(columns_.of_sides, of_sides);
+  row.set(columns_.moved, largest);
+  row.set(columns_.misplaced, moved.swept.misplaced_volume);
+  row.set(columns_.quality, moved.mesh.mean_ratio);
+  row.set(columns_.jacobian, moved.mesh.jacobian_ratio);
+  row.set(columns_.wall_fraction, moved.mesh.wall_fraction);
+}
+
 void
 Reshaping::move(const WearSystem &system, const State &state, const std::vector<double> &wear,
                 const Cells cells, Move &result, TableRow &row)
 {
   if (!motion_)
     motion_ = std::make_unique<const MeshMotion>(
-        *meshed_, ElementChoice{p_->degree, system.body.nodes().curved});
-  const double volume = state.worn_volume - m_.shape.volume_from_forces;
-  const VolumeMotion swept = sweep_wear(*motion_, system, state, wear, volume);
-  std::vector<Vector3> total = m_.since;
-  double largest = 0.;
-  for (std::size_t node = 0; node < total.size(); ++node)
+        *meshed_, ElementChoice{p_->degree, system.body.nodes().curved}, WearBoundaries{},
+        m_.sides);
+  const OpenWear open{wear, state.worn_volume - m_.shape.volume_from_forces, m_.since};
+  const auto attempt = [&](const Arrivals arrivals)
   {
-    total[node] = total[node] + swept.displacement[node];
-    largest = std::max(largest, norm(swept.displacement[node]));
+    const SurfaceMove moved =
+        move_surface(*motion_, system, state.contact, m_.shape, open, arrivals);
+    result.moved = moved.mesh.mesh;
+    refill_if_needed(moved, cells, result, row);
+    take_moved(system, wear, moved, result, row);
+  };
+  try
+  {
+    attempt(Arrivals::taken);
   }
-  const MovedMesh moved = motion_->move(total);
-  result.displacement_correction.clear();
-  for (std::size_t i = 0; i < wear.size(); ++i)
-    result.displacement_correction.push_back(moved.displacement[i / 3][i % 3] -
-                                             m_.since[i / 3][i % 3] - wear[i]);
-  m_.since = moved.displacement;
-  m_.shape.volume_of_mesh +=
-      enclosed_volume(system.body.mesh(), system.body.nodes()) -
-      enclosed_volume(moved.mesh, make_nodes(moved.mesh, {p_->degree, system.body.nodes().curved}));
-  result.moved = moved.mesh;
-  // Beyond these a move is reported: of the volume worn since meshing, and [mm].
-  constexpr double largest_of_sides = .01, largest_straightened = 1e-3;
-  if (std::abs(moved.side_volume) > largest_of_sides * (volume + m_.shape.volume_of_mesh))
-    result.doubt =
-        formatted("The sides of the %s, which move with its worn surface, lose %.3g mm^3 "
-                  "where they are curved. Take smaller elements.",
-                  p_->words().body.c_str(), moved.side_volume);
-  else if (moved.straightened > largest_straightened)
-    result.doubt = formatted("Curved edges of the worn surface are straightened by up to %.2g mm, "
-                             "since cells behind them would fold. Take smaller elements.",
-                             moved.straightened);
-  row.set(columns_.of_sides, moved.side_volume);
-  row.set(columns_.moved, largest);
-  row.set(columns_.misplaced, swept.misplaced_volume);
-  row.set(columns_.quality, moved.mean_ratio);
-  row.set(columns_.jacobian, moved.jacobian_ratio);
-  row.set(columns_.wall_fraction, moved.wall_fraction);
-  refill_if_needed(moved, cells, result, row);
+  catch (const std::exception &)
+  {
+    result = Move();
+    attempt(Arrivals::none);
+  }
 }
 
 Reshaping::Snapshot

@@ -4,6 +4,7 @@
 #include "contact/worn_shape.h"
 #include "io/checkpoint_fields.h"
 #include "io/statistics.h"
+#include "mesh/mesh_motion.h"
 #include "wear_run/wear_system.h"
 
 #include <memory>
@@ -29,6 +30,8 @@ struct MeshHistoryColumns : TableColumns
   const TableColumn<unsigned long> cells = add<unsigned long>("tetrahedra", "-");
   const TableColumn<unsigned long> refills = add<unsigned long>("refills", "-");
 };
+
+struct SurfaceMove;
 
 /// The mesh of a body as it follows its wear (doc/theory/deep_wear.md, section 5): what its shape
 /// was when it was last meshed, and what moved since. Its data are the same on every rank; rank 0
@@ -94,6 +97,7 @@ private:
   {
     WornShape shape;
     std::vector<Vector3> since; // displacement of the wear nodes since meshing [mm]
+    Sides sides; // of the vertices of the mesh as last meshed; empty: those that it has
     unsigned long refills = 0;
     double failed_at =
         -1.; // depth over the wall when a refill last failed; < 0: none since meshing
@@ -103,6 +107,7 @@ private:
     {
       visit("shape", s.shape...);
       visit("displacement since meshing", s.since...);
+      visit("sides", s.sides...);
       visit("refills", s.refills...);
       visit("failed refill", s.failed_at...);
       visit("history", s.history...);
@@ -114,8 +119,11 @@ private:
   /// On rank 0: the moved mesh, its row of the history, and the displacement since meshing.
   void move(const WearSystem &system, const State &state, const std::vector<double> &wear,
             Cells cells, Move &result, TableRow &row);
-  std::string reason_to_refill(const MovedMesh &moved, Cells cells) const;
-  void refill_if_needed(const MovedMesh &moved, Cells cells, Move &result, TableRow &row);
+  void take_moved(const WearSystem &system, const std::vector<double> &wear,
+                  const SurfaceMove &moved, Move &result, TableRow &row);
+  std::string doubt_of(const SurfaceMove &moved, double of_sides) const;
+  std::string reason_to_refill(const SurfaceMove &moved, Cells cells) const;
+  void refill_if_needed(const SurfaceMove &moved, Cells cells, Move &result, TableRow &row);
   void add_to_shape(const WearSystem &system, const State &state,
                     const std::vector<Vector3> &before, Move &result);
 
