@@ -290,9 +290,9 @@ JumpCourse::warn_of_errors_so_far()
           "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
           "is %g. ",
           error, jumps_->cycles(), r_.p.jumps.tolerance) +
-          "Under this law wear does not unload what wears most: errors of former jumps stay or "
-          "grow, and no later jump takes them back. Each later jump adds at most the tolerance "
-          "times what it wears. " +
+          "Where wear does not unload what wears, errors of former jumps stay or grow, and no "
+          "later "
+          "jump takes them back. Each later jump adds at most the tolerance times what it wears. " +
           formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
                     .2 * r_.p.jumps.tolerance) +
           "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "

@@ -206,10 +206,13 @@ Reshaping::move(const WearSystem &system, const State &state, const std::vector<
         *meshed_, ElementChoice{p_->degree, system.body.nodes().curved}, WearBoundaries{},
         m_.sides);
   const OpenWear open{wear, state.worn_volume - m_.shape.volume_from_forces, m_.since};
+  const Memory before = m_;
+  bool have_sides_changed = true;
   const auto attempt = [&](const Arrivals arrivals)
   {
     const SurfaceMove moved =
         move_surface(*motion_, system, state.contact, m_.shape, open, arrivals);
+    have_sides_changed = !moved.arrivals.empty() || moved.change.is_change();
     result.moved = moved.mesh.mesh;
     refill_if_needed(moved, cells, result, row);
     take_moved(system, wear, moved, result, row);
@@ -220,7 +223,10 @@ Reshaping::move(const WearSystem &system, const State &state, const std::vector<
   }
   catch (const std::exception &)
   {
+    if (!have_sides_changed)
+      throw;
     result = Move();
+    m_ = before;
     attempt(Arrivals::none);
   }
 }

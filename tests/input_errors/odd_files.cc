@@ -292,7 +292,13 @@ TEST(Start, SpeaksToNoXServer)
   {
     if (const int connection = ::accept(listener, nullptr, nullptr); connection >= 0)
     {
-      ++connections;
+      // Other programs of this machine may ask for the server as well.
+      ucred peer = {};
+      socklen_t size = sizeof(peer);
+      std::error_code gone;
+      if (::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+          fs::read_symlink("/proc/" + std::to_string(peer.pid) + "/cwd", gone) == folder.path())
+        ++connections;
       ::close(connection); // Xlib takes it for a server that refuses, and goes on
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
