@@ -279,6 +279,17 @@ JumpCourse::warn_of_many_jumps(const double longest_stable)
 void
 JumpCourse::warn_of_errors_so_far()
 {
+  if (const JumpErrors &errors = jumps_->errors(); r_.p.jumps.tolerance > 0. &&
+                                                   errors.force > r_.p.jumps.tolerance &&
+                                                   errors.force_gain < errors.force)
+    r_.run.log.warn(
+        "the error of the contact force is above the tolerance",
+        formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
+                  "Tolerance] is %g. ",
+                  errors.force, jumps_->cycles(), r_.p.jumps.tolerance) +
+            "It is that of former jumps, at points that have come into contact, and a shorter jump "
+            "does not take it back. Pressures near the edge of the contact may be as far off; " +
+            formatted("a run with [Tolerance] %g tells.", .2 * r_.p.jumps.tolerance));
   constexpr double much_more = 2.;
   const double error = jumps_->depth_error_above_tolerance();
   if (error == 0. || (error < much_more * warned_error_ && !is_over()))
@@ -291,8 +302,8 @@ JumpCourse::warn_of_errors_so_far()
           "is %g. ",
           error, jumps_->cycles(), r_.p.jumps.tolerance) +
           "Where wear does not unload what wears, errors of former jumps stay or grow, and no "
-          "later "
-          "jump takes them back. Each later jump adds at most the tolerance times what it wears. " +
+          "later jump takes them back. Each later jump adds at most the tolerance times what it "
+          "wears. " +
           formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
                     .2 * r_.p.jumps.tolerance) +
           "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "

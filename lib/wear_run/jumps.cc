@@ -14,9 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-// Errors of a jump this much longer are as many times larger, if they come from its length.
-constexpr double much_longer = 8.;
-
 constexpr CycleCreep::From last_cycle = CycleCreep::From::last_cycle;
 } // namespace
 

@@ -299,6 +299,8 @@ private:
   double cycles_of(double jumps) const; ///< that are still to be computed, with the present one
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
+  /// Errors of a jump this much longer are as many times larger, if they come from its length.
+  static constexpr double much_longer = 8.;
   void take_rate(const State &state);
   bool may_renew_rate() const;
   void compute_rate_again(State &state);

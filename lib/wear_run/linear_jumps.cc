@@ -263,9 +263,11 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     volume += area[i] * m_.opening[i];
     volume_error += area[i] * of_jump[i];
   }
+  // With creep the jump begins without the error of the one before (corrected()): a point that was
+  // open there and touches now has no force by it.
   const JumpMeasure two{volume, depth, m_.impulse},
       one{volume - volume_error, minus(depth, over_area ? so_far : of_jump),
-          m_.impulse - impulse_so_far};
+          m_.impulse - (m_.creep.is_on() ? impulse_of_jump : impulse_so_far)};
   m_.errors = jump_errors(p_->jumps.depth_norm, one, two, {{area, std::vector<double>(n, 0.)}});
   if (over_area)
   {
@@ -275,11 +277,13 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     set_depth_so_far(m_.errors.depth, gain.depth,
                      share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
                      m_.errors);
+    // An error of former jumps that a much shorter jump leaves as it is does not end a run.
+    if (p_->solver.contact.wear.uses_cycles() || m_.rejected_size >= much_longer * m_.size)
+      m_.errors.force_gain = gain.force;
     if (p_->solver.contact.wear.uses_cycles())
     {
       const double all = m_.start.worn_volume + m_.start.obstacle_worn_volume + volume;
       m_.errors.volume = std::abs(volume_so_far) / all;
-      m_.errors.force_gain = gain.force;
       m_.errors.volume_gain = std::abs(volume_error) / all;
     }
   }

@@ -89,3 +89,9 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
   EXPECT_EQ(stayed.exit_code, 0) << stayed.err;
   EXPECT_EQ(mesh_history(always.output()).size(), n_moves);
 }
+
+// Twenty years with creep, in which points of the edge come and go.
+TEST(DeepWear, TwentyYearsGoToTheirEnd)
+{
+  expect_twenty_years("quick.prm", "hip_cup_lifetime_quick", 1467.);
+}

@@ -86,4 +86,24 @@ surface_rows(const fs::path &output)
   }
   return rows;
 }
+
+/// A case of inputs/hip_cup_lifetime goes to the end of its twenty years, refills at least once,
+/// and wears a volume within its tolerance of 1 % [mm^3].
+inline void
+expect_twenty_years(const std::string &file, const std::string &output, const double volume)
+{
+  const TemporaryFolder folder;
+  Limits limits;
+  limits.seconds = 1800.;
+  const Outcome outcome = run_program(
+      {"run", ARTHROWEAR_SOURCE_DIR "/inputs/hip_cup_lifetime/" + file}, folder.path(), limits);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const fs::path results = folder / ("output/" + output);
+  const std::vector<double> end = numbers_of(read(results / "wear_history.csv")).back();
+  EXPECT_EQ(end[0], 2e7);
+  EXPECT_NEAR(end[3] / volume, 1., .01);
+  const MeshHistory last = mesh_history(results).back();
+  EXPECT_GE(last.refills, 1.);
+  EXPECT_NEAR(last.of_mesh / last.from_forces, 1., 1e-6);
+}
 } // namespace program_test
