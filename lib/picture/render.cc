@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <unistd.h>
 
@@ -140,8 +141,9 @@ refuse(const std::string &python, const bool has_server)
                    (missing.size() == 1 ? " is" : " are") + " missing. Install: " + command);
 }
 
-/// The line that a program writes to a pipe once it is ready; empty if it ends or stays silent.
-std::string
+/// The line that a program writes to a pipe once it is ready; empty if it ends before. Nothing if
+/// it is silent for a minute.
+std::optional<std::string>
 first_line(const int pipe)
 {
   constexpr int most_milliseconds = 60000;
@@ -153,7 +155,9 @@ first_line(const int pipe)
     const int ready = ::poll(&waiting, 1, most_milliseconds);
     if (ready < 0 && errno == EINTR)
       continue;
-    if (ready <= 0 || ::read(pipe, &byte, 1) != 1)
+    if (ready == 0)
+      return {};
+    if (ready < 0 || ::read(pipe, &byte, 1) != 1)
       return "";
     line += byte;
   }
@@ -172,12 +176,15 @@ start_server(const std::string &program, const int number)
                      "-screen", "0", "64x64x24", "-nolisten", "tcp", "-noreset"},
                     {}, SIGTERM, -1, -1, -1, ends[1]);
   ::close(ends[1]);
-  const bool is_up = !first_line(ends[0]).empty();
+  const std::optional<std::string> line = first_line(ends[0]);
   ::close(ends[0]);
-  if (is_up)
+  if (line && !line->empty())
     return process;
   ::kill(process, SIGKILL);
   wait_for(process);
+  if (!line)
+    throw RunError("Xvfb, which pictures are drawn in, has not answered for a minute: " + program +
+                   ".");
   return -1;
 }
 
