@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what is missing, builds three times and runs every test:
-#   Release    the program, all tests with label quick or mpi (long too, if asked)
-#   Debug      with deal.II's debug library: tests with label debug
+# Installs what is missing, builds twice and runs every test:
+#   Release    the program, all tests with label quick or mpi (long too, if asked), and those with label
+#              debug, which are built with deal.II's debug library and all assertions
 #   sanitizers the modules without deal.II and MPI, under address and undefined-behaviour checks
 # and, if asked for the long tests,
 #   fuzzing    the readers of files under libFuzzer, a minute each (clang)
 #   program    a short run of hip_cup under address and undefined-behaviour checks
+#   processors the quick tests with the OpenBLAS kernels of other processors
 # Can be called again at any time; later calls build only what changed.
 set -uo pipefail
 # shellcheck source=docker/setup.sh
@@ -14,7 +15,8 @@ set -uo pipefail
 
 usage='Usage: ./test.sh [--long]
 
-  --long   also the tests with label long'
+  --long   also the tests with label long, and the quick ones with the OpenBLAS kernels of other
+           processors'
 
 not_selected='^long$'
 for argument in "$@"; do
@@ -28,11 +30,22 @@ for argument in "$@"; do
   esac
 done
 
-stages=() # "minutes result name" of each stage
+stages=() # "minutes, CPU minutes, result, name" of each stage
 failed=0
+times_file=$(mktemp)
+trap 'rm -f "$times_file"' EXIT
+
+# Sets cpu to the seconds that all commands have used that have ended, whatever else runs.
+measure_cpu() {
+  times >"$times_file" # not in a pipe, where it would answer for a shell of its own
+  cpu=$(awk 'NR == 2 {gsub(",", "."); for (k = 1; k <= 2; ++k) {split($k, part, /[ms]/); sum += 60 * part[1] + part[2]}
+    print sum}' "$times_file")
+}
 
 stage() { # stage <name> <command …>
-  local name=$1 start=$SECONDS result=passed
+  local name=$1 start=$SECONDS result=passed before
+  measure_cpu
+  before=$cpu
   shift
   summary=
   say "$name"
@@ -40,14 +53,19 @@ stage() { # stage <name> <command …>
     result=FAILED
     failed=1
   fi
-  stages+=("$(awk -v s=$((SECONDS - start)) 'BEGIN {printf "%6.1f min", s / 60}')  $result  $name${summary:+: $summary}")
+  measure_cpu
+  stages+=("$(minutes $((SECONDS - start)) "$before" "$cpu")  $result  $name${summary:+: $summary}")
   [ "$result" = passed ]
 }
 
+minutes() { # minutes <seconds> <CPU seconds before> <CPU seconds after>
+  awk -v s="$1" -v a="$2" -v b="$3" 'BEGIN {printf "%6.1f min %6.1f CPU min", s / 60, (b - a) / 60}'
+}
+
+# Without --long a first build and all tests are to stay below an hour of CPU time.
 report() {
   say "Minutes per stage"
-  printf '%s\n' "${stages[@]}"
-  awk -v s="$SECONDS" 'BEGIN {printf "%6.1f min  in all\n", s / 60}'
+  printf '%s\n' "${stages[@]}" "$(minutes "$SECONDS" 0 "$cpu")  in all"
 }
 
 run_tests() { # run_tests <folder> <ctest options>
@@ -89,12 +107,11 @@ if [ "$not_selected" = '^$' ]; then
     stage "Program with sanitizers" run_tests build-asan -L '^sanitized$'
   fi
 fi
-if stage "Debug build" build build-debug Debug arthrowear_debug_tests "$warnings" \
-  -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DARTHROWEAR_BENCHMARKS=OFF; then
-  stage "Debug tests" run_tests build-debug -L '^debug$' -LE "$not_selected"
-fi
 if stage "Release build" build build Release all "$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON; then
   stage "Release tests" run_tests build -LE "$not_selected"
+  if [ "$not_selected" = '^$' ]; then
+    stage "OpenBLAS kernels of other processors" "$root/tests/processors.sh" --others "$root/build" -j "$(($(jobs) + 2))"
+  fi
 fi
 report
 if [ "$failed" -ne 0 ]; then

@@ -21,6 +21,7 @@
 #include <optional>
 #include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 
 namespace
 {
@@ -82,6 +83,32 @@ rank_by_launcher()
     if (const char *rank = std::getenv(name))
       return rank;
   return "";
+}
+
+/// Starts the program again with a larger stack if that is limited below what libraries need, and
+/// the system allows it. @return false, after a message, if it does not
+bool
+has_room_for_stack(char **argv)
+{
+  constexpr rlim_t least = rlim_t(1) << 20, usual = rlim_t(8) << 20;
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur >= least)
+    return true;
+  const rlim_t before = limit.rlim_cur;
+  limit.rlim_max = std::max(limit.rlim_max, usual);
+  limit.rlim_cur = usual;
+  bool is_raised = ::setrlimit(RLIMIT_STACK, &limit) == 0; // root may
+  if (!is_raised && ::getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_max >= least)
+  {
+    limit.rlim_cur = std::min(limit.rlim_max, usual);
+    is_raised = ::setrlimit(RLIMIT_STACK, &limit) == 0;
+  }
+  if (is_raised)
+    ::execv("/proc/self/exe", argv); // threads get the limit of the start
+  std::cerr << "There is not enough memory for the stack: the limit of " << (before >> 10)
+            << " kB (ulimit -s) must be at least " << (least >> 10) << " kB." << std::endl;
+  return false;
 }
 
 /// Libraries that find no memory at their start try again for ever.
@@ -252,6 +279,8 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
+  if (!has_room_for_stack(argv))
+    return static_cast<int>(ExitCode::run_failed);
   register_models([]() { return finite_elements().make_block(); },
                   []() { return finite_elements().make_hip_cup(); },
                   []() { return finite_elements().make_tibial_tray(); });

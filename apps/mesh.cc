@@ -40,7 +40,7 @@ struct MeshFile
 
   template <typename Maker> int write(const Maker &make_mesh) const
   {
-    if (!force && std::filesystem::exists(name))
+    if (!force && std::filesystem::exists(std::filesystem::symlink_status(name)))
       throw InputError(name + ": exists. Give another --output, or --force to replace it");
     const MeshData mesh = make_mesh();
     export_msh(mesh, name);
@@ -119,6 +119,7 @@ struct CheckCommand
     }
     if (has_clearance)
       options.clearance = clearance;
+    options.import.one_volume = true;
     report(import_cup(file, options));
     return static_cast<int>(ExitCode::done);
   }

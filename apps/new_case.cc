@@ -91,9 +91,14 @@ add_new_command(CLI::App &app, Action &action)
       ->take_all();
   add->add_flag("--list", command->lists, "Show models, gaits and materials");
   for (const CaseOption &option : hip_cup_options())
-    add->add_option("--" + option.name, command->texts[option.name], option_text(option))
-        ->type_name("")
-        ->group("Options of hip_cup");
+  {
+    CLI::Option *const added =
+        add->add_option("--" + option.name, command->texts[option.name], option_text(option))
+            ->type_name("")
+            ->group("Options of hip_cup");
+    if (option.name == "csv") // of motion and of load
+      added->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
+  }
   add->callback(
       [command, add, &action]
       {

@@ -26,6 +26,8 @@ with_entries_of(std::string name, const Use &use)
   const std::string model_name = name;
   Parameters parameters;
   declare_model(parameters, name, *model);
+  // A file of the model, as far as it is known; what else it must set is shown as required.
+  parameters.read(ParameterFile::parse("set Model = " + model_name + "\n", ""));
   use(model_name, parameters);
 }
 

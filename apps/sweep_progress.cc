@@ -28,8 +28,9 @@ short_time(const double seconds)
 
 Sweep::Sweep(Study study, StudyPlan plan, const unsigned int n_workers, const bool speaks)
     : study_(std::move(study)), plan_(std::move(plan)), folder_(study_.output_folder),
-      stop_(folder_.path("stop")), table_(plan_, study_.result_names()), log_(speaks),
-      speaks_(speaks), n_workers_(n_workers)
+      stop_(folder_.path("stop")), table_(plan_, [this](const std::vector<std::string> &known)
+                                          { return study_.result_names(known); }),
+      log_(speaks), speaks_(speaks), n_workers_(n_workers)
 {
   for (unsigned int i = 0; i < plan_.cases.size(); ++i)
   {

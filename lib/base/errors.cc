@@ -40,6 +40,12 @@ shown(const std::vector<std::string> &lines)
   return texts;
 }
 
+int
+lower(const char c)
+{
+  return std::tolower(static_cast<unsigned char>(c));
+}
+
 // Levenshtein distance in half steps: 2 for a change, 1 for a change of case only.
 unsigned int
 half_steps_between(const std::string &a, const std::string &b)
@@ -53,7 +59,6 @@ half_steps_between(const std::string &a, const std::string &b)
     row[0] = 2 * i;
     for (std::size_t j = 1; j <= b.size(); ++j)
     {
-      const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
       const unsigned int change = a[i - 1] == b[j - 1]                 ? 0
                                   : lower(a[i - 1]) == lower(b[j - 1]) ? 1
                                                                        : 2;
@@ -63,6 +68,35 @@ half_steps_between(const std::string &a, const std::string &b)
     }
   }
   return row[b.size()];
+}
+
+/// The shortest candidate that has `name` as one or more of its words, such as "wear_depth" for
+/// "wear"; empty if none has.
+std::string
+shortest_with_word(const std::string &name, const std::vector<std::string> &candidates)
+{
+  constexpr std::size_t least = 3; // bytes; a shorter one says too little
+  const auto is_of_word = [](const char c) { return std::isalnum(static_cast<unsigned char>(c)); };
+  const auto has_word = [&](const std::string &candidate)
+  {
+    const auto same = [](const char a, const char b) { return lower(a) == lower(b); };
+    for (auto at = candidate.begin();; ++at)
+    {
+      at = std::search(at, candidate.end(), name.begin(), name.end(), same);
+      if (at == candidate.end())
+        return false;
+      const auto end = at + static_cast<std::ptrdiff_t>(name.size());
+      if ((at == candidate.begin() || !is_of_word(*(at - 1))) &&
+          (end == candidate.end() || !is_of_word(*end)))
+        return true;
+    }
+  };
+  std::string best;
+  for (const std::string &candidate : candidates)
+    if (name.size() >= least && has_word(candidate) &&
+        (best.empty() || candidate.size() < best.size()))
+      best = candidate;
+  return best;
 }
 } // namespace
 
@@ -101,6 +135,6 @@ nearest_name(const std::string &name, const std::vector<std::string> &known)
       best = candidate;
     }
   }
-  return best;
+  return best.empty() ? shortest_with_word(name, known) : best;
 }
 } // namespace arthrowear

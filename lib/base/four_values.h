@@ -5,7 +5,8 @@
 #include <cstring>
 
 // Loops in two versions: a body that is always inlined, once for processors with AVX2 and FMA.
-#if defined(__x86_64__) && defined(__GNUC__)
+// ARTHROWEAR_ONE_VERSION leaves the second one out, as on a processor that has neither.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(ARTHROWEAR_ONE_VERSION)
 #define ARTHROWEAR_TWO_VERSIONS 1
 #define ARTHROWEAR_AVX2 __attribute__((target("avx2,fma")))
 #else

@@ -18,7 +18,7 @@ namespace arthrowear
 namespace fs = std::filesystem;
 
 OutputFile::OutputFile(const std::string &file, Mode mode, const std::string &shown_as)
-    : file_(file), shown_as_(shown_as)
+    : file_(file), shown_as_(shown_as), place_(file)
 {
   static const bool limit_is_an_error = std::signal(SIGXFSZ, SIG_IGN) != SIG_ERR;
   static_cast<void>(limit_is_an_error);
@@ -26,7 +26,12 @@ OutputFile::OutputFile(const std::string &file, Mode mode, const std::string &sh
                     : mode == Mode::replace ? O_TRUNC
                                             : O_TRUNC | O_NOFOLLOW;
   // A pipe that nobody reads would be waited for.
-  descriptor_ = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0666);
+  descriptor_ =
+      ::openat(place_.folder(), place_.name(),
+               O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags | place_.open_flags(), 0666);
+  if (descriptor_ < 0 && errno == ELOOP && place_.is_held())
+    throw RunError(shown_as_ + ": is a link, must be a file. A run follows no links below its "
+                               "output folder.");
   if (descriptor_ < 0 && errno == ENXIO)
     throw RunError(shown_as_ +
                    ": cannot be opened for writing: it is a pipe that no process reads.");
@@ -43,7 +48,7 @@ OutputFile::~OutputFile()
 
 OutputFile::OutputFile(OutputFile &&other) noexcept
     : file_(std::move(other.file_)), shown_as_(std::move(other.shown_as_)),
-      descriptor_(std::exchange(other.descriptor_, -1))
+      place_(std::move(other.place_)), descriptor_(std::exchange(other.descriptor_, -1))
 {
 }
 
@@ -52,6 +57,7 @@ OutputFile::operator=(OutputFile &&other) noexcept
 {
   std::swap(file_, other.file_);
   std::swap(shown_as_, other.shown_as_);
+  std::swap(place_, other.place_);
   std::swap(descriptor_, other.descriptor_);
   return *this;
 }
@@ -79,14 +85,15 @@ OutputFile::write(std::string_view bytes)
 void
 OutputFile::require_in_place() const
 {
-  if (!is_file_in_place(file_, descriptor_))
+  if (!place_.is_of(descriptor_))
     throw RunError(file_ + ": was removed, moved or replaced while the run was writing to it.");
 }
 
 void
 OutputFile::end_line()
 {
-  const int reader = ::open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const int reader = ::openat(place_.folder(), place_.name(),
+                              O_RDONLY | O_CLOEXEC | O_NONBLOCK | place_.open_flags());
   struct stat status = {};
   char last = '\n';
   if (reader >= 0 && ::fstat(reader, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
@@ -95,6 +102,13 @@ OutputFile::end_line()
     ::close(reader);
   if (last != '\n')
     write("\n");
+}
+
+void
+OutputFile::cut(const std::size_t size)
+{
+  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
+    fail("cut to its rows");
 }
 
 void
@@ -112,13 +126,25 @@ OutputFile::close()
     fail("written");
 }
 
-bool
-is_file_in_place(const std::string &file, const int descriptor)
+namespace
 {
-  struct stat open_file = {}, named_file = {};
-  return ::fstat(descriptor, &open_file) == 0 && ::stat(file.c_str(), &named_file) == 0 &&
-         open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
+/// True for /dev/stdout, /dev/fd/3, /proc/self/fd/1 and links to them.
+bool
+is_link_of_the_system(const std::string &file)
+{
+  constexpr int most_links = 40;
+  std::error_code error;
+  fs::path path = fs::absolute(file, error);
+  for (int i = 0; i < most_links && !error && fs::is_symlink(fs::symlink_status(path, error)); ++i)
+  {
+    const fs::path folder = fs::canonical(path.parent_path(), error);
+    if (const std::string text = folder.string(); text == "/dev" || text.rfind("/proc/", 0) == 0)
+      return true;
+    path = folder / fs::read_symlink(path, error);
+  }
+  return false;
 }
+} // namespace
 
 void
 check_named_output(const std::string &option, const std::string &file, const bool may_replace)
@@ -131,7 +157,8 @@ check_named_output(const std::string &option, const std::string &file, const boo
     throw InputError(option + " is " + file + ", must be a file in a folder that exists.");
   if (fs::is_directory(file, ignored))
     throw InputError(option + " is " + file + ", must be a file; this is a folder.");
-  if (!may_replace && fs::exists(file, ignored))
+  // Links count that lead nowhere, but not /dev/stdout.
+  if (!may_replace && !is_link_of_the_system(file) && fs::exists(fs::symlink_status(file, ignored)))
     throw InputError(file + ": exists. Give another " + option + ", or --force to replace it.");
 }
 
@@ -148,8 +175,10 @@ void
 sync_folder(const std::string &folder)
 {
   // Network disks that cannot do this say so by an error that means nothing for the files.
-  const int descriptor =
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const OutputPlace inside((fs::path(folder) / "x").string());
+  const fs::path name = fs::path(inside.name()).parent_path();
+  const int descriptor = ::openat(inside.folder(), name.empty() ? "." : name.c_str(),
+                                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor >= 0)
   {
     static_cast<void>(::fsync(descriptor));
@@ -157,13 +186,28 @@ sync_folder(const std::string &folder)
   }
 }
 
+namespace
+{
+/// Removes what was begun; a folder or device of this name is not ours.
+void
+remove_partial(const std::string &partial)
+{
+  const OutputPlace place(partial);
+  struct stat status = {};
+  if (::fstatat(place.folder(), place.name(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+      S_ISREG(status.st_mode))
+    ::unlinkat(place.folder(), place.name(), 0);
+}
+} // namespace
+
 void
 write_file(const std::string &file, std::string_view bytes)
 {
   const auto fail = [&file](const char *action)
   { throw RunError(file + ": cannot be " + action + ": " + std::strerror(errno) + "."); };
+  const OutputPlace place(file);
   struct stat status = {};
-  const bool exists = ::lstat(file.c_str(), &status) == 0;
+  const bool exists = ::fstatat(place.folder(), place.name(), &status, AT_SYMLINK_NOFOLLOW) == 0;
   if (exists && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
   {
     OutputFile output(file, OutputFile::Mode::replace);
@@ -172,7 +216,7 @@ write_file(const std::string &file, std::string_view bytes)
     return;
   }
   // A file that may not be written stays, though its folder may be.
-  if (exists && S_ISREG(status.st_mode) && ::access(file.c_str(), W_OK) != 0)
+  if (exists && S_ISREG(status.st_mode) && ::faccessat(place.folder(), place.name(), W_OK, 0) != 0)
     fail("opened for writing");
   const std::string partial = partial_name(file);
   try
@@ -183,8 +227,7 @@ write_file(const std::string &file, std::string_view bytes)
   }
   catch (...)
   {
-    if (::lstat(partial.c_str(), &status) == 0 && S_ISREG(status.st_mode))
-      ::unlink(partial.c_str());
+    remove_partial(partial);
     throw;
   }
   take_place(partial, file);
@@ -198,12 +241,13 @@ take_place(const std::string &partial, const std::string &file)
     OutputFile output(partial, OutputFile::Mode::append, file);
     output.sync();
     output.close();
-    if (::rename(partial.c_str(), file.c_str()) != 0)
+    const OutputPlace from(partial), to(file);
+    if (::renameat(from.folder(), from.name(), to.folder(), to.name()) != 0)
       throw RunError(file + ": cannot be replaced: " + std::strerror(errno) + ".");
   }
   catch (...)
   {
-    ::unlink(partial.c_str());
+    remove_partial(partial);
     throw;
   }
   sync_folder(fs::path(file).parent_path().string());
@@ -212,16 +256,10 @@ take_place(const std::string &partial, const std::string &file)
 void
 write_named_file(const std::string &file, std::string_view bytes)
 {
-  std::error_code error;
-  const bool is_link = fs::is_symlink(fs::symlink_status(file, error));
-  if (is_link && !fs::is_regular_file(file, error) && fs::exists(file, error))
-  {
-    OutputFile output(file, OutputFile::Mode::replace); // /dev/stdout
-    output.write(bytes);
-    output.close();
-    return;
-  }
-  const fs::path meant = is_link ? fs::weakly_canonical(file, error) : fs::path(file);
-  write_file(error ? file : meant.string(), bytes);
+  if (!is_link_of_the_system(file))
+    return write_file(file, bytes);
+  OutputFile output(file, OutputFile::Mode::append);
+  output.write(bytes);
+  output.close();
 }
 } // namespace arthrowear

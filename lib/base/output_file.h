@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/held_folder.h"
+
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,7 +14,7 @@ namespace arthrowear
 /// `file: cannot be written: <the system's words>.`
 ///
 /// The first one made turns off the signal that would end the program at a file-size limit, so that
-/// the limit arrives as such an error.
+/// the limit arrives as such an error. In a held folder a symbolic link is an error.
 class OutputFile
 {
 public:
@@ -37,6 +40,8 @@ public:
   void require_in_place() const;
   /// Ends the last line of a regular file that a program was killed in.
   void end_line();
+  /// Cuts what follows the first `size` bytes.
+  void cut(std::size_t size);
   /// Returns when the disk has it.
   void sync();
   /// The last check: some file systems report only here that a write failed.
@@ -46,11 +51,9 @@ private:
   [[noreturn]] void fail(const char *action) const;
 
   std::string file_, shown_as_;
+  OutputPlace place_;
   int descriptor_ = -1;
 };
-
-/// True if the name still refers to the open file, which may have been removed, moved or replaced.
-bool is_file_in_place(const std::string &file, int descriptor);
 
 /// Replaces the file by these bytes as a whole: they are written beside it, brought to the disk and
 /// take its name, so that a reader finds the old file or the new one whenever the program or the
@@ -58,7 +61,8 @@ bool is_file_in_place(const std::string &file, int descriptor);
 /// @throws RunError as OutputFile; the file is then as it was
 void write_file(const std::string &file, std::string_view bytes);
 
-/// The same for an output that the user named: a symbolic link stays and what it names is replaced.
+/// The same for an output that the user named, which may be a link of the system to a pipe, a
+/// device or an open file such as /dev/stdout: that is written to.
 void write_named_file(const std::string &file, std::string_view bytes);
 
 /// Judges an output that a command's option names, before anything is computed for it; without a

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/stop_request.h"
 
+#include "base/held_folder.h"
+
 #include <csignal>
 #include <filesystem>
 #include <utility>
@@ -75,9 +77,8 @@ StopRequest::pending() const
 void
 StopRequest::remove_file() const
 {
-  std::error_code ignored;
   if (!file_.empty())
-    std::filesystem::remove(file_, ignored);
+    remove_output(file_);
 }
 
 double

@@ -14,20 +14,33 @@ sign_of(const CounterfaceSide side)
   return side == CounterfaceSide::outside ? 1. : -1.;
 }
 
+/// Velocity at the end of a step less the mean over the step.
+RigidVelocity
+change_at_end(const CounterfaceMotion &motion, const double begin, const double end,
+              const RigidVelocity &mean, const SpinAxis &own = {})
+{
+  const AroundEnd around(begin, end);
+  const RigidVelocity at_end = motion.mean_velocity(around.begin, around.end, own);
+  return {at_end.at_origin - mean.at_origin, at_end.angular - mean.angular};
+}
+
 /// Gap to a curved surface at the distance `radius` from its centre or axis.
 /// @param arm  from there to the body
 /// @param without_arm  unit normal of the surface where the arm has no length
 /// @param sign  1 if the body is outside, -1 inside
 ObstaclePoint
 point_of_round(const Vector3 &position, const Vector3 &arm, const Vector3 &without_arm,
-               const double radius, const double sign, const RigidVelocity &velocity)
+               const double radius, const double sign, const RigidVelocity &velocity,
+               const RigidVelocity &change)
 {
   const double distance = norm(arm);
   const Vector3 outward = distance > 0. ? (1. / distance) * arm : without_arm;
   ObstaclePoint point;
   point.gap = sign * (distance - radius);
   point.normal = sign * outward;
-  point.velocity = velocity.at(position + (radius - distance) * outward);
+  const Vector3 foot = position + (radius - distance) * outward;
+  point.velocity = velocity.at(foot);
+  point.velocity_change = change.at(foot);
   return point;
 }
 } // namespace
@@ -44,13 +57,15 @@ RigidPlane::move(const double begin, const double end)
   point_ = motion_.place(start_, end);
   normal_ = motion_.direction(start_normal_, end);
   velocity_ = motion_.mean_velocity(begin, end);
+  change_ = change_at_end(motion_, begin, end, velocity_);
 }
 
 ObstaclePoint
 RigidPlane::nearest(const Vector3 &position) const
 {
   const double gap = dot(position - point_, normal_);
-  return {gap, normal_, velocity_.at(position - gap * normal_)};
+  const Vector3 foot = position - gap * normal_;
+  return {gap, normal_, velocity_.at(foot), change_.at(foot)};
 }
 
 RigidBall::RigidBall(const Vector3 &centre, const double radius, CounterfaceMotion motion,
@@ -67,12 +82,14 @@ RigidBall::move(const double begin, const double end)
 {
   centre_ = motion_.place(own_.point, end);
   velocity_ = motion_.mean_velocity(begin, end, own_);
+  change_ = change_at_end(motion_, begin, end, velocity_, own_);
 }
 
 ObstaclePoint
 RigidBall::nearest(const Vector3 &position) const
 {
-  return point_of_round(position, position - centre_, motion_.axis, radius_, sign_, velocity_);
+  return point_of_round(position, position - centre_, motion_.axis, radius_, sign_, velocity_,
+                        change_);
 }
 
 RigidCylinder::RigidCylinder(const SpinAxis &axis, const double radius, CounterfaceMotion motion,
@@ -89,6 +106,7 @@ RigidCylinder::move(const double begin, const double end)
 {
   now_ = {motion_.place(own_.point, end), motion_.direction(own_.direction, end)};
   velocity_ = motion_.mean_velocity(begin, end, own_);
+  change_ = change_at_end(motion_, begin, end, velocity_, own_);
 }
 
 Vector3
@@ -106,6 +124,6 @@ RigidCylinder::nearest(const Vector3 &position) const
 {
   const Vector3 arm = position - now_.point;
   return point_of_round(position, arm - dot(arm, now_.direction) * now_.direction, normal_on_axis(),
-                        radius_, sign_, velocity_);
+                        radius_, sign_, velocity_, change_);
 }
 } // namespace arthrowear

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/counterface_motion.h"
 #include "contact/obstacle.h"
+#include "gait/counterface_motion.h"
 
 namespace arthrowear
 {
@@ -26,8 +26,8 @@ public:
 private:
   Vector3 start_, start_normal_; // without displacement and angle
   CounterfaceMotion motion_;
-  Vector3 point_, normal_; // at the end of the step
-  RigidVelocity velocity_;
+  Vector3 point_, normal_;          // at the end of the step
+  RigidVelocity velocity_, change_; // mean over the step; at its end less that
 };
 
 /// A ball, or a spherical cavity, whose centre may move.
@@ -47,8 +47,8 @@ private:
   SpinAxis own_;
   double radius_, sign_; // 1 outside, -1 inside
   CounterfaceMotion motion_;
-  Vector3 centre_; // at the end of the step
-  RigidVelocity velocity_;
+  Vector3 centre_;                  // at the end of the step
+  RigidVelocity velocity_, change_; // mean over the step; at its end less that
 };
 
 /// An endless circular cylinder, or a bore, which may spin about its axis and turn with it.
@@ -70,7 +70,7 @@ private:
   SpinAxis own_;
   double radius_, sign_; // 1 outside, -1 inside
   CounterfaceMotion motion_;
-  SpinAxis now_; // at the end of the step
-  RigidVelocity velocity_;
+  SpinAxis now_;                    // at the end of the step
+  RigidVelocity velocity_, change_; // mean over the step; at its end less that
 };
 } // namespace arthrowear

@@ -11,7 +11,13 @@ RigidSphere::RigidSphere(const Vector3 &centre, const double radius, Spin spin)
 void
 RigidSphere::move(const double begin, const double end)
 {
-  angular_velocity_ = spin_ ? spin_(begin, end) : Vector3{};
+  angular_velocity_ = angular_change_ = {};
+  if (spin_)
+  {
+    angular_velocity_ = spin_(begin, end);
+    if (const AroundEnd around(begin, end); end > begin)
+      angular_change_ = spin_(around.begin, around.end) - angular_velocity_;
+  }
   begin_ = begin;
   end_ = end;
 }
@@ -41,7 +47,9 @@ RigidSphere::nearest(const Vector3 &position) const
   ObstaclePoint point;
   point.gap = distance - radius_;
   point.normal = (1. / distance) * arm;
-  point.velocity = cross(angular_velocity_, radius_ * point.normal);
+  const Vector3 foot = radius_ * point.normal;
+  point.velocity = cross(angular_velocity_, foot);
+  point.velocity_change = cross(angular_change_, foot);
   return point;
 }
 } // namespace arthrowear

@@ -16,8 +16,22 @@ struct ObstaclePoint
 {
   double gap = 0.;  // > 0: open [mm]
   Vector3 normal{}; // from the obstacle to the body, unit
-  Vector3
-      velocity{}; // of the obstacle's surface at the foot of the point, mean over the step [mm/s]
+  /// Velocity of the obstacle's surface at the foot of the point, mean over the step [mm/s].
+  Vector3 velocity{};
+  /// Its velocity at the end of the step less this mean [mm/s], which gives friction at the end its
+  /// direction (hip_cup 10c).
+  Vector3 velocity_change{};
+};
+
+/// Times of equal distance before and after the end of a step, between which the mean of a velocity
+/// is its value at the end to second order.
+struct AroundEnd
+{
+  AroundEnd(const double step_begin, const double step_end)
+      : begin(step_end - .5 * (step_end - step_begin)), end(step_end + .5 * (step_end - step_begin))
+  {
+  }
+  double begin, end; // [s]
 };
 
 /// A surface that the deformable body touches.
@@ -71,7 +85,7 @@ private:
   Vector3 centre_;
   double radius_;
   Spin spin_;
-  Vector3 angular_velocity_{};
+  Vector3 angular_velocity_{}, angular_change_{};
   double begin_ = 0., end_ = 0.; // of the step [s]
   Orientation orientation_;      // none: its wear is not at points of its own
   std::shared_ptr<const SpherePoints> points_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
+#include "contact/wear/ball_place.h"
 
 #include <vector>
 
@@ -15,11 +15,12 @@ struct WornShape
 {
   std::vector<double> depth;        ///< opening of the gap by the moves so far [mm]
   std::vector<double> displacement; ///< of the contact points by wear, 3n global [mm]
-  std::vector<Vector3> unworn;      ///< ContactSurface::means() before the first move [mm]
+  std::vector<Vector3> unworn;      ///< ContactSurface::positions() before the first move [mm]
   double unworn_area = 0.;          ///< ContactSurface::area() before it [mm^2]
   double volume_from_forces = 0.;   ///< State::worn_volume at the last move [mm^3]
   double volume_from_depths = 0.;   ///< swept by the depths, before moves were corrected [mm^3]
   double volume_of_mesh = 0.;       ///< by which the mesh has shrunk [mm^3]
+  BallPlace unworn_ball;            ///< under the largest load before it, if there is a ball
 
   /// True unless the mesh has never moved.
   bool is_worn() const { return !depth.empty(); }
@@ -34,6 +35,7 @@ struct WornShape
     visit("volume from forces", s.volume_from_forces...);
     visit("volume from depths", s.volume_from_depths...);
     visit("volume of the mesh", s.volume_of_mesh...);
+    visit("place of the ball in the unworn body", s.unworn_ball...);
   }
 };
 } // namespace arthrowear

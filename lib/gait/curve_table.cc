@@ -38,10 +38,27 @@ SignedColumn::SignedColumn(const std::string &text) : name(text)
   name = text.substr(1);
 }
 
+namespace
+{
+/// A column over time in milliseconds or without a unit would be looked for as a missing one.
+void
+refuse_other_times(const CsvTable &table)
+{
+  for (const std::string &name : table.names)
+    if ((name.rfind("time", 0) == 0 || name.rfind("Time", 0) == 0) && name != "time_s" &&
+        name != "time [s]")
+      throw InputError(table.file + ": the column '" + name +
+                       "' must be 'time_s' or 'time [s]', in seconds, or 'cycle_percent', in "
+                       "percent of the cycle. Convert its values and rename it");
+}
+} // namespace
+
 std::vector<double>
 phases_of_rows(const CsvTable &table)
 {
   const bool in_percent = table.has_column("cycle_percent") || !table.has_column("cycle_fraction");
+  if (in_percent && !table.has_column("cycle_percent"))
+    refuse_other_times(table);
   std::vector<double> phases = table.column(in_percent ? "cycle_percent" : "cycle_fraction");
   for (double &phase : phases)
     phase *= in_percent ? units::percent : 1.;

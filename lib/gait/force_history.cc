@@ -71,6 +71,27 @@ force_curve(const CsvTable &table, const TableCycle &cycle, const std::vector<do
 }
 } // namespace
 
+namespace
+{
+/// The rule that a column of forces breaks, with the remedy: pressing forces of the other sign, or
+/// one component of several.
+std::string
+remedy_for_negative(const std::vector<double> &values, const ForceHistory &history)
+{
+  const std::string reversed = history.columns[0][0] == '-' ? history.columns[0].substr(1)
+                                                            : "-" + history.columns[0],
+                    sign = "`" + reversed + "` reverses the sign of all rows";
+  if (!history.may_have_components)
+    return ", must be >= 0, which presses. " + sign;
+  const bool is_reversed =
+      std::all_of(values.begin(), values.end(), [](const double value) { return value <= 0.; });
+  return ", must be >= 0 as a magnitude. " +
+         (is_reversed ? sign
+                      : "Name all components of the force if it is one of them, as in 'force_x_N, "
+                        "force_y_N'");
+}
+} // namespace
+
 double
 unit_of_force_column(const std::string &column, const double body_weight)
 {
@@ -96,11 +117,7 @@ force_history(const CsvTable &table, const ForceHistory &history)
         const SignedColumn column(history.columns[0]);
         errors.add(table.where(row) + ": `" + history.columns[0] + "` is " +
                    rounded_text(column.sign * table.column(column.name)[row]) +
-                   (history.may_have_components
-                        ? ", must be >= 0 as a magnitude. Name all components of the force if it "
-                          "is one of them, as in 'force_x_N, force_y_N'"
-                        : ", must be >= 0, which presses. A minus before the column's name "
-                          "reverses the sign of all rows"));
+                   remedy_for_negative(columns.values[0], history));
         break;
       }
   errors.throw_if_any();

@@ -33,4 +33,22 @@ ComponentLoad::vector(const double time) const
   return factor_ * Vector3{components_[0].value(phase), components_[1].value(phase),
                            components_[2].value(phase)};
 }
+
+double
+time_of_largest_load(const JointLoad &load, const double frequency)
+{
+  constexpr unsigned int n_moments = 2000;
+  constexpr double round_off = 1e-9; // by which equal peaks may differ
+  double largest = load.force(0.), time = 0.;
+  for (unsigned int i = 1; i < n_moments; ++i)
+  {
+    const double now = i / (n_moments * frequency);
+    if (load.force(now) > (1. + round_off) * largest)
+    {
+      largest = load.force(now);
+      time = now;
+    }
+  }
+  return time;
+}
 } // namespace arthrowear

@@ -115,4 +115,7 @@ private:
   std::array<PeriodicCurve, 3> components_;
   double frequency_, phase_offset_, factor_;
 };
+
+/// First moment of the largest load among 2000 moments of a cycle [s]. @param frequency [1/s]
+double time_of_largest_load(const JointLoad &load, double frequency);
 } // namespace arthrowear

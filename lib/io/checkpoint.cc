@@ -55,19 +55,6 @@ write_to_disk(const fs::path &file, std::string_view bytes)
   output.close();
 }
 
-// A new name is on the disk only when its folder is. Network disks that cannot do this say so by
-// an error that means nothing for the file, which is safe already.
-void
-bring_folder_to_disk(const fs::path &folder)
-{
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor >= 0)
-  {
-    static_cast<void>(::fsync(descriptor));
-    ::close(descriptor);
-  }
-}
-
 // Removes the files of a checkpoint, and the folder unless the user has files there. The mark is
 // removed first: a checkpoint that is half removed is no checkpoint.
 void
@@ -77,8 +64,8 @@ remove_files_in(const fs::path &folder)
   if (fs::is_symlink(folder, ignored))
     return;
   for (const char *file : {mark_file, state_file})
-    fs::remove(folder / file, ignored);
-  fs::remove(folder, ignored);
+    remove_output((folder / file).string());
+  remove_output(folder.string());
 }
 } // namespace
 
@@ -159,7 +146,6 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
                    "' contains a value that is not finite. Earlier checkpoints remain valid.");
   const std::string state = data.to_bytes();
   const std::string mark = mark_of(state);
-  std::error_code error;
   Name now{step, 0};
   for (const Name &name : names())
     if (name.step == step && is_complete(name))
@@ -175,16 +161,15 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
   const fs::path below = fs::path(folder_).filename() / folder.filename();
   note_output(fs::path(folder_).parent_path().string(),
               {(below / state_file).string(), (below / mark_file).string()});
-  fs::create_directories(folder, error);
-  if (error)
-    throw RunError(folder.string() + ": cannot be made: " + error.message() + ".");
+  make_output_folder(folder.string());
   try
   {
     write_to_disk(folder / state_file, state);
     write_to_disk(folder / mark_file, mark);
-    bring_folder_to_disk(folder);
-    bring_folder_to_disk(folder_);
-    bring_folder_to_disk(fs::path(folder_).parent_path());
+    // A new name is on the disk only when its folder is.
+    sync_folder(folder.string());
+    sync_folder(folder_);
+    sync_folder(fs::path(folder_).parent_path().string());
   }
   catch (...)
   {

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <linux/magic.h>
 #include <nlohmann/json.hpp>
@@ -59,6 +60,30 @@ part_for_a_shell(const std::string &path)
   return "";
 }
 
+/// Folders that a system's packages fill, and those below them where results of a run have no place
+/// even if the user is root; less places that are meant for users.
+bool
+belongs_to_the_system(const std::string &folder)
+{
+  static const char *const trees[] = {"/bin",   "/boot",  "/dev",    "/etc",  "/lib",
+                                      "/lib32", "/lib64", "/libx32", "/sbin", "/usr"};
+  static const char *const alone[] = {"/",        "/home",      "/media",     "/mnt",
+                                      "/opt",     "/root",      "/run",       "/srv",
+                                      "/tmp",     "/usr/local", "/var",       "/var/cache",
+                                      "/var/lib", "/var/log",   "/var/spool", "/var/tmp"};
+  static const char *const for_users[] = {"/dev/shm", "/usr/local"};
+  std::error_code ignored;
+  const std::string path =
+      fs::weakly_canonical(fs::absolute(folder), ignored).lexically_normal().string();
+  const auto lies_below = [&path](const std::string &top) { return path.rfind(top + "/", 0) == 0; };
+  const auto is = [&path](const std::string &name) { return path == name || path == name + "/"; };
+  if (std::any_of(std::begin(alone), std::end(alone), is))
+    return true;
+  return std::none_of(std::begin(for_users), std::end(for_users), lies_below) &&
+         std::any_of(std::begin(trees), std::end(trees),
+                     [&](const char *top) { return is(top) || lies_below(top); });
+}
+
 /// True for folders such as /proc and /sys, which seem writable to root.
 bool
 is_of_the_system(const fs::path &folder)
@@ -89,13 +114,6 @@ outcome_in(const std::string &summary)
     return "";
   }
 }
-
-void
-check(const std::error_code &error, const fs::path &path, const char *action)
-{
-  if (error)
-    throw RunError(path.string() + ": cannot be " + action + ": " + error.message() + ".");
-}
 } // namespace
 
 bool
@@ -124,6 +142,10 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
 std::string
 OutputFolder::trouble_with_name(const std::string &folder)
 {
+  if (!folder.empty() && belongs_to_the_system(folder))
+    return "is " + shown_text(folder) +
+           ", must be a folder of its own. This one belongs to the system: name another one, such "
+           "as output/first_run.";
   const std::string part = part_for_a_shell(folder);
   std::error_code ignored;
   if (part.empty() || fs::exists(folder, ignored))
@@ -214,9 +236,7 @@ OutputFolder::OutputFolder(const std::string &folder, Existing existing) : folde
   existing = decided(folder, existing);
   if (const std::string text = trouble(folder, existing); !text.empty())
     throw InputError("[Output folder] " + text);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  check(error, folder, "made");
+  make_output_folder(folder);
   lock_ = RunLock::take(folder);
   OutputManifest manifest(folder);
   if (existing == Existing::overwrite)
@@ -254,16 +274,13 @@ OutputFolder::begin(const std::string &name) const
 void
 OutputFolder::forget_end() const
 {
-  std::error_code ignored;
   if (const std::string file = path("summary.json"); outcome_in(file) == "done")
-    fs::remove(file, ignored);
+    remove_output(file);
 }
 
 void
 OutputFolder::make_subfolder(const std::string &name) const
 {
-  std::error_code error;
-  fs::create_directories(path(name), error);
-  check(error, path(name), "made");
+  make_output_folder(path(name));
 }
 } // namespace arthrowear

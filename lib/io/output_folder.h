@@ -32,10 +32,10 @@ public:
   /// Looks without touching: empty if `folder` can be used, else the end of a finding,
   /// "is <folder>, must be …", for Parameters::finding_at().
   static std::string trouble(const std::string &folder, Existing existing);
-  /// As far as it follows from the text alone: `~` or `$NAME` that only a shell replaces. A folder
-  /// that is there may have any name.
+  /// Checks the name alone, for any folder that something is to be written in: `~` or `$NAME` that
+  /// only a shell replaces, unless there is a folder of this name, and folders of the system.
   static std::string trouble_with_name(const std::string &folder);
-  /// As far as it does not depend on what the folder holds.
+  /// Checks name and location, not the folder's contents.
   static std::string trouble_with_place(const std::string &folder);
 
   /// Makes the folder with its parents; to be called after all validation.

@@ -64,8 +64,11 @@ class FolderBelow
 {
 public:
   FolderBelow(const std::string &top, const fs::path &below)
-      : descriptor_(::open(top.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   {
+    const OutputPlace inside((fs::path(top) / "x").string());
+    const fs::path folder = fs::path(inside.name()).parent_path();
+    descriptor_ = ::openat(inside.folder(), folder.empty() ? "." : folder.c_str(),
+                           O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (const fs::path &part : below)
     {
       if (descriptor_ < 0)

@@ -191,7 +191,8 @@ ParameterSchema::add_model(const std::string &name, const Parameters &parameters
   if (!is_default)
   {
     Json required = object.value("required", Json::array());
-    required.insert(required.begin(), "Model");
+    if (std::find(required.begin(), required.end(), "Model") == required.end())
+      required.insert(required.begin(), "Model");
     object["required"] = required;
   }
   definitions_.push_back({name, dumped(object)});

@@ -115,10 +115,15 @@ Parameters::read(const ParameterFile &file)
     check_opening(opening);
   for (const ParameterFile::Setting &setting : file.settings())
     read_setting(setting);
-  if (file.is_balanced())
-    for (Entry &entry : entries_)
-      if (entry.is_required() && entry.line == 0 && entry.is_good)
+  for (Entry &entry : entries_)
+    if (entry.is_required() && entry.line == 0 && entry.is_good)
+    {
+      if (file.is_balanced())
         report_missing(entry, "has no default");
+      // In a file with a missing `end` the entry may stand elsewhere: the finding about the `end`
+      // covers it, but its variable was never set.
+      entry.is_good = false;
+    }
 }
 
 void

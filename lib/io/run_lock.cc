@@ -23,6 +23,8 @@ namespace
 {
 namespace fs = std::filesystem;
 
+constexpr const char *lock_name = "running";
+
 std::map<std::string, std::weak_ptr<RunLock>> &
 own_locks()
 {
@@ -34,7 +36,7 @@ std::string
 lock_file(const std::string &folder)
 {
   std::error_code ignored;
-  return (fs::weakly_canonical(fs::absolute(folder), ignored) / "running").string();
+  return (fs::weakly_canonical(fs::absolute(folder), ignored) / lock_name).string();
 }
 
 std::string
@@ -71,6 +73,16 @@ names_a_process(const int descriptor)
   return n == 0 ||
          (n > 0 && text[n - 1] == '\n' && std::count(text.data(), text.data() + n, '\n') == 1 &&
           std::sscanf(text.data(), "process %lu on %*s%n", &process, &end) == 1 && end == n - 1);
+}
+
+/// True unless the lock file of a folder was removed or replaced since it was opened.
+bool
+is_lock_of(const HeldFolder &folder, const int descriptor)
+{
+  struct stat open_file = {}, named = {};
+  return ::fstat(descriptor, &open_file) == 0 &&
+         ::fstatat(folder.descriptor(), lock_name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
 }
 
 bool
@@ -119,12 +131,13 @@ RunLock::take(const std::string &folder)
 {
   const std::string file = lock_file(folder);
   std::weak_ptr<RunLock> &known = own_locks()[file];
-  if (std::shared_ptr<RunLock> lock = known.lock())
+  if (std::shared_ptr<RunLock> lock = known.lock(); lock && lock->folder_->is_in_place())
     return lock;
+  const std::shared_ptr<const HeldFolder> held = HeldFolder::open(folder);
   for (;;)
   {
-    const int descriptor =
-        ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    const int descriptor = ::openat(held->descriptor(), lock_name,
+                                    O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor < 0)
       throw RunError(file + ": cannot be opened for writing: " + std::strerror(errno) + ".");
     if (!names_a_process(descriptor))
@@ -139,7 +152,7 @@ RunLock::take(const std::string &folder)
       throw InputError("[Output folder] is " + folder + ", must be " + demand(other));
     }
     // Its last holder may have just removed it.
-    if (!is_file_in_place(file, descriptor))
+    if (!is_lock_of(*held, descriptor))
     {
       ::close(descriptor);
       continue;
@@ -147,7 +160,7 @@ RunLock::take(const std::string &folder)
     const std::string text = this_process() + "\n";
     static_cast<void>(::ftruncate(descriptor, 0) == 0 &&
                       ::pwrite(descriptor, text.data(), text.size(), 0) > 0);
-    std::shared_ptr<RunLock> lock(new RunLock(file, descriptor));
+    std::shared_ptr<RunLock> lock(new RunLock(held, descriptor));
     known = lock;
     return lock;
   }
@@ -155,8 +168,8 @@ RunLock::take(const std::string &folder)
 
 RunLock::~RunLock()
 {
-  if (is_file_in_place(file_, descriptor_))
-    ::unlink(file_.c_str());
+  if (is_lock_of(*folder_, descriptor_))
+    ::unlinkat(folder_->descriptor(), lock_name, 0);
   ::close(descriptor_);
 }
 } // namespace arthrowear

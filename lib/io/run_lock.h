@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/held_folder.h"
+
 #include <memory>
 #include <string>
 
@@ -9,7 +11,7 @@ namespace arthrowear
 /// Mark of a process that writes into a folder: a file `running` there, which names the process and
 /// is locked (flock) as long as it lives. The system releases the lock however the process ends, so
 /// that a file left behind by a crash is no obstacle. On file systems without such locks, or with
-/// locks within one node only, other runs are not noticed.
+/// locks within one node only, other runs are not noticed. The folder is held open meanwhile.
 class RunLock
 {
 public:
@@ -33,9 +35,12 @@ public:
   RunLock &operator=(const RunLock &) = delete;
 
 private:
-  RunLock(std::string file, int descriptor) : file_(std::move(file)), descriptor_(descriptor) {}
+  RunLock(std::shared_ptr<const HeldFolder> folder, int descriptor)
+      : folder_(std::move(folder)), descriptor_(descriptor)
+  {
+  }
 
-  std::string file_;
+  std::shared_ptr<const HeldFolder> folder_;
   int descriptor_;
 };
 } // namespace arthrowear

@@ -174,15 +174,10 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
   on_every_rank(communicator_,
                 [&]()
                 {
-                  std::error_code error;
-                  if (is_root)
-                  {
-                    note_output(folder_, file_names(relative, n_ranks));
-                    fs::create_directories(fs::path(folder_) / name_, error);
-                  }
-                  if (error)
-                    throw RunError((fs::path(folder_) / name_).string() +
-                                   ": cannot be made: " + error.message() + ".");
+                  if (!is_root)
+                    return;
+                  note_output(folder_, file_names(relative, n_ranks));
+                  make_output_folder((fs::path(folder_) / name_).string());
                 });
   const std::string base = (fs::path(folder_) / relative).string();
   for (std::string &file :

@@ -7,15 +7,12 @@
 #include "io/output_manifest.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace arthrowear
 {
@@ -27,6 +24,15 @@ with_digits(double value, int digits)
   std::string text;
   append_number(text, value, digits);
   return text;
+}
+
+/// ":4: this row is", or where the checksums are not of each row "lines 3 to 4 hold a row that is".
+std::string
+place_of(const RowChecksums::Range &rows)
+{
+  const std::string first = std::to_string(rows.first + 1), last = std::to_string(rows.last + 1);
+  return rows.first == rows.last ? ":" + first + ": this row is"
+                                 : ": one of the lines " + first + " to " + last + " is";
 }
 } // namespace
 
@@ -42,12 +48,13 @@ Statistics::header_line() const
 void
 Statistics::start(const std::string &file, const std::vector<std::vector<double>> &rows)
 {
-  n_rows_ = 0;
+  rows_ = RowChecksums();
   std::string text = header_line();
   for (const std::vector<double> &row : rows)
   {
-    text += row_line(row);
-    ++n_rows_;
+    const std::string line = row_line(row);
+    text += line;
+    rows_.add(line);
   }
   note_output(file);
   write_file(file, text);
@@ -55,7 +62,7 @@ Statistics::start(const std::string &file, const std::vector<std::vector<double>
 }
 
 void
-Statistics::resume(const std::string &file, std::size_t n_rows)
+Statistics::resume(const std::string &file, const RowChecksums &kept)
 {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
@@ -67,7 +74,9 @@ Statistics::resume(const std::string &file, std::size_t n_rows)
   if (text.compare(0, header.size(), header) != 0)
     throw InputError(file + ":1: the columns are not those of this program and parameter file. "
                             "Resume with those that started the run, or start it again.");
+  const std::size_t n_rows = kept.end().n_rows;
   std::size_t end = header.size();
+  RowChecksums found;
   for (std::size_t row = 0; row < n_rows; ++row)
   {
     const std::size_t line_end = text.find('\n', end);
@@ -75,13 +84,16 @@ Statistics::resume(const std::string &file, std::size_t n_rows)
       throw InputError(file + ": has " + std::to_string(row) + " complete rows, must have the " +
                        std::to_string(n_rows) +
                        " of the checkpoint. It was changed after the run; start the run again.");
+    found.add(std::string_view(text).substr(end, line_end + 1 - end));
     end = line_end + 1;
   }
-  if (::truncate(file.c_str(), static_cast<off_t>(end)) != 0)
-    throw RunError(file + ": cannot be truncated to " + std::to_string(n_rows) +
-                   " rows: " + std::strerror(errno) + ".");
+  if (const auto changed = found.first_difference(kept))
+    throw InputError(
+        file + place_of(*changed) +
+        " not as the run wrote it. Restore it, or start the run again with --overwrite.");
   file_ = OutputFile(file, OutputFile::Mode::append);
-  n_rows_ = n_rows;
+  file_.cut(end);
+  rows_ = found;
 }
 
 std::string
@@ -95,7 +107,7 @@ Statistics::row_line(const std::vector<double> &values) const
   {
     if (!std::isfinite(values[i]))
       throw RunError(file_.name() + ": '" + columns_[i].name + "' became " +
-                     with_digits(values[i], 3) + " in row " + std::to_string(n_rows_ + 1) +
+                     with_digits(values[i], 3) + " in row " + std::to_string(n_rows() + 1) +
                      "; the step is not valid.");
     line += (i == 0 ? "" : ",") + with_digits(values[i], 16);
   }
@@ -108,7 +120,7 @@ Statistics::write_row(const std::vector<double> &values)
   const std::string line = row_line(values);
   file_.require_in_place();
   file_.write(line);
-  ++n_rows_;
+  rows_.add(line);
 }
 
 void

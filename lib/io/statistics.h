@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/output_file.h"
+#include "io/row_checksums.h"
 #include "io/table.h"
 
 #include <string>
@@ -26,16 +27,18 @@ public:
   /// Starts the file with these rows. @throws RunError
   void start(const std::string &file, const std::vector<std::vector<double>> &rows = {});
 
-  /// Goes on after row `n_rows`, which the checkpoint knows, and cuts what follows.
-  /// @throws InputError if the file is missing, has other columns or too few rows
-  void resume(const std::string &file, std::size_t n_rows);
+  /// Continues the file after the rows that the checkpoint knows, and cuts what follows them.
+  /// @throws InputError if the file is missing, has other columns, too few rows or a changed one
+  void resume(const std::string &file, const RowChecksums &kept);
 
   /// @param values one per column, in internal units
   /// @throws RunError if a value is not finite (nothing is then written) or the disk is full
   void write_row(const std::vector<double> &values);
   void write_row(const TableRow &row) { write_row(row.values()); }
 
-  std::size_t n_rows() const { return n_rows_; }
+  std::size_t n_rows() const { return rows_.end().n_rows; }
+  /// Checksums of the rows, for a checkpoint.
+  const RowChecksums &rows() const { return rows_; }
 
   /// Brings the rows to the disk: a checkpoint needs them there.
   /// @throws RunError if the file is not in its place any more, or the disk is full
@@ -47,7 +50,7 @@ private:
 
   std::vector<Column> columns_;
   OutputFile file_;
-  std::size_t n_rows_ = 0;
+  RowChecksums rows_;
 };
 
 /// Results of a run in a few named numbers and words: summary.json and the end of the log.

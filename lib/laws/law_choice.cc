@@ -97,6 +97,9 @@ LawEntries::check(Parameters &parameters, const std::string &path,
     require_number(parameters, entry(number), number, numbers_.at(number.name),
                    choice + " needs it");
     compare_with_known(parameters, entry(number), number, numbers_.at(number.name));
+    if (number.is_from_memory &&
+        numbers_.at(number.name) == std::stod(number.example) * number.unit)
+      parameters.mark_as_unverified(entry(number), chosen->source);
   }
   if (chosen->table.is_read())
     parameters.require(path + " / " + chosen->table.name, choice + " needs it",

@@ -28,13 +28,17 @@ public:
 
   struct Type
   {
-    std::string name, text;
+    std::string name, text, source;
     std::vector<LawNumber> numbers;
     LawTable table;
   };
 
   bool is_chosen() const { return chosen_ != none; }
   const std::string &name() const { return chosen_; }
+  /// Path of the entry that chooses: "Wear / Law".
+  std::string entry(const std::string &path) const { return path + " / " + entry_.name; }
+  /// "[Wear / Law] archard"
+  std::string choice(const std::string &path) const;
 
 protected:
   static constexpr const char *none = "none";
@@ -43,7 +47,7 @@ protected:
   void declare(const Parameters::Section &section, const std::string &text,
                const std::vector<Type> &types);
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
-  /// use; warnings about numbers outside their known range.
+  /// use; warnings about numbers outside their known range; marks of constants from memory.
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
   /// Values of the numbers, then of the table.
   /// @throws InputError with what is wrong in the table's file
@@ -51,8 +55,6 @@ protected:
   /// True if there are no findings about the entries of the type.
   static bool are_good(const Parameters &parameters, const std::string &path, const Type &type);
   void report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const;
-  /// "[Wear / Law] archard"
-  std::string choice(const std::string &path) const;
 
 private:
   LawEntry entry_;
@@ -66,7 +68,7 @@ private:
 ///     LawChoice<WearLaw> wear(wear_laws());            // a member of a model's parameters
 ///     wear.declare(parameters.section("Wear"), "Depth rate.");
 ///     parameters.read(file);
-///     wear.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
+///     wear.check(parameters, "Wear", {friction});
 ///     parameters.throw_if_any();
 ///     std::shared_ptr<const WearLaw> law = wear.law({friction}); // null: none chosen
 template <class Law> class LawChoice : public LawEntries
@@ -83,20 +85,15 @@ public:
   }
 
   /// @param path of the section, as in messages: "Wear"
-  /// @param surrounding_path entry that a law's objection is about
   void check(Parameters &parameters, const std::string &path,
-             const typename Law::Surrounding &surrounding,
-             const std::string &surrounding_path) const
+             const typename Law::Surrounding &surrounding) const
   {
     LawEntries::check(parameters, path, types());
     const LawType<Law> *type = registry_->find(name());
     if (!type)
       return;
     const Type entries = entries_of(*type);
-    const std::string objection = type->objection(surrounding);
-    if (!objection.empty())
-      parameters.error_at(surrounding_path, "above 0 with " + choice(path), objection);
-    else if (are_good(parameters, path, entries))
+    if (are_good(parameters, path, entries))
       try
       {
         report(parameters, path, type->doubt(values(entries), surrounding));
@@ -124,7 +121,7 @@ private:
   }
   static Type entries_of(const LawType<Law> &type)
   {
-    return {type.name, type.text, type.numbers, type.table};
+    return {type.name, type.text, type.source, type.numbers, type.table};
   }
 
   const LawRegistry<Law> *registry_;

@@ -44,6 +44,9 @@ struct LawNumber
   double value = 0.;          ///< in internal units
   bool must_be_above = false; ///< a set number must be above 0
   KnownRange known = {};
+  /// The example is quoted from memory of the law's source: a run whose file has this value says
+  /// so.
+  bool is_from_memory = false;
 };
 
 /// A number whose entry is a selection; its value is the place of the name in the list, from 0, the
@@ -92,9 +95,6 @@ template <class Law> struct LawType
   using Make = std::function<std::shared_ptr<Law>(const std::vector<double> &values,
                                                   const Surrounding &surrounding)>;
   Make make;
-  /// Why the law does not work in such a surrounding; empty if it does.
-  std::function<std::string(const Surrounding &)> objection = [](const Surrounding &)
-  { return std::string(); };
   /// About numbers that are allowed one by one. Called where there are no findings about them.
   using Doubt =
       std::function<LawDoubt(const std::vector<double> &values, const Surrounding &surrounding)>;
@@ -111,11 +111,17 @@ public:
       add(std::move(type));
   }
 
-  /// @throws std::logic_error if the name is taken, or a number differs from that of another law
+  /// @throws std::logic_error if the name is taken, a number is declared twice, or differs from
+  /// the number of the same name of another law
   void add(LawType<Law> type)
   {
     if (find(type.name))
       throw std::logic_error("the law '" + type.name + "' is registered twice");
+    for (std::size_t i = 0; i < type.numbers.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (type.numbers[i].name == type.numbers[j].name)
+          throw std::logic_error("the law '" + type.name + "' declares the number '" +
+                                 type.numbers[i].name + "' twice");
     for (const LawNumber &number : type.numbers)
       for (const LawType<Law> &other : types_)
         for (const LawNumber &known : other.numbers)

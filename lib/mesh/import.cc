@@ -130,6 +130,19 @@ private:
     wrong_types_.clear();
   }
 
+  void require_one_volume(const std::map<unsigned int, std::size_t> &cells_of_volumes)
+  {
+    if (cells_of_volumes.size() < 2)
+      return;
+    std::string text;
+    for (const auto &[volume, n] : cells_of_volumes)
+      text += (text.empty() ? "" : ", ") + ("`" + raw_.data.volume_names[volume]) + "` (" +
+              std::to_string(n) + " tetrahedra)";
+    add("has the volumes " + text +
+        ", must have one: all tetrahedra get one material. Mesh the body that wears alone, with "
+        "`backing` where it meets the others, or give volumes of one material one physical name");
+  }
+
   void read_cells(const std::map<int, unsigned int> &volume_of_entity)
   {
     struct Cell
@@ -138,6 +151,7 @@ private:
       unsigned int volume;
     };
     std::map<std::size_t, Cell> cells;
+    std::map<unsigned int, std::size_t> cells_of_volumes;
     unsigned int unnamed = raw_.data.volume_names.size();
     for (const MshFile::Block &block : mesh_.blocks)
     {
@@ -149,6 +163,7 @@ private:
                     [&](const std::size_t tag, const unsigned int *n)
                     {
                       cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
+                      ++cells_of_volumes[id];
                       if (id == unnamed && raw_.data.volume_names.size() == unnamed)
                         raw_.data.volume_names.push_back("unnamed");
                     });
@@ -157,6 +172,8 @@ private:
       add("has no volume cells. Mesh the volume (`gmsh -3`) and give it a physical name, without "
           "which Gmsh does not save it");
     report_wrong_types();
+    if (options_.one_volume)
+      require_one_volume(cells_of_volumes);
     Tags in_no_volume;
     for (const auto &[tag, cell] : cells)
     {

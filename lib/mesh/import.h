@@ -21,6 +21,8 @@ struct ImportOptions
   std::vector<std::string> interfaces{};
   /// True if the mesh may consist of bodies that share no node, once its interfaces are open.
   bool several_bodies = false;
+  /// True if all cells get one material: then they must be in one volume.
+  bool one_volume = false;
 };
 
 /// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first-order tetrahedra as it
@@ -30,9 +32,9 @@ struct ImportOptions
 /// round.
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
-/// volume, second-order or other cells than tetrahedra, inverted, flat or doubled cells, triangles
-/// of a boundary that are not faces of exactly one cell or belong to two boundaries, interfaces
-/// that do not lie between two volumes, parts that are not connected
+/// volume or more than the options allow, second-order or other cells than tetrahedra, inverted,
+/// flat or doubled cells, triangles of a boundary that are not faces of exactly one cell or belong
+/// to two boundaries, interfaces that do not lie between two volumes, parts that are not connected
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
 
 /// The same from memory; `file` is only named in findings.

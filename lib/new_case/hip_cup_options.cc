@@ -65,7 +65,8 @@ private:
   }
   void set_own_motion(const std::string &file, const OwnTable &own);
   void set_own_load(const std::string &file, const OwnTable &own);
-  void set_period(const std::string &section, const OwnTable &own, double blend);
+  void set_period(const std::string &section, const std::string &file, const OwnTable &own,
+                  double blend);
   bool is_in_pelvis() const
   {
     const CaseDraft::Value *direction = draft_.find("Load / Direction");
@@ -76,6 +77,7 @@ private:
   const GivenOptions &given_;
   std::vector<std::string> &lines_;
   InputErrors &errors_;
+  bool is_load_known_ = true;
   std::map<std::string, std::string> defaults_;
 };
 
@@ -123,7 +125,8 @@ HipCupDraft::set_gait()
 }
 
 void
-HipCupDraft::set_period(const std::string &section, const OwnTable &own, const double blend)
+HipCupDraft::set_period(const std::string &section, const std::string &file, const OwnTable &own,
+                        const double blend)
 {
   if (own.is_over_time && is_given("cycle-time"))
     set_number(section + " / Cycle of file [s]", number("cycle-time"));
@@ -132,21 +135,28 @@ HipCupDraft::set_period(const std::string &section, const OwnTable &own, const d
   const std::string percent = rounded_text(blend / units::percent);
   draft_.set(section + " / Close cycle over last [%]", percent,
              "the end of the table differs from its start");
-  lines_.push_back("The end of " + text("csv") + " differs from its start: [" + section +
+  lines_.push_back("The end of " + file + " differs from its start: [" + section +
                    "] blends the last " + percent + " % of the cycle.");
+}
+
+/// The name of a file wherever the case will be.
+std::string
+absolute(const std::string &file)
+{
+  return std::filesystem::absolute(file).lexically_normal().string();
 }
 
 void
 HipCupDraft::set_own_motion(const std::string &file, const OwnTable &own)
 {
   draft_.unset_section("Motion");
-  draft_.set("Motion / File", file);
+  draft_.set("Motion / File", absolute(file));
   const char *const entries[] = {"Flexion column", "Adduction column", "Internal rotation column"};
   for (std::size_t i = 0; i < own.angles.size() && i < 3; ++i)
     draft_.set(std::string("Motion / ") + entries[i], own.angles[i],
                own.angles[i][0] == '-' ? "the minus gives the signs of a leg" : "");
-  set_period("Motion", own, own.angles_blend);
-  lines_.push_back("Motion: " + comma_list(own.angles) + " of " + text("csv") + ".");
+  set_period("Motion", file, own, own.angles_blend);
+  lines_.push_back("Motion: " + comma_list(own.angles) + " of " + file + ".");
 }
 
 void
@@ -157,10 +167,10 @@ HipCupDraft::set_own_load(const std::string &file, const OwnTable &own)
   draft_.set("Load / Application", "translating_backing", "the cup finds its place on the head");
   if (own.forces.size() == 3)
     draft_.set("Load / Direction", "components", "in a frame of the pelvis");
-  draft_.set("Load / File", file);
+  draft_.set("Load / File", absolute(file));
   draft_.set("Load / Force column", comma_list(own.forces));
-  set_period("Load", own, own.forces_blend);
-  lines_.push_back("Load: " + comma_list(own.forces) + " of " + text("csv") + ".");
+  set_period("Load", file, own, own.forces_blend);
+  lines_.push_back("Load: " + comma_list(own.forces) + " of " + file + ".");
 }
 
 void
@@ -172,29 +182,41 @@ HipCupDraft::set_own_table()
       refuse(option, "left out without --csv", "It names columns of that table.");
     return;
   }
+  const std::vector<std::string> files = list("csv");
   const std::size_t n_errors = errors_.size();
-  const OwnTable own =
-      read_own_table(text("csv"), {list("angles"), list("force")},
-                     is_given("cycle-time") ? number("cycle-time") : 0., "--csv", errors_);
-  if (errors_.size() > n_errors)
+  const double period = is_given("cycle-time") ? number("cycle-time") : 0.;
+  const std::string &of_angles = files.front(), &of_forces = files.back();
+  OwnTable own = read_own_table(
+      of_angles, {list("angles"), files.size() == 1 ? list("force") : std::vector<std::string>()},
+      period, "--csv", errors_);
+  OwnTable load = files.size() == 1
+                      ? own
+                      : read_own_table(of_forces, {{}, list("force")}, period, "--csv", errors_);
+  // Without the tables nothing is known of their load.
+  is_load_known_ = errors_.size() == n_errors;
+  if (!is_load_known_)
     return;
-  const std::string file = std::filesystem::absolute(text("csv")).lexically_normal().string();
-  if (own.angles.empty() && own.forces.empty())
+  if (files.size() == 2 && (own.angles.empty() || load.forces.empty()))
+    errors_.add("--csv: " + of_angles + ", the first table, must have the angles, and " +
+                of_forces +
+                ", the second, the forces. Exchange them, or name the columns by --angles and "
+                "--force.");
+  else if (own.angles.empty() && load.forces.empty())
     errors_.add(
-        "--csv: " + text("csv") +
+        "--csv: " + of_angles +
         " has neither angles nor forces. Columns of angles end in "
         "_deg or _rad and contain flexion, adduction and rotation, columns of forces end in "
         "_N, _kN or _pctBW; others are named by --angles and --force.");
-  if (!own.angles.empty() && !own.forces.empty())
+  if (!own.angles.empty() && !load.forces.empty())
     refuse("gait", "left out with this table", "It has angles and forces.");
   if (!own.angles.empty())
-    set_own_motion(file, own);
+    set_own_motion(of_angles, own);
   else
-    lines_.push_back("Motion: gait " + text("gait") + ", since " + text("csv") + " has no angles.");
-  if (!own.forces.empty())
-    set_own_load(file, own);
+    lines_.push_back("Motion: gait " + text("gait") + ", since " + of_angles + " has no angles.");
+  if (!load.forces.empty())
+    set_own_load(of_forces, load);
   else
-    lines_.push_back("Load: gait " + text("gait") + ", since " + text("csv") + " has no forces.");
+    lines_.push_back("Load: gait " + text("gait") + ", since " + of_forces + " has no forces.");
 }
 
 void
@@ -202,11 +224,11 @@ HipCupDraft::set_load()
 {
   if (is_given("cycle-time"))
   {
-    constexpr double steps_per_cycle = 100.;
+    constexpr double steps_per_cycle = 50.;
     set_number("Time / Cycle frequency [Hz]", 1. / number("cycle-time"),
                "a cycle of " + text("cycle-time") + " s");
     set_number("Time / Time step [s]", number("cycle-time") / steps_per_cycle,
-               "100 steps per cycle");
+               "50 steps per cycle");
   }
   const CaseDraft::Value *column = draft_.find("Load / Force column");
   const bool in_body_weight = column && column->value.find("pctBW") != std::string::npos;
@@ -215,7 +237,7 @@ HipCupDraft::set_load()
   else if (in_body_weight && !draft_.find("Load / Body weight [N]"))
     errors_.add("--body-weight is not given, must be the body weight [N], for the column " +
                 column->value + " is in percent of it.");
-  else if (!in_body_weight)
+  else if (!in_body_weight && is_load_known_)
     refuse("body-weight", "left out where the force is in newtons", "Scale it by --load-factor.");
   if (!is_given("load-factor"))
     return;
@@ -275,8 +297,9 @@ hip_cup_options()
       {"inclination", between(0., 90.), "45", "Radiographic inclination of the cup [deg]"},
       {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
       {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
-      {"csv", text(), "",
-       "Own table (.csv) of angles, forces or both over the cycle, in place of the gait's"},
+      {"csv", list_of(text(), 1, 2), "",
+       "Own table (.csv) of angles, forces or both over the cycle, in place of the gait's; given "
+       "twice, first the table of the angles, then the table of the forces"},
       {"angles", list_of(text(), 3, 3), "",
        "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
        "turns its sign"},

@@ -2,6 +2,7 @@
 #include "new_case/new_case.h"
 
 #include "base/data_folder.h"
+#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
@@ -168,14 +169,19 @@ title_of(const NewCaseRequest &request)
          given("anteversion", "", " deg of anteversion");
 }
 
-/// Copies a file under a name that no file has.
+/// Writes the files of the case into its folder, each as a whole.
 void
-copy_file(const std::string &source, const fs::path &target)
+write_files(const NewCase &new_case, std::vector<std::string> &begun)
 {
-  std::error_code error;
-  if (!fs::copy_file(source, target, fs::copy_options::none, error) || error)
-    throw RunError(target.string() + ": cannot be written: " + error.message() + ".");
-  fs::permissions(target, fs::perms::owner_write, fs::perm_options::add, error);
+  const auto write = [&](const std::string &name, const std::string &bytes)
+  {
+    begun.push_back((fs::path(new_case.folder) / name).string());
+    write_file(begun.back(), bytes);
+  };
+  for (const auto &[source, name] : new_case.files)
+    write(name, InputFile(source, largest_input::mesh).read());
+  write("README.md", new_case.readme);
+  write("case.prm", new_case.parameters);
 }
 } // namespace
 
@@ -276,13 +282,23 @@ write_new_case(const NewCase &new_case)
   check_folder(new_case.folder, errors);
   errors.throw_if_any();
   std::error_code error;
+  const bool is_new = !fs::exists(new_case.folder, error);
   fs::create_directories(new_case.folder, error);
   if (error)
     throw RunError(new_case.folder + ": the folder cannot be made: " + error.message() + ".");
-  const fs::path folder = new_case.folder;
-  for (const auto &[source, name] : new_case.files)
-    copy_file(source, folder / name);
-  write_file((folder / "README.md").string(), new_case.readme);
-  write_file((folder / "case.prm").string(), new_case.parameters);
+  std::vector<std::string> begun;
+  try
+  {
+    write_files(new_case, begun);
+  }
+  catch (...)
+  {
+    // The command can then be repeated with the same folder, which was new or empty.
+    for (const std::string &file : begun)
+      remove_output(file);
+    if (is_new)
+      remove_output(new_case.folder);
+    throw;
+  }
 }
 } // namespace arthrowear

@@ -166,15 +166,15 @@ first_line(const int pipe)
 
 /// Starts Xvfb at a display number. @return its process; -1 if the number is taken
 int
-start_server(const std::string &program, const int number)
+start_server(const std::string &program, const std::string &authority, const int number)
 {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0)
     throw RunError("No pipe can be opened.");
-  const int process =
-      start_program({program, ":" + std::to_string(number), "-displayfd", std::to_string(ends[1]),
-                     "-screen", "0", "64x64x24", "-nolisten", "tcp", "-noreset"},
-                    {}, SIGTERM, -1, -1, -1, ends[1]);
+  const int process = start_program({program, ":" + std::to_string(number), "-displayfd",
+                                     std::to_string(ends[1]), "-screen", "0", "64x64x24",
+                                     "-nolisten", "tcp", "-noreset", "-auth", authority},
+                                    {}, SIGTERM, -1, -1, -1, ends[1]);
   ::close(ends[1]);
   const std::optional<std::string> line = first_line(ends[0]);
   ::close(ends[0]);
@@ -192,13 +192,13 @@ start_server(const std::string &program, const int number)
 /// with hwloc's plugins asks about graphics cards: it would end when this server ends meanwhile.
 /// @return its process and the number, with ':'
 std::pair<int, std::string>
-start_server(const std::string &program)
+start_server(const std::string &program, const std::string &authority)
 {
   constexpr int first = 100, numbers = 900, most_trials = 20;
   for (int trial = 0; trial < most_trials; ++trial)
   {
     const int number = first + (::getpid() + trial) % numbers;
-    if (const int process = start_server(program, number); process >= 0)
+    if (const int process = start_server(program, authority, number); process >= 0)
       return {process, ":" + std::to_string(number)};
   }
   throw RunError("Xvfb, which pictures are drawn in, does not start: " + program + ".");
@@ -216,7 +216,10 @@ Renderer::Renderer(std::string python) : python_(std::move(python))
   if (server.empty())
     display_ = display;
   else
-    std::tie(server_, display_) = start_server(server);
+  {
+    authority_.emplace();
+    std::tie(server_, display_) = start_server(server, authority_->file());
+  }
 }
 
 Renderer::~Renderer()
@@ -233,10 +236,12 @@ Renderer::png(const Drawing &drawing, const Scene &scene, const double pixels) c
   const std::string script = data_folder() + "/picture/draw.py";
   const MemoryFile in, out, err;
   in.write(message_of(drawing, scene, pixels));
-  const int process = start_program(
-      {find_program(python_), "-B", "-I", script},
-      {{"DISPLAY", display_}, {"LIBGL_ALWAYS_SOFTWARE", "1"}, {"XDG_SESSION_TYPE", "x11"}}, SIGKILL,
-      in.descriptor(), out.descriptor(), err.descriptor());
+  std::vector<std::pair<std::string, std::string>> environment{
+      {"DISPLAY", display_}, {"LIBGL_ALWAYS_SOFTWARE", "1"}, {"XDG_SESSION_TYPE", "x11"}};
+  if (authority_)
+    environment.emplace_back("XAUTHORITY", authority_->file());
+  const int process = start_program({find_program(python_), "-B", "-I", script}, environment,
+                                    SIGKILL, in.descriptor(), out.descriptor(), err.descriptor());
   const int status = wait_for(process);
   if (status == vtk_is_missing)
     refuse(python_, true);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "picture/scene.h"
+#include "picture/x_authority.h"
 
+#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -13,7 +15,8 @@ constexpr const char *picture_packages = "python3-vtk9 xvfb fonts-liberation2";
 
 /// Renders by VTK, in a process of its own: VTK in Debian draws to X windows only, and its HDF5 is
 /// another one than that of this program. Each renderer has an X server without a screen, Xvfb, at
-/// a free number from 100 on; both processes end with this one, also if it is killed.
+/// a free number from 100 on, which other users cannot reach; both processes end with this one,
+/// also if it is killed.
 class Renderer
 {
 public:
@@ -30,6 +33,7 @@ public:
 
 private:
   std::string python_, display_;
-  int server_ = -1; ///< process number of Xvfb; -1: another X server is used
+  std::optional<XAuthority> authority_; ///< of an own server
+  int server_ = -1;                     ///< process number of Xvfb; -1: another X server is used
 };
 } // namespace arthrowear

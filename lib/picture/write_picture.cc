@@ -37,7 +37,8 @@ check_output(const PictureRequest &request, InputErrors &errors)
     refuse_option(errors, "output", request.output, "a file in a folder that exists");
   else if (fs::is_directory(request.output, ignored))
     refuse_option(errors, "output", request.output, "a file; this is a folder");
-  else if (!request.may_replace && fs::exists(request.output, ignored))
+  else if (!request.may_replace &&
+           fs::exists(fs::symlink_status(request.output, ignored))) // links that lead nowhere, too
     errors.add(request.output + ": exists. Give another --output, or --force to replace it.");
 }
 

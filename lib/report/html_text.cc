@@ -3,6 +3,8 @@
 
 #include "base/shown_text.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -13,7 +15,39 @@ replace_all(std::string &text, const std::string &old, const std::string &now)
   for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + now.size()))
     text.replace(at, old.size(), now);
 }
+
+/// True for the bytes that a word with a path may have before the path itself.
+bool
+may_precede_path(const char c)
+{
+  return std::string(" \t\n\"'([{=,;:|<>`").find(c) != std::string::npos;
+}
 } // namespace
+
+std::string
+without_folders(std::string text, const std::vector<std::string> &known)
+{
+  for (const std::string &folder : known)
+    if (folder.size() > 1)
+      replace_all(text, folder + "/", "");
+  std::string rest;
+  for (std::size_t at = 0; at < text.size();)
+  {
+    const bool begins = text[at] == '/' && (at == 0 || may_precede_path(text[at - 1])) &&
+                        at + 1 < text.size() && text[at + 1] != '/' && text[at + 1] != ' ';
+    if (!begins)
+    {
+      rest += text[at++];
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t\n\"'()[]{},;|<>`", at), text.size());
+    const std::string path = text.substr(at, end - at);
+    const std::size_t last = path.find_last_not_of('/');
+    rest += path.substr(path.rfind('/', last) + 1);
+    at = end;
+  }
+  return rest;
+}
 
 std::string
 html_text(const std::string &text)

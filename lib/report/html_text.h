@@ -30,6 +30,11 @@ std::string html_section(const std::string &id, const std::string &heading,
 /// Content that opens on demand.
 std::string html_details(const std::string &summary, const std::string &content);
 
+/// The text without the folders of its absolute paths, which may hold a user's name: of
+/// "/home/ann/cup/gait.csv" remains "gait.csv".
+/// @param known  folders whose names may hold blanks, where the text alone does not tell its end
+std::string without_folders(std::string text, const std::vector<std::string> &known = {});
+
 /// A script for a script element: it cannot end the element before its end.
 std::string script_text(std::string script);
 } // namespace arthrowear

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
 
+#include "base/base64.h"
+#include "base/sha256.h"
 #include "report/assets.h"
 #include "report/html_text.h"
 
@@ -87,24 +89,45 @@ licence_section(const Report &report)
                             "<pre>" + html_text(report.library.licence) + "</pre>\n");
   return html_section("licences", "Licences", content);
 }
+/// Policy of what a browser may load and execute: these scripts and this style, which it knows by
+/// their hashes, and nothing from elsewhere, whatever the files of a run hold.
+std::string
+content_policy(const std::vector<std::string> &scripts, const std::string &style)
+{
+  const auto source = [](const std::string &text)
+  {
+    const auto hash = sha256(text);
+    return " 'sha256-" + base64_text(hash.data(), hash.size()) + "'";
+  };
+  std::string policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: "
+                       "blob:; style-src" +
+                       source(style) + "; script-src";
+  for (const std::string &script : scripts)
+    policy += source(script);
+  return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
+}
 } // namespace
 
 std::string
 report_page(const Report &report)
 {
   const bool has_view = report.library.is_there() && has_surfaces(report);
+  std::vector<std::string> scripts;
+  if (has_view)
+    scripts.push_back("\n" + script_text(report.library.script) + "\n");
+  scripts.push_back("\n" + script_text(std::string(report_scripts)));
+  const std::string style = "\n" + std::string(report_style);
   std::string page = report_mark;
-  page += "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+  page += "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
+          content_policy(scripts, style) +
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-          html_text(title_of(report)) + " – Arthrowear report</title>\n<style>\n";
-  page += report_style;
-  page += "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + summary_section(report) +
+          html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
+          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + summary_section(report) +
           view_section(report) + curves_section(report) + reference_section(report) +
           inputs_section(report) + log_section(report) + citation_section(report) +
           licence_section(report) + "</main>\n" + data_elements(report);
-  if (has_view)
-    page += "<script>\n" + script_text(report.library.script) + "\n</script>\n";
-  page += "<script>\n" + script_text(std::string(report_scripts)) + "</script>\n</body>\n</html>\n";
-  return page;
+  for (const std::string &script : scripts)
+    page += "<script>" + script + "</script>\n";
+  return page + "</body>\n</html>\n";
 }
 } // namespace arthrowear

@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace arthrowear
 {
 namespace
 {
+namespace fs = std::filesystem;
+
 const char *
 level_class(const VerdictLevel level)
 {
@@ -50,7 +53,7 @@ shown_item(const SummaryItem *item)
 {
   if (!item)
     return "";
-  return html_quantity(item->text, item->unit);
+  return html_quantity(without_folders(item->text), item->unit);
 }
 
 /// Heading of a run where there are several.
@@ -69,6 +72,35 @@ list_of(const std::vector<std::string> &lines)
   return list + "</ul>\n";
 }
 
+/// The last part of a path, which says nothing of the machine and its users.
+std::string
+last_part(const std::string &path)
+{
+  std::error_code ignored;
+  fs::path whole = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+/// A text of a run as others may read it: without the folders of the files that it names.
+std::string
+shared(const RunResults &run, const std::string &text)
+{
+  std::error_code ignored;
+  std::vector<std::string> folders{fs::absolute(run.folder, ignored).string()};
+  for (const InputEntry &entry : run.inputs)
+    if (!entry.value.empty() && entry.value.front() == '/')
+      folders.push_back(fs::path(entry.value).parent_path().string());
+  return without_folders(text, folders);
+}
+
+std::vector<std::string>
+shared(const RunResults &run, std::vector<std::string> lines)
+{
+  for (std::string &line : lines)
+    line = shared(run, line);
+  return lines;
+}
+
 std::string
 verdict_list(const RunResults &run)
 {
@@ -76,12 +108,12 @@ verdict_list(const RunResults &run)
   for (const Verdict &verdict : verdicts_of(run))
     list += std::string("<li class=\"") + level_class(verdict.level) + "\"><b>" +
             html_text(verdict.topic) + "</b> <span class=\"level\">" + level_word(verdict.level) +
-            "</span> " + html_unit(verdict.text) + "</li>\n";
+            "</span> " + html_unit(shared(run, verdict.text)) + "</li>\n";
   list += "</ul>\n";
   if (!run.log.warnings.empty())
-    list += "<h4>Warnings of the run</h4>\n" + list_of(run.log.warnings);
+    list += "<h4>Warnings of the run</h4>\n" + list_of(shared(run, run.log.warnings));
   if (!run.notes.empty())
-    list += "<h4>Notes on this report</h4>\n" + list_of(run.notes);
+    list += "<h4>Notes on this report</h4>\n" + list_of(shared(run, run.notes));
   return list;
 }
 
@@ -129,7 +161,9 @@ value_of(const RunResults &run, const std::string &path)
 {
   for (const InputEntry &entry : run.inputs)
     if (entry.path() == path)
-      return entry.value.empty() ? "<i>empty</i>" : html_text(entry.value);
+      return entry.value.empty()
+                 ? "<i>empty</i>"
+                 : html_text(entry.value.front() == '/' ? last_part(entry.value) : entry.value);
   return "<i>no such entry</i>";
 }
 
@@ -272,11 +306,11 @@ log_section(const Report &report)
   {
     const LogExtract &log = run.results.log;
     content += heading(report, run);
-    std::vector<std::vector<std::string>> rows{{"folder", html_text(run.results.folder)},
-                                               {"parameter file", html_text(log.input)},
+    std::vector<std::vector<std::string>> rows{{"folder", html_text(last_part(run.results.folder))},
+                                               {"parameter file", html_text(last_part(log.input))},
                                                {"program", html_text(log.version)}};
     for (const std::string &line : log.set_up)
-      rows.push_back({"set-up", html_text(line)});
+      rows.push_back({"set-up", html_text(shared(run.results, line))});
     for (const std::string &line : log.wall_times)
       rows.push_back({"wall time [s]", html_text(line)});
     content += html_table({"", ""}, rows);
@@ -284,7 +318,7 @@ log_section(const Report &report)
     {
       content += "<h4>Last lines of the log</h4>\n<pre>";
       for (const std::string &line : log.last_lines)
-        content += html_text(line) + "\n";
+        content += html_text(shared(run.results, line)) + "\n";
       content += "</pre>\n";
     }
   }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 namespace arthrowear
@@ -139,6 +140,14 @@ require_run_folder(const fs::path &folder)
   throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
 }
 
+/// True for the folder of a user, whose name is the user's.
+bool
+is_home(const fs::path &folder)
+{
+  const char *home = std::getenv("HOME");
+  return folder.parent_path() == "/home" || (home && folder == fs::path(home));
+}
+
 /// A run's folder. The default one, "output", says nothing: the folder that it lies in does.
 std::string
 name_of_run(const fs::path &path)
@@ -147,7 +156,9 @@ name_of_run(const fs::path &path)
   if (!whole.has_filename())
     whole = whole.parent_path();
   const std::string parent = whole.parent_path().filename().string();
-  return whole.filename() == "output" && !parent.empty() ? parent : whole.filename().string();
+  return whole.filename() == "output" && !parent.empty() && !is_home(whole.parent_path())
+             ? parent
+             : whole.filename().string();
 }
 } // namespace
 

@@ -126,6 +126,23 @@ tolerances(const RunResults &run)
   return verdict;
 }
 
+/// Roughness of the pressure after many cycles against that of the unworn surface.
+Verdict
+pressure(const RunResults &run)
+{
+  const SummaryItem *roughness = run.find_summary("roughness of the pressure"),
+                    *unworn = run.find_summary("roughness of the pressure, unworn"),
+                    *limit = run.find_summary("roughness of the pressure, limit");
+  if (!roughness || !unworn || !limit || !roughness->value || !unworn->value || !limit->value)
+    return {};
+  const bool is_smooth = *roughness->value <= *limit->value;
+  return {"Pressure", is_smooth ? Level::good : Level::caution,
+          "Roughness of the pressure from point to point " + rounded_text(*roughness->value, 2) +
+              ", unworn " + rounded_text(*unworn->value, 2) + ", plausible up to " +
+              rounded_text(*limit->value, 2) + "." +
+              (is_smooth ? "" : " The peak pressure is not reliable; volumes and depths are.")};
+}
+
 Verdict
 warnings(const RunResults &run)
 {
@@ -157,7 +174,7 @@ verdicts_of(const RunResults &run)
 {
   std::vector<Verdict> all;
   for (const Verdict &verdict :
-       {outcome(run), mesh(run), tolerances(run), warnings(run), cost(run)})
+       {outcome(run), mesh(run), tolerances(run), pressure(run), warnings(run), cost(run)})
     if (!verdict.text.empty())
       all.push_back(verdict);
   return all;

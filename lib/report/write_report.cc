@@ -39,16 +39,52 @@ require_own_file(const std::string &output)
     throw InputError(output + ": exists and is no report of this program. Give another --output.");
 }
 
-/// Names of runs; of those with the same name, their folders.
+/// The last `n` parts of a path.
+std::string
+last_parts(const fs::path &path, const std::ptrdiff_t n)
+{
+  const std::ptrdiff_t n_all = std::distance(path.begin(), path.end());
+  fs::path rest;
+  for (auto part = std::next(path.begin(), std::max<std::ptrdiff_t>(n_all - n, 0));
+       part != path.end(); ++part)
+    rest /= *part;
+  return rest.string();
+}
+
+/// Names of runs; those with the same name get as much of their folders as distinguishes them, and
+/// those of one folder a number.
 void
 label(std::vector<ReportedRun> &runs)
 {
-  for (ReportedRun &run : runs)
+  const auto n_of = [&runs](const std::string &name)
   {
-    const auto same = std::count_if(runs.begin(), runs.end(),
-                                    [&](const ReportedRun &other)
-                                    { return other.results.name == run.results.name; });
-    run.label = same > 1 ? run.results.folder : run.results.name;
+    return std::count_if(runs.begin(), runs.end(),
+                         [&](const ReportedRun &run) { return run.results.name == name; });
+  };
+  const auto path_of = [](const ReportedRun &run)
+  {
+    const fs::path path = fs::weakly_canonical(run.results.folder);
+    return path.has_filename() ? path : path.parent_path();
+  };
+  for (std::size_t i = 0; i < runs.size(); ++i)
+  {
+    ReportedRun &run = runs[i];
+    run.label = run.results.name;
+    if (n_of(run.label) == 1)
+      continue;
+    std::size_t n_before = 0;
+    std::ptrdiff_t n = 1;
+    for (std::size_t k = 0; k < runs.size(); ++k)
+    {
+      const fs::path own = path_of(run), other = path_of(runs[k]);
+      if (own == other)
+        n_before += k < i ? 1 : 0;
+      else if (runs[k].results.name == run.results.name)
+        while (last_parts(own, n) == last_parts(other, n))
+          ++n;
+    }
+    run.label = last_parts(path_of(run), n) +
+                (n_before > 0 ? " (" + std::to_string(n_before + 1) + ")" : "");
   }
 }
 

@@ -15,5 +15,8 @@ struct CreepEntries
   void declare(Parameters &parameters);
   /// @param frequency of the gait cycle [1/s]
   void check(Parameters &parameters, double frequency);
+
+private:
+  void check_values(Parameters &parameters) const;
 };
 } // namespace arthrowear

@@ -51,22 +51,27 @@ private:
   Progress progress_;
   std::optional<CheckpointSchedule> schedule_;
   StopReason stop_ = StopReason::none;
-  std::size_t n_rows_ = 0; // of statistics.csv, up to the last complete step
+  RowChecksums::End last_row_; // of statistics.csv, of the last complete step
 };
 
 void
 Driver::set_up()
 {
   const StageTimer timer(run_.seconds.set_up);
+  RowChecksums kept;
   if (run_.resumes())
   {
     const CheckpointData data = run_.load();
     simulation_.resume(data);
-    n_rows_ = static_cast<std::size_t>(data.integer("statistics rows"));
+    kept = Run::kept_rows(data);
   }
   else
+  {
+    // A set-up may take minutes, in the factorisation of a large matrix alone.
+    run_.show_set_up("", -1.);
     simulation_.start();
-  run_.open(simulation_.columns(), n_rows_);
+  }
+  run_.open(simulation_.columns(), kept);
   simulation_.open();
 }
 
@@ -137,7 +142,7 @@ try
     advance();
     if (simulation_.is_cycle_complete())
       end_cycle();
-    n_rows_ = run_.table.n_rows();
+    last_row_ = run_.table.rows().end();
     simulation_.review(false);
     write_frame_if_due(false);
     if (is_checkpoint_due())
@@ -181,7 +186,7 @@ Driver::write_checkpoint()
   const StageTimer timer(run_.seconds.output);
   CheckpointData data = simulation_.pack();
   on_root(run_.communicator,
-          [&]() { run_.write_checkpoint(simulation_.step(), std::move(data), n_rows_); });
+          [&]() { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_); });
   simulation_.note_kept();
 }
 
@@ -227,8 +232,10 @@ Driver::finish()
   if (is_kept)
     write_checkpoint();
   simulation_.finish();
-  const Summary summary =
+  Summary summary =
       simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
+  if (const std::string constants = run_.parameters.unverified_constants(); !constants.empty())
+    summary.add("unverified constants", constants);
   on_root(run_.communicator,
           [&]()
           {
@@ -263,7 +270,7 @@ Driver::report_memory() const
 void
 Driver::fail(const RunFailure &failure)
 {
-  n_rows_ = run_.table.n_rows();
+  last_row_ = run_.table.rows().end();
   // Whatever cannot be written now must not hide why the run failed.
   std::string not_written;
   const auto attempt = [&](const auto &action)
@@ -303,7 +310,7 @@ Driver::run()
     return end_set_up(request.reason);
   }
   progress_.start(run_.stop.elapsed(), simulation_.work_done(), simulation_.work_per_cycle());
-  n_rows_ = run_.table.n_rows();
+  last_row_ = run_.table.rows().end();
   loop();
   finish();
   return is_done() ? ExitCode::done : ExitCode::stopped_on_request;

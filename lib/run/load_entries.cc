@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/load_entries.h"
 
+#include "base/format.h"
 #include "base/text_file.h"
 #include "base/units.h"
 #include "gait/force_history.h"
@@ -86,6 +87,13 @@ LoadEntries::check(Parameters &parameters) const
   else if (amplitude + base <= 0.)
     parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
                         "Set the load's amplitude or base.");
+  else if (amplitude > 0. && amplitude < base)
+    parameters.warning_at("Load / F_max [N]",
+                          formatted("the amplitude is below the base, [Load / F_0 [N]] %.6g: the "
+                                    "load varies between %.6g and %.6g N. In walking it falls to "
+                                    "a tenth of its peak. Are the two exchanged?",
+                                    base / units::newton, base / units::newton,
+                                    (base + amplitude) / units::newton));
 }
 
 LoadEntries::Read

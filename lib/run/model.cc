@@ -116,10 +116,13 @@ refuse_model(const ParameterFile &file, const std::string &name)
 void
 declare_model(Parameters &parameters, std::string &name, Model &model)
 {
+  const bool is_default = name == default_model;
   parameters.top_level().add(
       "Model", name, rules::one_of(model_names()),
-      std::string("Model to compute; it determines which other entries exist. ") + default_model +
-          " if it is not set.");
+      "Model to compute; it determines which other entries exist." +
+          (is_default ? std::string()
+                      : std::string(" Without this entry the model is ") + default_model + "."),
+      is_default ? Required() : required(name));
   model.declare(parameters);
 }
 

@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int refinement = 16;
-constexpr double ratio_tolerance = 1e-4, length_tolerance = 1e-3, load_tolerance = 5e-3;
+constexpr double ratio_tolerance = 1e-4, length_tolerance = 1e-3;
 
 std::vector<double>
 equal_times(const double period, const unsigned int n)
@@ -80,22 +80,11 @@ doubt_about_steps(const PathOverPlace &path, const unsigned int n_steps)
   return text + " Take another number of steps, or more.";
 }
 
-std::string
-doubt_about_load(const PathOverPlace &path, const unsigned int n_steps)
+LoadOverPath
+load_over(const PathOverPlace &path)
 {
-  const double fine = sliding_of_path(path, n_steps).work;
-  if (!path.load || !(fine > 0.))
-    return "";
-  const std::vector<double> times = equal_times(path.period, n_steps);
-  double coarse = 0.;
-  for (unsigned int i = 0; i < n_steps; ++i)
-    coarse += path.load(times[i + 1]) * norm(slip_between(path, times[i], times[i + 1]));
-  const double error = coarse / fine - 1.;
-  if (std::abs(error) <= load_tolerance)
-    return "";
-  return formatted("wear takes the load at the end of each step: with %u steps per cycle load "
-                   "times sliding is %+.2g %% off. Take more steps, to which the error is "
-                   "inverse.",
-                   n_steps, 100. * error);
+  return {path.period, path.load, [path](const double begin, const double end) {
+            return norm(slip_between(path, begin, end));
+          }};
 }
 } // namespace arthrowear

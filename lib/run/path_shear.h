@@ -3,6 +3,7 @@
 
 #include "gait/counterface_motion.h"
 #include "laws/wear/cross_shear.h"
+#include "run/load_steps.h"
 
 #include <functional>
 #include <string>
@@ -31,7 +32,6 @@ SlidingSums sliding_of_path(const PathOverPlace &path, unsigned int n_steps);
 /// more steps do: by more than 1e-4, or 1e-3 of the length. Empty: none.
 std::string doubt_about_steps(const PathOverPlace &path, unsigned int n_steps);
 
-/// Warning where the load at the end of each step, which wear takes, times its slip is more than
-/// 5e-3 off that of many more steps. Empty: none, or no load.
-std::string doubt_about_load(const PathOverPlace &path, unsigned int n_steps);
+/// Its load, if it has one, and the length of its path.
+LoadOverPath load_over(const PathOverPlace &path);
 } // namespace arthrowear

@@ -93,6 +93,57 @@ warn_outside(Parameters &parameters, const std::string &path, const double value
 }
 
 void
+check_young_modulus(Parameters &parameters, const std::string &path, const double young)
+{
+  constexpr double softest = 50. * units::MPa, stiffest = 5e5 * units::MPa,
+                   diamond = 1.3e6 * units::MPa;
+  const std::string known = "Polyethylene has 500 to 1500 MPa, bone 50 to 20000, metals 1e5 to "
+                            "2.5e5, ceramics up to 4e5. ";
+  if (!parameters.is_good(path))
+    return;
+  if (young > diamond)
+    parameters.error_at(path, formatted("at most %g MPa, beyond diamond", diamond / units::MPa),
+                        known + "Is it in Pa or kPa?");
+  else
+    warn_outside(parameters, path, young / units::MPa, softest / units::MPa, stiffest / units::MPa,
+                 "MPa", known + (young < softest ? "Is it in GPa?" : "Is it in kPa?"));
+}
+
+void
+check_crushing(Parameters &parameters, const std::string &path, const double young,
+               const double load, const double area)
+{
+  constexpr double most_strain = .5;
+  const double least = load / (most_strain * area);
+  if (parameters.is_good(path) && young < least)
+    parameters.error_at(
+        path, formatted("at least %.3g MPa", least / units::MPa),
+        formatted("The largest load, %.4g N, spread over %.4g mm^2, all of the face, would strain "
+                  "the wall by %.3g %%. Is the modulus in GPa, or the load in other units?",
+                  load / units::newton, area, load / (area * young) / units::percent));
+}
+
+void
+check_cup_wall(Parameters &parameters, const std::string &path, const double wall)
+{
+  warn_outside(parameters, path, wall / units::mm, 3., 30., "mm of wall",
+               "Polyethylene cups have walls of 4 to 15 mm. Compare the diameters of head, cavity "
+               "and cup: is one of them a radius?");
+}
+
+void
+check_friction(Parameters &parameters, const std::string &path, const double friction)
+{
+  constexpr double most = 10.;
+  if (parameters.is_good(path) && friction > most)
+    parameters.error_at(path, formatted("at most %g", most),
+                        "Joints have 0.01 to 0.2, bone on cement or metal 0.2 to 1.");
+  else
+    warn_outside(parameters, path, friction, 0., 1., "",
+                 "Joints have 0.01 to 0.2, bone on cement or metal 0.2 to 1.");
+}
+
+void
 check_density(Parameters &parameters, const std::string &path, const double density)
 {
   warn_outside(parameters, path, density / units::kg_per_m3, 100., 25000., "kg/m^3",

@@ -20,6 +20,21 @@ void check_wear_factor(Parameters &parameters, const std::string &path, double f
 void warn_outside(Parameters &parameters, const std::string &path, double value, double least,
                   double most, const std::string &unit, const std::string &known);
 
+/// Warns of a Young's modulus that no solid of a joint has; one above that of diamond is an error.
+/// @param young [MPa]
+void check_young_modulus(Parameters &parameters, const std::string &path, double young);
+
+/// A wall that the load alone would strain by more than half is an error about its modulus.
+/// @param load largest of the cycle [N]; @param area that can carry it at most [mm^2]
+void check_crushing(Parameters &parameters, const std::string &path, double young, double load,
+                    double area);
+
+/// Warns of a wall of a cup that is thinner or thicker than those of implants. @param wall [mm]
+void check_cup_wall(Parameters &parameters, const std::string &path, double wall);
+
+/// Warns of a coefficient of friction above 1; one above 10 is an error.
+void check_friction(Parameters &parameters, const std::string &path, double friction);
+
 /// Warns of a density that no solid of a joint has. @param density [tonne/mm^3]
 void check_density(Parameters &parameters, const std::string &path, double density);
 

@@ -5,6 +5,7 @@
 #include "io/collective.h"
 #include "run/restart.h"
 
+#include <filesystem>
 #include <limits>
 #include <stdexcept>
 
@@ -12,6 +13,8 @@ namespace arthrowear
 {
 namespace
 {
+constexpr const char *statistics_name = "statistics"; // in checkpoints
+
 std::string
 statistics_file(const std::string &folder)
 {
@@ -110,6 +113,9 @@ Run::announce()
   log.line("Output: " + folder_name);
   if (!options_.cost.empty())
     log.line(options_.cost + ".");
+  if (const std::string constants = parameters.unverified_constants(); !constants.empty())
+    log.line("Unverified constants: " + constants +
+             ". Compare them with the source, or set your own.");
 }
 
 void
@@ -117,6 +123,8 @@ Run::show_set_up(const std::string &part, const double done)
 {
   constexpr double short_time = 3.; // s
   const double elapsed = stop.elapsed();
+  if (done < 0.)
+    return announce();
   if (part != part_of_set_up_ || done == 0.)
   {
     part_of_set_up_ = part;
@@ -149,13 +157,19 @@ Run::report_part(const std::string &text)
   n_hidden_parts_ = 0;
 }
 
+RowChecksums
+Run::kept_rows(const CheckpointData &data)
+{
+  return RowChecksums::unpack(data, statistics_name);
+}
+
 void
-Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
+Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
 {
   table = Statistics(std::move(columns));
   const std::string file = statistics_file(folder_name);
   if (resumes())
-    on_root(communicator, [&]() { table.resume(file, n_rows); });
+    on_root(communicator, [&]() { table.resume(file, kept); });
   on_root(communicator,
           [&]()
           {
@@ -173,15 +187,20 @@ Run::open(std::vector<Statistics::Column> columns, const std::size_t n_rows)
             else
               table.start(file);
           });
+  // Other ranks may lie on machines that do not see the folder; these write nothing there.
+  std::error_code ignored;
+  if (is_root_ || std::filesystem::is_directory(folder_name, ignored))
+    held_ = HeldFolder::open(folder_name);
   announce();
   for (const std::string &skipped : skipped_)
     log.warn("a checkpoint was skipped", skipped);
 }
 
 void
-Run::write_checkpoint(const unsigned long step, CheckpointData data, const std::size_t n_rows)
+Run::write_checkpoint(const unsigned long step, CheckpointData data,
+                      const RowChecksums::End &last_row)
 {
-  data.set_integer("statistics rows", static_cast<std::int64_t>(n_rows));
+  table.rows().pack(data, statistics_name, last_row);
   identity_->pack(data);
   table.secure();
   checkpoints_.write(step, data);

@@ -74,7 +74,7 @@ public:
   /// @throws StopRequested
   void stop_if_requested();
   /// Shows how far a part of the set-up is, where that takes more than some seconds.
-  /// @param done  share of it; 0: it begins
+  /// @param done  share of it; 0: it begins; below 0: all begins, which the log's head shows
   void show_set_up(const std::string &part, double done);
 
   // For the driver.
@@ -85,13 +85,15 @@ public:
   /// @throws InputError if there is none, or it is of another case, or the model keeps none
   CheckpointData load();
   /// Opens the folder with log.txt, original.prm, parameters.prm and .json, and statistics.csv. A
-  /// run that resumes keeps what is there, goes on after row `n_rows` of statistics.csv and removes
-  /// the file `stop`. Call it after everything that can be wrong with the input has been checked.
-  /// Collective.
-  void open(std::vector<Statistics::Column> columns, std::size_t n_rows);
-  /// Writes a checkpoint under the number of its step, with the identity of the case and the number
-  /// of rows of statistics.csv that belong to it. On rank 0.
-  void write_checkpoint(unsigned long step, CheckpointData data, std::size_t n_rows);
+  /// run that resumes keeps what is there, continues statistics.csv after the rows `kept` and
+  /// removes the file `stop`. Call it after everything that can be wrong with the input has been
+  /// checked. Collective.
+  void open(std::vector<Statistics::Column> columns, const RowChecksums &kept);
+  /// The rows of statistics.csv that a checkpoint of write_checkpoint() knows.
+  static RowChecksums kept_rows(const CheckpointData &data);
+  /// Writes a checkpoint under the number of its step, with the identity of the case and the
+  /// checksums of the rows of statistics.csv up to `last_row`. On rank 0.
+  void write_checkpoint(unsigned long step, CheckpointData data, const RowChecksums::End &last_row);
 
 private:
   [[noreturn]] void refuse_to_resume();
@@ -105,6 +107,7 @@ private:
   std::optional<RunIdentity> identity_; // on rank 0, with checkpoints
   std::vector<std::string> skipped_;    // checkpoints, on rank 0
   std::unique_ptr<OutputFolder> folder_;
+  std::shared_ptr<const HeldFolder> held_; // on every rank: each writes its part of the frames
   std::string plot_names_;
   double polled_ = 0.; // [s] by the clock
   bool is_announced_ = false;

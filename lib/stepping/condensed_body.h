@@ -86,6 +86,11 @@ public:
   Vector3 translation_change(const Vector3 &impulse) const;
   /// Mean elastic displacement over each distribution of loads [mm].
   Vector3 load_displacement(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// Normal displacement of points at rest by normal forces on them, over the mean displacement of
+  /// the backing that is loaded; along free translations loads balance the forces. Row-major, the
+  /// same on all ranks [mm/N]. @param normals  of the points
+  std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
+                                        const std::vector<Vector3> &normals);
   /// Integral of density times elastic displacement [tonne mm].
   Vector3 moment(const std::vector<double> &forces, const Vector3 &loads) const;
   /// The same of a displacement of the surface's nodes alone, by their shape functions.

@@ -48,6 +48,7 @@ public:
   void restore(const Frozen &frozen) override;
 
   const CondensedBody &body() const { return body_; }
+  CondensedBody &body() { return body_; }
 
 private:
   /// The iterate of a step.

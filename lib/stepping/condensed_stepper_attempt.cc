@@ -41,12 +41,15 @@ CondensedStepper::begin(const State &old, const double h)
   now.old = &old;
   now.h = h;
   now.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
-  now.applied = norm(now.loads);
-  if (contact_.carrier() != nullptr)
+  const auto applied = [&](const double at)
   {
-    now.applied += norm(contact_.carrier()->force(old.rigid, time).linear);
+    const RigidBody *carrier = contact_.carrier();
+    return (supports.amplitudes ? norm(supports.amplitudes(at)) : 0.) +
+           (carrier != nullptr ? norm(carrier->force(old.rigid, at).linear) : 0.);
+  };
+  now.applied = applied(time);
+  if (contact_.carrier() != nullptr)
     now.rigid = contact_.carrier()->predict(old.rigid, old.time, h, 1.);
-  }
   const Vector3 given = supports.given ? supports.given(time) : Vector3{};
   now.velocity = before.velocity;
   for (unsigned int c = 0; c < 3; ++c)
@@ -67,7 +70,7 @@ CondensedStepper::begin(const State &old, const double h)
   for (std::size_t i = 0; i < now.elastic.size(); ++i)
     now.elastic[i] += h * before.elastic_velocity[i];
   const StageTimer timer(seconds_.columns);
-  now.trial = contact_.begin(old, motion_of(now), h, body_);
+  now.trial = contact_.begin(old, motion_of(now), h, applied, body_);
   // The response to the load of the end of the step and the forces of its start.
   now.forces.assign(now.trial.forces.size(), 0.);
   const std::vector<double> predicted = now.elastic;

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/triples.h"
 #include "contact/frame.h"
+#include "contact/patch_law.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +53,7 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
       gather_(body, face_nodes_.nodes()),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
+  patch_ = std::make_unique<PatchLaw>(surface.positions(), surface.triangles(), parameters.modulus);
   obstacle_.move(0., 0.);
   if (obstacle_.carrier() != nullptr)
   {
@@ -135,7 +137,7 @@ ContactInterface::initial_history()
 
 ContactInterface::Trial
 ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const double h,
-                        ContactOperator &source)
+                        const LoadAt &load, ContactOperator &source)
 {
   obstacle_.move(old.time, old.time + h);
   Trial trial;
@@ -143,7 +145,11 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.now = old.contact;
   trial.begin = old.time;
   trial.h = h;
-  trial.is_first = old.step == 0;
+  if (old.step == 0 || old.forces_precede_jump > 0.)
+  {
+    const double end = load(old.time + h);
+    trial.begin_over_end = end > 0. ? load(old.time) / end : 1.;
+  }
   const std::size_t n = surface_.n_points();
   measure_gaps(predicted, trial);
   set_frames(trial);
@@ -156,6 +162,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.forces.assign(3 * n, 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
+  set_excess(trial, predicted);
   if (!operator_measures(trial) && !(parameters_.follows_patch && !partner_))
     form_operator(trial, source);
   return trial;
@@ -305,9 +312,11 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
       spring = parameters_.theta * trial.h * taken_up[2];
     }
     set_triple(trial.now.velocity, point, relative);
-    const ContactWear::Opening opening = parameters_.wear.opening(
-        trial.now.area[point], force[2], std::hypot(relative[0], relative[1]),
-        trial.now.body_history, trial.now.obstacle_history, point);
+    relative = relative + change_at_end(trial, point);
+    const ContactWear::Opening opening =
+        parameters_.wear.opening(trial.now.area[point], force[2],
+                                 std::hypot(relative[0], relative[1]) + excess(trial, point),
+                                 trial.now.body_history, trial.now.obstacle_history, point);
     const double gap = obstacle.gap + open_gap(trial.now, point) + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
@@ -381,14 +390,5 @@ void
 ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
 {
   gather_.add(wear_velocity_at_nodes(contact), velocity);
-}
-
-double
-ContactInterface::sum_of_normal_forces(const Trial &trial) const
-{
-  double sum = 0.;
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    sum += trial.forces[3 * point + 2];
-  return sum;
 }
 } // namespace arthrowear

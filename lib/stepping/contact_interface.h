@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/obstacle.h"
+#include "contact/patch_pressure.h"
 #include "contact/points/deformable_partner.h"
 #include "contact/points/rigid_columns.h"
 #include "contact/surface.h"
@@ -22,6 +23,9 @@
 
 namespace arthrowear
 {
+class PatchLaw;
+struct PatchMotion;
+
 /// Gets a contact problem and the forces from which its solution starts.
 using ContactObserver =
     std::function<void(const nscd::ContactProblem &, const std::vector<double> &)>;
@@ -29,8 +33,11 @@ using ContactObserver =
 struct ContactParameters
 {
   double friction = 0.;
+  /// E/(1 - nu^2) of the body [MPa], by which PatchPressure finds the edge of the contact.
+  double modulus = 0.;
   PenaltyLaw penalty; // rigid by default
   ContactWear wear;
+  WearRule wear_rule = WearRule::trapezoidal;
   CycleShearParameters shear;
   /// Thickness of the body along the normal at each point, where it creeps [mm]; empty: it does
   /// not.
@@ -89,8 +96,10 @@ public:
   {
     const ContactHistory *old = nullptr;
     ContactHistory now;
-    double begin = 0., h = 0.;            // [s]
-    bool is_first = false;                // step of a run, at whose start no forces are known
+    double begin = 0., h = 0.; // [s]
+    /// Factor by which the forces at the end of the step stand for those at its begin where these
+    /// are not known; negative: they are known, in `old`.
+    double begin_over_end = -1.;
     std::vector<unsigned int> candidates; // ascending
     std::vector<Matrix3> frames;
     std::vector<double> positions;       // 3n [mm]
@@ -99,6 +108,9 @@ public:
     std::vector<Vector3> arms;           // of the points on a carrier of the obstacle; else empty
     std::vector<Foot> feet;              // of the points on a deformable obstacle; else empty
     std::vector<double> forces;          // 3n, local [N]
+    /// Mean sliding speed over the patch of each point less the speed of the point, at the
+    /// predicted motion, where the contact problem has it [mm/s]; else empty.
+    std::vector<double> excess;
     // Tractions of the friction springs at the start, 3n local [MPa]; empty if contact is rigid.
     std::vector<double> old_traction;
     Matrix3 obstacle_rotation = identity3; // of its own points at the end of the step
@@ -121,8 +133,12 @@ public:
     gather_.gather(field, nodal);
   }
 
-  /// Moves the obstacle, takes positions from the predicted motion, chooses candidates and frames.
-  Trial begin(const State &old, const SurfaceMotion &predicted, double h, ContactOperator &source);
+  /// Load at a time [N]; 0 where a displacement drives.
+  using LoadAt = std::function<double(double time)>;
+  /// Moves the obstacle, computes positions from the predicted motion, chooses candidates and
+  /// frames.
+  Trial begin(const State &old, const SurfaceMotion &predicted, double h, const LoadAt &load,
+              ContactOperator &source);
 
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
   struct Errors
@@ -153,10 +169,13 @@ public:
   void renew_operator(Trial &trial, ContactOperator &source);
   /// W of any points for a step of size h, with the partner of the last W; rank 0, else null.
   /// @param frames,areas  of all points of the surface
+  /// @param normal  added to the compliance of each of the points along its normal [mm/s per N];
+  ///                empty: nothing
   std::shared_ptr<const nscd::Delassus> operator_of(const std::vector<unsigned int> &points,
                                                     const std::vector<Matrix3> &frames,
                                                     const std::vector<double> &areas, double h,
-                                                    ContactOperator &source) const;
+                                                    ContactOperator &source,
+                                                    const std::vector<double> &normal = {}) const;
   void forget_operator() { W_h_ = 0.; }
   /// Sets the factor of the carrier's inertia in W and in respond() (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
@@ -230,9 +249,21 @@ private:
   std::vector<unsigned int> others(const Trial &trial) const;
   void admit(Trial &trial, const std::vector<unsigned int> &points, ContactOperator &source);
   Vector3 spring_velocity(const Trial &trial, unsigned int point) const;
+  Vector3 change_at_end(const Trial &trial, unsigned int point) const;
   bool operator_serves(const Trial &trial) const;
   RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
+  /// Sliding of the faces by the iterate's velocities.
+  PatchMotion patch_motion(const Trial &trial) const;
+  void set_excess(Trial &trial, const SurfaceMotion &predicted) const;
+  double rate_of_problem(const Trial &trial, unsigned int point) const;
+  double excess(const Trial &trial, const unsigned int point) const
+  {
+    return trial.excess.empty() ? 0. : trial.excess[point];
+  }
+  /// Velocity at which the excess of the sliding speed opens the gap of a point per force, for
+  /// Archard's law [mm/s per N].
+  double excess_compliance(const Trial &trial, unsigned int point) const;
   /// Positions, gaps and normals of the points in a state. Collective.
   void measure_gaps(const SurfaceMotion &now, Trial &trial);
   /// Velocities of the points less those of the carrier there.
@@ -270,10 +301,32 @@ private:
   /// Adds the wear of an accepted step at the obstacle's own points.
   /// @param before  histories of the obstacle at the contact points before it
   void add_obstacle_wear(Trial &trial, const PointHistory &before) const;
+  /// Velocity by which a point slips, mean over the step, in its frame, tangential [mm/s].
+  Vector3 slip_velocity(const Trial &trial, unsigned int point) const;
+  /// Pressures and rates of wear of the points at one end of an accepted step.
+  struct StepEnd
+  {
+    /// Force over area; of a law other than Archard's, where a point carries no force, the mean
+    /// over its patch [MPa].
+    std::vector<double> pressure;
+    std::vector<double> covered; ///< share of the patch of each point in contact [-]
+    std::vector<ContactWear::Opening> rate;
+  };
+  /// @param speeds  gets the sliding speeds, weighted over the patches [mm/s]
+  StepEnd end_of(const PatchMotion &motion, const PatchPressure::Contact &at,
+                 const ContactHistory &contact, std::vector<double> &speeds) const;
+  /// The begin of an accepted step.
+  StepEnd begin_of(const Trial &trial, const PatchMotion &motion, const StepEnd &end) const;
+  /// Mean of a value at both ends.
+  static double mean(const double begin, const double end) { return .5 * (begin + end); }
   /// Adds the step to a point's cross-shear; a law gets that of a cycle that ends.
-  void collect_shear(Trial &trial, unsigned int point) const;
+  void collect_shear(Trial &trial, unsigned int point, const StepEnd &begin,
+                     const StepEnd &end) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
-  void accept_point(Trial &trial, unsigned int point, State &state) const;
+  void accept_point(Trial &trial, unsigned int point, const StepEnd &begin, const StepEnd &end,
+                    State &state) const;
+  /// Advances histories of the laws and the fields of a point.
+  void advance_laws(Trial &trial, unsigned int point, double pressure) const;
 
   const Body &body_;
   const ContactSurface &surface_;
@@ -285,6 +338,7 @@ private:
   const PointWeights face_nodes_;     // nodes of surface and face as points, if there is a face
   NodeGather gather_;                 // of the surface's nodes, then of the face's
   mutable std::vector<double> nodal_; // values at these nodes
+  std::unique_ptr<PatchLaw> patch_;
   std::unique_ptr<const CycleShear> shear_;      // null: cross-shear is not collected
   std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
   std::unique_ptr<nscd::ContactSolver> solver_;
@@ -293,7 +347,8 @@ private:
   std::shared_ptr<const nscd::Delassus> W_; // rank 0
   std::vector<unsigned int> W_candidates_;
   std::vector<Matrix3> W_frames_;
-  std::vector<double> W_areas_; // of the springs; empty if contact is rigid
+  std::vector<double> W_areas_;  // of the springs; empty if contact is rigid
+  std::vector<double> W_excess_; // of the sliding speed; empty if it is not in W
   double W_h_ = 0.;
   std::vector<Foot> W_feet_;
   std::unique_ptr<RigidColumns> partner_; // null without a carrier

@@ -12,7 +12,8 @@ ContactInterface::operator_serves(const Trial &trial) const
   // To the last digit: W may hold rigid motions that are a million times softer than the contact,
   // so that a W in frames turned by a little sends Newton's method astray.
   return W_h_ == trial.h && W_candidates_ == trial.candidates && W_frames_ == trial.frames &&
-         (W_areas_.empty() || W_areas_ == trial.now.area) && W_feet_ == trial.feet &&
+         (W_areas_.empty() || W_areas_ == trial.now.area) && W_excess_ == trial.excess &&
+         W_feet_ == trial.feet &&
          (!partner_ || (partner_->compliance() == carrier_compliance(trial) &&
                         (!partner_->turns() || partner_->arms() == trial.arms)));
 }
@@ -44,9 +45,14 @@ ContactInterface::spring_compliance(const std::vector<unsigned int> &points,
 std::shared_ptr<const nscd::Delassus>
 ContactInterface::operator_of(const std::vector<unsigned int> &points,
                               const std::vector<Matrix3> &frames, const std::vector<double> &areas,
-                              const double h, ContactOperator &source) const
+                              const double h, ContactOperator &source,
+                              const std::vector<double> &normal) const
 {
-  const std::vector<double> compliance = spring_compliance(points, areas, h);
+  std::vector<double> compliance = spring_compliance(points, areas, h);
+  if (!normal.empty())
+    compliance.resize(3 * points.size(), 0.);
+  for (std::size_t i = 0; i < normal.size(); ++i)
+    compliance[3 * i + 2] += normal[i];
   if (face_ != nullptr)
     return two_sided_operator(points, frames, h, source, compliance);
   return source.of_candidates(points, frames, h, compliance, partner_.get());
@@ -64,7 +70,12 @@ ContactInterface::form_operator(const Trial &trial, ContactOperator &source)
     partner_->set_compliance(carrier_compliance(trial));
     partner_->set_arms(trial.arms);
   }
-  W_ = operator_of(candidates, trial.frames, trial.now.area, trial.h, source);
+  std::vector<double> excess;
+  for (const unsigned int point : trial.candidates)
+    if (!trial.excess.empty())
+      excess.push_back(excess_compliance(trial, point));
+  W_excess_ = trial.excess;
+  W_ = operator_of(candidates, trial.frames, trial.now.area, trial.h, source, excess);
   W_candidates_ = candidates;
   W_frames_ = trial.frames;
   W_h_ = trial.h;

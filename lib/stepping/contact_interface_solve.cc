@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The contact problem of an iterate, and what an accepted one leaves.
 #include "base/triples.h"
+#include "contact/patch_law.h"
 #include "contact/wear/candidate_wear.h"
 #include "stepping/contact_interface.h"
 
@@ -22,7 +23,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
   problem.wear.assign(n, 0.);
   if (!parameters_.wear.is_archard())
     problem.wear_opening = std::make_shared<CandidateWear>(
-        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area,
+        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area, trial.excess,
         trial.now.body_history, trial.now.obstacle_history);
   problem.free_velocity.resize(3 * n);
   std::vector<double> forces(3 * n), known(3 * n);
@@ -39,6 +40,8 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
     Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
     velocity[2] = dot(frame[2], change) +
                   (obstacle.gap + open_gap(trial.now, point)) / problem.length_per_velocity;
+    velocity[2] += excess_compliance(trial, point) * trial.forces[3 * point + 2];
+    velocity = velocity + change_at_end(trial, point);
     set_triple(problem.free_velocity, i, velocity + spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
@@ -93,58 +96,72 @@ ContactInterface::solve(Trial &trial, const Correction &correction, const double
 }
 
 void
-ContactInterface::accept_point(Trial &trial, const unsigned int point, State &state) const
+ContactInterface::accept_point(Trial &trial, const unsigned int point, const StepEnd &begin,
+                               const StepEnd &end, State &state) const
 {
   ContactHistory &contact = trial.now;
   const ContactHistory &before = *trial.old;
-  const ContactWear &wear = parameters_.wear;
   const double h = trial.h, area = contact.area[point];
-  const Vector3 force = triple(trial.forces, point), velocity = triple(contact.velocity, point);
-  const double speed = std::hypot(velocity[0], velocity[1]);
-  const ContactWear::Opening opening =
-      wear.opening(area, force[2], speed, contact.body_history, contact.obstacle_history, point);
-  contact.gap_wear[point] += h * opening.total;
-  contact.wear_depth[point] = before.wear_depth[point] + h * opening.body;
-  state.worn_volume += area * h * opening.body;
-  const double of_obstacle = area * h * (opening.total - opening.body);
+  const Vector3 force = triple(trial.forces, point);
+  // The rule of [Jourdan2009] (4) has the end in place of the mean.
+  const StepEnd &first = parameters_.wear_rule == WearRule::trapezoidal ? begin : end;
+  const double opening = mean(first.rate[point].total, end.rate[point].total),
+               of_body = mean(first.rate[point].body, end.rate[point].body),
+               pressure = mean(first.pressure[point], end.pressure[point]),
+               closed = mean(first.pressure[point] > 0., end.pressure[point] > 0.);
+  contact.gap[point] += h * (opening - rate_of_problem(trial, point));
+  contact.gap_wear[point] += h * opening;
+  contact.wear_depth[point] = before.wear_depth[point] + h * of_body;
+  state.worn_volume += area * h * of_body;
+  const double of_obstacle = area * h * (opening - of_body);
   state.obstacle_worn_volume += of_obstacle;
   if (transfer_)
     trial.obstacle_volumes[point] = of_obstacle;
-  for (int i = 0; i < 3; ++i)
-    contact.wear_displacement[3 * point + i] =
-        before.wear_displacement[3 * point + i] + h * contact.wear_velocity[3 * point + i];
+  set_triple(contact.wear_displacement, point,
+             triple(before.wear_displacement, point) + (h * of_body) * trial.frames[point][2]);
+  contact.accumulated_slip[point] =
+      before.accumulated_slip[point] + closed * h * norm(slip_velocity(trial, point));
   const bool is_closed = force[2] > 0.;
-  if (is_closed)
-    contact.accumulated_slip[point] = before.accumulated_slip[point] + h * speed;
   const double limit = parameters_.friction * force[2] * (1. - 1e-6);
   contact.status[point] = !is_closed                                ? nscd::ContactStatus::open
                           : std::hypot(force[0], force[1]) >= limit ? nscd::ContactStatus::slip
                                                                     : nscd::ContactStatus::stick;
-
   if (shear_)
-    collect_shear(trial, point);
-  surface_creep::add(contact.creep, point, std::max(0., force[2]) / area, h);
-  if (wear.is_archard() && fields_.empty())
-    return;
+    collect_shear(trial, point, begin, end);
+  // Each end stands for half of the step, so that loaded time is that of the loaded ends.
+  for (const double of_end : {first.pressure[point], end.pressure[point]})
+    surface_creep::add(contact.creep, point, of_end, .5 * h);
+  if (!parameters_.wear.is_archard() || !fields_.empty())
+    advance_laws(trial, point, pressure);
+}
+
+void
+ContactInterface::advance_laws(Trial &trial, const unsigned int point, const double pressure) const
+{
+  ContactHistory &contact = trial.now;
+  const double h = trial.h, area = contact.area[point];
+  const Vector3 force = triple(trial.forces, point), velocity = slip_velocity(trial, point);
   ContactPointStep step;
   step.area = area;
   step.gap = contact.gap[point];
   step.wear_depth = contact.wear_depth[point];
   step.normal = trial.frames[point][2];
   step.sliding.duration = h;
-  if (is_closed)
+  if (pressure > 0.)
   {
     // The obstacle's path over the body is opposite to the body's over the obstacle.
-    step.sliding.pressure = force[2] / area;
-    step.sliding.slip =
-        transpose(trial.frames[point]) * Vector3{-h * velocity[0], -h * velocity[1], 0.};
-    step.sliding.dissipation =
-        std::max(0., -(force[0] * velocity[0] + force[1] * velocity[1]) * h / area);
+    step.sliding.pressure = pressure;
+    step.sliding.slip = transpose(trial.frames[point]) * (-h * velocity);
+    // Friction at the end, in proportion to the mean pressure; at its limit where the point opens.
+    const double work = force[2] > 0.
+                            ? -(force[0] * velocity[0] + force[1] * velocity[1]) / force[2]
+                            : parameters_.friction * std::hypot(velocity[0], velocity[1]);
+    step.sliding.dissipation = std::max(0., h * pressure * work);
   }
   Sliding of_body_over_obstacle = step.sliding;
   of_body_over_obstacle.slip = transpose(trial.obstacle_rotation) * (-1. * step.sliding.slip);
-  wear.advance(step.sliding, of_body_over_obstacle, point, contact.body_history,
-               contact.obstacle_history);
+  parameters_.wear.advance(step.sliding, of_body_over_obstacle, point, contact.body_history,
+                           contact.obstacle_history);
   for (std::size_t k = 0; k < fields_.size(); ++k)
   {
     double &value = contact.fields.at(point)[k];
@@ -153,20 +170,18 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, State &st
 }
 
 void
-ContactInterface::collect_shear(Trial &trial, const unsigned int point) const
+ContactInterface::collect_shear(Trial &trial, const unsigned int point, const StepEnd &begin,
+                                const StepEnd &end) const
 {
-  const ContactHistory &before = *trial.old;
   ContactHistory &contact = trial.now;
   CycleShear::Step step;
   step.begin = trial.begin;
   step.duration = trial.h;
-  step.slip =
-      transpose(trial.frames[point]) * Vector3{-trial.h * contact.velocity[3 * point],
-                                               -trial.h * contact.velocity[3 * point + 1], 0.};
-  step.pressure_before = before.force[3 * point + 2] / before.area[point];
-  step.pressure_after = trial.forces[3 * point + 2] / contact.area[point];
-  if (trial.is_first)
-    step.pressure_before = step.pressure_after;
+  step.slip = transpose(trial.frames[point]) * (-trial.h * slip_velocity(trial, point));
+  step.pressure_before = begin.pressure[point];
+  step.pressure_after = end.pressure[point];
+  if (!parameters_.wear.is_archard())
+    step.covered = mean(begin.covered[point], end.covered[point]);
   if (!shear_->add(step, point, contact.shear))
     return;
   const CycleShear::Result cycle = CycleShear::result(contact.shear, point);
@@ -180,12 +195,26 @@ ContactInterface::accept(Trial &trial, State &state) const
 {
   ContactHistory &contact = trial.now;
   const PointHistory before = transfer_ ? contact.obstacle_history : PointHistory();
+  const PatchMotion motion = patch_motion(trial);
+  const StepEnd end = end_of(motion, {trial.forces, contact.area, contact.gap}, contact,
+                             contact.sliding_speed),
+                begin = begin_of(trial, motion, end);
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
-    accept_point(trial, point, state);
+    accept_point(trial, point, begin, end, state);
   if (transfer_)
     add_obstacle_wear(trial, before);
   contact.force = trial.forces;
   contact.frame = trial.frames;
+  state.forces_precede_jump = 0.;
   state.contact = std::move(contact);
+}
+
+double
+ContactInterface::sum_of_normal_forces(const Trial &trial) const
+{
+  double sum = 0.;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    sum += trial.forces[3 * point + 2];
+  return sum;
 }
 } // namespace arthrowear

@@ -39,7 +39,9 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
   if (contact_)
   {
     const StageTimer timer(seconds_.columns);
-    step.trial = contact_->begin(step.old, contact_->motion_of(step.now), step.h, *delassus_);
+    const auto applied = [&](const double time) { return balance_->applied(step.old, time); };
+    step.trial =
+        contact_->begin(step.old, contact_->motion_of(step.now), step.h, applied, *delassus_);
   }
   return true;
 }

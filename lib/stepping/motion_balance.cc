@@ -62,6 +62,25 @@ MotionBalance::momentum(const State &state) const
   return total;
 }
 
+double
+MotionBalance::applied(const State &old, const double time) const
+{
+  Field force = body_.partition().zero_field();
+  if (loading_.add_force)
+    loading_.add_force(time, force);
+  return applied_with(force, old, time);
+}
+
+double
+MotionBalance::applied_with(const Field &force, const State &old, const double time) const
+{
+  const NodePartition &partition = body_.partition();
+  double applied = partition.sum(sum_of_magnitudes(force, 3 * partition.n_owned()));
+  if (contact_ != nullptr && contact_->carrier() != nullptr)
+    applied += norm(contact_->carrier()->force(old.rigid, time).linear);
+  return applied;
+}
+
 MotionBalance::Step
 MotionBalance::begin(const State &old, const double time, const double h) const
 {
@@ -73,9 +92,7 @@ MotionBalance::begin(const State &old, const double time, const double h) const
   step.external_force = partition.zero_field();
   if (loading_.add_force)
     loading_.add_force(time, step.external_force);
-  step.applied = partition.sum(sum_of_magnitudes(step.external_force, n_owned));
-  if (contact_ != nullptr && contact_->carrier() != nullptr)
-    step.applied += norm(contact_->carrier()->force(old.rigid, time).linear);
+  step.applied = applied_with(step.external_force, old, time);
   if (theta_ < 1.)
   {
     Field external = partition.zero_field();

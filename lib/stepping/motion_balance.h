@@ -37,6 +37,8 @@ public:
     double reference_force = 1.; // reference of residuals [N]
   };
   Step begin(const State &old, double time, double h) const;
+  /// Sum of nodal forces, and the force on a carrier of the obstacle, at a time [N].
+  double applied(const State &old, double time) const;
   /// Imbalance of impulses [N s], conditions applied; sets the reference force.
   /// @param trial  null: no contact
   void residual_of(Step &step, const State &now, const ContactInterface::Trial *trial,
@@ -49,6 +51,8 @@ public:
   const Loading &loading() const { return loading_; }
 
 private:
+  /// The same with the nodal forces at that time.
+  double applied_with(const Field &force, const State &old, double time) const;
   void mass_times_total(const State &state, Field &product) const;
 
   const Body &body_;

@@ -33,7 +33,9 @@ struct ContactHistory
   std::vector<double> wear_depth;        // of the body, >= 0 [mm]
   std::vector<double> wear_displacement; // 3n global, of the body's surface [mm]
   std::vector<double> wear_velocity;     // 3n global [mm/s]
-  std::vector<double> accumulated_slip;  // path while closed [mm]
+  std::vector<double> sliding_speed;     // mean over the patch of a point that carries a force, end
+                                         // of step; of the others that of the point [mm/s]
+  std::vector<double> accumulated_slip;  // path while closed, mean over the patch [mm]
   std::vector<Matrix3> frame;            // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
   PointHistory body_history, obstacle_history; // of the wear laws of both sides
@@ -69,6 +71,7 @@ struct ContactHistory
     visit("wear depth", OverCycles::extends, s.wear_depth...);
     visit("wear displacement", OverCycles::extends, s.wear_displacement...);
     visit("wear velocity", OverCycles::stays, s.wear_velocity...);
+    visit("sliding speed", OverCycles::stays, s.sliding_speed...);
     visit("accumulated slip", OverCycles::stays, s.accumulated_slip...);
     visit("frame", OverCycles::stays, s.frame...);
     visit("status", OverCycles::stays, s.status...);
@@ -142,7 +145,7 @@ struct State
   ContactHistory contact;
   double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
   double obstacle_worn_volume = 0.; // [mm^3]
-
+  double forces_precede_jump = 0.;  // 1: a jump has worn the points since the contact forces
   /// Every number beside the fields, once.
   template <class Visit, class... S> static void for_each_number(const Visit &visit, S &...s)
   {
@@ -154,6 +157,7 @@ struct State
     visit("rigid angular velocity", OverCycles::stays, s.rigid.velocity.angular...);
     visit("worn volume", OverCycles::extends, s.worn_volume...);
     visit("obstacle worn volume", OverCycles::extends, s.obstacle_worn_volume...);
+    visit("forces precede jump", OverCycles::stays, s.forces_precede_jump...);
   }
   /// All of it.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

@@ -48,6 +48,7 @@ extrapolated(const State &before, const State &after, const double cycles)
       extend(old, now, more);
   };
   State::for_each_number(extend_growing, before, state);
+  state.forces_precede_jump = cycles > 1. ? 1. : state.forces_precede_jump;
   for_each_field(extend_growing, before.contact, state.contact);
   return state;
 }
@@ -60,11 +61,23 @@ worn_by(const State &before, const State &after, const double cycles,
   ContactHistory &now = state.contact;
   const ContactHistory &old = before.contact, &next = after.contact;
   double worn = 0., worn_in_cycle = 0.;
+  const double of_body = after.worn_volume - before.worn_volume,
+               of_both = of_body + after.obstacle_worn_volume - before.obstacle_worn_volume,
+               share = of_both > 0. ? of_body / of_both : 1.;
   for (std::size_t point = 0; point < now.n_points(); ++point)
   {
     const double in_cycle = next.gap_wear[point] - old.gap_wear[point];
+    worn += next.area[point] * opening[point];
+    worn_in_cycle += next.area[point] * in_cycle;
     if (in_cycle == 0.)
+    {
+      now.gap_wear[point] += opening[point];
+      now.gap[point] += opening[point];
+      now.wear_depth[point] += share * opening[point];
+      for (std::size_t c = 0; c < 3; ++c)
+        now.wear_displacement[3 * point + c] += share * opening[point] * now.frame[point][2][c];
       continue;
+    }
     const double times = opening[point] / in_cycle;
     const auto multiply = [&](const std::vector<double> &first, const std::vector<double> &then,
                               std::vector<double> &values, const std::size_t i)
@@ -74,8 +87,6 @@ worn_by(const State &before, const State &after, const double cycles,
     for (std::size_t c = 0; c < 3; ++c)
       multiply(old.wear_displacement, next.wear_displacement, now.wear_displacement, 3 * point + c);
     now.gap[point] = next.gap[point] + now.gap_wear[point] - next.gap_wear[point];
-    worn += next.area[point] * opening[point];
-    worn_in_cycle += next.area[point] * in_cycle;
   }
   if (worn_in_cycle == 0.)
     return state;

@@ -12,7 +12,8 @@ State extrapolated(const State &before, const State &after, double cycles);
 
 /// The same, with the wear of each point by itself instead of the cycle's multiple: what wear opens
 /// since `before`, of both bodies [mm]. Both wear in the ratio of the cycle, volumes with the sum
-/// over the areas. For an obstacle without points of its own.
+/// over the areas; a point that does not wear in the cycle opens along its normal, both bodies in
+/// the ratio of their volumes. For an obstacle without points of its own.
 State worn_by(const State &before, const State &after, double cycles,
               const std::vector<double> &opening);
 

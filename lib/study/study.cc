@@ -144,8 +144,8 @@ Study::declare(Parameters &parameters)
                  "grid: every value of an entry with every value of the others. one_at_a_time: the "
                  "base case, then each value alone.");
   top.add("Results", results, rules::text(),
-          "Columns of the table: names from summary.json separated by commas, with or without "
-          "their unit, or 'all'.");
+          "Columns of the table: names from summary.json separated by commas, or by |, with or "
+          "without their unit, or 'all'. Names that contain commas may be put in double quotes.");
   top.add_choice(
       "Impossible cases", impossible,
       {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
@@ -217,9 +217,9 @@ Study::with_folders(const std::string &value) const
 }
 
 std::vector<std::string>
-Study::result_names() const
+Study::result_names(const std::vector<std::string> &known) const
 {
-  return results == "all" ? std::vector<std::string>() : split_list(results);
+  return results == "all" ? std::vector<std::string>() : split_results(results, known);
 }
 
 namespace

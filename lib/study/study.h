@@ -75,7 +75,8 @@ struct Study
   std::string folder_of(const std::string &name) const;
 
   /// The names of `results`; none means all.
-  std::vector<std::string> result_names() const;
+  /// @param known  names of results, with or without unit, of which commas are no separators
+  std::vector<std::string> result_names(const std::vector<std::string> &known) const;
 };
 
 constexpr unsigned int most_cases = 10000;
@@ -90,4 +91,9 @@ Study read_study(const std::string &file);
 /// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.
 /// @param finding what is wrong and what to write, empty if nothing is
 std::vector<std::string> study_values(const std::string &text, std::string &finding);
+
+/// The names of a list of results: separated by '|' if there is one outside quotes, otherwise by
+/// commas outside quotes, unless these belong to a known name.
+std::vector<std::string> split_results(const std::string &text,
+                                       const std::vector<std::string> &known);
 } // namespace arthrowear

@@ -78,13 +78,6 @@ change(const StudyPlan &before, const StudyPlan &now)
   }
   return "";
 }
-
-void
-check(const std::error_code &error, const std::string &path, const char *action)
-{
-  if (error)
-    throw RunError(path + ": cannot be " + action + ": " + error.message() + ".");
-}
 } // namespace
 
 namespace
@@ -168,9 +161,7 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
 void
 StudyFolder::open(const bool overwrite) const
 {
-  std::error_code error;
-  fs::create_directories(folder_, error);
-  check(error, folder_, "made");
+  make_output_folder(folder_);
   lock();
   OutputManifest manifest(folder_);
   if (overwrite)
@@ -192,11 +183,9 @@ StudyFolder::has_run(const StudyPlan::Case &item, const std::string &text) const
 void
 StudyFolder::prepare_case(const StudyPlan::Case &item, const std::string &text) const
 {
-  std::error_code error;
   note_output(folder_, {item.folder + "/" + case_name, item.folder + "/" + outcome_name,
                         item.folder + "/errors.txt"});
-  fs::create_directories(path(item.folder), error);
-  check(error, path(item.folder), "made");
+  make_output_folder(path(item.folder));
   if (text_of(item.folder + "/" + case_name) != text)
     write_file(case_file(item), text);
 }
@@ -259,7 +248,8 @@ StudyFolder::has_checkpoint(const StudyPlan::Case &item) const
 namespace
 {
 int lock_file = -1;
-}
+std::shared_ptr<const HeldFolder> held; // while the process lives
+} // namespace
 
 void
 StudyFolder::leave_lock()
@@ -294,6 +284,8 @@ StudyFolder::lock(const int kind) const
                      "it ends, or name another folder.");
   }
   lock_file = file;
+  if (file >= 0)
+    held = HeldFolder::open(folder_);
 }
 
 void

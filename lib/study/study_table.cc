@@ -54,9 +54,19 @@ markdown_line(const std::vector<std::string> &cells)
 }
 } // namespace
 
-StudyTable::StudyTable(const StudyPlan &plan, std::vector<std::string> wanted)
-    : plan_(plan), wanted_(std::move(wanted)), rows_(plan.cases.size())
+StudyTable::StudyTable(const StudyPlan &plan, Choose choose)
+    : plan_(plan), choose_(std::move(choose)), rows_(plan.cases.size())
 {
+}
+
+std::vector<std::string>
+StudyTable::wanted() const
+{
+  std::vector<std::string> known;
+  for (const Row &row : rows_)
+    for (const Result &result : row.results)
+      known.insert(known.end(), {result.name, result.header()});
+  return choose_ ? choose_(known) : std::vector<std::string>();
 }
 
 std::string
@@ -113,7 +123,8 @@ StudyTable::columns() const
     if (std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
   };
-  for (const std::string &name : wanted_)
+  const std::vector<std::string> chosen = wanted();
+  for (const std::string &name : chosen)
   {
     std::string header = name;
     for (const Row &row : rows_)
@@ -124,7 +135,7 @@ StudyTable::columns() const
       }
     add(header);
   }
-  if (wanted_.empty())
+  if (chosen.empty())
     for (const Row &row : rows_)
       for (const Result &result : row.results)
         add(result.header());
@@ -198,7 +209,7 @@ StudyTable::unknown_results() const
       if (std::find(known.begin(), known.end(), result.name) == known.end())
         known.push_back(result.name);
   std::vector<std::string> lines;
-  for (const std::string &name : wanted_)
+  for (const std::string &name : wanted())
   {
     const auto has_it = [&name](const Row &row) { return find(row, name) != nullptr; };
     if (known.empty() || std::any_of(rows_.begin(), rows_.end(), has_it))

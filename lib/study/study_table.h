@@ -3,6 +3,7 @@
 
 #include "study/study_record.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,10 @@ namespace arthrowear
 class StudyTable
 {
 public:
-  /// @param wanted names of results with or without their unit; none: all of them but "outcome"
-  StudyTable(const StudyPlan &plan, std::vector<std::string> wanted);
+  /// Chooses names of results, with or without their unit, by those that cases have.
+  using Choose = std::function<std::vector<std::string>(const std::vector<std::string> &known)>;
+  /// @param choose gives the columns; none: all results but "outcome"
+  StudyTable(const StudyPlan &plan, Choose choose);
 
   /// @param summary the bytes of summary.json; results are read if the case is done
   void set(unsigned int i, const CaseOutcome &outcome, const std::string &summary);
@@ -39,10 +42,11 @@ private:
     std::vector<Result> results;
   };
   std::vector<std::string> columns() const;
+  std::vector<std::string> wanted() const;
   static const Result *find(const Row &row, const std::string &name);
 
   const StudyPlan &plan_;
-  std::vector<std::string> wanted_;
+  Choose choose_;
   std::vector<Row> rows_;
 };
 } // namespace arthrowear

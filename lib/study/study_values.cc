@@ -2,6 +2,7 @@
 #include "base/number_text.h"
 #include "study/study.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -46,6 +47,64 @@ add_range(const std::string &text, const bool logarithmic, std::vector<std::stri
   return "";
 }
 } // namespace
+
+namespace
+{
+/// A part of a list, which quotes keep whole.
+struct ResultPart
+{
+  std::string text;
+  bool is_quoted = false;
+};
+
+std::vector<ResultPart>
+parts_of(const std::string &text, const char mark)
+{
+  std::vector<ResultPart> parts(1);
+  bool is_open = false;
+  for (const char c : text)
+    if (c == '"')
+    {
+      is_open = !is_open;
+      parts.back().is_quoted = true;
+    }
+    else if (c == mark && !is_open)
+      parts.emplace_back();
+    else
+      parts.back().text += c;
+  for (ResultPart &part : parts)
+    part.text = trimmed(part.text);
+  return parts;
+}
+} // namespace
+
+std::vector<std::string>
+split_results(const std::string &text, const std::vector<std::string> &known)
+{
+  const bool has_bars = parts_of(text, '|').size() > 1;
+  const std::vector<ResultPart> parts = parts_of(text, has_bars ? '|' : ',');
+  std::vector<std::string> names;
+  for (std::size_t first = 0; first < parts.size();)
+  {
+    // The most parts that are a known name together; one if there is none.
+    std::string name = parts[first].text, joined = name;
+    std::size_t next = first + 1;
+    for (std::size_t i = next; i < parts.size() && !has_bars; ++i)
+    {
+      if (parts[i - 1].is_quoted || parts[i].is_quoted)
+        break;
+      joined += ", " + parts[i].text;
+      if (std::find(known.begin(), known.end(), joined) == known.end())
+        continue;
+      name = joined;
+      next = i + 1;
+    }
+    if (!name.empty())
+      names.push_back(name);
+    first = next;
+  }
+  return names;
+}
 
 std::vector<std::string>
 study_values(const std::string &text, std::string &finding)

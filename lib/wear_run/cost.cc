@@ -21,6 +21,9 @@ constexpr double factorisations = 2.;
 // Fraction of the points of a fine mesh that come within reach of the head in a cycle.
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
+// Fraction of the points in the patch of a step, as a mean over a life in which contact spreads
+// over most of the surface.
+constexpr double share_in_worn_contact = .45;
 
 // The same of a condensed cup whose law is linear, and of one that is corrected.
 constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
@@ -68,11 +71,15 @@ computed_cycles(const CycleJumpParameters &jumps)
   }
   if (done < jumps.cycles)
     n_jumps += (jumps.cycles - done) / size;
-  // The longest jump within a tolerance of first order grows with its square root.
+  // The longest jump within a tolerance of first order grows with its square root. Where wear is
+  // deep, the mean jump of a life may be shorter than its first, and jumps are rejected.
+  constexpr double least_mean_jump = .4; // over the first one
+  constexpr double most_rejected = .25;  // of the computed cycles
   const double shortest =
-      std::max(jumps.smallest, std::min(jumps.first, jumps.largest) *
+      std::max(jumps.smallest, least_mean_jump * std::min(jumps.first, jumps.largest) *
                                    std::min(1., std::sqrt(jumps.tolerance / 1e-2)));
-  return {per_jump * n_jumps, per_jump * std::max(n_jumps, std::ceil(jumps.cycles / shortest))};
+  const double most_jumps = std::max(n_jumps, std::ceil(jumps.cycles / shortest));
+  return {per_jump * n_jumps, per_jump * std::ceil(most_jumps / (1. - most_rejected))};
 }
 
 double
@@ -261,10 +268,13 @@ wear_sizes(const WearRunParameters &p, const MeshData &mesh)
 }
 
 RunCost
-wear_cost(const WearRunParameters &p, const MeshData &mesh)
+wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_of_wall)
 {
   RunCost cost;
   const WearSizes sizes = wear_sizes(p, mesh);
+  WearSizes worn = sizes;
+  if (p.jumps.are_on())
+    worn.patch = std::max(sizes.patch, share_in_worn_contact * sizes.points);
   const double steps_per_cycle = 1. / (p.time.frequency * p.time.step);
   ComputedCycles cycles{p.time.cycles, p.time.cycles};
   if (p.jumps.are_on())
@@ -278,11 +288,16 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh)
   cost.degrees_of_freedom = sizes.unknowns;
   cost.memory = memory_of(p, sizes);
   cost.shares = shares_of(p, sizes);
-  const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes);
+  const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes),
+                   worn_step = work_of_step(p, worn);
+  // A mesh that has followed the wear has a matrix of its own.
+  const bool moves = p.jumps.are_on() && p.shape.follows && p.shape.depth_before_move > 0.;
+  const double most_set_ups =
+      1. + (moves ? std::min(cycles.most, share_of_wall / p.shape.depth_before_move) : 0.);
   cost.work = once.all + cost.steps * step.all;
-  cost.most_work = once.all + cost.most_steps * step.all;
+  cost.most_work = most_set_ups * once.all + cost.most_steps * worn_step.all;
   cost.divided = once.divided + cost.steps * step.divided;
-  cost.most_divided = once.divided + cost.most_steps * step.divided;
+  cost.most_divided = most_set_ups * once.divided + cost.most_steps * worn_step.divided;
   return cost;
 }
 

@@ -25,8 +25,11 @@ double predicted_factor_entries(double unknowns);
 double predicted_factor_flops(double unknowns);
 
 /// Cost of a run: counts of a typical run (Newton iterations and solves per step) times the cost of
-/// each from the sizes of the mesh. doc/benchmarks.md compares it with runs.
-RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh);
+/// each from the sizes of the mesh. doc/benchmarks.md compares it with runs. With jumps the range
+/// ends with wear that spreads contact, jumps that are rejected and a mesh that follows the wear.
+/// @param share_of_wall  largest depth of wear that is expected, over the wall: how often the mesh
+/// may move; 0: never
+RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh, double share_of_wall = 0.);
 
 /// Newton iterations per step that wear_cost() assumes.
 constexpr double predicted_newton_iterations = 3.5;

@@ -3,6 +3,7 @@
 
 #include "run/run.h"
 #include "run/simulation.h"
+#include "run/verdicts.h"
 #include "wear_run/checkpoint.h"
 #include "wear_run/monitor.h"
 
@@ -76,6 +77,14 @@ public:
   /// Time of all motion that was computed, also of cycles that were rejected [s].
   virtual double computed_time() const = 0;
   virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;
+  /// Estimated errors of what the state is worn by.
+  struct Errors
+  {
+    double depth = 0., volume = 0.; ///< [mm], [mm^3]
+  };
+  virtual Errors accumulated_errors() const { return {}; }
+  /// Results of the course and their bounds.
+  virtual std::vector<BoundCheck> checks() const { return {}; }
   /// Cycles and jumps.
   virtual void add_to(Summary &summary) const = 0;
   virtual void add_rates_to(Summary &summary) const = 0;

@@ -19,7 +19,7 @@ CycleCreep::longest_jump(const double cycles_done) const
 void
 CycleCreep::begin_cycle()
 {
-  next_ = WearLoss(next_.n_points());
+  next_ = PressureLoss(next_.n_points());
   duration_ = 0.;
 }
 
@@ -36,7 +36,7 @@ CycleCreep::add_step(const WearSystem &system, const State &state, const double 
   std::vector<double> weights;
   for (const unsigned int point : closed.points)
     weights.push_back(h / state.contact.area[point]);
-  next_.add(closed.points, std::move(closed.compliance), weights, h);
+  next_.add(closed.points, std::move(closed.compliance), weights);
 }
 
 void
@@ -48,7 +48,7 @@ CycleCreep::end_cycle(State &state)
   std::vector<double> per_time = surface_creep::mean_times(state.contact.creep, duration_, mean);
   for (double &value : per_time)
     value = value > 0. ? 1. / value : 0.;
-  next_.scale_wear(per_time);
+  next_.scale(per_time);
   surface_creep::end_cycle(state.contact.creep, duration_, mean);
   last_ = next_;
   begin_cycle();
@@ -100,7 +100,7 @@ CycleCreep::relieve(State &state, const std::vector<double> &opening) const
 }
 
 CreepingWear
-CycleCreep::with_wear(const State &start, const WearLoss &loss, const std::vector<double> &rate,
+CycleCreep::with_wear(const State &start, WearingContact &contact, const std::vector<double> &rate,
                       const double cycles_done, const double cycles,
                       const unsigned int n_parts) const
 {
@@ -108,7 +108,7 @@ CycleCreep::with_wear(const State &start, const WearLoss &loss, const std::vecto
   const std::vector<double> walls = surface_creep::walls(history),
                             pressures = surface_creep::mean_pressures(history);
   const CreepJump creep(p_->creep.creep, at_start_, walls, pressures);
-  return creeping_wear(loss, rate, creep, surface_creep::depths(history), cycles_done, cycles,
+  return creeping_wear(contact, rate, creep, surface_creep::depths(history), cycles_done, cycles,
                        n_parts);
 }
 } // namespace arthrowear

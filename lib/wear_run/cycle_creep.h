@@ -42,8 +42,9 @@ public:
   void advance(State &state, double cycles_done, double cycles, From from) const;
 
   /// Wear and creep of a jump that starts in a state, from its rate of wear. Rank 0.
-  CreepingWear with_wear(const State &start, const WearLoss &loss, const std::vector<double> &rate,
-                         double cycles_done, double cycles, unsigned int n_parts) const;
+  CreepingWear with_wear(const State &start, WearingContact &contact,
+                         const std::vector<double> &rate, double cycles_done, double cycles,
+                         unsigned int n_parts) const;
   /// Takes from the mean pressures at the end of a jump what openings of the points take; negative
   /// ones give. Collective.
   void relieve(State &state, const std::vector<double> &opening) const;
@@ -63,7 +64,7 @@ private:
   MPI_Comm communicator_;
   // Fall of mean pressures by openings, of the cycle where jumps begin, of the last complete one
   // [MPa/mm], and of the one in progress, times its duration; rank 0.
-  WearLoss at_start_, last_, next_;
+  PressureLoss at_start_, last_, next_;
   double duration_ = 0.; // of the one in progress [s]
 };
 } // namespace arthrowear

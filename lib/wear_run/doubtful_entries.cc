@@ -11,12 +11,9 @@ namespace arthrowear
 void
 check_material_values(const WearRunParameters &p, Parameters &parameters)
 {
-  warn_outside(parameters, "Material / Young modulus [MPa]", p.material.young / units::MPa, 1., 1e6,
-               "MPa",
-               "Polyethylene has 500 to 1500 MPa, metals 1e5 to 2.5e5. Is it in other units?");
+  check_young_modulus(parameters, "Material / Young modulus [MPa]", p.material.young);
   check_density(parameters, "Material / Density [kg/m^3]", p.material.density);
-  warn_outside(parameters, "Contact / Friction coefficient", p.solver.contact.friction, 0., 1., "",
-               "Joints have 0.01 to 0.2.");
+  check_friction(parameters, "Contact / Friction coefficient", p.solver.contact.friction);
 }
 
 void

@@ -37,6 +37,13 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
     solver.stored_operators = p.stored_operators.store();
   solver.contact.shape = shape;
   const Loading loading = make_loading();
+  body_at_rest_ = [this, direct_solver = solver.direct_solver]() -> CondensedBody &
+  {
+    if (!own_body_at_rest_)
+      own_body_at_rest_ = std::make_unique<CondensedBody>(body, condensed_supports(held_at_rest_),
+                                                          surface, CondensedChoices{direct_solver});
+    return *own_body_at_rest_;
+  };
   const auto full = [&](const std::string &reason)
   {
     elasticity = Elasticity::full;
@@ -55,11 +62,11 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
     return full(formatted("its columns would take %.0f MB on each rank", 1e-6 * memory));
 
   const bool is_linear = p.material.is_linear();
-  auto condensed = is_linear
-                       ? std::make_unique<CondensedStepper>(body, condensed_supports(), surface,
-                                                            obstacle, solver)
-                       : std::make_unique<CondensedStepper>(body, condensed_supports(), surface,
-                                                            obstacle, solver, conditions, loading);
+  auto condensed =
+      is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
+                                                     obstacle, solver)
+                : std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
+                                                     obstacle, solver, conditions, loading);
   const double omega = condensed->body().lowest_frequency();
   inertia_number = 1. / std::pow(p.time.step * omega, 2);
   const std::string number =
@@ -69,6 +76,8 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
     return full(number + formatted(", above %g", bound));
   if (solver.stored_operators)
     store_use = [of = &condensed->body()]() { return of->store_use(); };
+  if (is_linear)
+    body_at_rest_ = [of = &condensed->body()]() -> CondensedBody & { return *of; };
   elasticity = Elasticity::condensed;
   is_corrected = !is_linear;
   elasticity_reason =
@@ -84,10 +93,10 @@ WearSystem::leaves_out_much_inertia() const
 }
 
 CondensedSupports
-WearSystem::condensed_supports()
+WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
 {
   CondensedSupports supports;
-  held_ = std::make_unique<Conditions>(body.partition());
+  held = std::make_unique<Conditions>(body.partition());
   for (const unsigned int node : backing)
   {
     const unsigned int local = body.local_node(node);
@@ -96,9 +105,9 @@ WearSystem::condensed_supports()
     // Nodes that move one by one are held at one of them: loads and inertia balance there.
     for (unsigned int c = 0; c < 3; ++c)
       if (drive_.motion[c] != BackingMotion::node_by_node || node == backing.front())
-        held_->fix(local, c);
+        held->fix(local, c);
   }
-  supports.held = held_.get();
+  supports.held = held.get();
   for (unsigned int c = 0; c < 3; ++c)
   {
     if (drive_.motion[c] == BackingMotion::as_one ||

@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "figure/chart.h"
 #include "io/collective.h"
+#include "wear_run/cycle_count.h"
 #include "wear_run/jump_checkpoint.h"
 
 #include <cmath>
@@ -27,17 +28,6 @@ name_of(const JumpKind kind)
   return kind == JumpKind::amplified    ? "implicit"
          : kind == JumpKind::linearised ? "linearly implicit"
                                         : "explicit";
-}
-
-// Beyond so many a run is worth a warning.
-constexpr double many_jumps = 100.;
-
-/// An estimate of cycles, in two digits.
-std::string
-about(const double cycles)
-{
-  const double digit = std::pow(10., std::floor(std::log10(cycles)) - 1.);
-  return formatted("%.9g", digit * std::round(cycles / digit));
 }
 
 /// Volume, depth and errors over the cycles, by file names.
@@ -117,8 +107,8 @@ JumpCourse::open()
             // Also of a run that goes on: the checkpoint has all rows.
             history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
           });
-  r_.run.log.line(formatted("Wear over %.9g %ss by %s jumps of %.9g cycles at most", p.cycles,
-                            r_.p.words().cycle.c_str(), name_of(p.kind), p.largest) +
+  r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) +
+                  formatted(" by %s jumps of at most %.9g cycles", name_of(p.kind), p.largest) +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
     r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jumps_->cycles()) +
@@ -135,7 +125,7 @@ void
 JumpCourse::add_step(const double h, const TableRow &row)
 {
   jumps_->add_step(*r_.system, r_.progress.state, h, row);
-  jumps_->add_loss(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
+  jumps_->add_contact(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
 }
 
 /// Rows of all jumps, with the columns of the file.
@@ -156,6 +146,7 @@ JumpCourse::end_cycle()
 {
   const double begin = jumps_->cycles(), size = jumps_->size();
   jumps_->estimate_stability(*r_.system, r_.progress.state, r_.run.communicator);
+  jumps_->complete_contact(*r_.system, r_.progress.state);
   const WearJumps::Verdict verdict =
       jumps_->end_cycle(*r_.system, r_.progress.state, r_.statistics);
   r_.last_contact = 0.;
@@ -175,6 +166,7 @@ JumpCourse::end_cycle()
   }
   warn_of_unstable_jumps(begin, size);
   warn_of_errors_so_far();
+  warn_of_roughness();
   write_accepted_rows();
   const WearHistoryColumns &c = jumps_->history_columns();
   const TableRow &last = jumps_->history().back();
@@ -252,103 +244,19 @@ JumpCourse::progress_text(const double elapsed, const Progress &progress) const
 {
   const std::string passed = duration_text(elapsed);
   if (is_over())
-    return formatted("%.9g %ss are done; %lu cycles computed, elapsed %s", jumps_->cycles(),
-                     r_.p.words().cycle.c_str(), jumps_->computed_cycles(), passed.c_str());
-  return formatted("%.9g of %.9g %ss (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
+    return cycle_count(jumps_->cycles(), r_.p.words().cycle) + " done; " +
+           cycle_count(static_cast<double>(jumps_->computed_cycles()), "cycle") +
+           " computed, elapsed " + passed;
+  return formatted("%.9g of ", jumps_->cycles()) +
+         cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
+         formatted(" (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
                    "%lu cycles computed, elapsed %s",
-                   jumps_->cycles(), r_.p.jumps.cycles, r_.p.words().cycle.c_str(),
                    jumps_->cycles() / r_.p.jumps.cycles / units::percent, jumps_->size(),
                    jumps_->stage_text().c_str(),
                    r_.progress.state.time * r_.p.time.frequency / units::percent,
                    jumps_->computed_cycles(), passed.c_str()) +
          ", left " +
          progress.left(steps_of(jumps_->least_cycles_left()), steps_of(jumps_->cycles_left()));
-}
-
-void
-JumpCourse::warn_of_many_jumps(const double longest_stable)
-{
-  is_warned_of_length_ = true;
-  r_.run.log.warn("the run needs many explicit jumps",
-                  "they are stable up to about " + about(longest_stable) +
-                      " cycles, a small fraction of " + formatted("%.9g. ", r_.p.jumps.cycles) +
-                      "[Wear / Jump / Kind] implicit has no such limit.");
-}
-
-/// At first, whenever the error has doubled, and at the end of the run.
-void
-JumpCourse::warn_of_errors_so_far()
-{
-  if (const JumpErrors &errors = jumps_->errors(); r_.p.jumps.tolerance > 0. &&
-                                                   errors.force > r_.p.jumps.tolerance &&
-                                                   errors.force_gain < errors.force)
-    r_.run.log.warn(
-        "the error of the contact force is above the tolerance",
-        formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
-                  "Tolerance] is %g. ",
-                  errors.force, jumps_->cycles(), r_.p.jumps.tolerance) +
-            "It is that of former jumps, at points that have come into contact, and a shorter jump "
-            "does not take it back. Pressures near the edge of the contact may be as far off; " +
-            formatted("a run with [Tolerance] %g tells.", .2 * r_.p.jumps.tolerance));
-  constexpr double much_more = 2.;
-  const double error = jumps_->depth_error_above_tolerance();
-  if (error == 0. || (error < much_more * warned_error_ && !is_over()))
-    return;
-  warned_error_ = error;
-  r_.run.log.warn(
-      "the error of depths is above the tolerance",
-      formatted(
-          "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
-          "is %g. ",
-          error, jumps_->cycles(), r_.p.jumps.tolerance) +
-          "Where wear does not unload what wears, errors of former jumps stay or grow, and no "
-          "later jump takes them back. Each later jump adds at most the tolerance times what it "
-          "wears. " +
-          formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
-                    .2 * r_.p.jumps.tolerance) +
-          "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "
-          "reliable (doc/manual/choosing_a_wear_law.md).");
-}
-
-void
-JumpCourse::warn_of_unstable_jumps(const double begin, const double size)
-{
-  if (r_.p.jumps.kind != JumpKind::extrapolated)
-    return;
-  const double bound = jumps_->longest_stable();
-  if (jumps_->judges())
-  {
-    if (bound > 0. && r_.p.jumps.cycles > many_jumps * bound && !is_warned_of_length_)
-      warn_of_many_jumps(bound);
-    return;
-  }
-  const auto remedy = [](const double longest)
-  {
-    return "Set [Wear / Jump / Kind] implicit, a [Tolerance] above 0, or a [Largest jump "
-           "[cycles]] of at most " +
-           about(0.5 * longest) + ".";
-  };
-  if (bound > 0. && size > bound && !is_warned_of_length_)
-  {
-    is_warned_of_length_ = true;
-    r_.run.log.warn(
-        "explicit jumps are longer than their stable length",
-        formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
-                  "points in contact give a bound of about ",
-                  size) +
-            about(bound) +
-            ". Depths and pressures may oscillate from jump to jump, which the volume does not "
-            "show. " +
-            remedy(bound));
-  }
-  const WearSwing &swing = jumps_->swing();
-  if (jumps_->swings())
-    r_.run.log.warn(
-        "wear oscillates from jump to jump without decay",
-        formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
-                  "of the largest, against the change before and %.2f times as much. ",
-                  begin, size, 100. * swing.amplitude, swing.growth) +
-            remedy(swing.longest_stable_jump(size)));
 }
 
 bool

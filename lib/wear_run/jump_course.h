@@ -43,6 +43,11 @@ public:
     return jumps_->computed_cycles() * r_.p.end_time() + r_.progress.state.time;
   }
   std::string progress_text(double elapsed, const Progress &progress) const override;
+  std::vector<BoundCheck> checks() const override;
+  Errors accumulated_errors() const override
+  {
+    return {jumps_->accumulated_depth_error(), jumps_->accumulated_volume_error()};
+  }
   void add_to(Summary &summary) const override { jumps_->add_to(summary); }
   void add_rates_to(Summary &summary) const override { jumps_->add_rates_to(summary); }
   void finish() override;
@@ -53,6 +58,7 @@ private:
   void write_accepted_frames();
   [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
   void warn_of_errors_so_far();
+  void warn_of_roughness();
   void warn_of_unstable_jumps(double begin, double size);
   void warn_of_many_jumps(double longest_stable);
   /// Steps of so many cycles, less those of the present one that are done.
@@ -64,5 +70,7 @@ private:
   std::string reason_of_new_jump_;   // at resume, if it begins again
   bool is_warned_of_length_ = false; // of explicit jumps
   double warned_error_ = 0.;         // of depths so far, at the last warning
+  double warned_force_error_ = 0.;   // dropped, at the last warning
+  double warned_roughness_ = 0.;     // of the pressure, at the last warning
 };
 } // namespace arthrowear

@@ -60,6 +60,23 @@ WearJumps::share_of_jump(const std::vector<double> &area, const std::vector<doub
   return depth > 0. ? 1. - depth_over_area(area, before) / depth : 0.;
 }
 
+/// The pressure at the end of the jump is rough, and rougher than at its start. Jumps of a quarter
+/// are accepted: the roughness then is not that of their length.
+bool
+WearJumps::has_become_rough() const
+{
+  constexpr double growth = 1.25, longest_over_shortest = 4.;
+  return m_.roughness.is_too_rough() && m_.roughness.last() > growth * m_.roughness_at_start &&
+         m_.rejected_size < longest_over_shortest * m_.size && control_.may_halve(m_.size);
+}
+
+bool
+WearJumps::is_good_enough() const
+{
+  return is_bounded_by_creep() ||
+         (control_.accepts(m_.errors) && !(control_.judges() && has_become_rough()));
+}
+
 WearJumps::Verdict
 WearJumps::judge(const WearSystem &system, State &state, WearStatistics &statistics)
 {
@@ -72,7 +89,7 @@ WearJumps::judge(const WearSystem &system, State &state, WearStatistics &statist
         share_of_jump(state.contact.area, depths_of(m_.start.contact), depths_of(state.contact));
     set_depth_so_far(so_far.depth, so_far.depth - m_.depth_so_far * (1. - share), share, m_.errors);
   }
-  if (!is_bounded_by_creep() && !control_.accepts(m_.errors))
+  if (!is_good_enough())
     return reject(system, state, statistics);
   add_errors(state, two, so_far);
   m_.history.push_back(m_.half_row);
@@ -112,5 +129,18 @@ WearJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors
   m_.depth_error = m_.earlier_depth_error +
                    so_far.depth * std::max(*std::max_element(depth.begin(), depth.end()),
                                            largest_counterface_depth(end));
+}
+
+/// Errors of implicit jumps that do not decrease with their length are the distance at which the
+/// jump in one starts from the halves: it starts where these do, with a jump half as long as the
+/// first one that was rejected. The distance counts for good.
+void
+WearJumps::begin_side_by_side_again()
+{
+  forget_errors_so_far();
+  m_.dropped_force_error = std::max(m_.dropped_force_error, m_.errors.force);
+  control_.begin_again(0.5 * m_.rejected_size);
+  m_.rejected_size = m_.rejected_error = 0.;
+  errors_stay_ = false;
 }
 } // namespace arthrowear

@@ -133,10 +133,10 @@ WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool wi
     cross_shear = add("cross-shear ratio", "-");
   if (p.creep.is_on)
     max_creep = add("max creep depth", "mm");
-  if (p.words().is_cavity)
-    penetration.by_wear = add_vector("penetration by wear", "mm");
-  if (p.words().is_cavity && p.creep.is_on)
-    penetration.by_creep = add_vector("penetration by creep", "mm");
+  penetration = PenetrationColumns(
+      [this](const std::string &name) { return add_vector(name, "mm"); },
+      [this](const std::string &name) { return add(name, "mm"); }, p.penetrations(), p.creep.is_on);
+  roughness = add("roughness of the pressure", "-");
   if (!with_errors)
     return;
   volume_error = add("error of volume", "-");
@@ -168,8 +168,12 @@ WearJumps::history_row(const WearSystem &system, const State &state, const doubl
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.max_creep);
-  if (const std::optional<Penetration> penetration = system.penetration(state))
-    c.penetration.set(row, *penetration, p_->creep.is_on);
+  if (std::optional<Penetration> penetration = system.penetration(state))
+  {
+    penetration->add_errors(accumulated_depth_error(), accumulated_volume_error());
+    c.penetration.set(row, *penetration);
+  }
+  row.set(c.roughness, m_.roughness.last());
   row.set(c.volume_error, m_.errors.volume);
   row.set(c.depth_error, m_.errors.depth);
   row.set(c.force_error, m_.errors.force);
@@ -227,6 +231,26 @@ WearJumps::add_rates_to(Summary &summary) const
               per_million * (depth - depth_before) / last.value(c.jump), "mm");
 }
 
+/// Factor on estimates of errors. A sum of all explicit jumps is too large already, unless errors
+/// do not fade.
+double
+WearJumps::caution_of_errors() const
+{
+  return is_explicit() && !p_->solver.contact.wear.uses_cycles() ? 1. : caution;
+}
+
+double
+WearJumps::accumulated_volume_error() const
+{
+  return caution_of_errors() * std::max(m_.volume_error, std::abs(m_.volume_drift));
+}
+
+double
+WearJumps::accumulated_depth_error() const
+{
+  return caution_of_errors() * m_.depth_error;
+}
+
 void
 WearJumps::add_to(Summary &summary) const
 {
@@ -240,17 +264,17 @@ WearJumps::add_to(Summary &summary) const
     summary.add("longest stable jump, estimated", m_.longest_stable, "cycles");
   if (is_explicit() && !control_.judges())
     summary.add("jumps with a swing that does not decay", m_.n_swinging);
+  summary.add("roughness of the pressure", m_.roughness.last(), "-");
+  summary.add("roughness of the pressure, unworn", m_.roughness.unworn(), "-");
+  summary.add("roughness of the pressure, limit", m_.roughness.limit(), "-");
   if (!control_.judges())
     return;
-  // A sum of all explicit jumps is too large already, unless errors do not fade.
-  const double times = is_explicit() && !p_->solver.contact.wear.uses_cycles() ? 1. : caution;
-  const double volume_error = times * std::max(m_.volume_error, std::abs(m_.volume_drift)),
-               depth_error = times * m_.depth_error;
+  const double volume_error = accumulated_volume_error(), depth_error = accumulated_depth_error();
   summary.add("estimated error of worn volume", volume_error, "mm^3");
   summary.add("estimated error of depths", depth_error, "mm");
   if (m_.history.empty())
     return;
-  double force_error = 0.;
+  double force_error = m_.dropped_force_error;
   const WearHistoryColumns &c = history_columns();
   for (const TableRow &row : m_.history)
     force_error = std::max(force_error, row.value(c.force_error));

@@ -79,6 +79,7 @@ WearJumps::begin_cycle(const Stage stage)
 {
   m_.stage = stage;
   m_.creep.begin_cycle();
+  m_.roughness.begin_cycle();
   m_.impulse = m_.duration = m_.peak_pressure = 0.;
   m_.loaded.reset();
   m_.largest_load = -1.;
@@ -136,6 +137,7 @@ WearJumps::add_step(const WearSystem &system, const State &state, const double h
     m_.impulse += h * force;
     m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
   }
+  m_.roughness.add_step(contact, sum_of_forces);
   if (m_.stage == Stage::whole || m_.stage == Stage::settling)
     return;
   watch_frames(system, state, sum_of_forces);
@@ -173,6 +175,11 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
   ++m_.computed_cycles;
   state.time = 0.;
   m_.creep.end_cycle(state);
+  // An implicit jump wears as the cycle passes: of those that are tried first, the shortest begins
+  // as the unworn surface.
+  m_.roughness.end_cycle(system.surface.triangles(), p_->jumps.kind == JumpKind::amplified &&
+                                                         m_.cycles == 0. &&
+                                                         m_.stage != Stage::second_half);
   switch (m_.stage)
   {
   case Stage::settling:
@@ -279,6 +286,7 @@ WearJumps::accept(const WearSystem &system, State &state, const WearStatistics &
   }
   else
     control_.accept(m_.size, m_.errors);
+  m_.roughness_at_start = m_.roughness.last();
   m_.counted_cycles += has_halves || (is_linearised() && m_.history.empty()) ? 2 : 1;
   m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
   m_.history.push_back(
@@ -317,7 +325,9 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
     compute_rate_again(state);
     return Verdict::rejected;
   }
-  if (!may_be_shorter)
+  if (errors_stay_ && m_.coarse)
+    begin_side_by_side_again();
+  else if (!may_be_shorter)
   {
     state = m_.start;
     statistics = m_.start_statistics;

@@ -3,12 +3,14 @@
 
 #include "stepping/jumps/jump_control.h"
 #include "stepping/jumps/jump_stability.h"
-#include "stepping/jumps/linear_wear.h"
+#include "stepping/jumps/wearing_contact.h"
 #include "wear_run/cycle_creep.h"
+#include "wear_run/cycle_roughness.h"
 #include "wear_run/statistics.h"
 
 #include <mpi.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +36,7 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   TableColumn<> max_creep;        // if the surface creeps
   PenetrationColumns penetration; // if the counterface is a ball
-  TableColumn<> cross_shear, volume_error, depth_error, force_error;
+  TableColumn<> cross_shear, roughness, volume_error, depth_error, force_error;
 };
 
 /// Wear of a body over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
@@ -54,11 +56,11 @@ public:
   /// Adds an accepted step of size h.
   /// @param row of statistics.csv, kept until the jump is accepted
   void add_step(const WearSystem &system, const State &state, double h, TableRow row);
-  /// Adds the derivatives of the step's wear, for linearly implicit jumps, and of its pressures,
-  /// for creep.
+  /// Adds the contact of the step, for linearly implicit jumps, and the derivatives of its
+  /// pressures, for creep.
   /// @param problem  of the step; on rank 0, else null
-  void add_loss(const WearSystem &system, const State &state, double h,
-                const nscd::ContactProblem *problem);
+  void add_contact(const WearSystem &system, const State &state, double h,
+                   const nscd::ContactProblem *problem);
 
   enum class Verdict
   {
@@ -70,6 +72,9 @@ public:
   /// Estimates the stability of explicit jumps from the cycle just computed, before end_cycle().
   /// Collective.
   void estimate_stability(const WearSystem &system, const State &state, MPI_Comm communicator);
+  /// Completes the record of the cycle's contact, for linearly implicit jumps, before end_cycle().
+  /// Collective.
+  void complete_contact(const WearSystem &system, const State &state);
   /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
   /// the running integrals that belong to it. Collective.
   Verdict end_cycle(const WearSystem &system, State &state, WearStatistics &statistics);
@@ -102,6 +107,10 @@ public:
   double cycles() const { return m_.cycles; }            ///< so far
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  /// Largest error of the force that did not decrease with the length of implicit jumps, which
+  /// were judged without it from then on; 0: none.
+  double dropped_force_error() const { return m_.dropped_force_error; }
+  const CycleRoughness &roughness() const { return m_.roughness; }
   /// Estimated error of the depths so far over these, if it is above the tolerance; else 0.
   double depth_error_above_tolerance() const;
   /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
@@ -121,6 +130,9 @@ public:
   unsigned long computed_steps() const { return m_.computed_steps; }
   /// Stage of the computation, for the screen.
   std::string stage_text() const;
+  /// Estimated errors of all accepted jumps: of the volume [mm^3], of depths [mm].
+  double accumulated_volume_error() const;
+  double accumulated_depth_error() const;
   void add_to(Summary &summary) const;
   /// Volumetric and linear, over all cycles and over those of the last row of the history.
   void add_rates_to(Summary &summary) const;
@@ -138,7 +150,7 @@ public:
   struct Memory
   {
     Memory(const WearRunParameters &p, const std::size_t n_points, MPI_Comm communicator)
-        : start_statistics(p), cycled_statistics(p), next_loss(n_points),
+        : start_statistics(p), cycled_statistics(p), contact(n_points), next_contact(n_points),
           creep(p, n_points, communicator)
     {
     }
@@ -168,7 +180,8 @@ public:
     // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
     double volume_error = 0., depth_error = 0.;
     double volume_drift = 0.; // sum of the errors of linearly implicit jumps with their signs
-    double depth_so_far = 0.; // error of depths over the depths, at the start
+    double dropped_force_error = 0.; // of implicit jumps, by begin_side_by_side_again() [-]
+    double depth_so_far = 0.;        // error of depths over the depths, at the start
     // The amounts of these from before the jumps in one started at `coarse`.
     double earlier_volume_error = 0., earlier_depth_error = 0.;
     // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
@@ -180,11 +193,16 @@ public:
     // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
+    // Errors of the opening, on rank 0: of the solution of (12) [mm], and of the rate by it.
+    std::vector<double> inner_error, rate_change;
     bool has_moved = false;    // the mesh, since `rate` was computed
     bool is_renewed = false;   // the rate, by a second cycle at the start of the jump
     std::vector<double> crept; // depths of creep at the end of the jump; empty without creep [mm]
-    WearLoss loss, next_loss;  // of the cycle at the start and of the one in progress; rank 0
+    // Contact of the cycle at the start and of the one in progress; compliances on rank 0.
+    CycleContact contact, next_contact;
     CycleCreep creep;
+    CycleRoughness roughness;
+    double roughness_at_start = 0.; // of the pressure, where the jump starts [-]
     unsigned long computed_cycles = 0, computed_steps = 0;
     unsigned long n_first_rows = 0; // of `rows`, from the first half
     std::vector<TableRow> rows;     // of statistics.csv, not yet accepted
@@ -220,6 +238,7 @@ public:
       visit("sum of volume errors", s.volume_error...);
       visit("sum of volume errors with signs", s.volume_drift...);
       visit("sum of depth errors", s.depth_error...);
+      visit("dropped error of force", s.dropped_force_error...);
       visit("error of depths", s.depth_so_far...);
       visit("earlier volume errors", s.earlier_volume_error...);
       visit("earlier depth errors", s.earlier_depth_error...);
@@ -233,10 +252,14 @@ public:
       visit("rate is renewed", s.is_renewed...);
       visit("opening", s.opening...);
       visit("error", s.error...);
+      visit("error of the solution", s.inner_error...);
+      visit("change of the rate", s.rate_change...);
       visit("depth of creep", s.crept...);
-      visit("loss at start", s.loss...);
-      visit("loss", s.next_loss...);
+      visit("contact at start", s.contact...);
+      visit("contact", s.next_contact...);
       visit("creep", s.creep...);
+      visit("roughness", s.roughness...);
+      visit("roughness at start", s.roughness_at_start...);
       visit("computed cycles", s.computed_cycles...);
       visit("computed steps", s.computed_steps...);
       visit("rows of first half", s.n_first_rows...);
@@ -261,6 +284,7 @@ public:
 
 private:
   std::string disagreement() const;
+  double caution_of_errors() const;
   bool is_explicit() const { return p_->jumps.kind == JumpKind::extrapolated; }
   bool is_linearised() const { return p_->jumps.kind == JumpKind::linearised; }
   double half() const { return 0.5 * m_.size; }
@@ -273,9 +297,13 @@ private:
   bool is_bounded_by_creep() const;
   /// Errors of a jump bounded by creep belong to the past; judgement begins again.
   void forget_errors_so_far();
+  void begin_side_by_side_again();
+  /// True if the jump is accepted by its errors and by the roughness of the pressure.
+  bool is_good_enough() const;
+  bool has_become_rough() const;
   State predicted_state() const;
   std::vector<double> opened(const State &predicted) const;
-  State corrected(const State &predicted, const std::vector<double> &missing, State &cycled) const;
+  State corrected(const State &predicted, const std::vector<double> &missing, State &cycled);
   void begin_cycle(Stage stage);
   void settle(State &state, WearStatistics &statistics);
   /// Stage of the first cycle of a jump.
@@ -299,6 +327,8 @@ private:
   double cycles_of(double jumps) const; ///< that are still to be computed, with the present one
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
+  double longest_next_jump() const;
+  WearingContact &contact_at_start();
   /// Errors of a jump this much longer are as many times larger, if they come from its length.
   static constexpr double much_longer = 8.;
   void take_rate(const State &state);
@@ -312,7 +342,7 @@ private:
     std::vector<double> of_jump, so_far;
     double impulse_of_jump, impulse_so_far;
   };
-  LinearErrors errors_of(const State &predicted, const std::vector<double> &rate) const;
+  LinearErrors errors_of(const State &predicted, const std::vector<double> &rate);
   Verdict judge_prediction(const WearSystem &system, State &state, WearStatistics &statistics);
   Verdict judge(const WearSystem &system, State &state, WearStatistics &statistics);
   Verdict accept(const WearSystem &system, State &state, const WearStatistics &statistics,
@@ -324,6 +354,8 @@ private:
   WearHistoryColumns columns_;
   JumpControl control_;
   Memory m_;
+  // Rank 0: follow from the records of contact when they are needed.
+  std::unique_ptr<WearingContact> at_start_, at_end_;
   bool errors_stay_ = false;
   std::vector<TableRow> accepted_rows_; // until they are taken
   std::vector<Shown> accepted_frames_;  // the same

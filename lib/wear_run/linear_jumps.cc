@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Linearly implicit jumps (cycle_jump 12 to 14).
 #include "stepping/wear_extrapolation.h"
-#include "wear_run/closed_contact.h"
+#include "wear_run/contact_record.h"
 #include "wear_run/jumps.h"
 
 #include <algorithm>
@@ -14,9 +14,8 @@ namespace arthrowear
 {
 namespace
 {
-// In so many steps the linearised equation of a jump is solved; half as many estimate the error of
-// that.
-constexpr unsigned int n_inner = 16;
+// Steps in which wear over a jump is solved for, the same of its error, and with creep.
+constexpr unsigned int n_inner = 8, n_inner_of_errors = 4, n_inner_with_creep = 16;
 
 std::vector<double>
 minus(std::vector<double> a, const std::vector<double> &b)
@@ -29,13 +28,9 @@ minus(std::vector<double> a, const std::vector<double> &b)
 /// Growth of the change: without damping by pressure it is with n/N over the cycles n of N, in
 /// place of (n/N)^2: N/2 times the change is missing at the end, not N/3.
 void
-grow_with_cycles(const WearLoss &loss, std::vector<double> &change)
+grow_with_cycles(const std::vector<bool> &is_damped, std::vector<double> &change)
 {
   constexpr double linear_over_square = 1.5;
-  std::vector<bool> is_damped(change.size(), false);
-  const std::vector<unsigned int> &points = loss.points();
-  for (std::size_t i = 0; i < points.size(); ++i)
-    is_damped[points[i]] = loss.matrix()[i * points.size() + i] != 0.;
   for (std::size_t i = 0; i < change.size(); ++i)
     change[i] *= is_damped[i] ? 1. : linear_over_square;
 }
@@ -50,24 +45,45 @@ WearJumps::is_root() const
 }
 
 void
-WearJumps::add_loss(const WearSystem &system, const State &state, const double h,
-                    const nscd::ContactProblem *problem)
+WearJumps::add_contact(const WearSystem &system, const State &state, const double h,
+                       const nscd::ContactProblem *problem)
 {
   m_.creep.add_step(system, state, h, problem);
-  if (!is_linearised() || problem == nullptr || m_.stage == Stage::settling)
+  if (is_linearised() && m_.stage != Stage::settling)
+    record_step(p_->solver.contact.wear, state, h, m_.next_contact);
+}
+
+/// Cycles of the longest jump that may start with the cycle in progress.
+double
+WearJumps::longest_next_jump() const
+{
+  if (m_.stage != Stage::second_half)
+    return m_.size;
+  const double left = p_->jumps.cycles - m_.cycles - m_.size;
+  return std::max(m_.size, std::min(left, JumpControl::most_growth * m_.size));
+}
+
+void
+WearJumps::complete_contact(const WearSystem &system, const State &state)
+{
+  if (!is_linearised() || m_.stage == Stage::settling)
     return;
-  ClosedContact closed = closed_contact(system, state, *problem);
-  const ContactHistory &contact = state.contact;
-  std::vector<double> wear;
-  for (const unsigned int point : closed.points)
-  {
-    const double per_force =
-        p_->solver.contact.wear.per_force(contact.area[point], contact.force[3 * point + 2],
-                                          contact.body_history, contact.obstacle_history, point);
-    wear.push_back(h * std::hypot(contact.velocity[3 * point], contact.velocity[3 * point + 1]) *
-                   per_force);
-  }
-  m_.next_loss.add(closed.points, std::move(closed.compliance), wear, h);
+  const std::vector<double> rate =
+      minus(state.contact.gap_wear,
+            (m_.stage == Stage::second_half ? predicted_state() : m_.start).contact.gap_wear);
+  // The counterface sinks by less than the wear of a jump in which rates do not grow.
+  constexpr double margin = 1.5;
+  const double reach = margin * longest_next_jump() * *std::max_element(rate.begin(), rate.end());
+  complete_record(system, state, p_->solver.contact, rate, reach, m_.next_contact);
+}
+
+/// On rank 0.
+WearingContact &
+WearJumps::contact_at_start()
+{
+  if (!at_start_)
+    at_start_ = std::make_unique<WearingContact>(m_.contact);
+  return *at_start_;
 }
 
 /// The cycle that ended in this state is that at the start of the next jump.
@@ -78,7 +94,8 @@ WearJumps::take_rate(const State &state)
   m_.has_moved = false;
   m_.cycled = state;
   m_.creep.begin_jumps_here();
-  m_.loss = std::exchange(m_.next_loss, WearLoss(m_.rate.size()));
+  m_.contact = std::exchange(m_.next_contact, CycleContact(m_.rate.size()));
+  at_start_ = std::move(at_end_);
   if (m_.error.empty())
     m_.error.assign(m_.rate.size(), 0.);
   // The start has the motion and the forces of the cycle that was computed with its wear.
@@ -99,7 +116,7 @@ WearJumps::may_renew_rate() const
 void
 WearJumps::compute_rate_again(State &state)
 {
-  m_.next_loss = WearLoss(m_.rate.size());
+  m_.next_contact = CycleContact(m_.rate.size());
   m_.rate.clear();
   m_.rows.clear();
   m_.is_renewed = true;
@@ -115,7 +132,8 @@ WearJumps::change_areas(const std::vector<double> &ratio, State &state)
   for (std::size_t i = 0; i < m_.rate.size(); ++i)
     m_.rate[i] *= ratio[i];
   m_.has_moved = true;
-  m_.loss.scale_wear(ratio);
+  m_.contact.scale_wear(ratio);
+  at_start_.reset();
   predict(state);
 }
 
@@ -135,10 +153,16 @@ WearJumps::predict(State &state)
 {
   const std::vector<double> none(m_.rate.size(), 0.);
   CreepingWear jumped{none, m_.creep.is_on() ? none : std::vector<double>()};
-  if (is_root() && m_.creep.is_on())
-    jumped = m_.creep.with_wear(m_.start, m_.loss, m_.rate, m_.cycles, m_.size, n_inner);
-  else if (is_root())
-    jumped.worn = LinearWear(m_.loss, m_.size, n_inner).after(none, m_.rate, none);
+  if (is_root())
+  {
+    WearingContact &contact = contact_at_start();
+    WearingContact::End alone = contact.after({m_.size, m_.rate, none, {}}, none, n_inner);
+    m_.inner_error = std::move(alone.error);
+    jumped.worn = std::move(alone.worn);
+    if (m_.creep.is_on())
+      jumped =
+          m_.creep.with_wear(m_.start, contact, m_.rate, m_.cycles, m_.size, n_inner_with_creep);
+  }
   for (double &depth : jumped.worn)
     depth = std::max(0., depth);
   for (std::vector<double> *depths : {&jumped.worn, &jumped.crept})
@@ -146,7 +170,9 @@ WearJumps::predict(State &state)
   m_.opening = std::move(jumped.worn);
   m_.crept = std::move(jumped.crept);
   state = predicted_state();
-  m_.next_loss = WearLoss(m_.rate.size());
+  if (is_root())
+    m_.rate_change = contact_at_start().wear_change(opened(state));
+  m_.next_contact = CycleContact(m_.rate.size());
   begin_cycle(Stage::second_half);
 }
 
@@ -167,73 +193,64 @@ WearJumps::opened(const State &predicted) const
 /// @param missing  wear of the points, by (14) [mm]
 /// @param cycled   the cycle at the predicted end; then that at the corrected one
 State
-WearJumps::corrected(const State &predicted, const std::vector<double> &missing,
-                     State &cycled) const
+WearJumps::corrected(const State &predicted, const std::vector<double> &missing, State &cycled)
 {
   const std::size_t n = m_.opening.size();
-  std::vector<double> opening = m_.opening, more(n, 0.), entering(n, 0.);
-  const std::vector<double> rate = minus(cycled.contact.gap_wear, predicted.contact.gap_wear);
+  std::vector<double> opening = m_.opening, more(n, 0.),
+                      wear = minus(cycled.contact.gap_wear, predicted.contact.gap_wear);
   for (std::size_t i = 0; i < n; ++i)
-    if (m_.rate[i] > 0.)
-      opening[i] = std::max(0., opening[i] + missing[i]);
-    else if (rate[i] > 0.)
-      entering[i] = std::max(0., missing[i]);
-  for (std::size_t i = 0; i < n; ++i)
-    more[i] = opening[i] - m_.opening[i] + entering[i];
+  {
+    opening[i] = std::max(0., opening[i] + missing[i]);
+    more[i] = opening[i] - m_.opening[i];
+  }
   State end = worn_by(m_.start, *m_.cycled, m_.size, opening);
   CycleCreep::set_depths(end, m_.crept);
-  std::vector<double> wear(n, 0.);
   if (is_root())
-    wear = minus(rate, product_of_stiffer(m_.next_loss, m_.loss, more));
-  for (double &depth : wear)
-    depth = std::max(0., depth);
+  {
+    at_end_->reset();
+    const std::vector<double> change = at_end_->wear_change(more);
+    for (std::size_t i = 0; i < n; ++i)
+      wear[i] = std::max(0., wear[i] + change[i]);
+    m_.next_contact = at_end_->moved(more);
+    at_end_.reset();
+  }
   MPI_Bcast(wear.data(), static_cast<int>(n), MPI_DOUBLE, 0, communicator_);
-  // Points that have left contact have a direction of wear in the cycle at the start only, points
-  // that have come into contact in the cycle at the end only.
   move_wear(predicted, end, cycled);
-  std::vector<double> leaving = opening;
-  for (std::size_t i = 0; i < n; ++i)
-    leaving[i] += rate[i] > 0. ? 0. : wear[i];
-  move_wear(end, worn_by(m_.start, *m_.cycled, m_.size, leaving), cycled);
-  const State entered = worn_by(end, cycled, 0., entering);
-  move_wear(end, entered, cycled);
-  cycled = worn_by(entered, cycled, 1., wear);
+  cycled = worn_by(end, cycled, 1., wear);
   m_.creep.relieve(cycled, more);
-  return entered;
+  return end;
 }
 
 /// Errors of a jump to a predicted end by the cycle there (cycle_jump 14). Collective.
 WearJumps::LinearErrors
-WearJumps::errors_of(const State &predicted, const std::vector<double> &rate) const
+WearJumps::errors_of(const State &predicted, const std::vector<double> &rate)
 {
   const std::size_t n = rate.size();
   // Errors of the jump, then so far, at each point [mm]; of the impulse by both [N s].
   std::vector<double> errors(2 * n + 2, 0.);
   if (is_root())
   {
-    const LinearWear fine(m_.loss, m_.size, n_inner), coarse(m_.loss, m_.size, n_inner / 2),
-        response(m_.next_loss, m_.size, n_inner);
-    const std::vector<double> none(n, 0.),
-        linear = m_.loss.product(opened(predicted)),
-        inner = minus(fine.after(none, m_.rate, none), coarse.after(none, m_.rate, none)),
-        &worn = predicted.contact.gap_wear;
+    at_end_ = std::make_unique<WearingContact>(m_.next_contact);
+    const std::vector<double> none(n, 0.), &worn = predicted.contact.gap_wear;
     // An error may grow to the depth itself, as uneven wear does; it is not followed further.
     const double most = *std::max_element(worn.begin(), worn.end());
-    std::vector<double> change = minus(rate, m_.rate);
-    for (std::size_t i = 0; i < n; ++i)
-      change[i] += linear[i];
+    std::vector<double> change = minus(minus(rate, m_.rate), m_.rate_change);
     if (p_->solver.contact.wear.uses_cycles())
-      grow_with_cycles(m_.next_loss, change);
-    const std::vector<double> of_jump = response.after(none, none, change),
-                              so_far = response.after(m_.error, none, change);
-    for (std::size_t i = 0; i < n; ++i)
-    {
-      errors[i] = of_jump[i] + inner[i] / 3.;
-      errors[n + i] = std::clamp(so_far[i] + inner[i] / 3., -most, most);
-    }
+      grow_with_cycles(at_end_->are_damped(), change);
     for (const std::size_t which : {0, 1})
-      errors[2 * n + which] =
-          m_.next_loss.of_impulse({errors.begin() + which * n, errors.begin() + (which + 1) * n});
+    {
+      const std::vector<double> missing =
+          at_end_
+              ->after({m_.size, none, change, {}}, which == 0 ? none : m_.error, n_inner_of_errors)
+              .worn;
+      at_end_->wear_change(missing);
+      errors[2 * n + which] = -at_end_->impulse_change();
+      for (std::size_t i = 0; i < n; ++i)
+      {
+        const double error = missing[i] + m_.inner_error[i];
+        errors[which * n + i] = which == 0 ? error : std::clamp(error, -most, most);
+      }
+    }
   }
   MPI_Bcast(errors.data(), static_cast<int>(errors.size()), MPI_DOUBLE, 0, communicator_);
   return {{errors.begin(), errors.begin() + n},
@@ -287,7 +304,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
       m_.errors.volume_gain = std::abs(volume_error) / all;
     }
   }
-  if (control_.judges() && !is_bounded_by_creep() && !control_.accepts(m_.errors))
+  if (control_.judges() && !is_good_enough())
     return reject(system, state, statistics);
 
   m_.error = so_far;

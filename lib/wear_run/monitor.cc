@@ -174,6 +174,7 @@ void
 WearMonitor::review(const double peak_pressure, const bool is_last, Log &log)
 {
   review_yield(peak_pressure, log);
+  review_growth(peak_pressure, log);
   review_patch(log);
   review_edge(log);
   review_data(log);
@@ -187,6 +188,22 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
 {
   if (p_->yield_stress <= 0. || peak_pressure <= p_->yield_stress)
     return;
+  // Warned of already: again where it is twice as large.
+  constexpr double much_larger = 2.;
+  if (reported_pressure_ > 0.)
+  {
+    if (peak_pressure < much_larger * reported_pressure_)
+      return;
+    log.warn(
+        formatted("the peak contact pressure has grown to %.3g MPa", peak_pressure / units::MPa),
+        formatted("It was %.3g MPa when the run warned of it before; the yield stress is "
+                  "%.3g MPa. Where it grows with wear, the contact rests on ever fewer points: "
+                  "take shorter jumps or a finer mesh.",
+                  reported_pressure_ / units::MPa, p_->yield_stress / units::MPa));
+    reported_pressure_ = peak_pressure;
+    return;
+  }
+  reported_pressure_ = peak_pressure;
   const double over = peak_pressure / p_->yield_stress;
   std::string effect =
       formatted("The law remains elastic; under a ball yielding begins at %g times "
@@ -204,6 +221,31 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
                                        p_->words().elements_entry + " quadratic."
                                  : "."),
             log);
+}
+
+/// Wear of many cycles evens pressures out, unless single points are left to stand.
+void
+WearMonitor::review_growth(const double peak_pressure, Log &log)
+{
+  constexpr double much = 1.2; // as of the layer
+  const ContactWear &wear = p_->solver.contact.wear;
+  if (m_.unworn_pressure == 0.)
+    m_.unworn_pressure = peak_pressure;
+  if (!(p_->jumps.are_on() || wear.amplification > 1.) || m_.unworn_pressure == 0. ||
+      peak_pressure <= much * m_.unworn_pressure)
+    return;
+  warn_once(
+      "the pressure grows with wear",
+      formatted("%.3g MPa, %.3g MPa in the first cycle. ", peak_pressure / units::MPa,
+                m_.unworn_pressure / units::MPa) +
+          (wear.is_archard()
+               ? "About a place that hardly slides, as the axis of a spin, it grows as far as "
+                 "the elements allow: compare volumes, not pressures. Elsewhere jumps are too "
+                 "long: take a smaller [Wear / Jump / Tolerance]."
+               : "Islands carry more and wear less, and are as large as the elements. Set "
+                 "[Wear / Jump / Kind] none, or take a law whose wear grows with the "
+                 "pressure."),
+      log);
 }
 
 void

@@ -61,14 +61,15 @@ struct WallRest
   bool is_small() const { return ratio() < .2; } ///< nearly worn through
 };
 /// @param wall  of the mesh, which may have followed the wear
-/// @param open  depths that the mesh does not have, per contact point [mm]
-/// @param worn  all depths [mm]
+/// @param open  depths of wear and creep that the mesh does not have, per contact point [mm]
+/// @param worn  all depths of wear and creep [mm]
 WallRest wall_rest(const BodyWall &wall, const std::vector<double> &open,
                    const std::vector<double> &worn);
 
 /// Checks the steps of a run for doubtful results, and warns of each kind once (of a thin wall also
-/// at the end), with its number, the estimated error and a remedy. Its measured values are kept in
-/// checkpoints; the same on every rank.
+/// at the end, of a peak pressure above the yield stress each time it has doubled), with its
+/// number, the estimated error and a remedy. Its measured values are kept in checkpoints; the same
+/// on every rank.
 class WearMonitor
 {
 public:
@@ -83,6 +84,11 @@ public:
                   bool is_last, Log &log);
   /// The same for a body that is nearly worn through.
   void watch_rest(const WallRest &rest, double cycles, Log &log);
+  /// The same for creep that is large against the wall. @param text  its size, and a remedy
+  void warn_of_creep(const std::string &text, Log &log)
+  {
+    warn_once("creep is deep for the thickness of the wall", text, log);
+  }
   /// The same for the slope of the worn counterface.
   void watch_counterface(const CounterfaceSlope &slope, double cycles, Log &log);
   /// At the end of a gait cycle and of the run.
@@ -106,9 +112,10 @@ public:
     double landing_force = 0., landing_load = 0.; // largest in that time [N]
     // Gait cycles that are whole, the volume worn in them and so far [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
-    double peak_pressure = 0.; // largest so far [MPa]
-    OutsideOfData outside;     // of the wear law
-    double edge_pressure = 0.; // largest at the edge of the surface [MPa]
+    double peak_pressure = 0.;   // largest so far [MPa]
+    double unworn_pressure = 0.; // largest in the first cycle [MPa]
+    OutsideOfData outside;       // of the wear law
+    double edge_pressure = 0.;   // largest at the edge of the surface [MPa]
     // Worst bump where the pressure is large at that peak [mm], and the pressure that it changes
     // [MPa].
     double bump = 0., bump_pressure = 0.;
@@ -129,6 +136,7 @@ public:
       visit("volume of whole cycles", s.whole_volume...);
       visit("volume", s.volume...);
       visit("peak pressure", s.peak_pressure...);
+      visit("peak pressure of the first cycle", s.unworn_pressure...);
       visit("outside of data", s.outside...);
       visit("edge pressure", s.edge_pressure...);
       visit("bump", s.bump...);
@@ -145,6 +153,7 @@ private:
   void count_cycles(const State &state, double h);
   void warn_once(const std::string &what, const std::string &detail, Log &log);
   void review_yield(double peak_pressure, Log &log);
+  void review_growth(double peak_pressure, Log &log);
   void review_patch(Log &log);
   void review_supports(Log &log);
   void watch_surface(const WearSystem &system, const ContactHistory &contact);
@@ -158,5 +167,6 @@ private:
   std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
   std::set<std::string> warned_;        // by this process
   double reported_wear_ = 0.;           // depth over thickness
+  double reported_pressure_ = 0.;       // above the yield stress [MPa]
 };
 } // namespace arthrowear

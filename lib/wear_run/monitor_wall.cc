@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "wear_run/cycle_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,8 +78,9 @@ WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, 
     return;
   reported_wear_ = thin.ratio();
   log.warn("wear is deep for the thickness of the wall, whose mass and stiffness are not updated",
-           formatted("%.3g mm of %.3g mm (%.3g %%) at %.6g %ss: ", thin.depth, thin.thickness,
-                     thin.ratio() / units::percent, cycles, p_->words().cycle.c_str()) +
+           formatted("%.3g mm of %.3g mm (%.3g %%) at ", thin.depth, thin.thickness,
+                     thin.ratio() / units::percent) +
+               cycle_count(cycles, p_->words().cycle, 6) + ": " +
                formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
                          "too low by up to %.2g %%. ",
                          (thin.stiffness_factor() - 1.) / units::percent,
@@ -93,11 +95,12 @@ WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycle
     return;
   warn_once("the worn " + p_->words().counterface +
                 " is steep, but contact forces keep the normals of the " + p_->words().shape,
-            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at "
-                      "%.6g %ss: in reality up to %.2g %% of the contact force point "
-                      "sideways, which is missed. ",
-                      slope.mean, slope.largest, cycles, p_->words().cycle.c_str(),
-                      slope.mean / units::percent) +
+            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
+                      slope.mean, slope.largest) +
+                cycle_count(cycles, p_->words().cycle, 6) +
+                formatted(": in reality up to %.2g %% of the contact force point sideways, which "
+                          "is missed. ",
+                          slope.mean / units::percent) +
                 "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
                 "] and the "
                 "number of cycles that a computed one represents.",
@@ -110,11 +113,12 @@ WearMonitor::watch_rest(const WallRest &rest, const double cycles, Log &log)
   if (!rest.is_small())
     return;
   warn_once("the " + p_->words().body + " is nearly worn through",
-            formatted("%.3g mm of a wall of %.3g mm are left at %.6g %ss, %.2g %%. Pressures there "
-                      "depend on single cells, and the run fails where none of the wall is left. "
-                      "Compute fewer cycles, or make the wall thicker.",
-                      rest.left, rest.unworn, cycles, p_->words().cycle.c_str(),
-                      rest.ratio() / units::percent),
+            formatted("%.3g mm of a wall of %.3g mm are left at ", rest.left, rest.unworn) +
+                cycle_count(cycles, p_->words().cycle, 6) +
+                formatted(", %.2g %%. Pressures there depend on single cells, and the run fails "
+                          "where none of the wall is left. Compute fewer cycles, or make the wall "
+                          "thicker.",
+                          rest.ratio() / units::percent),
             log);
 }
 } // namespace arthrowear

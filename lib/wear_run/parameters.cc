@@ -10,6 +10,20 @@
 
 namespace arthrowear
 {
+namespace
+{
+constexpr unsigned int default_steps_per_cycle = 50;
+} // namespace
+
+void
+WearRunParameters::use_default_step(Parameters &parameters)
+{
+  if (time.step != 0. || !parameters.is_good("Time / Cycle frequency [Hz]"))
+    return;
+  time.step = 1. / (default_steps_per_cycle * time.frequency);
+  parameters.use_value("Time / Time step [s]", formatted("%.9g", time.step / units::s));
+}
+
 void
 WearRunParameters::declare_time(Parameters &parameters)
 {
@@ -23,8 +37,11 @@ WearRunParameters::declare_time(Parameters &parameters)
   section.add("Cycles", time.cycles, rules::above_up_to(0., 1e9), "Gait cycles to compute.")
       .may_change_on_resume();
   section
-      .add("Time step [s]", time.step, units::s, rules::positive(),
-           "Nominal step; reduced where a step fails, then increased again.", required("2.5e-5"))
+      .add("Time step [s]", time.step, units::s, rules::non_negative(),
+           "Nominal step; reduced where a step fails, then increased again. 0: a " +
+               std::to_string(default_steps_per_cycle) +
+               "th of the cycle, with which the worn volume of a gait cycle is right to about 0.1 "
+               "%.")
       .may_change_on_resume();
   section
       .add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
@@ -126,6 +143,12 @@ WearRunParameters::declare_wear(Parameters &parameters)
                  "; it is kept on the " + words().counterface + " and turns with it.");
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, number of cycles that one computed cycle represents.");
+  wear.add_choice<WearRule>(
+      "Time rule", solver.contact.wear_rule,
+      {{"trapezoidal", WearRule::trapezoidal}, {"end_of_step", WearRule::end_of_step}},
+      "trapezoidal: the wear of a step is the mean of the law's rates at both ends of the step, "
+      "over its path: errors of second order in the step. end_of_step: the rate at the end, as in "
+      "[Jourdan2009]: first order.");
   wear_law.declare(
       wear.section("From law",
                    "A law of the " + words().body +

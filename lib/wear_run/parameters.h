@@ -8,6 +8,7 @@
 #include "laws/wear/wear_law.h"
 #include "run/checkpoint_parameters.h"
 #include "run/creep_entries.h"
+#include "run/penetration.h"
 #include "solid/body.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -40,6 +41,8 @@ struct WearRunParameters
   /// True if the whole surface lies on the counterface: its edge is one in reality, and no contact
   /// patch has to be resolved.
   virtual bool is_conforming() const { return false; }
+  /// The penetrations of a ball that is the counterface.
+  virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Words of the model.
   virtual const WearWords &words() const = 0;
 
@@ -50,7 +53,7 @@ struct WearRunParameters
   {
     double frequency = 1.; // [1/s]
     double cycles = 1.;
-    double step = 0.;          // [s]
+    double step = 0.;          // [s]; 0 in a file: a 50th of the cycle
     double smallest_step = 0.; // [s]; 0: a 1024th of the step
     double theta = 1.;
   } time;
@@ -86,6 +89,7 @@ struct WearRunParameters
   CheckpointParameters checkpoint;
 
   double end_time() const { return time.cycles / time.frequency; }
+  WearRule wear_rule() const { return solver.contact.wear_rule; }
 
 protected:
   // Sections in the order of parameter files; a model's own come between them.
@@ -97,6 +101,8 @@ protected:
   void declare_solver_and_output(Parameters &parameters);
   /// The entry "Elements" of the section of the body's mesh.
   void declare_elements(const Parameters::Section &section);
+  /// Sets the step of a file that has none.
+  void use_default_step(Parameters &parameters);
   // Rules that join these entries; add findings. In this order.
   void check_laws(Parameters &parameters);
   void check_wear(Parameters &parameters);

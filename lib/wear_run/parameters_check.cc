@@ -2,6 +2,7 @@
 // Rules between entries; those of one entry stand at its declaration in parameters.cc.
 #include "base/format.h"
 #include "io/output_folder.h"
+#include "laws/wear/law_check.h"
 #include "run/plausibility.h"
 #include "wear_run/parameters.h"
 
@@ -75,14 +76,17 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
   }
   else
   {
-    const WearLaw::Surrounding surrounding{contact.friction};
-    law.check(parameters, "Wear / From law", surrounding, "Contact / Friction coefficient");
+    const std::shared_ptr<const WearLaw> chosen = checked_law(parameters, law,
+                                                              {"Wear / From law",
+                                                               "this model",
+                                                               {true, true, true},
+                                                               "Contact / Friction coefficient",
+                                                               {contact.friction}});
     // 0 is what the files of a run and the cases of a study have beside a law.
     if (parameters.is_set(factor) && wear.body_factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
-    if (parameters.findings().empty())
+    if (chosen)
     {
-      const std::shared_ptr<const WearLaw> chosen = law.law(surrounding);
       wear.body_factor = std::max(chosen->archard_factor(), 0.);
       wear.body_law = chosen->archard_factor() < 0. ? chosen : nullptr;
     }
@@ -106,7 +110,7 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
 void
 WearRunParameters::check_laws(Parameters &parameters)
 {
-  material_law.check(parameters, "Material", {material.lame()}, "Material / Law");
+  material_law.check(parameters, "Material", {material.lame()});
   if (parameters.findings().empty())
     material.set_law(material_law.law({material.lame()}));
   check_elasticity(parameters, *this);
@@ -117,6 +121,8 @@ void
 WearRunParameters::check_wear(Parameters &parameters)
 {
   solver.contact.theta = time.theta;
+  use_default_step(parameters);
+  solver.contact.modulus = material.young / (1. - material.poisson * material.poisson);
   if (time.smallest_step == 0.)
     time.smallest_step = time.step / 1024.;
   check_surface_tables(parameters, output.surface_tables, "Frames per cycle",

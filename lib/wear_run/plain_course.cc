@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "wear_run/cycle_count.h"
 
 #include <cmath>
 #include <limits>
@@ -164,7 +165,7 @@ PlainCourse::add_rate_of_whole_cycles_to(Summary &summary) const
               "mm^3");
   constexpr double rounding = 1e-6;
   if (cycles - whole > rounding)
-    summary.add("wear rate is of",
-                formatted("the first %.0f of %.6g %ss", whole, cycles, r_.p.words().cycle.c_str()));
+    summary.add("wear rate is of", formatted("the first %.0f of ", whole) +
+                                       cycle_count(cycles, r_.p.words().cycle, 6));
 }
 } // namespace arthrowear

@@ -10,6 +10,7 @@
 #include "mesh/mesh_checkpoint.h"
 #include "mesh/refill.h"
 #include "mesh/triangulation.h"
+#include "wear_run/cycle_count.h"
 #include "wear_run/surface_move.h"
 
 #include <algorithm>
@@ -58,7 +59,8 @@ Reshaping::begin(const WearSystem &system)
   meshed_ = std::make_shared<const MeshData>(system.body.mesh());
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
-  m_.shape.unworn = system.surface.means();
+  m_.shape.unworn = system.surface.positions();
+  m_.shape.unworn_ball = system.unworn_ball();
   m_.shape.unworn_area = system.surface.area();
   m_.since.assign(system.surface.nodes().size(), {});
 }
@@ -136,12 +138,10 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
   const double quality = least_mean_ratio(result.mesh).value;
   ++m_.refills;
   m_.failed_at = -1.;
-  result.news =
-      formatted("The %s is meshed again inside its worn surface at %.9g %ss: ",
-                p_->words().body.c_str(), row.value(columns_.cycles), p_->words().cycle.c_str()) +
-      reason +
-      formatted("; %zu tetrahedra in place of %zu, the worst quality %.3g.",
-                result.mesh.cells.size(), result.moved.cells.size(), quality);
+  result.news = "The " + p_->words().body + " is meshed again inside its worn surface at " +
+                cycle_count(row.value(columns_.cycles), p_->words().cycle) + ": " + reason +
+                formatted("; %zu tetrahedra in place of %zu, the worst quality %.3g.",
+                          result.mesh.cells.size(), result.moved.cells.size(), quality);
   if (quality < least_reliable_quality)
     result.doubt = formatted("Meshed again, its worst cell has a quality of %.2g, below %g, which "
                              "its worn surface decides: stresses around this cell are not "

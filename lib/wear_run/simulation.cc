@@ -267,7 +267,9 @@ WearSimulation::summarise(const std::string &outcome) const
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area), "-");
   summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
   summary.add("largest contact force", statistics.peak_force, "N");
-  clinical_results(results).add_to(summary);
+  const ClinicalResults clinical = clinical_results(results);
+  clinical.add_to(summary);
+  add_verdicts(checks(results, clinical), summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));

@@ -97,9 +97,13 @@ private:
   void require_wall();
   /// Warns of a wall whose wear is deep.
   void watch_wall(const State &worn, bool is_last);
+  /// Warns of much creep. @throws RunFailure where it has compressed half of the wall
+  void watch_creep(const State &worn);
   std::string remedy(const std::string &reason) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
   ClinicalResults clinical_results(const WearResults &results) const;
+  /// Results of a state and the bounds that other results set them.
+  std::vector<BoundCheck> checks(const WearResults &results, const ClinicalResults &clinical) const;
   /// Norms of the iterations of the last attempt, a line each.
   std::string norms_text() const;
   void log_elasticity() const;

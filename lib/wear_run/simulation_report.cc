@@ -2,6 +2,7 @@
 // Text of a run for the log.
 #include "base/format.h"
 #include "base/units.h"
+#include "run/penetration_checks.h"
 #include "wear_run/simulation.h"
 
 #include <algorithm>
@@ -145,12 +146,54 @@ WearSimulation::farewell() const
 ClinicalResults
 WearSimulation::clinical_results(const WearResults &results) const
 {
-  ClinicalResults clinical{r_.p.words().body,     results.depth_volume,
-                           r_.p.material.density, std::max(results.max_depth, results.max_creep),
-                           course_->cycles(),     r_.p.output.cycles_per_year,
-                           r_.p.creep.is_on,      {}};
-  if (clinical.largest_opening >= ClinicalResults::least_opening)
-    clinical.penetration = r_.system->penetration(course_->final_state());
+  const State &state = course_->final_state();
+  ClinicalResults clinical{
+      r_.p.words().body,     results.depth_volume,
+      r_.p.material.density, std::max(results.max_depth, results.max_creep),
+      course_->cycles(),     r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
+      r_.p.creep.is_on,      {}};
+  if (clinical.largest_opening < ClinicalResults::least_opening)
+    return clinical;
+  clinical.penetration = r_.system->penetration(state);
+  if (!clinical.penetration)
+    return clinical;
+  const WearCourse::Errors errors = course_->accumulated_errors();
+  clinical.penetration->add_errors(errors.depth, errors.volume);
   return clinical;
+}
+
+std::vector<BoundCheck>
+WearSimulation::checks(const WearResults &results, const ClinicalResults &clinical) const
+{
+  const State &state = course_->final_state();
+  std::vector<BoundCheck> checks;
+  // Depths are finite, forces are summed over steps.
+  constexpr double of_volumes = 2e-3, of_wall = .5;
+  if (state.worn_volume > 0.)
+    checks.push_back(
+        {"worn volume of the " + r_.p.words().body + " from depths over that from forces",
+         results.depth_volume / state.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});
+  if (r_.p.creep.is_on)
+  {
+    double share = 0.;
+    for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+      share = std::max(share,
+                       surface_creep::depth(state.contact.creep, point) / wall_.thickness[point]);
+    checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
+  }
+  for (const BoundCheck &check : course_->checks())
+    checks.push_back(check);
+  if (!clinical.penetration)
+    return checks;
+  double depth = 0., volume = results.depth_volume + state.obstacle_worn_volume;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+  {
+    depth = std::max(depth, state.contact.opened_gap(point));
+    volume += state.contact.area[point] * surface_creep::depth(state.contact.creep, point);
+  }
+  const std::vector<BoundCheck> of_ball = penetration_checks(*clinical.penetration, depth, volume);
+  warn_of_penetration(of_ball, r_.run.log);
+  checks.insert(checks.end(), of_ball.begin(), of_ball.end());
+  return checks;
 }
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/stage_timer.h"
 #include "io/collective.h"
+#include "wear_run/cycle_count.h"
 #include "wear_run/simulation.h"
 #include "wear_run/state_transfer.h"
 
@@ -93,9 +94,9 @@ WearSimulation::reshape(const State &worn)
       change_to(present);
     }
     if (is_stuck || has_new_cells)
-      throw RunFailure{formatted("The run failed at %.9g %ss: the mesh cannot follow the wear.\n",
-                                 course_->cycles(), r_.p.words().cycle.c_str()) +
-                       trouble + "\n" + wall_text(worn) + "\n"};
+      throw RunFailure{"The run failed at " + cycle_count(course_->cycles(), r_.p.words().cycle) +
+                       ": the mesh cannot follow the wear.\n" + trouble + "\n" + wall_text(worn) +
+                       "\n"};
   }
   return {}; // new cells are the last
 }

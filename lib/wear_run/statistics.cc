@@ -40,8 +40,7 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
     results.peak_pressure = std::max(results.peak_pressure, normal_force / area);
   }
   results.contact_force = system.surface.resultant(forces);
-  results.depth_volume = system.surface.volume_of(system.open_displacement(state)) +
-                         (system.shape ? system.shape->volume_from_depths : 0.);
+  results.depth_volume = system.worn_volume(state);
   results.half_contact_angle = system.half_contact_angle(results.contact_area);
   return results;
 }

@@ -2,6 +2,7 @@
 // States that end a run: no contact, a wall that is worn through; with remedies.
 #include "base/format.h"
 #include "base/units.h"
+#include "contact/wear/surface_creep.h"
 #include "wear_run/doubtful_entries.h"
 #include "wear_run/simulation.h"
 
@@ -13,6 +14,15 @@ namespace arthrowear
 namespace
 {
 const char *const loss_of_contact = "loss of contact";
+
+/// Depths of wear and creep together: what a wall has lost behind each point [mm].
+std::vector<double>
+with_creep(std::vector<double> depths, const ContactHistory &contact)
+{
+  for (std::size_t point = 0; point < depths.size(); ++point)
+    depths[point] += surface_creep::depth(contact.creep, point);
+  return depths;
+}
 } // namespace
 
 void
@@ -46,13 +56,14 @@ void
 WearSimulation::require_wall()
 {
   const State &state = r_.progress.state;
-  const ThinWall thin = thin_wall(wall_, r_.system->open_depth(state));
+  const ThinWall thin = thin_wall(wall_, with_creep(r_.system->open_depth(state), state.contact));
   const std::string &body = r_.p.words().body;
   if (thin.ratio() < 1. || course_->take_back("the " + body + " is worn through"))
     return;
   throw RunFailure{
       formatted("The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep "
-                "where its wall is %.3g mm thick. Check [Wear / Wear factor [mm^3/(N m)]], the "
+                "by wear and creep where its wall is %.3g mm thick. Check [Wear / Wear factor "
+                "[mm^3/(N m)]], the "
                 "number of cycles that a computed one represents, and the load.",
                 state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
       "\n" + norms_text()};
@@ -63,8 +74,31 @@ WearSimulation::watch_wall(const State &worn, const bool is_last)
 {
   const std::vector<double> open = r_.system->open_depth(worn);
   r_.monitor.watch_wall(wall_, open, course_->cycles(), is_last, r_.run.log);
-  r_.monitor.watch_rest(wall_rest(wall_, open, worn.contact.wear_depth), course_->cycles(),
-                        r_.run.log);
+  r_.monitor.watch_rest(wall_rest(wall_, with_creep(open, worn.contact),
+                                  with_creep(worn.contact.wear_depth, worn.contact)),
+                        course_->cycles(), r_.run.log);
+  watch_creep(worn);
+}
+
+/// The strain of creep is that of tests at a few per cent: beyond them the law has no data, and a
+/// wall that has crept to half of its thickness is no result.
+void
+WearSimulation::watch_creep(const State &worn)
+{
+  constexpr double doubtful = .1, impossible = .5;
+  if (!surface_creep::is_on(worn.contact.creep))
+    return;
+  const ThinWall crept = thin_wall({surface_creep::walls(worn.contact.creep)},
+                                   surface_creep::depths(worn.contact.creep));
+  const std::string text =
+      formatted("%.3g mm of a wall of %.3g mm (%.3g %%) at %.6g cycles. ", crept.depth,
+                crept.thickness, crept.ratio() / units::percent, course_->cycles()) +
+      "Polyethylene creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
+      "cycle [s]] and the load.";
+  if (crept.ratio() > impossible)
+    throw RunFailure{"The run failed: creep has compressed more than half of the wall, " + text};
+  if (crept.ratio() > doubtful)
+    r_.monitor.warn_of_creep(text, r_.run.log);
 }
 
 std::string

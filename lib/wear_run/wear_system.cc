@@ -123,6 +123,37 @@ WearSystem::initial_state()
   return state;
 }
 
+std::array<bool, 3>
+WearSystem::is_moved_by_load() const
+{
+  std::array<bool, 3> moves{};
+  for (unsigned int c = 0; c < 3; ++c)
+    moves[c] = drive_.motion[c] == BackingMotion::as_one ||
+               drive_.motion[c] == BackingMotion::node_by_node;
+  return moves;
+}
+
+void
+WearSystem::measure_ball(BallAtLoad ball, const PenaltyLaw &penalty)
+{
+  pressed_ball_ =
+      std::make_unique<PressedBall>(std::move(ball), surface, shape, penalty, body_at_rest_);
+}
+
+std::optional<Penetration>
+WearSystem::penetration(const State &state) const
+{
+  if (!pressed_ball_)
+    return {};
+  return pressed_ball_->measure(state, areas(state), worn_volume(state));
+}
+
+double
+WearSystem::worn_volume(const State &state) const
+{
+  return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
+}
+
 double
 WearSystem::backing_displacement(const State &state) const
 {

@@ -6,6 +6,7 @@
 #include "stepping/condensed_body.h"
 #include "stepping/stepper.h"
 #include "wear_run/parameters.h"
+#include "wear_run/pressed_ball.h"
 
 #include <memory>
 #include <optional>
@@ -76,6 +77,8 @@ public:
   /// Displacement and depth of the wear that the mesh does not have yet [mm].
   std::vector<Vector3> open_displacement(const State &state) const;
   std::vector<double> open_depth(const State &state) const;
+  /// Volume that wear has removed from the body, from depths [mm^3].
+  double worn_volume(const State &state) const;
   /// Tributary areas of the contact points in this state [mm^2].
   std::vector<double> areas(const State &state) const;
 
@@ -104,8 +107,10 @@ public:
   virtual double half_contact_angle(double /*area*/) const { return 0.; }
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
   virtual double counterface_path() const { return 0.; }
-  /// Penetration of a ball into its cavity; none where the counterface is no ball.
-  virtual std::optional<Penetration> penetration(const State &) const { return {}; }
+  /// Displacement of a ball into the body; none where the counterface is no ball. Collective.
+  std::optional<Penetration> penetration(const State &state) const;
+  /// Its place in the unworn body under the largest load. Collective.
+  BallPlace unworn_ball() const { return pressed_ball_ ? pressed_ball_->unworn() : BallPlace{}; }
   /// Its worn surface, if it wears.
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.
@@ -142,10 +147,14 @@ protected:
   /// @param begun_with  of the run that is resumed, or automatic
   void make_stepper(const WearRunParameters &p, const ImplicitParameters &solver,
                     Obstacle &obstacle, Elasticity begun_with);
+  /// The counterface is a ball, whose penetration is measured. After make_stepper().
+  void measure_ball(BallAtLoad ball, const PenaltyLaw &penalty);
+  /// Axes along which a load moves the backing.
+  std::array<bool, 3> is_moved_by_load() const;
 
 private:
   Loading make_loading();
-  CondensedSupports condensed_supports();
+  CondensedSupports condensed_supports(std::unique_ptr<Conditions> &held) const;
 
   struct LoadedNode
   {
@@ -153,7 +162,11 @@ private:
     double share;
   };
   Drive drive_;
-  std::unique_ptr<Conditions> held_; // of a condensed body
+  std::unique_ptr<Conditions> held_, held_at_rest_; // of a condensed body
+  /// The body at rest, linearly elastic: that of the steps, or one that is made when it is needed.
+  std::function<CondensedBody &()> body_at_rest_;
+  std::unique_ptr<CondensedBody> own_body_at_rest_;
+  std::unique_ptr<PressedBall> pressed_ball_; // null: the counterface is no ball
   std::vector<LoadedNode> loaded_;   // shares of the load; their sum over all ranks is 1
 };
 

@@ -35,8 +35,8 @@ laws_of_both_sides()
     areas.push_back(1. + 0.1 * i);
     history.at(i)[0] = 0.5 * i;
   }
-  return std::make_shared<CandidateWear>(wear, 0.8, points, areas, history,
-                                         wear.obstacle_history(n));
+  return std::make_shared<CandidateWear>(wear, 0.8, points, areas, std::vector<double>(n, 0.3),
+                                         history, wear.obstacle_history(n));
 }
 } // namespace
 
@@ -79,7 +79,7 @@ TEST(StoredLaw, HasItsTable)
     history.at(i)[0] = .04 * i;
   nscd::ContactProblem problem = nscd::random_problem(n, 3, 0.1, 0.);
   const auto opening = std::make_shared<CandidateWear>(wear, 1., points, std::vector<double>(n, 2.),
-                                                       history, wear.obstacle_history(n));
+                                                       std::vector<double>(n, .5), history, wear.obstacle_history(n));
   problem.wear_opening = opening;
   const program_test::TemporaryFolder folder;
   nscd::write_problem(problem, {}, folder / "problem.h5");

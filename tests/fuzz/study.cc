@@ -27,7 +27,7 @@ check_study(const std::string &text)
         for (const std::string &value : values)
           study.with_folders(value);
     }
-    study.result_names();
+    study.result_names({});
   }
   catch (const InputError &error)
   {
@@ -76,7 +76,8 @@ check_results(const std::string &text)
   for (const std::vector<std::string> &wanted :
        {std::vector<std::string>(), std::vector<std::string>{"volume", "depth [mm]"}})
   {
-    StudyTable table(plan, wanted);
+    StudyTable table(plan, [&](const std::vector<std::string> &known)
+                     { return wanted.empty() ? wanted : split_results(text, known); });
     table.set(0, {CaseOutcome::Status::done, 1., ""}, text);
     table.set(1, outcome, text);
     table.csv();

@@ -175,6 +175,20 @@ TEST_F(Checkpoint, NeedsTheRowsOfStatisticsBeforeIt)
   expect_refusal({"statistics.csv: has", "complete rows, must have the 8 of the checkpoint"});
 }
 
+// The value would stand in the file and in the report of the run.
+TEST_F(Checkpoint, RefusesAChangedRowOfStatistics)
+{
+  std::string table = read(folder_ / "out/statistics.csv");
+  std::size_t row = 0;
+  for (int line = 1; line < 4; ++line)
+    row = table.find('\n', row) + 1;
+  const std::size_t digit = table.find_first_of("123456789", table.find(',', row));
+  table[digit] = table[digit] == '7' ? '8' : '7';
+  write(folder_ / "out/statistics.csv", table);
+  expect_refusal({"out/statistics.csv:4: this row is not as the run wrote it. Restore it, or start "
+                  "the run again with --overwrite."});
+}
+
 TEST_F(Checkpoint, NeedsTheFileOfStatistics)
 {
   fs::remove(folder_ / "out/statistics.csv");

@@ -136,6 +136,31 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
   }
 }
 
+// A table was left cut, and the command could not be repeated.
+TEST_F(FullDisk, UnderANewCaseLeavesNothing)
+{
+  for (const char *file : {"gait.csv", "README.md", "case.prm"})
+  {
+    SCOPED_TRACE(file);
+    const std::vector<std::string> words{"new", "hip_cup", "-o", "made"};
+    const Outcome outcome =
+        run_program(words, folder_.path(),
+                    full_at(std::string("made/.") +
+                            (std::string(file) == "gait.csv" ? "iso14242_1_hip_gait.csv" : file)));
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    expect_in({"made/", ": cannot be written: No space left on device."}, outcome.err);
+    EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+    EXPECT_FALSE(fs::exists(folder_ / "made"));
+  }
+  fs::create_directory(folder_ / "made");
+  EXPECT_EQ(
+      run_program({"new", "hip_cup", "-o", "made"}, folder_.path(), full_at(".case.prm.partial"))
+          .exit_code,
+      1);
+  EXPECT_TRUE(fs::is_empty(folder_ / "made")) << "an empty folder of the user stays empty";
+  EXPECT_EQ(run_program({"new", "hip_cup", "-o", "made"}, folder_.path()).exit_code, 0);
+}
+
 TEST_F(FullDisk, UnderTheListOfFramesFailsTheRun)
 {
   const Outcome outcome =

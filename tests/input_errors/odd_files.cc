@@ -92,6 +92,39 @@ TEST(OutputFolders, ThatNobodyMeansAreRefused)
   }
 }
 
+// Also for root, who could write there.
+TEST(OutputFolders, OfTheSystemAreRefused)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  fs::create_directory_symlink("/etc", folder / "link");
+  for (const std::string output : {"/", "/etc", "/etc/results", "/usr/share/x", "//usr/", "/bin",
+                                   "link", "link/x", "/var/../etc/x", "/home", "/tmp"})
+  {
+    SCOPED_TRACE(output);
+    write(folder / "case.prm",
+          SmallCase().set("Motion / File", "gait.csv").set("Output folder", output).text());
+    for (const char *command : {"run", "validate"})
+    {
+      const Outcome outcome = run_program({command, "case.prm"}, folder.path(), a_moment());
+      EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+      EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+      expect_in({"[Output folder] is " + output +
+                 ", must be a folder of its own. This one belongs "
+                 "to the system"},
+                outcome.err);
+    }
+  }
+  for (const char *name : {"/etc/results", "/usr/share/x", "/etc/x", "/etc/statistics.csv"})
+    EXPECT_FALSE(fs::exists(name)) << name;
+  // Below those for users anything goes.
+  write(folder / "case.prm", SmallCase()
+                                 .set("Motion / File", "gait.csv")
+                                 .set("Output folder", "/usr/local/arthrowear_test/out")
+                                 .text());
+  EXPECT_EQ(run_program({"validate", "case.prm"}, folder.path(), a_moment()).exit_code, 0);
+}
+
 TEST(EmptyMesh, SaysThatItIsEmpty)
 {
   const TemporaryFolder folder;
@@ -216,6 +249,32 @@ TEST(Start, WithoutMemorySaysSo)
   expect_in({"There is not enough memory: the limit of 683 MB (ulimit -v) must be at least 1024 "
              "MB."},
             read(folder / "err"));
+}
+
+// With 64 kB libraries crash at their start. Root and those with a higher hard limit get a larger
+// stack; for others a line says what is missing.
+TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
+{
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::all);
+  write(folder / "gait.csv", gait_table());
+  write(folder / "case.prm", SmallCase().text());
+  const auto status_with = [&](const std::string &limit, const std::string &user)
+  {
+    const std::string line = "cd '" + folder.path().string() + "' && ulimit " + limit + " && " +
+                             user + " timeout 60 " + std::string(ARTHROWEAR_PROGRAM) +
+                             " validate case.prm > out.txt 2> err.txt";
+    const int status = std::system(("bash -c \"" + line + "\"").c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  EXPECT_EQ(status_with("-S -s 64", ""), 0) << read(folder / "err.txt");
+  if (::geteuid() != 0)
+    return;
+  EXPECT_EQ(status_with("-s 64", ""), 0) << read(folder / "err.txt");
+  EXPECT_EQ(status_with("-s 256", "setpriv --reuid=65534 --clear-groups"), 1);
+  EXPECT_EQ(read(folder / "err.txt"),
+            "There is not enough memory for the stack: the limit of 256 kB "
+            "(ulimit -s) must be at least 1024 kB.\n");
 }
 
 // Each has a folder of its own for Open MPI, and none leaves one behind, whatever ends it.

@@ -83,7 +83,8 @@ mistakes()
           {"[Time / Theta] is 0.4", "between 0.5 and 1"}),
       set("negative_modulus", "Material / Young modulus [MPa]", "-1",
           {"[Material / Young modulus [MPa]] is -1", "> 0"}),
-      set("zero_time_step", "Time / Time step [s]", "0", {"[Time / Time step [s]] is 0", "> 0"}),
+      set("negative_time_step", "Time / Time step [s]", "-1e-3",
+          {"[Time / Time step [s]] is -1e-3", ">= 0"}),
       set("negative_friction", "Contact / Friction coefficient", "-0.1",
           {"[Contact / Friction coefficient] is -0.1", ">= 0"}),
       set("infinite_load", "Load / F_max [N]", "inf", {"[Load / F_max [N]] is inf"}),
@@ -159,8 +160,8 @@ mistakes()
               {"case.prm:", "[Contact / Friction stiffness [MPa/mm]] is -100", "must be >= 0"}),
 
       // Missing
-      unset("no_time_step", "Time / Time step [s]",
-            {"[Time / Time step [s]] is not set", "Add 'set Time step [s] ="}),
+      unset("no_modulus", "Material / Young modulus [MPa]",
+            {"[Material / Young modulus [MPa]] is not set", "Add 'set Young modulus [MPa] ="}),
       unset("no_density", "Material / Density [kg/m^3]",
             {"[Material / Density [kg/m^3]] is not set", "to subsection Material"}),
       unset("no_wear_factor", "Wear / Wear factor [mm^3/(N m)]",
@@ -193,9 +194,9 @@ mistakes()
              {"case.prm: holds binary data, must be text"}),
       edited(
           "empty_file", [](std::string &text) { text.clear(); },
-          {"case.prm:", "[Time / Time step [s]] is not set",
-           "[Material / Young modulus [MPa]] is not set", "[Motion / File] is not set"},
-          8),
+          {"case.prm:", "[Material / Young modulus [MPa]] is not set",
+           "[Motion / File] is not set"},
+          7),
       {"jumps_of_amplified_parts_of_a_cycle",
        [](SmallCase &c, const fs::path &)
        {

@@ -100,7 +100,25 @@ mistakes()
                {"Wear / Hardness [MPa]", "100"}},
               {"[Interface / Friction coefficient] is 0, must be above 0 with [Wear / Law] "
                "dissipated_energy.",
-               "Without friction nothing is dissipated; take archard."}),
+               "Without friction no energy is dissipated, and nothing wears by this law. Choose "
+               "another law, "
+               "such as archard."}),
+      changed("law_of_gait_cycles",
+              {{"Wear / Law", "contact_area"},
+               {"Wear / Area law C_0 [1e-9]", "0.3"},
+               {"Wear / Area law C_1 [1e-9]", "31"},
+               {"Wear / Area law C_2 [1e-9]", "1.6"},
+               {"Wear / Area law C_3 [1e-9]", "1.9"},
+               {"Wear / Area law CS_0", "0.04"}},
+              {"[Wear / Law] is contact_area, which needs the cross-shear of gait cycles, and "
+               "tibial_tray does not compute it."}),
+      changed("load_that_no_knee_has", {{"Load / Largest [% BW]", "4294967296"}},
+              {"[Load / Largest [% BW]] is 4294967296, must be at most 10000.",
+               "Knees carry 200 to 400 %"}),
+      changed("friction_that_nothing_has", {{"Interface / Friction coefficient", "1e9"}},
+              {"[Interface / Friction coefficient] is 1e9, must be at most 10."}),
+      changed("bone_stiffer_than_diamond", {{"Materials / Bone / Young modulus [MPa]", "1.7e10"}},
+              {"[Materials / Bone / Young modulus [MPa]] is 1.7e10, must be at most 1.3e+06 MPa"}),
       changed("post_longer_than_the_bone", {{"Geometry / Post length [mm]", "150"}},
               {"post", "bone"}),
       // The bound of the small mesh without scaled masses.

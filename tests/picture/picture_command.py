@@ -11,6 +11,8 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -178,14 +180,29 @@ class PictureCommand(unittest.TestCase):
                 # MPI programs look for graphics cards at :0 to :9 and end with a server that ends.
                 words = pathlib.Path(f"/proc/{servers[0]}/cmdline").read_bytes().split(b"\0")
                 self.assertGreaterEqual(int(words[1].lstrip(b":")), 100, words)
+                self.expect_private(words)
                 process.send_signal(kind)
             while any(pathlib.Path(f"/proc/{server}/exe").exists() for server in servers):
                 time.sleep(.02)  # the test's own limit ends this if the server stays
             self.assertFalse((self.folder / "killed.png").exists())
 
+    def expect_private(self, words):
+        """Others of the machine cannot reach the server: it asks for a key that one user can read."""
+        self.assertIn(b"-auth", words)
+        key = pathlib.Path(words[words.index(b"-auth") + 1].decode())
+        self.assertIn(b"MIT-MAGIC-COOKIE-1", key.read_bytes())
+        self.assertEqual(key.stat().st_uid, os.getuid())
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect("\0/tmp/.X11-unix/X" + words[1].decode().lstrip(":"))
+            # X11's greeting, least byte first, version 11.0, without a key: byte 0 of the answer is 0 for "failed".
+            client.sendall(struct.pack("<cxHHHHxx", b"l", 11, 0, 0, 0))
+            client.settimeout(60)
+            self.assertEqual(client.recv(1), b"\0", "a client without the key was let in")
+
     def test_bad_entries(self):
         for words, parts in (
                 (["cup", "--field", "wear_dept"], ["--field is", "wear_depth"]),
+                (["cup", "--field", "wear"], ["--field is wear", "Is it 'wear_depth'?"]),
                 (["cup", "--field", "von_mises_stress"], ["--surface cup has it."]),
                 (["cup", "--frame", "99"], ["--frame is 99", "first, last, worst, or a number from 0 to"]),
                 (["cup", "--time", "soon"], ["--time is soon"]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "regression/cup_jumps.h"
+#include "regression/walking_cup.h"
 
 using namespace program_test;
 
@@ -31,4 +32,17 @@ TEST(MillionCycles, AgainstAHundredImplicitJumps)
     expect_close(run, reference, allowed, allowed);
     EXPECT_LE(run.computed_cycles, 60.);
   }
+}
+
+// Two runs side by side, with whole jumps and with halves, came apart by a force that did not
+// decrease with the length of a jump, and the run ended at a third of the life.
+TEST(LongLife, HasAnEndByImplicitJumpsOfASmallTolerance)
+{
+  const JumpRun implicit = run_jumps(walking_cup(), "implicit", "0", "1e-3", 1500., "2e7"),
+                run = run_jumps(walking_cup(), "auto", "0", "1e-2", 300., "2e7"),
+                fine = run_jumps(walking_cup(), "auto", "0", "1e-3", 300., "2e7");
+  expect_close(implicit, fine, 2e-3, 5e-3);
+  EXPECT_LE(run.computed_cycles, implicit.computed_cycles);
+  EXPECT_NE(implicit.screen.find("the error of the contact force is above the tolerance"),
+            std::string::npos);
 }

@@ -24,8 +24,8 @@ TEST(HipLayer, TableOfTenMillionCycles)
   EXPECT_EQ(history.n_rows(), 100u);
   // A head held on the load axis penetrates along it.
   EXPECT_EQ(run.value("head displacement x"), 0.);
-  EXPECT_EQ(run.value("penetration by wear x"), 0.);
-  EXPECT_GT(run.value("penetration by wear z"), .2);
+  EXPECT_EQ(run.value("penetration under load by wear x"), 0.);
+  EXPECT_GT(run.value("penetration under load by wear z"), .2);
 }
 
 // The volume of Archard's law does not depend on the stiffness by more than a few per cent, and
@@ -323,21 +323,22 @@ TEST(HipLayer, CreepApartFromWear)
   EXPECT_GT(creep.value("largest creep depth"), .06);
   EXPECT_LT(creep.value("largest creep depth"), .2);
   for (const char *axis : {" x", " y", " z", ", x of the cup", ", z of the cup"})
-    EXPECT_NEAR(creep.value(std::string("penetration by wear") + axis) +
-                    creep.value(std::string("penetration by creep") + axis),
-                creep.value(std::string("penetration") + axis), 1e-12);
+    EXPECT_NEAR(creep.value(std::string("penetration under load by wear") + axis) +
+                    creep.value(std::string("penetration under load by creep") + axis),
+                creep.value(std::string("penetration under load") + axis), 1e-12);
   EXPECT_THROW(plain.value("largest creep depth"), std::runtime_error);
-  EXPECT_THROW(plain.value("penetration by creep"), std::runtime_error);
+  EXPECT_THROW(plain.value("penetration under load by creep"), std::runtime_error);
   const auto history = arthrowear::read_csv((creep.out() / "wear_history.csv").string());
-  for (const char *column : {"penetration by wear", "penetration by creep"})
+  for (const char *column : {"penetration under load by wear", "penetration under load by creep"})
     EXPECT_NEAR(history.column(std::string(column) + " z [mm]").back(),
                 creep.value(std::string(column) + " z"), 1e-8);
   EXPECT_NEAR(history.column("max creep depth [mm]").back(), creep.value("largest creep depth"),
               1e-8);
 }
 
-// Entries and results of hip_cup: penetration by wear as a vector in the axes of load and cup, its
-// projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z is the pole.
+// Entries and results of hip_cup: penetration under load by wear as a vector in the axes of load
+// and cup, its projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z is the
+// pole.
 TEST(HipLayer, ResultsOfASurgeon)
 {
   const HipSummary run("hip_layer", {{"Inclination [deg]   =", "-40\n  set Anteversion [deg] = 15"},
@@ -348,7 +349,7 @@ TEST(HipLayer, ResultsOfASurgeon)
   const double volume = run.value("worn volume of the cup");
   EXPECT_NEAR(run.value("worn mass of the cup"), .93 * volume, 1e-6 * volume);
   const auto of = [&](const char *axis)
-  { return run.value(std::string("penetration by wear") + axis); };
+  { return run.value(std::string("penetration under load by wear") + axis); };
   const double x = of(" x"), y = of(" y"), z = of(" z");
   EXPECT_NEAR(of(""), std::hypot(x, y, z), 1e-12);
   EXPECT_NEAR(of(", AP radiograph"), std::hypot(y, z), 1e-12);

@@ -93,6 +93,35 @@ TEST(NewCase, DependsOnNothingOutsideItsFolder)
   EXPECT_NE(text.find("set Mesh file = own.msh"), std::string::npos);
 }
 
+// Angles and forces of one table, and of two: the motion from the first, the load from the second.
+TEST(NewCase, MotionAndLoadMayBeTwoTables)
+{
+  const TemporaryFolder folder;
+  write(folder / "both.csv", own_table("force_N"));
+  std::string forces = "cycle_percent,hip_N\n";
+  for (int percent = 0; percent <= 100; percent += 5)
+    forces += std::to_string(percent) + ",1000\n";
+  write(folder / "forces.csv", forces);
+  const Outcome made = new_case(
+      {"hip_cup", "--csv", "both.csv", "--csv", "forces.csv", "--force", "hip_N", "-o", "case"},
+      folder);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_NE(made.out.find("of both.csv."), std::string::npos) << made.out;
+  EXPECT_NE(made.out.find("Load: hip_N of forces.csv."), std::string::npos) << made.out;
+  const std::string text = read(folder / "case/case.prm");
+  EXPECT_NE(text.find("set File = both.csv\n"), std::string::npos);
+  EXPECT_NE(text.find("set File = forces.csv\n"), std::string::npos);
+  const Outcome exchanged =
+      new_case({"hip_cup", "--csv", "forces.csv", "--csv", "both.csv", "-o", "other"}, folder);
+  EXPECT_EQ(exchanged.exit_code, 2);
+  EXPECT_NE(exchanged.err.find("--csv: forces.csv, the first table, must have the angles"),
+            std::string::npos)
+      << exchanged.err;
+  const Outcome three =
+      new_case({"hip_cup", "--csv", "a", "--csv", "b", "--csv", "c", "-o", "third"}, folder);
+  EXPECT_EQ(three.exit_code, 2) << three.out;
+}
+
 // The recommended cases compute what the cases of inputs/ compute that they begin with.
 TEST(NewCase, OfAModelIsTheInstalledCase)
 {

@@ -37,8 +37,35 @@ TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
                                           fs::remove_all(gone);
                                         });
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
-  expect_in({"out/"}, outcome.err);
+  expect_in({"out: was removed, moved or replaced while the run was writing to it."}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
+}
+
+// The run's folder goes elsewhere, and a link to the results of another run takes its name: nothing
+// is added there, replaced or removed.
+TEST(FolderOfARun, ExchangedForALinkLeavesWhatItLeadsToAsItIs)
+{
+  for (const unsigned int n_rows : {1u, 7u, 20u})
+  {
+    SCOPED_TRACE(n_rows);
+    const CaseFolder folder(case_with_checkpoints());
+    const fs::path other = folder.output().parent_path() / "other";
+    for (const char *file : {"statistics.csv", "log.txt", "summary.json", "manifest.txt", "stop2",
+                             "checkpoints/000005/state.bin", "checkpoints/000005/complete"})
+      write(other / file, "precious\n");
+    const auto before = contents(other);
+    const Outcome outcome =
+        act_on_paused(folder, n_rows,
+                      [&](Program &)
+                      {
+                        fs::rename(folder.output(), folder.output().parent_path() / "moved");
+                        fs::create_directory_symlink(other, folder.output());
+                      });
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    EXPECT_EQ(outcome.err,
+              "out: was removed, moved or replaced while the run was writing to it.\n");
+    EXPECT_TRUE(contents(other) == before) << "the other folder was changed";
+  }
 }
 
 // Moved back, it holds a run like any other that was interrupted.

@@ -51,6 +51,23 @@ TEST(StudyMistakes, InEntriesOfTheCaseNameTheLineOfTheStudy)
                  4);
 }
 
+// It became an empty column, seen when all cases had run.
+TEST(StudyMistakes, InNamesOfResultsAreToldBeforeACaseRuns)
+{
+  std::string text = four_cases;
+  text.replace(0, text.find('\n'),
+               "set Results = largest tension, stord energy [mJ/mm^2], work, temperature");
+  const StudyCase study(text);
+  for (const char *command : {"sweep", "validate"})
+    expect_refused(
+        study,
+        {"study.prm:3: [Results] has stord energy [mJ/mm^2], must have names of results of "
+         "interface. Did you mean 'stored energy'?",
+         "study.prm:3: [Results] has temperature, must have names of results of interface. "
+         "They are: "},
+        2, {command, "study.prm"});
+}
+
 TEST(StudyMistakes, OfTheCaseItselfAreToldOnce)
 {
   std::string base = arthrowear::good_interface_case;

@@ -8,7 +8,7 @@
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 
-// The shipped cases of real gait on 1500 linear tetrahedra, a whole cycle of 100 steps.
+// The shipped cases of real gait on 1500 linear tetrahedra, a whole cycle of 50 steps.
 namespace
 {
 struct Walk
@@ -48,7 +48,7 @@ TEST(RealGait, Iso14242WearsBetweenThePoleAndACapOfFortyFiveDegrees)
   EXPECT_NEAR(walk.pole, 28.4, .01 * 28.4);
   EXPECT_GT(walk.volume_over_factor, 28.4);
   EXPECT_LT(walk.volume_over_factor, 30.1);
-  EXPECT_NEAR(walk.volume_over_factor, 29.73, .03);
+  EXPECT_NEAR(walk.volume_over_factor, 29.77, .03);
   EXPECT_LE(walk.imbalance, 1e-5);
 }
 
@@ -56,9 +56,9 @@ TEST(RealGait, Hip98AlongThePoleAndInTheFrameOfThePelvis)
 {
   const Walk pole("hip_cup_hip98/case.prm");
   EXPECT_NEAR(pole.pole, 31.5, .01 * 31.5);
-  EXPECT_NEAR(pole.volume_over_factor, 32.81, .03);
+  EXPECT_NEAR(pole.volume_over_factor, 32.93, .03);
   EXPECT_LE(pole.imbalance, 1e-5);
   const Walk pelvis("hip_cup_hip98/pelvis.prm");
-  EXPECT_NEAR(pelvis.volume_over_factor, 30.07, .03);
+  EXPECT_NEAR(pelvis.volume_over_factor, 30.17, .03);
   EXPECT_LE(pelvis.imbalance, 1e-5);
 }

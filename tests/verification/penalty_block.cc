@@ -126,6 +126,7 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
     for (const unsigned int component : {0u, 1u, 2u})
       block.conditions->fix(node, component);
   block.parameters.contact.wear.body_factor = wear_factor;
+  block.parameters.contact.wear_rule = WearRule::end_of_step; // as the law of the interface
   // It is off the plane where cos 3t < 0: from .52 to 1.57 s.
   block.loading.prescribe = [](const double t, Field &displacement)
   {

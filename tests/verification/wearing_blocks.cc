@@ -28,7 +28,8 @@ resultant(const ContactHistory &contact)
 /// A loaded block held from sliding on a moving plane. In steady sliding the worn volume per time
 /// is n K F v (Archard), whatever the pressure distribution. While wear redistributes the pressure
 /// the sliding face creeps, so that its slip is not quite v: at n = 1e6 by .9e-5 of v on boxes of
-/// 5 mm, by 1.1e-5 on finer ones. With the true slip the law holds to round-off on any.
+/// 5 mm, by 1.1e-5 on finer ones. With the slip of the points the law
+/// holds to 1e-6 on any: the creep is not even over their patches.
 void
 check_steady_sliding(const double amplification, const double tolerance,
                      const std::array<unsigned int, 3> &cells = {4, 4, 2})
@@ -54,17 +55,18 @@ check_steady_sliding(const double amplification, const double tolerance,
   for (unsigned int step = 1; step <= 100; ++step)
   {
     const double before = state.worn_volume;
+    const std::vector<double> begin = state.contact.force;
     state = problem.advance(state, h);
     if (step <= 60)
       continue;
     const double ratio =
         (state.worn_volume - before) / (wear_factor * amplification * load * speed * h);
     ASSERT_NEAR(ratio, 1., tolerance) << "step " << step;
-    double slip_work = 0.; // sum of r_N |v_T|
+    double slip_work = 0.; // sum of the mean r_N of both ends times |v_T|
     for (std::size_t i = 0; i < state.contact.n_points(); ++i)
-      slip_work += state.contact.force[3 * i + 2] *
+      slip_work += .5 * (begin[3 * i + 2] + state.contact.force[3 * i + 2]) *
                    std::hypot(state.contact.velocity[3 * i], state.contact.velocity[3 * i + 1]);
-    ASSERT_NEAR(ratio, slip_work / (load * speed), 1e-9) << "step " << step;
+    ASSERT_NEAR(ratio, slip_work / (load * speed), 1e-6) << "step " << step;
     const auto [tangential, normal] = resultant(state.contact);
     ASSERT_NEAR(tangential, 0.07 * normal, 1e-9 * normal);
   }
@@ -82,7 +84,7 @@ struct Column
 
 Column
 wear_column(const double amplification, const double theta, const unsigned int n_steps,
-            const double share = 1.)
+            const double share = 1., const WearRule rule = WearRule::end_of_step)
 {
   BlockProblem problem;
   problem.geometry = {{10., 10., 10.}, {2, 2, 4}};
@@ -91,6 +93,7 @@ wear_column(const double amplification, const double theta, const unsigned int n
   problem.plane_velocity = {0., 0., 0.};
   problem.plane_height = 0.;
   problem.parameters.contact.theta = theta;
+  problem.parameters.contact.wear_rule = rule;
   problem.parameters.contact.wear =
       ContactWear::archard(share * wear_factor, (1. - share) * wear_factor, amplification);
   problem.parameters.contact.balance_tolerance = 1e-12;
@@ -162,6 +165,45 @@ TEST(WearingColumn, LosesPressureAsTheImplicitLawSays)
     for (std::size_t i = 1; i < p.size(); ++i)
       EXPECT_NEAR(p[i] / p[i - 1], ratio, 5e-5) << "n = " << amplification << ", step " << i;
   }
+}
+
+// (10a), (10b) of hip_cup: the depth of a step is the mean of the rates at both ends. In units of
+// the first overlap, with z = g: p(i+1) = e(i)/(1 + z), e(i+1) = e(i) - z (p(i) + p(i+1))/2; the
+// first step knows no pressure at its begin. Pressures stay below 0.71 of the one before at any z.
+TEST(WearingColumn, LosesPressureAsTheTrapezoidalRuleSays)
+{
+  for (const double amplification : {1e6, 1e8, 1e10})
+  {
+    const std::vector<double> p =
+        wear_column(amplification, 1., 8, 1., WearRule::trapezoidal).pressures;
+    const double z = 2.2e-10 * amplification * 4697.26 * 10. * .01 / 10.;
+    double e = 1., before = 1. / (1. + z);
+    for (std::size_t i = 1; i < p.size(); ++i)
+    {
+      const double now = e / (1. + z);
+      EXPECT_NEAR(p[i] / p[0], std::max(0., now), 5e-5) << "z " << z << ", step " << i;
+      if (now < 0.) // the column has lifted off
+        break;
+      e -= .5 * z * (before + now);
+      before = now;
+    }
+  }
+}
+
+// p = p_0 exp(-t/T) exactly; half the step divides the error by four.
+TEST(WearingColumn, TheTrapezoidalRuleIsOfSecondOrder)
+{
+  const auto error = [](const unsigned int n_steps)
+  {
+    const double rate = 2.2e-10 * 4697.26 * 10. * .01 / 10.; // z of one cycle in one step
+    const double z_of_all = 1.;
+    const std::vector<double> p =
+        wear_column(z_of_all / rate / n_steps, 1., n_steps, 1., WearRule::trapezoidal).pressures;
+    return p.back() / p.front() - std::exp(-z_of_all);
+  };
+  const double coarse = error(10), middle = error(20), fine = error(40);
+  EXPECT_GT(std::log2(coarse / middle), 1.8);
+  EXPECT_GT(std::log2(middle / fine), 1.8);
 }
 
 TEST(WearingColumn, DepthsAddUpToTheVolumeForOtherTheta)

@@ -239,10 +239,6 @@ AutoSolver::solve(const ContactProblem &problem, std::vector<double> &r)
   while (goes_on())
   {
     const Name next = choose();
-    if (getenv("TRACE"))
-      fprintf(stderr, "%d(%.2f,%zu) ", (int)next,
-              members_[next].has_started ? members_[next].solver->work() * 1e-6 : -1.,
-              members_[next].has_started ? members_[next].solver->history().size() : 0);
     if (next == n_members)
       break;
     turn(next);

@@ -29,6 +29,7 @@ CarriedObstacle::nearest(const Vector3 &position) const
   ObstaclePoint point = shape_.nearest(transpose(rotation_) * (position - position_));
   point.normal = rotation_ * point.normal;
   point.velocity = rotation_ * point.velocity;
+  point.velocity_change = rotation_ * point.velocity_change;
   return point;
 }
 } // namespace arthrowear

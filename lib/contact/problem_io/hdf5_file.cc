@@ -130,8 +130,8 @@ Hdf5Reader::read_text(const std::string &path) const
 }
 
 Hdf5Writer::Hdf5Writer(const std::string &file)
-    : name_(file),
-      file_(H5Fcreate(partial_name(file).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+    : name_(file), place_(partial_name(file)),
+      file_(H5Fcreate(place_.name_for_libraries().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
             H5Fclose)
 {
   if (!file_.is_valid())
@@ -141,7 +141,7 @@ Hdf5Writer::Hdf5Writer(const std::string &file)
 Hdf5Writer::~Hdf5Writer()
 {
   if (file_.close()) // not finished, or nothing is left
-    std::remove(partial_name(name_).c_str());
+    remove_output(partial_name(name_));
 }
 
 void

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/held_folder.h"
 #include "base/input_file.h"
 
 #include <hdf5.h>
@@ -91,6 +92,7 @@ private:
 
   Hdf5Silence silence_;
   std::string name_;
+  OutputPlace place_; // of the partial file
   Hdf5Handle file_;
 };
 } // namespace arthrowear::nscd

@@ -14,7 +14,8 @@ namespace
 constexpr const char *law_text = " law", *values_name = " values", *friction_name = " friction",
                      *history_name = " history";
 constexpr const char *sides[] = {"body", "obstacle"};
-constexpr const char *numbers_name = "factors, amplification, theta", *areas_name = "areas";
+constexpr const char *numbers_name = "factors, amplification, theta", *areas_name = "areas",
+                     *excess_name = "excess speeds";
 
 [[noreturn]] void
 refuse(const std::string &finding)
@@ -81,20 +82,22 @@ restore_side(const std::string &side, const nscd::StoredWear &stored, const std:
 
 CandidateWear::CandidateWear(const ContactWear &wear, const double theta,
                              const std::vector<unsigned int> &candidates,
-                             const std::vector<double> &areas, const PointHistory &body_history,
-                             const PointHistory &obstacle_history)
+                             const std::vector<double> &areas, const std::vector<double> &excess,
+                             const PointHistory &body_history, const PointHistory &obstacle_history)
     : wear_(wear), theta_(theta), body_history_(body_history.of(candidates)),
       obstacle_history_(obstacle_history.of(candidates))
 {
   for (const unsigned int point : candidates)
     areas_.push_back(areas[point]);
+  for (const unsigned int point : candidates)
+    excess_.push_back(excess.empty() ? 0. : excess[point]);
 }
 
 nscd::WearRate
 CandidateWear::rate(const std::size_t contact, const double force, const double speed) const
 {
-  const nscd::WearRate rate =
-      wear_.rate(areas_[contact], force, speed, body_history_, obstacle_history_, contact);
+  const nscd::WearRate rate = wear_.rate(areas_[contact], force, speed + excess_[contact],
+                                         body_history_, obstacle_history_, contact);
   return {rate.opening / theta_, rate.by_force / theta_, rate.by_speed / theta_};
 }
 
@@ -108,6 +111,7 @@ CandidateWear::stored() const
   stored.numbers[numbers_name] = {wear_.body_factor, wear_.obstacle_factor, wear_.amplification,
                                   theta_};
   stored.numbers[areas_name] = areas_;
+  stored.numbers[excess_name] = excess_;
   store_side(sides[0], wear_.body_law.get(), body_history_, stored);
   store_side(sides[1], wear_.obstacle_law.get(), obstacle_history_, stored);
   return stored;
@@ -122,7 +126,7 @@ names_of_wear_texts()
 std::vector<std::string>
 names_of_wear_numbers()
 {
-  std::vector<std::string> names{numbers_name, areas_name};
+  std::vector<std::string> names{numbers_name, areas_name, excess_name};
   for (const std::string side : sides)
     for (const char *name : {values_name, friction_name, history_name})
       names.push_back(side + name);
@@ -139,6 +143,10 @@ restored_wear(const nscd::StoredWear &stored, const std::size_t n_contacts)
   wear->wear_.amplification = numbers[2];
   wear->theta_ = numbers[3];
   wear->areas_ = numbers_of(stored, areas_name, n_contacts);
+  // Problems of earlier versions have none.
+  wear->excess_ = stored.numbers.count(excess_name) > 0
+                      ? numbers_of(stored, excess_name, n_contacts)
+                      : std::vector<double>(n_contacts, 0.);
   for (const double area : wear->areas_)
     if (!(area > 0.))
       refuse("has an area that is not above 0");

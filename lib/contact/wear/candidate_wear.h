@@ -12,10 +12,13 @@ public:
   /// @param areas     of all points [mm^2]
   /// @param theta     the problem's speed is that of the end of the step over theta:
   ///                  ContactProblem::wear is k^w/theta
+  /// @param excess    of the sliding speed of all points, mean over the patch less that of the
+  /// point
+  ///                  itself [mm/s]; empty: none
   /// Histories are copied, so that a stored problem does not change.
   CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
-                const std::vector<double> &areas, const PointHistory &body_history,
-                const PointHistory &obstacle_history);
+                const std::vector<double> &areas, const std::vector<double> &excess,
+                const PointHistory &body_history, const PointHistory &obstacle_history);
 
   nscd::WearRate rate(std::size_t contact, double force, double speed) const override;
   nscd::StoredWear stored() const override;
@@ -27,7 +30,7 @@ private:
 
   ContactWear wear_;
   double theta_ = 1.;
-  std::vector<double> areas_;
+  std::vector<double> areas_, excess_;
   PointHistory body_history_, obstacle_history_;
 };
 /// Names of the texts and numbers that CandidateWear stores.

@@ -4,6 +4,7 @@
 #include "contact/nscd/wear_opening.h"
 #include "contact/wear/point_history.h"
 #include "laws/wear/wear_law.h"
+#include "laws/wear/wear_rule.h"
 
 #include <memory>
 #include <vector>

@@ -21,7 +21,8 @@ struct CycleShearParameters
 };
 
 /// The cross-shear of each point of a surface, collected over each gait cycle in directions fixed
-/// in the surface (wear P1 to P3). A value without state: the sums are history variables of the points.
+/// in the surface (wear P1 to P3). A value without state: the sums are history variables of the
+/// points.
 class CycleShear
 {
 public:
@@ -36,9 +37,12 @@ public:
   {
     double begin = 0., duration = 0.; ///< [s]
     Vector3 slip{};                   ///< of the counter surface over the point [mm]
-    /// At the ends of the step, >= 0 [MPa]; their mean is the weight, so that the error of the
-    /// ratio is of second order in the step.
+    /// At the ends of the step, >= 0 [MPa]; their mean is the weight, so that the errors of the
+    /// ratio and of the mean pressure are of second order in the step.
     double pressure_before = 0., pressure_after = 0.;
+    /// Mean share of the point's patch in contact [-]; negative: the contact time follows from the
+    /// pressures.
+    double covered = -1.;
   };
   /// Adds a step; where a cycle ends within it, in proportion to the time before and after.
   /// @return true if a cycle was completed
@@ -50,7 +54,7 @@ public:
     double ratio = 0.;         ///< [-]
     Vector3 direction{};       ///< principal, of length 1; zero where nothing slid
     double work = 0.;          ///< M_0 [MPa mm], or [mm] without a weight
-    double mean_pressure = 0.; ///< while in contact [MPa]
+    double mean_pressure = 0.; ///< impulse over the time in contact [MPa] (wear P1)
 
     CycleSliding sliding() const { return {ratio, mean_pressure}; }
   };
@@ -59,6 +63,7 @@ public:
   static double mean_ratio(const PointHistory &sums, const std::vector<double> &areas);
 
 private:
+  static double contact_time(const Step &step, double *values);
   void complete(double *values, std::size_t point) const;
 
   CycleShearParameters parameters_;

@@ -218,18 +218,6 @@ LayerContact::solve(const Vector3 &load, Vector3 &centre) const
   return balance;
 }
 
-Vector3
-LayerContact::resting_centre(const Vector3 &load, const Vector3 &guess) const
-{
-  // The force by which one point, the smallest, has this overlap.
-  constexpr double overlap = 2e-5; // [mm]
-  const double least_area = *std::min_element(areas_.begin(), areas_.end()),
-               force = overlap * least_area * cup_.layer.modulus() / cup_.thickness;
-  Vector3 centre = guess;
-  solve((force / norm(load)) * load, centre);
-  return centre;
-}
-
 LayerContact::Balance
 LayerContact::approach(const Vector3 &load, Vector3 &centre) const
 {

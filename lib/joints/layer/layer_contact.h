@@ -57,13 +57,11 @@ public:
   /// @return residual <= 1e-9 where it is found
   Balance solve(const Vector3 &load, Vector3 &centre) const;
 
-  /// Centre [mm] at which a rigid head rests in the worn layer, rigid as well, under the direction
-  /// of a load: overlaps are below 1e-4 mm. It has no elastic approach.
-  /// @param guess  a centre from which it is sought [mm]
-  Vector3 resting_centre(const Vector3 &load, const Vector3 &guess) const;
-
   /// Pressures [MPa], >= 0, at all points.
   void pressures(const Vector3 &centre, std::vector<double> &pressure) const;
+
+  /// Overlaps of the head with the unloaded layer at all points, < 0: gaps [mm].
+  std::vector<double> overlaps(const Vector3 &centre) const;
 
   /// Area of the cavity over which head and layer overlap, linear between points [mm^2].
   double contact_area(const Vector3 &centre) const;
@@ -109,7 +107,6 @@ private:
            cup_.layer.form == ElasticLayer::Form::linear;
   }
   LayerSums sums(const Vector3 &centre) const;
-  std::vector<double> overlaps(const Vector3 &centre) const;
   /// Overlap at a point and its gradient by the head's position.
   double overlap(std::size_t point, const Vector3 &centre, Vector3 &gradient) const;
   double thickness(const std::size_t point) const

@@ -161,7 +161,7 @@ LayerLife::extend(const double jump)
 void
 LayerLife::note_depth()
 {
-  is_worn_through_ = largest_depth() > (1. - least_rest) * cycle_->contact().cup().thickness;
+  is_worn_through_ = largest_opening() > (1. - least_rest) * cycle_->contact().cup().thickness;
 }
 
 void
@@ -260,6 +260,12 @@ LayerLife::largest_opening() const
 {
   const std::vector<double> openings = wear_.openings(cycle_->contact().cup().thickness);
   return *std::max_element(openings.begin(), openings.end());
+}
+
+double
+LayerLife::largest_strain() const
+{
+  return wear_.creep.empty() ? 0. : *std::max_element(wear_.creep.begin(), wear_.creep.end());
 }
 
 double

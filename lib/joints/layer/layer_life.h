@@ -55,11 +55,14 @@ public:
   double largest_depth() const;
   /// Largest sum of wear and creep of a point [mm].
   double largest_opening() const;
+  /// Largest strain of creep [-].
+  double largest_strain() const;
   unsigned long computed_cycles() const { return computed_; }
   unsigned long rejected_jumps() const { return rejected_; }
   /// Sums of the estimated errors of all jumps.
   double volume_error() const { return volume_error_; } ///< [mm^3]
   double depth_error() const { return depth_error_; }   ///< at the deepest point [mm]
+  /// True if wear and creep have left none of the layer at a point.
   bool is_worn_through() const { return is_worn_through_; }
 
 private:

@@ -47,7 +47,7 @@ void
 AdhesionEntries::check(Parameters &parameters, const std::string &path, AdhesionLaw &law) const
 {
   const DebondingLaw::Surrounding bond{law.adhesion_energy, law.update};
-  debonding_.check(parameters, path, bond, path + " / Adhesion energy [mJ/mm^2]");
+  debonding_.check(parameters, path, bond);
   const bool is_raous = debonding_.name() == "raous";
   if (is_raous)
   {

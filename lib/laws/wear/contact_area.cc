@@ -56,6 +56,8 @@ contact_area_wear()
       {"Area law CS_0", 1., rules::between(0., .5), "Cross-shear ratio between the two lines.",
        "0.04"},
       threshold_pressure()};
+  for (std::size_t i = 0; i < 5; ++i)
+    type.numbers[i].is_from_memory = true;
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ContactAreaWear>(values); };
   return type;

@@ -25,20 +25,6 @@ CycleWear::complete_cycle(const CycleSliding &cycle, double *history) const
     history[1] = cycle.pressure;
 }
 
-void
-refuse_use_of_cycles(Parameters &parameters, const std::string &path,
-                     const LawChoice<WearLaw> &choice, const WearLaw::Surrounding &surrounding,
-                     const std::string &reason)
-{
-  if (!parameters.findings().empty() || !choice.is_chosen())
-    return;
-  if (choice.law(surrounding)->uses_cycles())
-    parameters.finding_at(path + " / Law",
-                          "uses the cross-shear of gait cycles, which this model does not "
-                          "collect: " +
-                              reason + " Choose another law.");
-}
-
 PressurePower
 pressure_power(const double pressure, const double exponent, const double threshold)
 {

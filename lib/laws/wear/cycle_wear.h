@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/law_choice.h"
+#include "laws/law_type.h"
 #include "laws/wear/wear_law.h"
 
 namespace arthrowear
@@ -11,7 +11,7 @@ namespace arthrowear
 class CycleWear : public WearLaw
 {
 public:
-  bool uses_cycles() const override { return true; }
+  LawNeeds needs() const override { return {false, true, keeps_pressure_}; }
   std::vector<HistoryVariable> history() const override;
   void complete_cycle(const CycleSliding &cycle, double *history) const override;
 
@@ -24,14 +24,6 @@ protected:
 private:
   bool keeps_pressure_;
 };
-
-/// For models that do not collect the cross-shear of gait cycles: a finding if the law that was
-/// chosen uses it.
-/// @param path of the section, as in messages: "Wear"
-/// @param reason after "which this model does not collect: "
-void refuse_use_of_cycles(Parameters &parameters, const std::string &path,
-                          const LawChoice<WearLaw> &choice, const WearLaw::Surrounding &surrounding,
-                          const std::string &reason);
 
 /// A power of the pressure and its derivative.
 struct PressurePower

@@ -23,6 +23,7 @@ public:
     return step.dissipation > 0. ? per_energy_ * step.dissipation : 0.;
   }
   double depth_factor() const override { return -1.; }
+  LawNeeds needs() const override { return {true, false, false}; }
 
 private:
   double per_energy_; // k/(mu H) [mm^2/N]
@@ -39,11 +40,6 @@ dissipated_energy_wear()
   type.numbers = {wear_coefficient(), hardness_number()};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &surrounding)
   { return std::make_shared<DissipatedEnergyWear>(values[0] / values[1], surrounding.friction); };
-  type.objection = [](const WearLaw::Surrounding &surrounding)
-  {
-    return surrounding.friction > 0. ? std::string()
-                                     : "Without friction nothing is dissipated; take archard.";
-  };
   type.doubt = doubt_by_factor(type.make);
   return type;
 }

@@ -59,6 +59,8 @@ kang(const bool takes_mean)
       least_cross_shear(),
       largest_pressure_of_data()};
   type.numbers[0].known.least = -rules::infinite;
+  for (std::size_t i = 0; i < 3; ++i)
+    type.numbers[i].is_from_memory = true;
   type.make = [takes_mean](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<KangWear>(values, takes_mean); };
   type.source = "Kang et al. 2009";

@@ -42,6 +42,14 @@ struct DataRange
   double least_cross_shear = 0., most_cross_shear = .5;                                ///< [-]
 };
 
+/// Data that a law reads beside the pressure, the slip and the duration of a step.
+struct LawNeeds
+{
+  bool dissipation = false;   ///< Sliding::dissipation, which only models with friction compute
+  bool cross_shear = false;   ///< CycleSliding::cross_shear, collected over gait cycles
+  bool mean_pressure = false; ///< CycleSliding::pressure, collected over gait cycles
+};
+
 /// Wear law of a surface: depth from pressure, sliding speed and the history of the point. One law
 /// serves the contact problem of hip_cup, which calls rate() while it solves for pressure and
 /// speed, and models that add depths after a step, which call depth(). A law is a value without
@@ -78,9 +86,12 @@ public:
   /// not on how a solver got there.
   virtual void advance(const Sliding &step, double *history) const;
 
-  /// True if the rate depends on the gait cycle before, which only some models collect: these call
-  /// complete_cycle() once per point and cycle.
-  virtual bool uses_cycles() const { return false; }
+  /// A model that does not provide it refuses the law, and every model refuses a law that reads
+  /// more than it declares (laws/wear/law_check.h).
+  virtual LawNeeds needs() const { return {}; }
+  /// True if the law depends on the previous gait cycle: models call complete_cycle() once per
+  /// point and cycle.
+  bool uses_cycles() const { return needs().cross_shear || needs().mean_pressure; }
   /// True if the rate does not fall to zero in proportion to the pressure, so that the edge of the
   /// contact wears as its middle does: then the covered share of an area wears.
   virtual bool wears_by_area() const { return false; }

@@ -127,6 +127,15 @@ words_of_block()
 }
 } // namespace
 
+PenetrationKinds
+BlockParameters::penetrations() const
+{
+  if (counterface.shape != CounterfaceShape::ball)
+    return PenetrationKinds::none;
+  return load.application == BlockApplication::displacement ? PenetrationKinds::by_volume
+                                                            : PenetrationKinds::both;
+}
+
 const WearWords &
 BlockParameters::words() const
 {

@@ -37,6 +37,7 @@ enum class BlockApplication
 struct BlockParameters : WearRunParameters
 {
   const WearWords &words() const override;
+  PenetrationKinds penetrations() const override;
   double body_length() const override { return body.height; }
   double share_in_contact() const override;
   bool is_conforming() const override;

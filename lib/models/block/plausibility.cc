@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "run/path_shear.h"
+#include "run/plausibility.h"
 #include "wear_run/cost.h"
 #include "wear_run/doubtful_entries.h"
 
@@ -31,7 +32,9 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
   if (n_steps > most_steps)
     return;
   const auto n = static_cast<unsigned int>(n_steps);
-  for (const std::string &doubt : {doubt_about_steps(path, n), doubt_about_load(path, n)})
+  const std::string of_path = doubt_about_steps(path, n),
+                    of_load = doubt_about_load(load_over(path), n, p.wear_rule());
+  for (const std::string &doubt : {of_path, of_load})
     if (!doubt.empty())
       parameters.warning_at("Time / Time step [s]", doubt);
 }
@@ -78,9 +81,11 @@ check_strain(const BlockParameters &p, const BlockInputs &inputs, Parameters &pa
   double largest = 0.;
   for (int i = 0; i < n_phases; ++i)
     largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
-  const double strain = largest / (inputs.mesh.boundary_area("wear") * p.material.young);
+  const double area = inputs.mesh.boundary_area("wear"),
+               strain = largest / (area * p.material.young);
+  check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest, area);
   constexpr double small = .02;
-  if (strain > small)
+  if (strain > small && parameters.is_good("Material / Young modulus [MPa]"))
     parameters.warning_at(
         "Material / Young modulus [MPa]",
         formatted(
@@ -112,12 +117,12 @@ check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &para
 void
 check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
 {
+  check_material_values(p, parameters);
   if (!parameters.findings().empty())
     return;
   check_theta(p, parameters);
   check_yield_stress(p, parameters);
   check_jumps_with_creep(p, parameters);
-  check_material_values(p, parameters);
   check_motion(p, parameters);
   check_extent(p, inputs, parameters);
   check_strain(p, inputs, parameters);

@@ -47,6 +47,7 @@ make_or_import(const BlockParameters &p)
   if (p.body.mesh_file.empty())
     return p.body.shape == BlockShape::box ? make_box(p.box()) : make_pin(p.pin());
   ImportOptions options;
+  options.one_volume = true;
   options.required_boundaries = {"wear", "backing"};
   options.length_unit = p.body.length_unit;
   return import_msh(p.body.mesh_file, options);
@@ -231,6 +232,34 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
   if (solver.contact.wear.uses_cycles())
     solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
   make_stepper(p, solver, *obstacle_, inputs.elasticity);
+  if (shape_.shape == CounterfaceShape::ball)
+    measure_ball(ball_at_load(p), solver.contact.penalty);
+}
+
+BallAtLoad
+Block::ball_at_load(const BlockParameters &p) const
+{
+  constexpr unsigned int n_places = 200; // of a cycle
+  const CounterfaceMotion &motion = inputs.motion->motion;
+  const Vector3 own{shape_.x, shape_.y, inputs.height};
+  std::vector<Vector3> places;
+  for (unsigned int i = 0; i < n_places; ++i)
+  {
+    const Vector3 place = motion.place(own, i / (n_places * p.time.frequency));
+    if (places.empty() || norm(place - places.back()) > 0.)
+      places.push_back(place);
+  }
+  const double time = inputs.load ? time_of_largest_load(*inputs.load, p.time.frequency) : 0.;
+  std::unique_ptr<Obstacle> ball = make_counterface(p, motion, inputs.height);
+  ball->move(time, time);
+  return {std::move(ball),
+          motion.place(own, time),
+          inputs.load ? -1. * inputs.load->vector(time) : Vector3{},
+          is_moved_by_load(),
+          BallCut::into_face(unworn_surface(surface, shape.get()), places, shape_.radius,
+                             shape_.side == CounterfaceSide::inside ? -1. : 1.),
+          {},
+          identity3};
 }
 
 std::vector<double>

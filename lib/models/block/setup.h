@@ -60,6 +60,8 @@ public:
 
 private:
   std::vector<double> cross_shear_at_start(double period) const;
+  /// The ball at the largest load of a cycle.
+  BallAtLoad ball_at_load(const BlockParameters &p) const;
 
   const BlockParameters::Counterface shape_;
   const Vector3 centre_; // of the face

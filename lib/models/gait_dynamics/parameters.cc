@@ -248,7 +248,7 @@ GaitDynamicsParameters::check_hip(Parameters &parameters)
   if (hip == Hip::lubricated)
   {
     parameters.require("Hip / Film / Viscosity [Pa s]", "[Hip / Joint] lubricated needs it", "500");
-    film_law_.check(parameters, "Hip / Film", {}, "Hip / Film / Law");
+    film_law_.check(parameters, "Hip / Film", {});
   }
 }
 

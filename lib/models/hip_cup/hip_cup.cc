@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/hip_cup.h"
 
+#include "base/units.h"
 #include "io/collective.h"
 #include "mesh/triangulation.h"
 #include "models/hip_cup/entries.h"
+#include "models/hip_cup/head.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
 #include "models/hip_cup/simulation.h"
@@ -11,8 +13,31 @@
 #include "solid/petsc_session.h"
 #include "wear_run/cost.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
+namespace
+{
+/// Largest depth of wear over the wall, by the largest force along the longest path of a point of
+/// the head: an upper estimate for the cost of a run. 0 where that is not known.
+double
+expected_share_of_wall(const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  const double wall = p.cup.geometry.outer_radius - p.cup.geometry.inner_radius;
+  if (!inputs.motion || !inputs.load || !p.cup.mesh_file.empty() || wall <= 0.)
+    return 0.;
+  constexpr unsigned int n_phases = 100;
+  double force = 0.;
+  for (unsigned int i = 0; i < n_phases; ++i)
+    force = std::max(force, inputs.load->force(i / (n_phases * p.time.frequency)));
+  const double path = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius);
+  const double volume = p.solver.contact.wear.body_factor * force * path * p.jumps.cycles;
+  // The ball sinks into its own section.
+  return std::min(1., volume / (units::pi * inputs.head_radius * inputs.head_radius * wall));
+}
+} // namespace
+
 void
 HipCupModel::declare(Parameters &parameters)
 {
@@ -50,7 +75,7 @@ HipCupModel::description() const
 RunCost
 HipCupModel::cost() const
 {
-  return wear_cost(p_, inputs_.mesh);
+  return wear_cost(p_, inputs_.mesh, expected_share_of_wall(p_, inputs_));
 }
 
 ExitCode

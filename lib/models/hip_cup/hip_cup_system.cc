@@ -34,6 +34,30 @@ HipCup::load_backing()
   load_node(nearest);
 }
 
+BallAtLoad
+HipCup::head_at_load() const
+{
+  const std::array<bool, 3> is_free =
+      moving_head ? std::array<bool, 3>{true, true, true} : is_moved_by_load();
+  const bool is_held_sideways = !(is_free[0] && is_free[1] && is_free[2]);
+  Vector3 load{};
+  if (inputs.load)
+    load = -1. * inputs.load->vector(time_of_largest_load(*inputs.load, frequency_));
+  Vector3 along{0., 0., 1.}; // of the supports or of a displacement
+  if (norm(load) > 0. && !is_held_sideways)
+    along = normalised(load);
+  // A head that moves freely leaves the centre of the cavity along the load.
+  const Vector3 start = is_held_sideways ? Vector3{} : -1. * inputs.head_centre;
+  return {std::make_unique<RigidSphere>(inputs.head_centre, inputs.head_radius, nullptr),
+          inputs.head_centre,
+          load,
+          is_free,
+          BallCut::into_cavity(unworn_surface(surface, shape.get()), inputs.head_centre + start,
+                               along, inputs.head_radius),
+          start,
+          transpose(rotation_)};
+}
+
 double
 HipCup::applied_load(const double time) const
 {

@@ -74,6 +74,7 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
 {
   CupImportOptions options;
   options.import.length_unit = p.cup.length_unit;
+  options.import.one_volume = true;
   if (p.head.diameter > 0. && !parameters.is_set("Head / Radial clearance [mm]"))
     options.head_radius = .5 * p.head.diameter;
   else

@@ -133,6 +133,13 @@ words_of_cup()
 }
 } // namespace
 
+PenetrationKinds
+HipCupParameters::penetrations() const
+{
+  return load.application == LoadApplication::displacement ? PenetrationKinds::by_volume
+                                                           : PenetrationKinds::both;
+}
+
 const WearWords &
 HipCupParameters::words() const
 {

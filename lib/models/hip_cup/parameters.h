@@ -37,6 +37,7 @@ enum class StartPosition
 struct HipCupParameters : WearRunParameters
 {
   const WearWords &words() const override;
+  PenetrationKinds penetrations() const override;
   double body_length() const override { return cup.geometry.outer_radius; }
 
   struct Cup

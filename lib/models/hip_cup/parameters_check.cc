@@ -34,6 +34,9 @@ HipCupParameters::check(Parameters &parameters)
   check_wear(parameters);
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
+  else if (cup.mesh_file.empty())
+    check_cup_wall(parameters, "Cup / Outer diameter [mm]",
+                   .5 * (cup.outer_diameter - cup.inner_diameter));
   if (cup.mesh_file.empty() && head.clearance >= cup.geometry.inner_radius)
     parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
   else

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "models/hip_cup/head.h"
+#include "run/load_steps.h"
 #include "wear_run/doubtful_entries.h"
 
 #include <algorithm>
@@ -83,6 +84,30 @@ check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
                     2. * units::pi * p.time.frequency));
 }
 
+/// Load times sliding at the pole that the load passes through.
+void
+check_steps(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  if (!inputs.load || !inputs.motion)
+    return;
+  LoadOverPath path;
+  path.period = 1. / p.time.frequency;
+  path.load = [&](const double time) { return inputs.load->force(time); };
+  path.sliding = [&](const double begin, const double end)
+  {
+    const Vector3 load = .5 * (inputs.load->vector(begin) + inputs.load->vector(end));
+    const double magnitude = norm(load);
+    return magnitude > 0. ? (end - begin) * inputs.head_radius / magnitude *
+                                norm(cross(inputs.motion->angular_velocity(begin, end), load))
+                          : 0.;
+  };
+  const double n = std::max(1., std::round(path.period / p.time.step));
+  const std::string doubt =
+      n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+  if (!doubt.empty())
+    parameters.warning_at("Time / Time step [s]", doubt);
+}
+
 /// The head moves by about the clearance, twice in a cycle.
 void
 check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
@@ -143,6 +168,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);
+  check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.cup.mesh_file.empty(), "Cup / Cells", "Cup / Imported mesh / Mesh file",
                       "Take somewhat more or fewer [Cells]."});

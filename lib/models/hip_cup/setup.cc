@@ -249,5 +249,6 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
   Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
   make_stepper(p, solver, *obstacle, inputs.elasticity);
+  measure_ball(head_at_load(), solver.contact.penalty);
 }
 } // namespace arthrowear

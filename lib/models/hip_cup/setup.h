@@ -59,7 +59,6 @@ public:
   double reference_sliding(double h, double end, const Vector3 &load) const override;
   double half_contact_angle(double area) const override;
   double counterface_path() const override;
-  std::optional<Penetration> penetration(const State &state) const override;
   CounterfaceSurface counterface_surface(const State &state) const override;
   CounterfaceSlope counterface_slope(const State &state) const override;
   BodyWall wall() const override;
@@ -70,6 +69,8 @@ public:
 
 private:
   void load_backing();
+  /// The head at the largest load of a cycle.
+  BallAtLoad head_at_load() const;
 
   const double friction_, frequency_;
   const Matrix3 rotation_; // takes the cup's own frame, pole along z, to that of load and motion

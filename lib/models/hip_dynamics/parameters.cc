@@ -7,6 +7,7 @@
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
 #include "joints/integrator_parameters.h"
+#include "laws/wear/law_check.h"
 #include "models/hip_dynamics/rules.h"
 #include "run/plausibility.h"
 #include "run/with_table.h"
@@ -281,19 +282,19 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
     parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it", "0.2e-8");
   else
   {
-    const WearLaw::Surrounding surrounding{joint.law->sliding_coefficient()};
-    wear.choice.check(parameters, "Wear / From law", surrounding, sliding_friction_entry());
+    wear.law = checked_law(parameters, wear.choice,
+                           {"Wear / From law",
+                            "hip_dynamics",
+                            {true, true, true},
+                            sliding_friction_entry(),
+                            {joint.law->sliding_coefficient()}});
     // 0 is what the files of a run and the cases of a study have beside a law.
     if (parameters.is_set(factor) && wear.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
-    if (parameters.findings().empty())
+    if (wear.law && wear.law->depth_factor() >= 0.)
     {
-      wear.law = wear.choice.law(surrounding);
-      if (wear.law->depth_factor() >= 0.)
-      {
-        wear.factor = wear.law->depth_factor();
-        wear.law = nullptr;
-      }
+      wear.factor = wear.law->depth_factor();
+      wear.law = nullptr;
     }
     if (wear.law && wear.integration != WearIntegration::euler)
       parameters.error_at("Wear / Integration",
@@ -330,7 +331,7 @@ HipDynamicsParameters::check_worn_surfaces(Parameters &parameters)
 void
 HipDynamicsParameters::check(Parameters &parameters)
 {
-  friction_law_.check(parameters, "Friction", {}, "Friction / Law");
+  friction_law_.check(parameters, "Friction", {});
   joint.law = friction_law_.law({});
   if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
     parameters.error_at("Force / Z column", "the name of a column",
@@ -341,7 +342,7 @@ HipDynamicsParameters::check(Parameters &parameters)
   if (jumps.cycles_per_jump > jumps.cycles)
     parameters.error_at("Wear / Worn geometry / Cycles per jump",
                         "at most the cycles, " + shortest_text(jumps.cycles));
-  force_law_.check(parameters, "Contact", {}, "Contact / Law");
+  force_law_.check(parameters, "Contact", {});
   check_wear(parameters);
   check_clearance(parameters, "Cup / Radial clearance [mm]", joint.clearance, .5 * diameter_);
   read_tables(parameters);

@@ -14,7 +14,7 @@ namespace arthrowear
 namespace
 {
 constexpr double per_million = 1e6;
-constexpr const char *table_name = "/worn_geometry.csv";
+constexpr const char *table_name = "/worn_geometry.csv", *rows_name = "worn geometry";
 // The logarithm of the patch under which spheres are fitted changes by this fraction of its change
 // in each cycle: a narrower fit of a scar is flatter and makes a wider patch, so that without
 // relaxation the two would oscillate.
@@ -66,7 +66,7 @@ HipWearJumps::restore(const CheckpointData &data)
   for_each_field(FieldReader(data), *this);
   unpack_frames(data, "cup", cup_maps_);
   unpack_frames(data, "head", head_maps_);
-  table_.resume(p_.output_folder + table_name, n_jumps_);
+  table_.resume(p_.output_folder + table_name, RowChecksums::unpack(data, rows_name));
 }
 
 double
@@ -84,6 +84,7 @@ HipWearJumps::pack(CheckpointData &data)
   for_each_field(FieldWriter(&data), *this);
   pack_frames(cup_maps_, "cup", data);
   pack_frames(head_maps_, "head", data);
+  table_.rows().pack(data, rows_name, table_.rows().end());
 }
 
 void

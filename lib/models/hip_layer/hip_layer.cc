@@ -73,6 +73,28 @@ review_first(const HipLayerParameters &p, const LayerCycleResult &cycle, const P
                        compression / units::percent, output.unworn_pressure()));
 }
 
+/// The depth of creep, with the entries to check.
+std::string
+creep_text(const HipLayerParameters &p, const LayerLife &life)
+{
+  const double strain = life.largest_strain();
+  return formatted("Creep is %.3g mm of a layer of %.3g mm (%.3g %%) at %.6g cycles. Polyethylene "
+                   "creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
+                   "cycle [s]] and the load.",
+                   strain * p.cup.thickness, p.cup.thickness, strain / units::percent,
+                   life.cycles());
+}
+
+/// The strain of creep is that of tests at a few per cent: beyond them the law has no data.
+/// @throws RunError where half of the layer has crept
+void
+require_small_creep(const HipLayerParameters &p, const LayerLife &life)
+{
+  constexpr double impossible = .5;
+  if (life.largest_strain() > impossible)
+    throw RunError(creep_text(p, life) + " The run ends: this is more than half of the layer.");
+}
+
 /// Doubts about worn states.
 void
 review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput &output, Log &log)
@@ -84,6 +106,9 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
              formatted("%.3g mm after %.3g cycles; depths, volumes and pressures are 1 %% to 7 %% "
                        "off. Set [Layer / Geometry] large_wear",
                        depth, life.cycles()));
+  constexpr double much_creep = .1;
+  if (life.largest_strain() > much_creep)
+    log.warn("creep is deep for the thickness of the layer", creep_text(p, life));
   if (output.rim_pressure() > noticeable * output.peak_pressure())
     log.warn("the contact reaches the rim of the cavity",
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
@@ -106,6 +131,8 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
              formatted("%.2g of the load is left; the layer is nearly worn through, or its points "
                        "are too few",
                        life.cycle().largest_residual));
+  if (life.largest_opening() >= ClinicalResults::least_opening)
+    warn_of_penetration(output.penetration_checks(life), log);
 }
 
 Summary
@@ -122,6 +149,8 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("worn volume of the cup", volume, "mm^3");
   summary.add("worn volume from forces", life.volume_from_forces(), "mm^3");
   summary.add("largest wear depth", life.largest_depth(), "mm");
+  if (p.creep.is_on)
+    summary.add("largest creep depth", life.largest_strain() * p.cup.thickness, "mm");
   summary.add("wear rate per million cycles", per_million * volume / life.cycles(), "mm^3");
   summary.add("wear rate per million cycles, unworn", per_million * first.volume, "mm^3");
   summary.add("linear wear rate per million cycles",
@@ -175,6 +204,7 @@ HipLayerModel::compute(Run &run) const
   while (!life.is_over())
   {
     life.advance([&run]() { run.poll(); });
+    require_small_creep(p_, life);
     output.record(cycle, life);
     if (run.log.is_verbose())
       run.log.detail(formatted("computed cycle ends at %.6g cycles: worn %.6g mm^3, %.4g mm deep",

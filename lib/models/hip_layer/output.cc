@@ -45,9 +45,10 @@ HipLayerHistoryColumns::HipLayerHistoryColumns(const HipLayerParameters &p)
 {
   if (p.creep.is_on)
     max_creep = add("max creep depth", "mm");
-  penetration.by_wear = add_vector("penetration by wear", "mm");
-  if (p.creep.is_on)
-    penetration.by_creep = add_vector("penetration by creep", "mm");
+  penetration =
+      PenetrationColumns([this](const std::string &name) { return add_vector(name, "mm"); },
+                         [this](const std::string &name) { return add(name, "mm"); },
+                         PenetrationKinds::both, p.creep.is_on);
   if (p.is_shear_collected())
     cross_shear = add(cross_shear_column, "-");
 }
@@ -62,7 +63,7 @@ hip_layer_columns(const bool with_cross_shear)
 HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
     : p_(p), run_(run), history_columns_(p),
       frames_(run.folder_name, "contact", MPI_COMM_SELF, p.compression_level),
-      history_(history_columns_.headers())
+      history_(history_columns_.headers()), penetration_(transpose(p.cup_rotation()))
 {
   history_.start(run.folder().path("wear_history.csv"));
 }
@@ -186,42 +187,15 @@ HipLayerOutput::write_history(const LayerLife &life)
   row.set(c.rate, per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
   row.set(c.peak_pressure, peak_pressure_);
   row.set(c.contact_area, area_);
-  row.set(c.displacement, displacement_);
+  row.set(c.displacement, penetration_.displacement());
   if (p_.creep.is_on)
-    row.set(c.max_creep, largest_creep_);
-  c.penetration.set(row, penetration_, p_.creep.is_on);
+    row.set(c.max_creep, penetration_.largest_creep());
+  c.penetration.set(row, penetration_.result());
   if (p_.is_shear_collected())
     row.set(c.cross_shear, cross_shear_);
   history_.write_row(row);
   last_cycles_ = life.cycles();
   last_volume_ = volume;
-}
-
-/// Sets the penetration of the last state, from where the head rests in the unworn cup.
-void
-HipLayerOutput::measure_penetration(const LayerContact &contact, const LayerLife &life,
-                                    const Vector3 &load)
-{
-  LayerContact worn = contact;
-  const double thickness = worn.cup().thickness;
-  worn.set_depths(life.wear().openings(thickness));
-  rest_ = worn.resting_centre(load, rest_);
-  if (life.cycles() == 0.)
-  {
-    unworn_rest_ = rest_;
-    return;
-  }
-  penetration_.to_body = transpose(p_.cup_rotation());
-  if (p_.creep.is_on)
-  {
-    std::vector<double> crept = life.wear().creep;
-    for (double &depth : crept)
-      depth *= thickness;
-    largest_creep_ = *std::max_element(crept.begin(), crept.end());
-    worn.set_depths(crept);
-    penetration_.by_creep = worn.resting_centre(load, unworn_rest_) - unworn_rest_;
-  }
-  penetration_.by_wear = rest_ - unworn_rest_ - penetration_.by_creep;
 }
 
 void
@@ -239,12 +213,10 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
   outside_.add(life.cycle().outside);
   if (life.cycles() == 0.)
   {
-    unworn_centre_ = moment.centre;
     unworn_area_ = area_;
     unworn_pressure_ = peak_pressure_;
   }
-  displacement_ = moment.centre - unworn_centre_;
-  measure_penetration(cycle.contact(), life, moment.load);
+  penetration_.measure(cycle.contact(), life, moment);
   if (life.cycles() > 0.)
     write_history(life);
   if (!is_due(life))
@@ -266,13 +238,21 @@ HipLayerOutput::add_to(Summary &summary, const LayerLife &life) const
     summary.add("cross-shear ratio of the last cycle", cross_shear_, "-");
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
-    summary.add(std::string("head displacement ") + axes[i], displacement_[i] + 0., "mm");
+    summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.,
+                "mm");
   if (p_.creep.is_on)
-    summary.add("largest creep depth", largest_creep_, "mm");
-  ClinicalResults{"cup",          life.volume_from_depths(),
-                  p_.density,     std::max(life.largest_depth(), largest_creep_),
-                  life.cycles(),  p_.cycles_per_year,
-                  p_.creep.is_on, penetration_}
+    summary.add("largest creep depth", penetration_.largest_creep(), "mm");
+  const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
+  ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
+                  life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result()}
       .add_to(summary);
+  add_verdicts(penetration_checks(life), summary);
+}
+
+std::vector<BoundCheck>
+HipLayerOutput::penetration_checks(const LayerLife &life) const
+{
+  return arthrowear::penetration_checks(penetration_.result(), life.largest_opening(),
+                                        life.volume_from_depths() + penetration_.creep_volume());
 }
 } // namespace arthrowear

@@ -4,7 +4,8 @@
 #include "io/simplex_output.h"
 #include "io/statistics.h"
 #include "models/hip_layer/parameters.h"
-#include "run/penetration.h"
+#include "models/hip_layer/penetration.h"
+#include "run/penetration_checks.h"
 #include "run/run.h"
 
 namespace arthrowear
@@ -59,6 +60,7 @@ public:
   /// Records the state after a jump, or the unworn one.
   void record(const LayerCycle &cycle, const LayerLife &life);
   void add_to(Summary &summary, const LayerLife &life) const;
+  std::vector<BoundCheck> penetration_checks(const LayerLife &life) const;
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
@@ -70,7 +72,6 @@ private:
   void write_rows(const LayerCycle &cycle, const LayerLife &life);
   void write_frame(const LayerCycle &cycle, const LayerLife &life);
   void write_history(const LayerLife &life);
-  void measure_penetration(const LayerContact &contact, const LayerLife &life, const Vector3 &load);
   OutputPiece piece(const LayerCycle &cycle, const LayerLife &life) const;
 
   const HipLayerParameters &p_;
@@ -84,9 +85,6 @@ private:
   double cross_shear_ = 0.; // mean of the last cycle
   double area_ = 0., unworn_area_ = 0., peak_pressure_ = 0., unworn_pressure_ = 0.,
          rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
-  Vector3 unworn_centre_{}, displacement_{}; // of the head under the largest load [mm]
-  Vector3 unworn_rest_{}, rest_{};           // without elastic approach, rest_ at last [mm]
-  Penetration penetration_;
-  double largest_creep_ = 0.; // [mm]
+  LayerPenetration penetration_;
 };
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
+#include "laws/wear/law_check.h"
 #include "run/penetration.h"
 #include "run/plausibility.h"
 
@@ -160,12 +161,10 @@ HipLayerParameters::check_wear(Parameters &parameters)
     law = std::make_shared<ArchardWear>(wear_factor);
     return;
   }
-  const WearLaw::Surrounding frictionless{};
-  law_choice.check(parameters, "Wear / From law", frictionless, "Wear / From law / Law");
+  law = checked_law(parameters, law_choice,
+                    {"Wear / From law", "hip_layer", {false, true, true}, "", {}});
   if (wear_factor > 0.)
     parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
-  if (parameters.findings().empty())
-    law = law_choice.law(frictionless);
 }
 
 /// Wear by a law of the cycle's cross-shear does not level pressures, so that controlled jumps
@@ -199,6 +198,8 @@ HipLayerParameters::check(Parameters &parameters)
     parameters.error_at(HeadFit::clearance_path, "below the cavity's radius");
   else
     check_clearance(parameters, HeadFit::clearance_path, fit.clearance, cup.radius);
+  check_young_modulus(parameters, "Layer / Young modulus [MPa]", cup.layer.young);
+  check_cup_wall(parameters, "Layer / Thickness [mm]", cup.thickness);
   check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
   motion.require(parameters);
   load.check(parameters);
@@ -226,6 +227,14 @@ HipLayerParameters::check_load(Parameters &parameters) const
   constexpr double longest = .1, near_rim = 60. * units::deg, least_cosine = .02;
   const Vector3 pole = cup_rotation() * Vector3{0., 0., 1.};
   const double largest = largest_load();
+  if (!(largest > 0.))
+  {
+    parameters.error_at("Load / Force column", "a column with a force above 0 in the cycle",
+                        "It is 0 throughout: nothing touches, and nothing wears.");
+    return;
+  }
+  check_crushing(parameters, "Layer / Young modulus [MPa]", cup.layer.young, largest,
+                 units::pi * cup.radius * cup.radius);
   unsigned int n_off = 0;
   double widest = 0.;
   for (const LayerStep &step : steps)
@@ -238,7 +247,7 @@ HipLayerParameters::check_load(Parameters &parameters) const
   }
   const std::string entry = load.direction == LoadDirection::components ? "Load / Force column"
                                                                         : "Cup / Inclination [deg]";
-  if (largest > 0. && n_off > longest * steps.size())
+  if (n_off > longest * steps.size())
     parameters.error_at(entry, "such that the load presses the cup on the head",
                         formatted("In %.3g %% of the cycle it does not. A minus before a column's "
                                   "name reverses its sign.",

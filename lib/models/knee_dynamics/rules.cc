@@ -62,7 +62,7 @@ KneeDynamicsParameters::check(Parameters &parameters)
   check_number("Time / Largest step [s]", integrator.largest_step,
                static_cast<double>(integrator.most_steps),
                "The run would take more than 1e8 steps.");
-  force_law_.check(parameters, "Contact", {}, "Contact / Force law");
+  force_law_.check(parameters, "Contact", {});
   if (!parameters.findings().empty())
     return;
   joint.contact_force.damping = force_law_.law({});

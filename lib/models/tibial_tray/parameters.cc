@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/tibial_tray/parameters.h"
 
+#include "base/format.h"
 #include "base/units.h"
-#include "laws/wear/cycle_wear.h"
+#include "laws/wear/law_check.h"
 #include "mesh/mesh_limits.h"
+#include "run/plausibility.h"
 
 namespace arthrowear
 {
@@ -218,6 +220,25 @@ TibialTrayParameters::declare(Parameters &parameters)
   declare_wear_and_output(parameters, *this);
 }
 
+namespace
+{
+/// Warns of a body weight or a load that no patient has.
+void
+check_load_sizes(Parameters &parameters, const TibialTrayParameters::Load &load)
+{
+  constexpr double most_percent = 1e4;
+  const char *largest = "Load / Largest [% BW]";
+  const std::string known = "Knees carry 200 to 400 % of the body weight in walking, up to 800 in "
+                            "jumping.";
+  warn_outside(parameters, "Load / Body weight [N]", load.body_weight / units::newton, 100., 5000.,
+               "N", "Adults weigh 400 to 1500 N. Is it a mass in kg?");
+  if (load.largest > most_percent * units::percent)
+    parameters.error_at(largest, formatted("at most %g", most_percent), known);
+  else
+    warn_outside(parameters, largest, load.largest / units::percent, 1., 1000., "%", known);
+}
+} // namespace
+
 void
 TibialTrayParameters::check(Parameters &parameters)
 {
@@ -225,17 +246,27 @@ TibialTrayParameters::check(Parameters &parameters)
   geometry.post_radius = 0.5 * post_diameter;
   geometry.proximal_radius = 0.5 * proximal_diameter;
   geometry.distal_radius = 0.5 * distal_diameter;
-  material_law.check(parameters, "Materials", {}, "Materials / Law");
+  material_law.check(parameters, "Materials", {});
   if (parameters.findings().empty())
     for (SolidMaterial &material : materials)
       material.set_law(material_law.law({material.lame()}));
+  const std::array<const char *, 4> names{"Bone", "Cement", "Steel", "Polyethylene"};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    check_young_modulus(parameters,
+                        std::string("Materials / ") + names[i] + " / Young modulus [MPa]",
+                        materials[i].young);
+  check_friction(parameters, "Interface / Friction coefficient", interface.law.friction);
+  check_load_sizes(parameters, load);
   interface.adhesion.check(parameters, "Interface", interface.law);
   check_surface_tables(parameters, surface_tables, "Frames every n levels",
                        frames_every_n_levels > 0);
-  wear.check(parameters, "Wear", {interface.law.friction}, "Interface / Friction coefficient");
-  refuse_use_of_cycles(parameters, "Wear", wear, {interface.law.friction},
-                       "its load is raised once, and bone and cement slide by micrometres along "
-                       "one line. The laws are of polyethylene under gait.");
+  // Its load is raised once, so that there are no gait cycles.
+  checked_law(parameters, wear,
+              {"Wear",
+               "tibial_tray",
+               {true, false, false},
+               "Interface / Friction coefficient",
+               {interface.law.friction}});
   debris.check(parameters, "Debris");
   if (debris.is_computed && !wear.is_chosen() && debris.initial_concentration == 0. &&
       debris.boundary_concentration == 0.)

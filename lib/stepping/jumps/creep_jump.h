@@ -2,7 +2,7 @@
 #pragma once
 
 #include "laws/creep/creep_over_cycles.h"
-#include "stepping/jumps/linear_wear.h"
+#include "stepping/jumps/pressure_loss.h"
 
 #include <vector>
 
@@ -17,8 +17,8 @@ public:
   /// @param relief         fall of the mean pressures by an opening at the points [MPa/mm]
   /// @param wall           at each point [mm]
   /// @param mean_pressure  of each point in the last cycle [MPa]
-  CreepJump(const CreepOverCycles &creep, const WearLoss &relief, const std::vector<double> &wall,
-            const std::vector<double> &mean_pressure)
+  CreepJump(const CreepOverCycles &creep, const PressureLoss &relief,
+            const std::vector<double> &wall, const std::vector<double> &mean_pressure)
       : creep_(creep), relief_(relief), wall_(wall), mean_pressure_(mean_pressure)
   {
   }
@@ -48,7 +48,7 @@ private:
                         unsigned int n_halvings) const;
 
   const CreepOverCycles &creep_;
-  const WearLoss &relief_;
+  const PressureLoss &relief_;
   const std::vector<double> &wall_, &mean_pressure_;
 };
 } // namespace arthrowear

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stepping/jumps/creep_jump.h"
-#include "stepping/jumps/linear_wear.h"
+#include "stepping/jumps/wearing_contact.h"
 
 #include <vector>
 
@@ -18,11 +18,11 @@ struct CreepingWear
 /// Wear and creep of a linearly implicit jump. Each takes pressure from the points, and so from the
 /// other: doc/theory/creep.md (6). The jump is divided into equal parts; in each wear has the
 /// pressures that creep left in the part before, creep those that wear has left in this one.
-/// @param loss         of the wear per cycle by openings
+/// @param contact      of the cycle where the jump starts
 /// @param rate         wear of each point in the cycle where the jump starts [mm]
 /// @param depth        of creep at the start [mm]
 /// @param cycles_done  since creep began
-CreepingWear creeping_wear(const WearLoss &loss, const std::vector<double> &rate,
+CreepingWear creeping_wear(WearingContact &contact, const std::vector<double> &rate,
                            const CreepJump &creep, const std::vector<double> &depth,
                            double cycles_done, double cycles, unsigned int n_parts);
 } // namespace arthrowear

@@ -11,7 +11,7 @@ namespace
 // The next jump aims at this fraction of the tolerance; these are the limits of its growth and
 // shrinking.
 constexpr double safety = 0.8;
-constexpr double most_growth = 5., least_growth = 0.2;
+constexpr double least_growth = 0.2;
 // In a run that has rejected a jump errors do not follow the power of its length: points come into
 // contact one by one.
 constexpr double growth_after_rejection = 2.;
@@ -140,6 +140,12 @@ JumpControl::reject(const double size, const JumpErrors &errors)
     cut *= 2.;
   memory_.size = std::max(cut * size, parameters_.smallest);
   return cut * size >= parameters_.smallest;
+}
+
+void
+JumpControl::begin_again(const double size)
+{
+  memory_.size = std::clamp(rounded_down(size), parameters_.smallest, parameters_.largest);
 }
 
 void

@@ -10,6 +10,9 @@ namespace arthrowear
 class JumpControl
 {
 public:
+  /// Longest jump over the one before.
+  static constexpr double most_growth = 5.;
+
   /// In gait cycles, except the tolerance.
   struct Parameters
   {
@@ -46,8 +49,13 @@ public:
   void accept(double size, const JumpErrors &errors);
   /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
   void accept_bounded() { ++memory_.accepted; }
+  /// True if half a jump is one that is allowed.
+  bool may_halve(double size) const { return 0.5 * size >= parameters_.smallest; }
   /// Shortens by 1/2, 1/4, ... @return false if that is below the smallest
   bool reject(double size, const JumpErrors &errors);
+
+  /// The next jump has this length, within the limits [cycles].
+  void begin_again(double size);
 
   const Memory &memory() const { return memory_; }
   /// Restores the state, within the present limits.

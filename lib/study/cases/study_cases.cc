@@ -7,8 +7,10 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "io/checkpoint_data.h"
+#include "io/entry_name.h"
 #include "mesh/kept_meshes.h"
 #include "run/model.h"
+#include "run/result_names.h"
 #include "study/study_folder.h"
 
 #include <algorithm>
@@ -125,6 +127,32 @@ count(const std::vector<std::string> &warnings, std::map<std::string, std::size_
     if (is_new)
       counted.emplace_back(text, 0);
     ++counted[place->second].second;
+  }
+}
+
+/// Names of results that the model of the study has not.
+void
+check_results(const Study &study, const std::string &model, std::vector<std::string> &against)
+{
+  const std::vector<std::string> known = result_names(model);
+  if (known.empty())
+    return;
+  const ParameterFile file = ParameterFile::parse(study.text, study.file);
+  unsigned int line = 0;
+  for (const ParameterFile::Setting &setting : file.settings())
+    if (setting.section.empty() && setting.name == "Results")
+      line = setting.line;
+  for (const std::string &name : study.result_names(known))
+  {
+    const std::string bare = name_without_unit(name);
+    const auto is_known = [&](const std::string &one) { return one == name || one == bare; };
+    if (std::any_of(known.begin(), known.end(), is_known))
+      continue;
+    const std::string near = nearest_name(bare, known);
+    against.push_back(
+        file.place(line) + ": [Results] has " + shown_value(name) +
+        ", must have names of results of " + model + ". " +
+        (near.empty() ? "They are: " + comma_list(known) + "." : "Did you mean '" + near + "'?"));
   }
 }
 
@@ -310,6 +338,7 @@ check_study(const std::string &file, const StudyResults results, const CheckProg
     for (const std::string &text : joined(findings, plan))
       against.push_back(text);
   check_names(plan, study, against);
+  check_results(study, checked.model_name, against);
   if (results != StudyResults::ignore)
     if (const std::string trouble =
             folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);

@@ -48,6 +48,16 @@ TEST(NearestName, FindsAnEditOrTwoAndNothingFar)
   EXPECT_EQ(nearest_name("anything", {}), "");
 }
 
+// "wear" is 6 edits from "wear_depth"; of two names with the word the shorter is meant.
+TEST(NearestName, FindsALongerNameWithTheWord)
+{
+  const std::vector<std::string> fields{"displacement", "creep_depth_of_wear", "wear_depth"};
+  EXPECT_EQ(nearest_name("wear", fields), "wear_depth");
+  EXPECT_EQ(nearest_name("Depth", fields), "wear_depth");
+  EXPECT_EQ(nearest_name("ear", fields), "") << "no whole word";
+  EXPECT_EQ(nearest_name("of", fields), "") << "too short";
+}
+
 // A change of case is half an edit: "WEAR" is 3 halves from "Wear" and 2 edits from "WEIR".
 TEST(NearestName, CaseCountsHalf)
 {

@@ -20,6 +20,18 @@ temporary(const std::string &name)
 {
   return ::testing::TempDir() + name;
 }
+
+/// Descriptor of an open file.
+int
+number_of(const std::string &file)
+{
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator("/proc/self/fd"))
+    if (fs::read_symlink(entry.path(), ignored) == fs::canonical(file))
+      return std::stoi(entry.path().filename().string());
+  return -1;
+}
 } // namespace
 
 TEST(OutputFile, WritesReplacesAndAppends)
@@ -50,19 +62,43 @@ TEST(OutputFile, IsReplacedAsAWhole)
   fs::remove(partial_name(file));
 }
 
-TEST(OutputFile, LinkIsReplacedUnlessTheUserNamedIt)
+TEST(OutputFile, LinkIsReplacedAndWhatItNamesIsKept)
 {
   namespace fs = std::filesystem;
   const std::string file = temporary("linked.txt"), link = temporary("link.txt");
   write_file(file, "mine");
   fs::remove(link);
   fs::create_symlink(file, link);
-  write_named_file(link, "result");
-  EXPECT_TRUE(fs::is_symlink(link));
-  EXPECT_EQ(read_text_file(file), "result");
-  write_file(link, "other");
+  write_file(link, "result");
   EXPECT_FALSE(fs::is_symlink(link));
-  EXPECT_EQ(read_text_file(file), "result");
+  EXPECT_EQ(read_text_file(link), "result");
+  EXPECT_EQ(read_text_file(file), "mine");
+}
+
+TEST(OutputFile, NamedLinkIsReplacedButNotThoseOfTheSystem)
+{
+  namespace fs = std::filesystem;
+  const std::string file = temporary("named.txt"), link = temporary("named_link.txt");
+  for (const std::string &target : {file, temporary("nowhere.txt")})
+  {
+    write_file(file, "mine");
+    fs::remove(link);
+    fs::create_symlink(target, link);
+    EXPECT_EQ(thrown<InputError>([&] { check_named_output("--output", link, false); }),
+              link + ": exists. Give another --output, or --force to replace it.");
+    check_named_output("--output", link, true);
+    write_named_file(link, "result");
+    EXPECT_FALSE(fs::is_symlink(link));
+    EXPECT_EQ(read_text_file(link), "result");
+    EXPECT_EQ(read_text_file(file), "mine");
+    EXPECT_FALSE(fs::exists(temporary("nowhere.txt")));
+  }
+  // As /dev/stdout where the output goes to a file.
+  OutputFile open_file(file, OutputFile::Mode::replace);
+  const std::string of_system = "/proc/self/fd/" + std::to_string(number_of(file));
+  check_named_output("--output", of_system, false);
+  write_named_file(of_system, "printed");
+  EXPECT_EQ(read_text_file(file), "printed");
 }
 
 // /dev/full takes nothing, as a full disk does.

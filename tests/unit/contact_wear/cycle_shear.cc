@@ -203,14 +203,77 @@ TEST(CycleShear, OfAPointThatIsNeverTouchedIsZero)
   EXPECT_EQ(CycleShear::mean_ratio(sums, {1., 2.}), 0.);
 }
 
-// Touched in one step only: one direction.
+// Touched at one moment only: one direction, and the halves of two steps in contact.
 TEST(CycleShear, OfOneStepInContactIsZero)
 {
   const CycleShear shear(with(CrossShearWeight::pressure), {identity3});
   const Sliding1 once{ellipse.path, [](const double t) { return t > .298 && t < .302 ? 4. : 0.; }};
   const PointHistory sums = after(shear, once, equal(100, .01), shear.sums());
   EXPECT_NEAR(CycleShear::result(sums, 0).ratio, 0., 2e-3) << "in two steps half of it";
-  EXPECT_NEAR(CycleShear::result(sums, 0).mean_pressure, 2., 1e-12);
+  EXPECT_NEAR(CycleShear::result(sums, 0).mean_pressure, 4., 1e-12);
+}
+
+/// Root mean square of the errors of the mean pressure while in contact in n steps, over 40 places
+/// within a step at which the contact begins.
+double
+error_of_mean(const unsigned int n, const std::function<double(double time)> &pressure,
+              const double exact)
+{
+  const CycleShear shear(with(CrossShearWeight::pressure), {identity3});
+  double squares = 0.;
+  for (int place = 0; place < 40; ++place)
+  {
+    const double later = place / (40. * n);
+    const Sliding1 motion{ellipse.path, [&](const double t) { return pressure(t - later); }};
+    const double mean =
+        CycleShear::result(after(shear, motion, equal(n, 1. / n), shear.sums()), 0).mean_pressure;
+    squares += (mean - exact) * (mean - exact) / 40.;
+  }
+  return std::sqrt(squares);
+}
+
+// p = sin x - sin .3 from x = .3 to pi - .3 with x = 2 pi t - .4, open in the rest of the cycle:
+// the mean in contact is 2 cos .3/(pi - .6) - sin .3. A step counted as loaded from its begin to
+// its end would make errors of first order.
+TEST(CycleShear, HasAMeanPressureOfSecondOrderInTheStep)
+{
+  const auto arch = [](const double t)
+  {
+    const double x = 2. * pi * t - .4;
+    return std::max(0., std::sin(x) - std::sin(.3));
+  };
+  const double exact = 2. * std::cos(.3) / (pi - .6) - std::sin(.3);
+  const double coarse = error_of_mean(25, arch, exact), middle = error_of_mean(50, arch, exact),
+               fine = error_of_mean(200, arch, exact);
+  EXPECT_LT(coarse, .01 * exact);
+  EXPECT_GT(std::log2(coarse / middle), 1.8);
+  EXPECT_GT(std::log2(middle / fine) / 2., 1.8);
+}
+
+// A pressure that jumps to 3 MPa and back: at any place within the step the mean is 3 MPa.
+TEST(CycleShear, HasTheMeanOfAnEvenPressure)
+{
+  const auto even = [](const double t) { return t > .2 && t < .63 ? 3. : 0.; };
+  for (const unsigned int n : {8U, 25U, 200U})
+    EXPECT_LT(error_of_mean(n, even, 3.), 1e-12) << n;
+}
+
+// Contact that goes over the end of the cycle: the second cycle has the same mean as one in which
+// the contact is whole, whether steps end with the cycle or not. Steps of 1/3 and 2/3 alternate.
+TEST(CycleShear, HasTheSameMeanPressureOverTheEndOfACycle)
+{
+  const CycleShear shear(with(CrossShearWeight::pressure), {identity3});
+  const double exact = 2. / pi;
+  for (const double later : {.2, .503, .77})
+  {
+    const Sliding1 motion{ellipse.path, [&](const double t)
+                          { return std::max(0., std::sin(2. * pi * (t - later))); }};
+    std::vector<double> steps;
+    for (int i = 0; i < 101; ++i)
+      steps.push_back((i % 2 == 0 ? 1. : 2.) / 75.);
+    const CycleShear::Result two = CycleShear::result(after(shear, motion, steps, shear.sums()), 0);
+    EXPECT_NEAR(two.mean_pressure, exact, 2e-3 * exact) << later;
+  }
 }
 
 // Areas 1 and 3 with equal slips and pressures: (.5 + 3 * 0)/4.

@@ -139,7 +139,9 @@ TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
   expect_in("Name all components", message);
   // A force with a direction of its own has no components to name.
   const std::string along = message_of(table, {{"f_N"}, 0., 0., 0., false});
-  expect_in("f.csv:3: `f_N` is -2, must be >= 0, which presses. A minus before", along);
+  expect_in(
+      "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows",
+      along);
   EXPECT_EQ(along.find("components"), std::string::npos) << along;
   expect_in("must end in its unit", message_of(table, {{"g_lb"}, 0., 0., 0.}));
   expect_in("f_N", message_of(table, {{"f_n"}, 0., 0., 0.}));

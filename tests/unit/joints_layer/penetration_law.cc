@@ -24,60 +24,23 @@ heaviest(const std::vector<LayerStep> &steps)
                            { return norm(a.load) < norm(b.load); });
 }
 
-/// Largest overlap of a head with a worn layer [mm].
-double
-largest_overlap(const LayerContact &contact, const Vector3 &centre)
-{
-  std::vector<double> pressure;
-  contact.pressures(centre, pressure);
-  return largest(pressure) * contact.cup().thickness / contact.cup().layer.modulus();
-}
-
-/// Distance along z at which a rigid layer stops a held head [mm].
-double
-stop_of(const LayerContact &contact, const std::vector<double> &depths)
-{
-  double least = 1e3;
-  for (std::size_t i = 0; i < depths.size(); ++i)
-    if (const double cosine = contact.points().directions[i][2]; cosine > 1e-6)
-      least = std::min(least, (contact.cup().clearance + depths[i]) / cosine);
-  return least;
-}
-
 class PenetrationLaw : public testing::TestWithParam<std::tuple<double, bool>>
 {
 };
 
 // To 5 % from a million cycles of polyethylene on and to 2 % from five million, when wear is large
 // against elastic approach (5.5 % with the largest clearance; by jumps of 1e5 cycles, whose depths
-// are 1.2 % above, it is 5 % as well). A head that rests in the scar touches it, less deep
-// than the loaded one; a held one is stopped by the point with the least (c + w)/cos of its angle.
+// are 1.2 % above, it is 5 % as well).
 TEST_P(PenetrationLaw, OfPolyethylene)
 {
   LayerCup cup = cup_of(14., std::get<0>(GetParam()));
   cup.is_held = std::get<1>(GetParam());
   LayerCycle cycle = simulator(cup, 25, 50);
   LayerLife life(cycle, {1e7});
-  const Vector3 load = heaviest(simulator_steps(50)).load;
-  EXPECT_NEAR(norm(cycle.contact().resting_centre(load, {})), cup.clearance, 1e-4);
   unsigned int n_compared = 0;
   while (!life.is_over())
   {
     life.advance();
-    LayerContact worn = cycle.contact();
-    worn.set_depths(life.wear().depths);
-    const Vector3 rest = worn.resting_centre(load, life.cycle().moments.front().centre);
-    const double touching = largest_overlap(worn, rest);
-    EXPECT_GT(touching, 0.);
-    EXPECT_LT(touching, 1e-4);
-    Vector3 loaded = rest;
-    worn.solve(load, loaded);
-    EXPECT_LT(rest[2], loaded[2]);
-    if (cup.is_held)
-    {
-      EXPECT_EQ(std::hypot(rest[0], rest[1]), 0.);
-      EXPECT_NEAR(rest[2], stop_of(worn, life.wear().depths), 2e-4);
-    }
     if (life.cycles() < 1e6)
       continue;
     ++n_compared;
@@ -137,12 +100,13 @@ TEST(DeepPenetration, IsTheHeadOutsideTheCavity)
     ++n_deep;
     LayerContact worn = cycle.contact();
     worn.set_depths(life.wear().depths);
-    const Vector3 rest = worn.resting_centre(load, life.cycle().moments.front().centre);
+    Vector3 centre = life.cycle().moments.front().centre;
+    ASSERT_TRUE(worn.solve(load, centre).is_found);
     const double depth = life.largest_depth(),
                  exact = volume_outside(cup.head_radius(), cup.radius, cup.clearance + depth);
     EXPECT_NEAR(life.volume_from_depths() / exact, 1., .01) << depth;
-    // 7 MPa press the layer by .026 mm, from 30 deg off the axis .03 mm along it.
-    EXPECT_NEAR(rest[2] - cup.clearance, depth, .04);
+    // 7 MPa press the layer by .026 mm.
+    EXPECT_NEAR(centre[2] - cup.clearance, depth, .04);
   }
   EXPECT_GE(n_deep, 3u);
   EXPECT_GT(life.largest_depth(), 5.);

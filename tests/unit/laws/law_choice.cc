@@ -61,7 +61,7 @@ read(const std::string &entries, const double friction = 0.1)
       "subsection Contact\n set Friction coefficient = " + std::to_string(friction) +
           "\nend\nsubsection Wear\n" + entries + "end\n",
       "case.prm"));
-  choice.check(parameters, "Wear", {friction}, "Contact / Friction coefficient");
+  choice.check(parameters, "Wear", {friction});
   Chosen chosen{parameters.findings(), parameters.warnings(), nullptr,
                 parameters.print(Parameters::Format::markdown)};
   if (chosen.findings.empty())
@@ -113,16 +113,6 @@ TEST(LawChoice, RequiresTheNumbersOfTheLawAndRefusesOthers)
   EXPECT_TRUE(has(foreign, "[Wear / p_0 [MPa]] is set, but [Wear / Law] archard does not use it"))
       << foreign[0];
   EXPECT_TRUE(has(read(" set Law = rubbing\n").findings, "none, archard")) << "names all laws";
-}
-
-TEST(LawChoice, ReportsWhatTheSurroundingLacks)
-{
-  const auto findings =
-      read(" set Law = dissipated_energy\n set Coefficient = 1e-4\n set Hardness [MPa] = 50\n", 0.)
-          .findings;
-  ASSERT_EQ(findings.size(), 1u);
-  EXPECT_TRUE(has(findings, "[Contact / Friction coefficient] is 0")) << findings[0];
-  EXPECT_TRUE(has(findings, "take archard")) << findings[0];
 }
 
 // Polyethylene: k = K H = 1e-9 mm^2/N x 50 MPa = 5e-8 gives K = 1e-6 mm^3/(N m).
@@ -185,5 +175,9 @@ TEST(LawRegistry, RefusesANameTwiceAndNumbersThatDiffer)
   other.name = "other";
   other.numbers[1].unit = units::GPa;
   EXPECT_THROW(registry.add(other), std::logic_error);
+  LawType<WearLaw> doubled = pressed_wear();
+  doubled.name = "doubled";
+  doubled.numbers.push_back(doubled.numbers[0]);
+  EXPECT_THROW(registry.add(doubled), std::logic_error);
 }
 } // namespace

@@ -71,6 +71,27 @@ two_tets(const std::string &elements, const int n_elements,
 const std::string up = "11 4 2 2 1 1 2 3 4\n", down = "12 4 2 2 1 1 3 2 5\n",
                   top = "21 2 2 1 1 2 3 4\n";
 
+// One material would serve both volumes.
+TEST(ImportMsh, OneVolumeIsRequiredWhereAllCellsGetOneMaterial)
+{
+  const std::string names = "3\n2 1 \"top\"\n3 2 \"liner\"\n3 3 \"shell\"\n",
+                    lower = "12 4 2 3 2 1 3 2 5\n", nameless = "12 4 2 0 2 1 3 2 5\n";
+  ImportOptions one_volume = only_top;
+  one_volume.one_volume = true;
+  EXPECT_EQ(message_of(text_file("one.msh", two_tets(up + down + top, 3)), one_volume), "");
+  EXPECT_EQ(message_of(text_file("empty.msh", two_tets(up + down + top, 3, names)), one_volume), "")
+      << "`shell` has no cells";
+  const std::string two = text_file("volumes.msh", two_tets(up + lower + top, 3, names));
+  EXPECT_EQ(message_of(two, only_top), "");
+  EXPECT_TRUE(
+      says(message_of(two, one_volume),
+           "volumes.msh: has the volumes `liner` (1 tetrahedra), `shell` (1 tetrahedra), "
+           "must have one: all tetrahedra get one material. Mesh the body that wears alone"));
+  EXPECT_TRUE(
+      says(message_of(text_file("nameless.msh", two_tets(up + nameless + top, 3)), one_volume),
+           "has the volumes `body` (1 tetrahedra), `unnamed` (1 tetrahedra), must have one"));
+}
+
 // Points of the other tests stand on this one.
 TEST(ImportMsh, ReadsAFileOfTwoTetrahedra)
 {

@@ -93,15 +93,6 @@ TEST(InteriorPoint, AgreesWithTheUniqueSolutionsOfNewtonsMethod)
       }
 }
 
-TEST(InteriorPoint, SolvesWhereNewtonsMethodStalls)
-{
-  // A pushed stack of fifty boxes: 23 s of Newton's method, 98 proximal iterations.
-  std::vector<double> r;
-  const SolverReport report = InteriorPoint(options_of(1e-8)).solve(box_stack(50, 0.8, 0.2), r);
-  EXPECT_TRUE(report.converged) << report.reason;
-  EXPECT_LE(report.iterations, 40u);
-}
-
 TEST(InteriorPoint, ForcesOfAnySize)
 {
   for (const double factor : {1e-6, 1., 1e6})

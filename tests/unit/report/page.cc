@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
 
+#include "base/base64.h"
+#include "base/sha256.h"
 #include "report/html_text.h"
 #include "run_folder.h"
 
@@ -86,6 +88,76 @@ TEST(Page, NothingIsLoadedFromElsewhere)
   const std::string page = report_page(report_of(folder.path()));
   for (const char *loads : {" src=", "<link", "@import", "url(", "fetch(", "XMLHttpRequest"})
     EXPECT_EQ(page.find(loads), page.npos) << loads;
+}
+
+// A browser executes the scripts that the page's policy has the hashes of, and nothing else.
+TEST(Page, PolicyAllowsItsOwnScriptsAndStyleOnly)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const std::string page = report_page(report_of(folder.path()));
+  const std::string begin = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
+  const std::size_t at = page.find(begin);
+  ASSERT_NE(at, page.npos);
+  EXPECT_LT(at, page.find("<style>")) << "it holds for what follows it";
+  const std::size_t first = at + begin.size();
+  const std::string policy = page.substr(first, page.find('"', first) - first);
+  EXPECT_EQ(policy.rfind("default-src 'none'; base-uri 'none'; form-action 'none'; ", 0), 0u);
+  EXPECT_EQ(policy.find("unsafe"), policy.npos);
+  const auto expect_hash_of =
+      [&](const std::string &opening, const std::string &closing, const std::string &directive)
+  {
+    for (std::size_t tag = page.find(opening); tag != page.npos; tag = page.find(opening, tag + 1))
+    {
+      const std::size_t text = tag + opening.size();
+      const auto hash = sha256(page.substr(text, page.find(closing, text) - text));
+      EXPECT_NE(policy.find("'sha256-" + base64_text(hash.data(), hash.size()) + "'",
+                            policy.find(directive)),
+                policy.npos)
+          << page.substr(text, 80);
+    }
+  };
+  expect_hash_of("<script>", "</script>", "script-src");
+  expect_hash_of("<style>", "</style>", "style-src");
+  EXPECT_EQ(count(page, "<script>"), 2u); // the library and the page's own
+  EXPECT_EQ(count(page, " style=\""), 0u) << "the policy refuses styles of elements";
+}
+
+// Reports are passed on: they hold names of files, not of the folders of the one who made the run.
+TEST(Page, HasNoFoldersOfItsAuthor)
+{
+  const TemporaryFolder folder;
+  const fs::path run = folder / "ann smith" / "cup";
+  write_run(run);
+  const std::string home = (folder / "ann smith").string();
+  std::string text = read(run / "parameters.json");
+  text.insert(1, "\"Table\": " + entry("\"" + home + "/data/gait.csv\"", "\"\"") + ", ");
+  write(run / "parameters.json", text);
+  text = read(run / "log.txt");
+  text.replace(text.find("cases/case.prm"), 14, home + "/data/case.prm");
+  text.insert(text.find("Cup: 300"), "Table: " + home + "/data/gait.csv has 50 rows.\n");
+  text.replace(text.find("1 x linear"), 10,
+               "1 x " + run.string() + "/x.pvd lost; /home/bob/y.csv:");
+  write(run / "log.txt", text);
+  const std::string page = report_page(report_of(run));
+  for (const std::string &part :
+       {home, std::string("ann smith"), std::string("bob"), folder.path().string()})
+    EXPECT_EQ(page.find(part), page.npos) << part;
+  for (const char *part :
+       {">gait.csv<", ">case.prm<", "Table: gait.csv has 50 rows.", "1 x x.pvd lost; y.csv: "})
+    EXPECT_NE(page.find(part), page.npos) << part;
+}
+
+TEST(HtmlText, FoldersOfAbsolutePathsAreLeftOut)
+{
+  EXPECT_EQ(without_folders("/home/ann/a.csv"), "a.csv");
+  EXPECT_EQ(without_folders("file /a/b/c.msh: no '/x/y/' (/z/w.csv)."),
+            "file c.msh: no 'y/' (w.csv).");
+  EXPECT_EQ(without_folders("/home/ann lee/out/a.csv", {"/home/ann lee/out"}), "a.csv");
+  // Units, fractions, addresses and paths of entries are none.
+  for (const char *text : {"1.5 mm^3/(N m)", "a/b", "Wear / Jump / Kind", "1/(h omega)^2",
+                           "https://example.org/a", "rates / s", "/", "cases/case.prm"})
+    EXPECT_EQ(without_folders(text), text);
 }
 
 TEST(Page, PublishedValuesStandBesideComputedOnes)

@@ -108,6 +108,23 @@ TEST(RunResults, ARunWithoutAnEndIsReadAsFarAsItIs)
   EXPECT_FALSE(run.log.last_lines.empty());
 }
 
+// The limit is the run's own.
+TEST(RunResults, ARoughPressureIsACaution)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const auto level = [&](const std::string &roughness)
+  {
+    write(folder / "summary.json",
+          R"({"outcome": "done", "roughness of the pressure": {"value": )" + roughness +
+              R"(, "unit": "-"}, "roughness of the pressure, unworn": {"value": 0.1, "unit": "-"},
+              "roughness of the pressure, limit": {"value": 0.15, "unit": "-"}})");
+    return level_of(read_run(folder.path().string()), "Pressure");
+  };
+  EXPECT_EQ(level("0.14"), VerdictLevel::good);
+  EXPECT_EQ(level("0.16"), VerdictLevel::caution);
+}
+
 TEST(RunResults, AStoppedAndAFailedRunAreNotDone)
 {
   const TemporaryFolder folder;

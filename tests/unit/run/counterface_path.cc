@@ -167,16 +167,35 @@ TEST(PathShear, TooFewStepsAreReported)
 
 // A line (cos t) under the load 1 + e sin 2t: the load at the end of steps h is h/2 F' ahead of the
 // middle, which is -2 pi/3 e h of the integral of load times speed, -.0105 for e .5 in 100 steps.
-TEST(PathShear, ALoadThatChangesWithinStepsIsReported)
+// The mean of both ends has an error of h^2/12 times the jumps of (F |v|)', where v turns back.
+TEST(LoadSteps, ALoadThatChangesWithinStepsIsReported)
 {
   PathOverPlace over{motion_along(line_path(10.), {}, 1.), 1., {}, {}, {}, {}};
-  EXPECT_EQ(doubt_about_load(over, 100), "");
+  const auto doubt = [&](const unsigned int n, const WearRule rule)
+  { return doubt_about_load(load_over(over), n, rule); };
+  EXPECT_EQ(doubt(100, WearRule::end_of_step), "");
   over.load = [](double) { return 80.; };
-  EXPECT_EQ(doubt_about_load(over, 100), "");
+  EXPECT_EQ(doubt(100, WearRule::end_of_step), "");
   over.load = [](const double time) { return 80. * (1. + .5 * std::sin(4. * pi * time)); };
-  EXPECT_NE(doubt_about_load(over, 100).find("load times sliding is -1 % off"), std::string::npos)
-      << doubt_about_load(over, 100);
-  EXPECT_EQ(doubt_about_load(over, 300), "");
+  EXPECT_NE(doubt(100, WearRule::end_of_step).find("worn volume, is -1 % off"), std::string::npos)
+      << doubt(100, WearRule::end_of_step);
+  EXPECT_EQ(doubt(300, WearRule::end_of_step), "");
+  EXPECT_EQ(doubt(40, WearRule::trapezoidal), "");
+}
+
+// Half the step divides the error by 2 with the load at the end, by 4 with the mean of both ends.
+TEST(LoadSteps, OrderOfTheRules)
+{
+  // A load that ends the cycle higher than it begins: the errors of periodic smooth ones vanish.
+  const PathOverPlace over{motion_along(ellipse_path(10., 10.), {}, 1.),           1., {},
+                           [](const double time) { return 80. * std::exp(time); }, {}, {}};
+  const LoadOverPath path = load_over(over);
+  const auto ratio = [&](const WearRule rule)
+  { return error_of_steps(path, 50, rule) / error_of_steps(path, 100, rule); };
+  EXPECT_NEAR(ratio(WearRule::end_of_step), 2., .08); // the chords of the path have order 2
+  EXPECT_NEAR(ratio(WearRule::trapezoidal), 4., .03);
+  EXPECT_EQ(doubt_about_load(path, 50, WearRule::trapezoidal), "");
+  EXPECT_NE(doubt_about_load(path, 8, WearRule::trapezoidal), "");
 }
 } // namespace
 } // namespace arthrowear

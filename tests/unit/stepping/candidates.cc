@@ -38,7 +38,14 @@ struct ContactOfAStep
                                                  teeth.parameters.contact);
     old.contact = contact->initial_history();
     columns = std::make_unique<DelassusCache>(*teeth.body, *matrix, contact->operator_points());
-    trial = contact->begin(old, contact->motion_of(old), h, *columns);
+    trial = begin(contact->motion_of(old));
+  }
+
+  /// Without loads.
+  ContactInterface::Trial begin(const SurfaceMotion &predicted)
+  {
+    const auto no_load = [](double) { return 0.; };
+    return contact->begin(old, predicted, h, no_load, *columns);
   }
 
   /// A field with a value along z at each tip.
@@ -89,11 +96,9 @@ TEST(Candidates, AreInTwiceTheReachAtFirst)
 TEST(Candidates, ServeAgainWhileTheyHoldAllInReach)
 {
   ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
-  step.trial =
-      step.contact->begin(step.old, step.with_lifted({0., 0., -0.9 * reach}), h, *step.columns);
+  step.trial = step.begin(step.with_lifted({0., 0., -0.9 * reach}));
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
-  step.trial =
-      step.contact->begin(step.old, step.with_lifted({0., 0., -1.2 * reach}), h, *step.columns);
+  step.trial = step.begin(step.with_lifted({0., 0., -1.2 * reach}));
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
 }
 
@@ -143,8 +148,7 @@ TEST(Candidates, AreThePatchAndWhatTheMotionBringsNear)
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2, 3, 4})) << "without forces the reach decides";
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
   step.old.contact.force[3 * Teeth::point(4) + 2] = 1.;
-  step.trial = step.contact->begin(step.old, step.with_lifted(std::vector<double>(5, -0.1 * reach)),
-                                   h, *step.columns);
+  step.trial = step.begin(step.with_lifted(std::vector<double>(5, -0.1 * reach)));
   EXPECT_EQ(step.candidates(), (Points{0, 1, 4}));
 }
 
@@ -153,8 +157,7 @@ TEST(Candidates, OfAPatchAreWithinTwiceTheReach)
 {
   ContactOfAStep step({0., 7.9 * reach, 8.1 * reach}, true);
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
-  step.trial = step.contact->begin(step.old, step.with_lifted(std::vector<double>(3, -6. * reach)),
-                                   h, *step.columns);
+  step.trial = step.begin(step.with_lifted(std::vector<double>(3, -6. * reach)));
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
 }
 
@@ -165,7 +168,7 @@ TEST(Candidates, BesideAPatchJoinForAnyOverrun)
   constexpr double tolerance = 1e-9, gap = 0.5 * reach;
   ContactOfAStep step({0., gap, gap, gap}, true);
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
-  step.trial = step.contact->begin(step.old, step.contact->motion_of(step.old), h, *step.columns);
+  step.trial = step.begin(step.contact->motion_of(step.old));
   ASSERT_EQ(step.candidates(), Points{0});
   step.contact->measure(step.trial, step.contact->motion_of(step.old));
   const auto joins = [&](const double deepest)

@@ -23,24 +23,24 @@ strain_per_pressure(const double age)
 
 /// Points that take pressure from each other: `own` from itself, `other` from each other point, per
 /// depth [MPa/mm].
-WearLoss
+PressureLoss
 springs(const unsigned int n, const double own, const double other)
 {
   // Compliance 1: then the matrix is its inverse times the weight of each row.
-  WearLoss relief(n);
+  PressureLoss relief(n);
   if (n == 1)
   {
-    relief.add({0}, {1. / own}, {1.}, 1.);
+    relief.add({0}, {1. / own}, {1.});
     return relief;
   }
   const double det = own * own - other * other;
-  relief.add({0, 1}, {own / det, -other / det, -other / det, own / det}, {1., 1.}, 1.);
+  relief.add({0, 1}, {own / det, -other / det, -other / det, own / det}, {1., 1.});
   return relief;
 }
 
 std::vector<double>
-crept(const WearLoss &relief, const std::vector<double> &pressure, const std::vector<double> &depth,
-      const double done, const double cycles)
+crept(const PressureLoss &relief, const std::vector<double> &pressure,
+      const std::vector<double> &depth, const double done, const double cycles)
 {
   const std::vector<double> wall(depth.size(), 8.);
   return CreepJump(polyethylene, relief, wall, pressure).after(depth, done, cycles);
@@ -54,25 +54,25 @@ TEST(CreepJump, HasTheClosedFormUnderConstantPressure)
   for (const double seconds : {6e5, 5e6, 3.156e7})
   {
     const double cycles = seconds / 31.6;
-    EXPECT_NEAR(crept(WearLoss(1), {5.}, {0.}, 0., cycles)[0],
+    EXPECT_NEAR(crept(PressureLoss(1), {5.}, {0.}, 0., cycles)[0],
                 8. * 5. * strain_per_pressure(onset + seconds), 1e-12);
   }
-  EXPECT_NEAR(crept(WearLoss(1), {5.}, {0.}, 0., 6e5 / 31.6)[0], .1396, 5e-5);
-  EXPECT_NEAR(crept(WearLoss(1), {5.}, {0.}, 0., 5e6 / 31.6)[0], .1690, 5e-5);
-  EXPECT_NEAR(crept(WearLoss(1), {5.}, {0.}, 0., 3.156e7 / 31.6)[0], .1945, 5e-5);
+  EXPECT_NEAR(crept(PressureLoss(1), {5.}, {0.}, 0., 6e5 / 31.6)[0], .1396, 5e-5);
+  EXPECT_NEAR(crept(PressureLoss(1), {5.}, {0.}, 0., 5e6 / 31.6)[0], .1690, 5e-5);
+  EXPECT_NEAR(crept(PressureLoss(1), {5.}, {0.}, 0., 3.156e7 / 31.6)[0], .1945, 5e-5);
 }
 
 // Jumps do not matter while pressures stay.
 TEST(CreepJump, IsTheSameInOneJumpAndInMany)
 {
-  const double in_one = crept(WearLoss(1), {5.}, {0.}, 0., 1e6)[0];
+  const double in_one = crept(PressureLoss(1), {5.}, {0.}, 0., 1e6)[0];
   std::vector<double> depth{0.};
   double done = 0.;
   unsigned int n = 0;
   for (; done < 1e6; ++n)
   {
     const double jump = std::min(1e6 - done, CreepJump::longest(polyethylene, done));
-    depth = crept(WearLoss(1), {5.}, depth, done, jump);
+    depth = crept(PressureLoss(1), {5.}, depth, done, jump);
     done += jump;
   }
   EXPECT_NEAR(depth[0], in_one, 1e-12);
@@ -84,12 +84,12 @@ TEST(CreepJump, IsTheSameInOneJumpAndInMany)
 // alone would have strained as much, which these times do not reach.
 TEST(CreepJump, HardensByStrainWhereThePressureChanges)
 {
-  const double n = 1e4 / 31.6, first = crept(WearLoss(1), {4.}, {0.}, 0., n)[0],
+  const double n = 1e4 / 31.6, first = crept(PressureLoss(1), {4.}, {0.}, 0., n)[0],
                age = 1e4 * minute * std::pow(10., (first / 8. / 6. - a) / b);
-  EXPECT_NEAR(crept(WearLoss(1), {6.}, {first}, n, 100.)[0],
+  EXPECT_NEAR(crept(PressureLoss(1), {6.}, {first}, n, 100.)[0],
               8. * 6. * strain_per_pressure(age + 3160.), 1e-12);
-  EXPECT_NEAR(crept(WearLoss(1), {2.}, {first}, n, 100.)[0], first, 1e-3 * first);
-  EXPECT_EQ(crept(WearLoss(1), {0.}, {first}, n, 1e9)[0], first);
+  EXPECT_NEAR(crept(PressureLoss(1), {2.}, {first}, n, 100.)[0], first, 1e-3 * first);
+  EXPECT_EQ(crept(PressureLoss(1), {0.}, {first}, n, 1e9)[0], first);
 }
 
 // One point on a spring: p = 5 MPa - s delta. Creep follows its rate under the pressure of the
@@ -111,7 +111,7 @@ TEST(CreepJump, FollowsThePressureThatItRelieves)
       time = next;
     }
     double jumped = 0., done = 0.;
-    const WearLoss relief = springs(1, stiffness, 0.);
+    const PressureLoss relief = springs(1, stiffness, 0.);
     while (done < 1e6)
     {
       // The pressure of each jump is that at its begin, as a computed cycle gives it.
@@ -129,7 +129,7 @@ TEST(CreepJump, FollowsThePressureThatItRelieves)
 TEST(CreepJump, DoesNotSwingBetweenNeighbours)
 {
   constexpr double stiffness = 3000.;
-  const WearLoss relief = springs(2, stiffness, -.999 * stiffness);
+  const PressureLoss relief = springs(2, stiffness, -.999 * stiffness);
   std::vector<double> depth{0., 0.}, pressure{6., 4.};
   double done = 0., difference = 1e9;
   while (done < 1e6)

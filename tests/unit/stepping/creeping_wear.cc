@@ -22,11 +22,19 @@ struct Spring
   double stiffness = 0., k = 0.;
   double pressure = 5.; ///< closed [MPa]
 
-  /// Loss of `weight` times the pressure.
-  WearLoss loss(const double weight) const
+  /// Fall of the pressure.
+  PressureLoss relief() const
   {
-    WearLoss result(1);
-    result.add({0}, {1. / stiffness}, {weight}, 1.);
+    PressureLoss result(1);
+    result.add({0}, {1. / stiffness}, {1.});
+    return result;
+  }
+  /// A cycle under a pressure, on an area of 1 mm^2.
+  CycleContact cycle(const double now) const
+  {
+    CycleContact result(1);
+    result.add(1., {now}, {0.}, {k});
+    result.complete({0}, {1. / stiffness});
     return result;
   }
   double at(const double opening) const { return pressure - stiffness * opening; }
@@ -34,7 +42,7 @@ struct Spring
   /// Wear and creep after the cycles, by jumps that double the age of creep.
   CreepingWear jumped(const double cycles) const
   {
-    const WearLoss loss = this->loss(k), relief = this->loss(1.);
+    const PressureLoss relief = this->relief();
     const std::vector<double> walls{wall};
     CreepingWear now{{0.}, {0.}};
     for (double done = 0.; done < cycles * (1. - 1e-12);)
@@ -42,8 +50,9 @@ struct Spring
       const double jump = std::min(cycles - done, CreepJump::longest(polyethylene, done));
       const std::vector<double> mean{at(now.worn[0] + now.crept[0])};
       const CreepJump creep(polyethylene, relief, walls, mean);
+      WearingContact contact(cycle(mean[0]));
       const CreepingWear next =
-          creeping_wear(loss, {k * mean[0]}, creep, now.crept, done, jump, n_parts);
+          creeping_wear(contact, {k * mean[0]}, creep, now.crept, done, jump, n_parts);
       now.worn[0] += next.worn[0];
       now.crept = next.crept;
       done += jump;
@@ -95,26 +104,31 @@ TEST(CreepingWear, FollowsBothEquations)
 TEST(CreepingWear, TakesThePressureOnce)
 {
   const Spring spring{3000., 1e-8};
-  const WearLoss loss = spring.loss(spring.k), relief = spring.loss(1.);
+  const PressureLoss relief = spring.relief();
+  WearingContact contact(spring.cycle(5.));
   const std::vector<double> walls{wall}, mean{5.};
   const CreepJump creep(polyethylene, relief, walls, mean);
   const double done = 1e6, jump = 1e6;
-  const double alone = LinearWear(loss, jump, n_parts).after({0.}, {spring.k * 5.}, {0.})[0];
+  const double alone = contact.advanced({jump, {spring.k * 5.}, {0.}, {}}, {0.}, n_parts)[0];
   EXPECT_NEAR(spring.stiffness * alone, 5., .01);
   EXPECT_GT(spring.stiffness * creep.after({0.}, done, jump)[0], 3.);
-  const CreepingWear both = creeping_wear(loss, {spring.k * 5.}, creep, {0.}, done, jump, n_parts);
+  const CreepingWear both =
+      creeping_wear(contact, {spring.k * 5.}, creep, {0.}, done, jump, n_parts);
   EXPECT_NEAR(spring.stiffness * (both.worn[0] + both.crept[0]), 5., .05);
   EXPECT_LE(spring.stiffness * (both.worn[0] + both.crept[0]), 5. + 1e-9);
 }
 
-// Without creep it is linear wear.
-TEST(CreepingWear, IsLinearWearWithoutCreep)
+// Without creep it is wear alone.
+TEST(CreepingWear, IsWearAloneWithoutCreep)
 {
   const Spring spring{50., 2e-8};
-  const WearLoss loss = spring.loss(spring.k), none(1);
+  const PressureLoss none(1);
+  WearingContact contact(spring.cycle(5.));
   const std::vector<double> walls{wall}, no_pressure{0.};
   const CreepJump creep(polyethylene, none, walls, no_pressure);
-  const CreepingWear both = creeping_wear(loss, {1e-7}, creep, {0.}, 0., 1e6, n_parts);
-  EXPECT_NEAR(both.worn[0], LinearWear(loss, 1e6, n_parts).after({0.}, {1e-7}, {0.})[0], 1e-15);
+  const CreepingWear both = creeping_wear(contact, {1e-7}, creep, {0.}, 0., 1e6, n_parts);
+  EXPECT_NEAR(both.worn[0],
+              WearingContact(spring.cycle(5.)).advanced({1e6, {1e-7}, {0.}, {}}, {0.}, n_parts)[0],
+              1e-15);
   EXPECT_EQ(both.crept[0], 0.);
 }

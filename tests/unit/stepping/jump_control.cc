@@ -228,8 +228,8 @@ TEST(JumpControl, DoesNotShortenJumpsForAnErrorThatIsThere)
   EXPECT_EQ(control.memory().size, 500.);
 }
 
-// Errors so far stay, and may grow beyond the tolerance of .1 by themselves, if wear does not unload
-// what wears. A jump that wears a tenth of the depth may add a tenth of the tolerance, .01.
+// Errors so far stay, and may grow beyond the tolerance of .1 by themselves, if wear does not
+// unload what wears. A jump that wears a tenth of the depth may add a tenth of the tolerance, .01.
 TEST(JumpControl, AcceptsJumpsThatAddLittleToAnErrorThatStays)
 {
   const JumpControl control({1e6, 1000., 2., 1e6, 0.1});

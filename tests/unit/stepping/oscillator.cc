@@ -224,6 +224,7 @@ TEST(OscillatorOnAPlane, WearMovesItsMass)
       Teeth teeth;
       const double h = 1e-4, slip = 1000., c_times_area = 0.1 * h / teeth.mass();
       teeth.parameters.contact.theta = theta;
+      teeth.parameters.contact.wear_rule = WearRule::end_of_step;
       teeth.parameters.contact.wear =
           ContactWear::archard(share * c_times_area / slip, (1. - share) * c_times_area / slip, 1.);
       teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.},

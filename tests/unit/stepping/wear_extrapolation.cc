@@ -159,6 +159,7 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
            "contact velocity",
            "tributary area",
            "wear velocity",
+           "sliding speed",
            "accumulated slip",
            "frame",
            "status",
@@ -180,4 +181,30 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
       EXPECT_NEAR(times, extended.count(name) ? 20. : 1., 1e-9) << name;
     }
   EXPECT_EQ(growth.size(), extended.size() + kept.size() + 1);
+}
+
+// A point that does not wear in the computed cycle, and that a jump wears: it opens along its
+// normal, both bodies in the ratio of their volumes in the cycle, and its volume counts.
+TEST(Extrapolation, WearsAPointThatIsOpenInTheCycle)
+{
+  State before;
+  before.contact = ContactHistory(2);
+  before.contact.area = {2., 4.};
+  before.contact.gap = {0., 1e-3};
+  before.contact.frame = {identity3, {{{0., 0., 1.}, {1., 0., 0.}, {0., 1., 0.}}}};
+  State after = before;
+  after.contact.gap_wear = {4e-6, 0.};
+  after.contact.wear_depth = {3e-6, 0.};
+  after.contact.wear_displacement = {0., 0., 3e-6, 0., 0., 0.};
+  after.worn_volume = 6e-6;
+  after.obstacle_worn_volume = 2e-6;
+  const State end = worn_by(before, after, 1000., {4e-3, 1e-3});
+  EXPECT_NEAR(end.contact.gap_wear[1], 1e-3, 1e-15);
+  EXPECT_NEAR(end.contact.gap[1], 2e-3, 1e-15);
+  EXPECT_NEAR(end.contact.wear_depth[1], 0.75e-3, 1e-15);
+  EXPECT_NEAR(end.contact.wear_displacement[4], 0.75e-3, 1e-15); // along y
+  EXPECT_EQ(end.contact.wear_displacement[5], 0.);
+  EXPECT_NEAR(end.contact.wear_depth[0], 3e-3, 1e-15);
+  EXPECT_NEAR(end.worn_volume, 0.75 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
+  EXPECT_NEAR(end.obstacle_worn_volume, 0.25 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
 }

@@ -48,6 +48,7 @@ struct OnATurningBall
   OnATurningBall()
   {
     teeth.parameters.contact.wear = ContactWear::archard(factor, 0., 1.);
+    teeth.parameters.contact.wear_rule = WearRule::end_of_step; // with the slip of the first step
     teeth.parameters.contact.wear.obstacle_law = std::make_shared<PathLaw>();
     auto ball = std::make_unique<RigidSphere>(Vector3{2.5, 0., -20.}, 20.15,
                                               [](double, double) {

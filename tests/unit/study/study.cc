@@ -135,7 +135,10 @@ TEST(StudyTables, HoldEntriesResultsAndWhatFailed)
 TEST(StudyTables, TakeTheResultsThatAreNamedAndTellUnknownOnes)
 {
   const StudyPlan plan = two_cases();
-  StudyTable table(plan, {"steps", "worn volume [mm^3]", "worn volme"});
+  StudyTable table(plan,
+                   [](const std::vector<std::string> &) {
+                     return std::vector<std::string>{"steps", "worn volume [mm^3]", "worn volme"};
+                   });
   EXPECT_TRUE(table.unknown_results().empty()); // nothing has run
   table.set(0, {CaseOutcome::Status::done, 1., ""},
             R"({"worn volume": {"value": 2, "unit": "mm^3"}, "steps": 400})");
@@ -143,6 +146,40 @@ TEST(StudyTables, TakeTheResultsThatAreNamedAndTellUnknownOnes)
                          "1,0.5,400,2,,done\n2,\"x | y, z\",,,,\"not run\"\n");
   ASSERT_EQ(table.unknown_results().size(), 1u);
   EXPECT_NE(table.unknown_results()[0].find("Did you mean 'worn volume'?"), std::string::npos);
+}
+
+// "penetration by wear per year, AP radiograph" became two empty columns.
+TEST(StudyResults, NamesWithCommasAreKnownOrQuoted)
+{
+  const std::vector<std::string> known{"worn volume", "depth", "depth, AP radiograph",
+                                       "depth, AP radiograph [mm]"};
+  const auto split = [&](const std::string &text) { return split_results(text, known); };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(split("depth, AP radiograph, worn volume"),
+            (Names{"depth, AP radiograph", "worn volume"}));
+  EXPECT_EQ(split("worn volume,depth,AP radiograph [mm]"),
+            (Names{"worn volume", "depth, AP radiograph [mm]"}));
+  EXPECT_EQ(split("depth, worn volume"), (Names{"depth", "worn volume"}));
+  EXPECT_EQ(split("worn volume, \"tilt, in x\", depth"),
+            (Names{"worn volume", "tilt, in x", "depth"}));
+  EXPECT_EQ(split("\"depth\", \"AP radiograph\""), (Names{"depth", "AP radiograph"}));
+  EXPECT_EQ(split("tilt, in x | depth | AP radiograph"),
+            (Names{"tilt, in x", "depth", "AP radiograph"}));
+  EXPECT_EQ(split("\"a | b\", depth"), (Names{"a | b", "depth"}));
+  EXPECT_EQ(split(" , depth,"), (Names{"depth"}));
+  EXPECT_EQ(split(""), Names());
+}
+
+TEST(StudyTables, HaveOneColumnForANameWithACommaThatCasesHave)
+{
+  const StudyPlan plan = two_cases();
+  StudyTable table(plan, [](const std::vector<std::string> &known)
+                   { return split_results("depth, AP radiograph, steps", known); });
+  table.set(0, {CaseOutcome::Status::done, 1., ""},
+            R"({"depth, AP radiograph": {"value": 2, "unit": "mm"}, "steps": 400})");
+  EXPECT_EQ(table.csv(), "case,\"A / a [mm]\",\"depth, AP radiograph [mm]\",steps,status\n"
+                         "1,0.5,2,400,done\n2,\"x | y, z\",,,\"not run\"\n");
+  EXPECT_TRUE(table.unknown_results().empty());
 }
 
 TEST(StudyOutcome, CutOffWhileItWasWrittenIsAnOpenCase)

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/patch_law.h"
+
+#include "base/triples.h"
+#include "mesh/triangle_rule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
+                   const std::vector<std::array<unsigned int, 3>> &triangles, const double modulus)
+    : pressure_(positions, triangles, modulus), triangles_(triangles)
+{
+}
+
+/// Relative velocities are linear between the points but for the motion of the obstacle, which is
+/// known at each place.
+double
+PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> &triangle,
+                   const double *at) const
+{
+  Vector3 velocity{}, position{};
+  for (int c = 0; c < 3; ++c)
+  {
+    const unsigned int point = triangle[c];
+    velocity = velocity + at[c] * triple(motion.velocities, point);
+    if (motion.surface == nullptr)
+      continue;
+    velocity = velocity + at[c] * motion.obstacle[point];
+    position = position + at[c] * triple(motion.positions, point);
+  }
+  if (motion.surface == nullptr)
+    return norm(velocity);
+  const ObstaclePoint obstacle = motion.surface->nearest(position);
+  velocity = velocity - obstacle.velocity;
+  const double normal = dot(velocity, obstacle.normal);
+  return std::sqrt(std::max(0., dot(velocity, velocity) - normal * normal));
+}
+
+/// Adds the integrals over a triangle to those of its corners. Where the speed changes by much over
+/// it, as about a place that does not slide, 1/|v| needs a finer rule: the triangle in 16 parts.
+void
+PatchLaw::add_triangle(const PatchMotion &motion, const std::size_t t)
+{
+  const auto &triangle = triangles_[t];
+  double least = std::numeric_limits<double>::infinity(), most = 0.;
+  for (const TrianglePoint &place : triangle_rule)
+  {
+    const double speed = speed_at(motion, triangle, place.at);
+    least = std::min(least, speed);
+    most = std::max(most, speed);
+  }
+  constexpr double uneven = 0.7;
+  const int n = least < uneven * most ? 4 : 1;
+  const double area = pressure_.area(t) / (n * n);
+  const auto add_part = [&](const int i, const int j, const bool is_turned)
+  {
+    for (const TrianglePoint &place : triangle_rule)
+    {
+      double at[3];
+      for (int c = 1; c < 3; ++c)
+        at[c] = ((c == 1 ? i : j) + (is_turned ? 1. - place.at[c] : place.at[c])) / n;
+      at[0] = 1. - at[1] - at[2];
+      const double speed = speed_at(motion, triangle, at);
+      for (int c = 0; c < 3; ++c)
+      {
+        Sums &sums = sums_[triangle[c]];
+        const double weight = area * place.weight * at[c];
+        sums.weight += weight;
+        sums.speed += weight * speed;
+        sums.slowness += speed > 0. ? weight / speed : 0.;
+      }
+    }
+  };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; i + j < n; ++j)
+    {
+      add_part(i, j, false);
+      if (i + j + 1 < n)
+        add_part(i, j, true);
+    }
+}
+
+void
+PatchLaw::mean_speeds(const PatchMotion &motion, const std::vector<bool> &wanted,
+                      std::vector<double> &speeds)
+{
+  speeds.resize(wanted.size());
+  sums_.assign(wanted.size(), {});
+  const auto is_wanted = [&](const unsigned int point) { return wanted[point]; };
+  for (std::size_t t = 0; t < triangles_.size(); ++t)
+    if (std::any_of(triangles_[t].begin(), triangles_[t].end(), is_wanted))
+      add_triangle(motion, t);
+  for (unsigned int point = 0; point < wanted.size(); ++point)
+    speeds[point] = wanted[point] ? sums_[point].speed / sums_[point].weight
+                                  : norm(triple(motion.velocities, point));
+}
+
+/// With the pressure as a + b/|v| over the patch, b by least squares over the point and its
+/// neighbours in contact, and a by the point's own mean pressure p = a + b <1/|v|>:
+///   p v = a <|v|> + b,   0 <= b <= p/<1/|v|>.
+void
+PatchLaw::weighted_speeds(const PatchMotion &motion, const PatchPressure::Contact &contact,
+                          std::vector<double> &speeds)
+{
+  const std::size_t n = contact.area.size();
+  wanted_.resize(n);
+  for (unsigned int point = 0; point < n; ++point)
+    wanted_[point] = contact.force[3 * point + 2] > 0.;
+  mean_speeds(motion, wanted_, speeds);
+  around_.assign(n, {});
+  const auto pressure = [&](const unsigned int point)
+  { return contact.force[3 * point + 2] / contact.area[point]; };
+  const auto slowness = [&](const unsigned int point)
+  { return sums_[point].slowness / sums_[point].weight; };
+  for (const auto &triangle : triangles_)
+    for (const unsigned int other : triangle)
+    {
+      if (!wanted_[other])
+        continue;
+      const double s = slowness(other), p = pressure(other);
+      for (const unsigned int point : triangle)
+      {
+        Regression &sum = around_[point];
+        sum.n += 1.;
+        sum.s += s;
+        sum.p += p;
+        sum.ss += s * s;
+        sum.sp += s * p;
+      }
+    }
+  for (unsigned int point = 0; point < n; ++point)
+  {
+    const Regression &sum = around_[point];
+    constexpr double least_spread = 1e-8; // of 1/|v|, relative: no two speeds
+    const double spread = sum.n * sum.ss - sum.s * sum.s;
+    if (!wanted_[point] || !(spread > least_spread * sum.n * sum.ss))
+      continue;
+    const double slow = slowness(point), p = pressure(point);
+    const double b = std::clamp((sum.n * sum.sp - sum.s * sum.p) / spread, 0., p / slow);
+    speeds[point] += b / p * (1. - slow * speeds[point]);
+  }
+}
+
+void
+PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
+                const PatchPressure::Contact &contact, const ContactWear &wear,
+                const PointHistory &body_history, const PointHistory &obstacle_history,
+                std::vector<ContactWear::Opening> &rates)
+{
+  rates.assign(speeds.size(), {});
+  if (wear.is_archard())
+  {
+    for (unsigned int point = 0; point < rates.size(); ++point)
+      if (contact.force[3 * point + 2] > 0.)
+        rates[point] = wear.opening(contact.area[point], contact.force[3 * point + 2],
+                                    speeds[point], body_history, obstacle_history, point);
+    return;
+  }
+  pressure_.set(contact);
+  const bool is_same_at_points =
+      body_history.n_variables() == 0 && obstacle_history.n_variables() == 0;
+  for (const PatchPressure::Sample &sample : pressure_.samples())
+  {
+    const auto &triangle = triangles_[sample.triangle];
+    const double speed = speed_at(motion, triangle, sample.at.data());
+    ContactWear::Opening here;
+    for (int c = 0; c < 3; ++c)
+    {
+      const unsigned int point = triangle[c];
+      if (c == 0 || !is_same_at_points)
+        here = wear.opening(1., sample.pressure, speed, body_history, obstacle_history, point);
+      const double share = pressure_.share(sample, c);
+      rates[point].total += share * here.total;
+      rates[point].body += share * here.body;
+    }
+  }
+}
+} // namespace arthrowear

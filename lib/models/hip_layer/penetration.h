@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/wear/ball_cut.h"
+#include "joints/layer/layer_life.h"
+#include "run/penetration.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Measures how far the head has moved into the worn layer. The layer has no friction, so that its
+/// own balance under the largest load is the place of the head.
+class LayerPenetration
+{
+public:
+  /// @param to_cup  takes a vector of the load's axes to the frame of the cup
+  explicit LayerPenetration(const Matrix3 &to_cup) { result_.to_body = to_cup; }
+
+  /// After each jump, first of the unworn layer.
+  /// @param moment  of the largest load in the cycle of this state
+  void measure(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment);
+
+  const Penetration &result() const { return result_; }
+  /// Displacement of the head under the largest load since the cup was unworn [mm].
+  Vector3 displacement() const { return centre_ - unworn_centre_; }
+  double largest_creep() const { return largest_creep_; } ///< [mm]
+  /// Volume that creep has opened [mm^3].
+  double creep_volume() const { return creep_volume_; }
+
+private:
+  void start(const LayerContact &contact, const LayerMoment &moment);
+  void measure_creep(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment);
+  void measure_under_load(const LayerContact &contact, const LayerLife &life);
+  std::optional<double> approach(const LayerContact &contact, const std::vector<double> &openings,
+                                 const Vector3 &centre, double &opening) const;
+
+  UnwornSurface surface_;
+  std::optional<BallCut> cut_; // once the load is known
+  Vector3 unworn_centre_{}, centre_{};
+  std::optional<double> first_approach_;
+  double largest_creep_ = 0., creep_volume_ = 0.;
+  Penetration result_;
+};
+} // namespace arthrowear

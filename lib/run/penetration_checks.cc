@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/penetration_checks.h"
+
+#include "base/format.h"
+
+#include <limits>
+
+namespace arthrowear
+{
+std::vector<BoundCheck>
+penetration_checks(const Penetration &penetration, const double depth, const double volume)
+{
+  // Depths along normals sweep volumes and paths to first order in the depth over the radius.
+  constexpr double of_depths = .03;
+  constexpr double none = std::numeric_limits<double>::infinity();
+  std::vector<BoundCheck> checks;
+  if (const auto &one = penetration.under_load)
+  {
+    checks.push_back(
+        {"place of the ball under load, 1 if found", one->is_found ? 1. : 0., 1., 1., "-"});
+    checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
+                      -one->error, (1. + of_depths) * depth + one->error, "mm"});
+    // A ball at its place fills what is opened or compressed.
+    const double per_volume = penetration.by_volume.per_volume;
+    checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
+                      one->cut_volume, 0.,
+                      (1. + of_depths) * (volume + one->overlap_volume) +
+                          (per_volume > 0. ? one->error / per_volume : 0.),
+                      "mm^3"});
+    if (one->approach)
+      checks.push_back({"elastic approach of the last cycle, less that of the first",
+                        one->approach->last - one->approach->first, -none,
+                        of_depths * depth + one->error, "mm"});
+  }
+  // A depth all over a hemisphere opens twice the volume that a ball cuts on a path of that length
+  // along the axis, four times that of a path along the rim.
+  constexpr double all_over = 4.;
+  checks.push_back({"penetration by volume", norm(penetration.by_volume.path), 0.,
+                    all_over * depth + penetration.by_volume.error, "mm"});
+  return checks;
+}
+
+void
+warn_of_penetration(const std::vector<BoundCheck> &checks, Log &log)
+{
+  for (const BoundCheck &check : checks)
+    if (!check.is_met())
+      log.warn("the penetration of the ball is doubtful",
+               check.name +
+                   formatted(" is %.4g %s, outside %.4g to %.4g. Compare with a finer mesh "
+                             "and shorter jumps; volumes and depths do not depend on it.",
+                             check.value, check.unit.c_str(), check.least, check.most));
+}
+} // namespace arthrowear

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/jumps/cycle_contact.h"
+
+#include "base/assertion.h"
+
+#include <utility>
+
+namespace arthrowear
+{
+void
+CycleContact::add(const double h, const std::vector<double> &force, const std::vector<double> &gap,
+                  const std::vector<double> &wear_per_force)
+{
+  ARTHROWEAR_ASSERT(!is_complete_ && force.size() == n_points_ && gap.size() == n_points_ &&
+                        wear_per_force.size() == n_points_,
+                    "each point has its values");
+  durations_.push_back(h);
+  forces_.insert(forces_.end(), force.begin(), force.end());
+  gaps_.insert(gaps_.end(), gap.begin(), gap.end());
+  wear_per_force_.insert(wear_per_force_.end(), wear_per_force.begin(), wear_per_force.end());
+}
+
+std::vector<unsigned int>
+CycleContact::points_within(const double reach) const
+{
+  std::vector<unsigned int> points;
+  for (unsigned int point = 0; point < n_points_; ++point)
+    for (std::size_t step = 0; step < n_steps(); ++step)
+      if (force(step)[point] > 0. || gap(step)[point] < reach)
+      {
+        points.push_back(point);
+        break;
+      }
+  return points;
+}
+
+void
+CycleContact::complete(const std::vector<unsigned int> &points, std::vector<double> compliance)
+{
+  ARTHROWEAR_ASSERT(!is_complete_ &&
+                        (compliance.empty() || compliance.size() == points.size() * points.size()),
+                    "the compliance is a square matrix with a row per point");
+  for (std::vector<double> *values : {&forces_, &gaps_, &wear_per_force_})
+  {
+    std::vector<double> kept;
+    for (std::size_t step = 0; step < n_steps(); ++step)
+      for (const unsigned int point : points)
+        kept.push_back((*values)[step * n_points_ + point]);
+    *values = std::move(kept);
+  }
+  points_ = points;
+  compliance_ = std::move(compliance);
+  is_complete_ = true;
+}
+
+void
+CycleContact::match(const std::vector<double> &wear)
+{
+  std::vector<double> factor(n_points_, 1.);
+  for (std::size_t i = 0; i < points_.size(); ++i)
+  {
+    double sum = 0.;
+    for (std::size_t step = 0; step < n_steps(); ++step)
+      sum += wear_per_force(step)[i] * force(step)[i];
+    if (sum > 0. && wear[points_[i]] > 0.)
+      factor[points_[i]] = wear[points_[i]] / sum;
+  }
+  scale_wear(factor);
+}
+
+void
+CycleContact::scale_wear(const std::vector<double> &factor)
+{
+  ARTHROWEAR_ASSERT(is_complete_ && factor.size() == n_points_, "each point has its factor");
+  for (std::size_t step = 0; step < n_steps(); ++step)
+    for (std::size_t i = 0; i < points_.size(); ++i)
+      wear_per_force_[step * points_.size() + i] *= factor[points_[i]];
+}
+} // namespace arthrowear

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/state.h"
+
+#include <array>
+#include <vector>
+
+namespace arthrowear
+{
+/// Roughness of the contact pressure under the largest sum of normal forces of each computed cycle,
+/// beside that of the unworn surface. A value, kept in checkpoints.
+class CycleRoughness
+{
+public:
+  void begin_cycle();
+  void add_step(const ContactHistory &contact, double sum_of_forces);
+  /// @param triangles  of the surface, as indices of points
+  /// @param may_be_unworn  the cycle begins unworn: the first one of the run does, and others,
+  /// which
+  ///                       wear as they go, count as unworn if they are rougher
+  void end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles, bool may_be_unworn);
+
+  double last() const { return last_; }     ///< of the last complete cycle [-]
+  double unworn() const { return unworn_; } ///< of the unworn surface [-]
+  /// Above it a pressure is too rough: 1.5 times that of the unworn surface, and no less than a
+  /// wave of 5 % from point to point, as a flat surface has little.
+  double limit() const;
+  bool is_too_rough() const { return last_ > limit(); }
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("largest sum of forces", s.largest_sum_...);
+    visit("forces", s.force_...);
+    visit("areas", s.area_...);
+    visit("has unworn", s.has_unworn_...);
+    visit("unworn", s.unworn_...);
+    visit("last", s.last_...);
+  }
+
+private:
+  double largest_sum_ = 0.;          // of the cycle in progress [N]
+  std::vector<double> force_, area_; // at that step
+  bool has_unworn_ = false;
+  double unworn_ = 0., last_ = 0.;
+};
+} // namespace arthrowear

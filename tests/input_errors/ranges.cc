@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Values and tables that no joint has: each is doubted or refused with its range and a remedy.
+#include "input_errors/plausible.h"
+
+using namespace program_test;
+
+namespace
+{
+const char *const young = "Material / Young modulus [MPa]";
+
+/// A cup on a layer under the load of SmallCase.
+SmallCase
+layer()
+{
+  return SmallCase({{"Model", "hip_layer"},
+                    {"Output folder", "out"},
+                    {"Cup / Inner diameter [mm]", "28.2"},
+                    {"Cup / Points", "500"},
+                    {"Layer / Thickness [mm]", "8"},
+                    {"Layer / Young modulus [MPa]", "1000"},
+                    {"Layer / Poisson ratio", "0.4"},
+                    {"Head / Radial clearance [mm]", "0.1"},
+                    {"Motion / File", "gait.csv"},
+                    {"Load / F_max [N]", "2070"},
+                    {"Load / F_0 [N]", "300"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "0.4e-6"}});
+}
+
+SmallCase
+with_creep(SmallCase small_case)
+{
+  return small_case.set("Creep / Law", "logarithmic")
+      .set("Creep / Strain per pressure [1/MPa]", "3.4e-3")
+      .set("Creep / Strain per pressure and decade [1/MPa]", "8e-4")
+      .set("Creep / Reference time [min]", "2e4");
+}
+
+void
+expect_text(const SmallCase &small_case, const int exit_code, const std::string &text,
+            const std::string &gait = gait_table())
+{
+  const Outcome outcome = validated(small_case, gait);
+  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.out << outcome.err;
+  EXPECT_NE((outcome.out + outcome.err).find(text), std::string::npos)
+      << text << "\n"
+      << outcome.out << outcome.err;
+}
+
+void
+expect_silence(const SmallCase &small_case, const std::string &text)
+{
+  const Outcome outcome = validated(small_case);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.find(text), std::string::npos) << outcome.out;
+}
+} // namespace
+
+// 2370 N over pi 14^2 mm^2 are 3.85 MPa: half of the wall at 7.7 MPa.
+TEST(Ranges, ModuliInGigapascalAreRefused)
+{
+  expect_error(SmallCase().set(young, "1"),
+               "[Material / Young modulus [MPa]] is 1, must be at least "
+               "7.7 MPa. The largest load, 2370 N, spread over 615.8 mm^2");
+  expect_error(SmallCase().set(young, "7.6"), "Is the modulus in GPa");
+  expect_text(SmallCase().set(young, "7.8"), 0, "7.8 MPa is outside of 50 to 500000 MPa");
+  expect_warning(SmallCase().set(young, "49"), {"49 MPa is outside of 50 to 500000 MPa"});
+  expect_silence(SmallCase().set(young, "51"), "is outside of");
+  expect_silence(SmallCase().set(young, "4e5"), "is outside of");
+  expect_error(SmallCase().set(young, "1.4e6"), "must be at most 1.3e+06 MPa, beyond diamond");
+  const char *of_layer = "Layer / Young modulus [MPa]";
+  expect_error(layer().set(of_layer, "1"), "[Layer / Young modulus [MPa]] is 1, must be at least");
+  expect_text(layer().set(of_layer, "40"), 0, "40 MPa is outside of 50 to 500000 MPa");
+  expect_error(layer().set(of_layer, "1e9"), "must be at most 1.3e+06 MPa, beyond diamond");
+}
+
+TEST(Ranges, WallsThatNoCupHasAreDoubted)
+{
+  // 46.2 - 44.2 mm
+  expect_warning(SmallCase()
+                     .set("Head / Diameter [mm]", "44")
+                     .set("Head / Radial clearance [mm]", "0.1")
+                     .set("Cup / Outer diameter [mm]", "46.2"),
+                 {"[Cup / Outer diameter [mm]] is 46.2: 1 mm of wall is outside of 3 to 30 mm of "
+                  "wall. Polyethylene cups have walls of 4 to 15 mm."});
+  expect_silence(SmallCase().set("Cup / Outer diameter [mm]", "36"), "of wall");
+  expect_text(layer().set("Layer / Thickness [mm]", "1"), 0, "1 mm of wall is outside of 3 to 30");
+  expect_silence(layer(), "of wall");
+}
+
+TEST(Ranges, AnAmplitudeBelowTheBaseIsDoubted)
+{
+  const auto swapped = [](SmallCase c)
+  { return c.set("Load / F_max [N]", "300").set("Load / F_0 [N]", "2070"); };
+  const std::string text =
+      "[Load / F_max [N]] is 300: the amplitude is below the base, [Load / F_0 "
+      "[N]] 2070: the load varies between 2070 and 2370 N.";
+  expect_warning(swapped(SmallCase()), {text});
+  expect_text(swapped(layer()), 0, text);
+  // A constant load, and a load that falls to half of its peak.
+  expect_warning(SmallCase().set("Load / F_max [N]", "0").set("Load / F_0 [N]", "2070"), {});
+  expect_warning(SmallCase().set("Load / F_max [N]", "1000").set("Load / F_0 [N]", "1000"), {});
+}
+
+TEST(Ranges, FrictionBeyondRubberIsRefused)
+{
+  const char *friction = "Contact / Friction coefficient";
+  expect_error(SmallCase().set(friction, "1e9"), "must be at most 10. Joints have 0.01 to 0.2");
+  expect_warning(SmallCase().set(friction, "1.5"), {"1.5  is outside of 0 to 1"});
+}
+
+// Fifty rows of zeros; a table in milliseconds; forces that pull.
+TEST(Ranges, TablesOfForcesSayWhatIsWrong)
+{
+  const auto table = [](const std::string &phase, const double per_row, const double force)
+  {
+    std::string text = phase + ",flexion_deg,adduction_deg,internal_rotation_deg,force_N\n";
+    for (int row = 0; row <= 50; ++row)
+    {
+      const double wave = std::cos(.04 * M_PI * row);
+      text += std::to_string(per_row * row) + "," + std::to_string(20. * wave) + "," +
+              std::to_string(5. * wave) + "," + std::to_string(4. * wave) + "," +
+              std::to_string(force * (1.5 + wave)) + "\n";
+    }
+    return text;
+  };
+  const auto tabulated = [](SmallCase c)
+  {
+    return c.unset("Load / F_max [N]")
+        .unset("Load / F_0 [N]")
+        .set("Load / Curve", "table")
+        .set("Load / File", "gait.csv");
+  };
+  for (const SmallCase &small_case : {SmallCase(), layer()})
+  {
+    const SmallCase by_table = tabulated(small_case);
+    expect_text(by_table, 0, "is valid", table("cycle_percent", 2., 1000.));
+    expect_text(by_table, 2,
+                "the column 'time_ms' must be 'time_s' or 'time [s]', in seconds, or "
+                "'cycle_percent'",
+                table("time_ms", 20., 1000.));
+    expect_text(by_table, 2,
+                "must be >= 0 as a magnitude. `-force_N` reverses the sign of all rows",
+                table("cycle_percent", 2., -1000.));
+    SmallCase reversed = by_table;
+    expect_text(reversed.set("Load / Force column", "-force_N"), 0, "is valid",
+                table("cycle_percent", 2., -1000.));
+    expect_text(reversed, 2, "`force_N` reverses the sign", table("cycle_percent", 2., 1000.));
+  }
+  expect_text(
+      tabulated(layer()), 2,
+      "[Load / Force column] is not set (force_N by default), must be a column with a force "
+      "above 0 in the cycle. It is 0 throughout",
+      table("cycle_percent", 2., 0.));
+}
+
+TEST(Ranges, ConstantsOfCreepInPerCentAreRefused)
+{
+  const char *a = "Creep / Strain per pressure [1/MPa]",
+             *b = "Creep / Strain per pressure and decade [1/MPa]",
+             *t = "Creep / Time of a cycle [s]";
+  expect_error(
+      with_creep(SmallCase()).set(a, "0.3491"),
+      "[Creep / Strain per pressure [1/MPa]] is 0.3491, must be at most 0.05. Polyethylene "
+      "has about 3.5e-3 per MPa. Is it in per cent? 0.3491 % are 0.003491.");
+  expect_error(with_creep(layer()).set(b, "0.07966"), "must be at most 0.02. Polyethylene");
+  expect_text(with_creep(layer()).set(a, "0.03"), 0, "is 0.03: more than 0.02 per MPa");
+  expect_error(with_creep(layer()).set(t, "1e300"),
+               "[Creep / Time of a cycle [s]] is 1e300, must be "
+               "at most 1e+06. A million gait cycles a year");
+  expect_text(with_creep(layer()).set(t, "3e4"), 0, "3e+04 s is outside of 0.001 to 1000 s");
+  expect_text(with_creep(layer()).set("Creep / Reference time [min]", "1e9"), 0,
+              "1e+09 min is outside of 0.01 to 1e+07 min");
+  expect_silence(with_creep(layer()).set(t, "31.6"), "[Creep");
+}
+
+// A rigid head on a layer has no friction, so that no energy is known.
+TEST(Ranges, ALawThatNeedsWhatTheModelLacksIsRefused)
+{
+  const auto by_energy = [](SmallCase c)
+  {
+    return c.unset("Wear / Wear factor [mm^3/(N m)]")
+        .set("Wear / From law / Law", "dissipated_energy")
+        .set("Wear / From law / Coefficient", "5e-8")
+        .set("Wear / From law / Hardness [MPa]", "50");
+  };
+  expect_text(by_energy(layer()), 2,
+              "[Wear / From law / Law] is dissipated_energy, which needs the frictional energy per "
+              "area, and hip_layer does not compute it. Choose another law, or one of the models "
+              "hip_cup, block");
+  expect_text(by_energy(SmallCase()), 0, "is valid");
+  expect_text(by_energy(SmallCase().set("Contact / Friction coefficient", "0")), 2,
+              "[Contact / Friction coefficient] is 0, must be above 0 with [Wear / From law / Law] "
+              "dissipated_energy.");
+}
+
+// Only the values that are quoted from memory are named.
+TEST(Ranges, ConstantsFromMemoryAreNamed)
+{
+  const std::string note = "Note: unverified constants: ";
+  expect_silence(with_creep(SmallCase()), note);
+  expect_text(with_creep(layer())
+                  .set("Creep / Strain per pressure [1/MPa]", "3.491e-3")
+                  .set("Creep / Reference time [min]", "1e4"),
+              0,
+              note + "Strain per pressure [1/MPa], Reference time [min] (quoted from memory: Lee & "
+                     "Pienkowski 1998). Compare them with the source");
+  SmallCase kang = layer()
+                       .unset("Wear / Wear factor [mm^3/(N m)]")
+                       .set("Wear / From law / Law", "kang")
+                       .set("Wear / From law / Kang logarithm", "-13.1")
+                       .set("Wear / From law / Kang exponent of cross-shear", "0.19")
+                       .set("Wear / From law / Kang decay [1/MPa]", "0.28")
+                       .set("Wear / From law / Least cross-shear", "0.01")
+                       .set("Wear / From law / Largest pressure of data [MPa]", "11");
+  const std::string constants =
+      "Kang logarithm, Kang exponent of cross-shear (quoted from memory: Kang et al. 2009)";
+  expect_text(kang, 0, note + constants);
+  const TemporaryFolder folder;
+  write(folder / "case.prm", kang.text());
+  write(folder / "gait.csv", gait_table());
+  ASSERT_EQ(run_program({"run", "case.prm"}, folder.path()).exit_code, 0);
+  const std::string summary = read(folder / "out/summary.json"), log = read(folder / "out/log.txt");
+  EXPECT_NE(summary.find("\"unverified constants\": \"" + constants), std::string::npos) << summary;
+  EXPECT_NE(log.find("Unverified constants: " + constants + ". Compare them"), std::string::npos)
+      << log;
+  ASSERT_EQ(run_program({"report", "out", "-o", "page.html"}, folder.path()).exit_code, 0);
+  EXPECT_NE(read(folder / "page.html").find(constants), std::string::npos);
+  kang.set("Wear / From law / Kang logarithm", "-13")
+      .set("Wear / From law / Kang exponent of cross-shear", "0.2");
+  expect_silence(kang, note);
+}

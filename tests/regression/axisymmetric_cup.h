@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace arthrowear_test
+{
+constexpr double pi = 3.14159265358979323846;
+
+/// A hemispherical cup, held at its outside, that a rigid ball presses along its axis without
+/// friction: finite elements of its meridian (nine nodes, spherical components), of small strain,
+/// with the gap c - d cos(theta) + u_r of a ball that moves by d. It shares nothing with the
+/// program: neither mesh, nor elements, nor the conditions of contact, which are those of nodes.
+class AxisymmetricCup
+{
+public:
+  struct Wall
+  {
+    double inner = 0., outer = 0., clearance = 0.; // radii [mm]
+    double young = 0., poisson = 0.;
+  };
+
+  /// @param n_along, n_across  elements from the pole to the rim and through the wall
+  AxisymmetricCup(const Wall &wall, const int n_along, const int n_across)
+      : wall_(wall), across_(2 * n_across + 1), step_(pi / 4. / n_along),
+        areas_(2 * n_along + 1, 0.)
+  {
+    const int n = 2 * n_nodes() * across_;
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int i = 0; i < n_along; ++i)
+      for (int j = 0; j < n_across; ++j)
+        add_element(i, j, n_across, entries);
+    const double held = 1e12 * wall.young;
+    for (int i = 0; i < n_nodes(); ++i)
+      for (int c = 0; c < 2; ++c)
+        entries.emplace_back(unknown(i, across_ - 1, c), unknown(i, across_ - 1, c), held);
+    for (int j = 0; j < across_; ++j)
+      entries.emplace_back(unknown(0, j, 1), unknown(0, j, 1), held);
+    Eigen::SparseMatrix<double> stiffness(n, n);
+    stiffness.setFromTriplets(entries.begin(), entries.end());
+    const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(stiffness);
+    compliance_.resize(n_nodes(), n_nodes());
+    for (int i = 0; i < n_nodes(); ++i)
+    {
+      const Eigen::VectorXd response = factor.solve(Eigen::VectorXd::Unit(n, unknown(i, 0, 0)));
+      for (int k = 0; k < n_nodes(); ++k)
+        compliance_(k, i) = response(unknown(k, 0, 0));
+    }
+  }
+
+  /// Presses with a force [N] along the axis.
+  void press(const double force)
+  {
+    double low = wall_.clearance, high = wall_.clearance + 1.;
+    for (int i = 0; i < 60; ++i)
+    {
+      const double middle = 0.5 * (low + high);
+      (force_at(middle) < force ? low : high) = middle;
+    }
+  }
+
+  /// Angle from the pole at which the contact ends: a parabola through the squared pressures of the
+  /// nodes within it, without the two at the edge.
+  double edge() const { return edge_; }
+  /// Pressure [MPa]: its square is linear between the nodes.
+  double pressure(const double angle) const
+  {
+    const int i = static_cast<int>(angle / step_);
+    const double part = angle / step_ - i, a = pressure_[i],
+                 b = i + 1 < n_nodes() ? pressure_[i + 1] : 0.;
+    return std::sqrt((1. - part) * a * a + part * b * b);
+  }
+  /// Integral over the contact of a function of angle and pressure [mm^2].
+  template <class Function> double integral(const Function &function) const
+  {
+    constexpr int n = 2000;
+    double sum = 0.;
+    for (int i = 0; i < n; ++i)
+    {
+      const double angle = edge_ * (i + 0.5) / n;
+      sum += std::sin(angle) * function(angle, pressure(angle));
+    }
+    return 2. * pi * wall_.inner * wall_.inner * sum * edge_ / n;
+  }
+
+private:
+  int n_nodes() const { return static_cast<int>(areas_.size()); }
+  int unknown(const int along, const int across, const int component) const
+  {
+    return 2 * (along * across_ + across) + component;
+  }
+
+  void add_element(const int i, const int j, const int n_across,
+                   std::vector<Eigen::Triplet<double>> &entries)
+  {
+    static const double gauss[] = {-std::sqrt(0.6), 0., std::sqrt(0.6)},
+                        weights[] = {5. / 9., 8. / 9., 5. / 9.};
+    const auto shapes = [](const double x, double *value, double *slope)
+    {
+      value[0] = 0.5 * x * (x - 1.);
+      value[1] = 1. - x * x;
+      value[2] = 0.5 * x * (x + 1.);
+      slope[0] = x - 0.5;
+      slope[1] = -2. * x;
+      slope[2] = x + 0.5;
+    };
+    const double thickness = (wall_.outer - wall_.inner) / n_across, half = 0.5 * thickness;
+    const double lambda =
+        wall_.young * wall_.poisson / ((1. + wall_.poisson) * (1. - 2. * wall_.poisson));
+    const double shear = wall_.young / (2. * (1. + wall_.poisson));
+    Eigen::Matrix4d law = Eigen::Matrix4d::Zero();
+    law.topLeftCorner<3, 3>().setConstant(lambda);
+    law.diagonal() += Eigen::Vector4d(2. * shear, 2. * shear, 2. * shear, shear);
+    Eigen::Matrix<double, 18, 18> stiffness = Eigen::Matrix<double, 18, 18>::Zero();
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b)
+      {
+        double N[3], dN[3], M[3], dM[3];
+        shapes(gauss[a], N, dN);
+        shapes(gauss[b], M, dM);
+        const double t = step_ * (2 * i + 1 + gauss[a]),
+                     r = wall_.inner + thickness * j + half * (1. + gauss[b]);
+        const double volume =
+            weights[a] * weights[b] * step_ * half * r * r * std::sin(t) * 2. * pi;
+        Eigen::Matrix<double, 4, 18> strain = Eigen::Matrix<double, 4, 18>::Zero();
+        for (int p = 0; p < 3; ++p)
+          for (int q = 0; q < 3; ++q)
+          {
+            const int k = 2 * (3 * p + q);
+            const double value = N[p] * M[q], along = dN[p] / step_ * M[q],
+                         through = N[p] * dM[q] / half;
+            strain.block<4, 1>(0, k) << through, value / r, value / r, along / r;
+            strain.block<4, 1>(0, k + 1) << 0., along / r, value / r / std::tan(t),
+                through - value / r;
+          }
+        stiffness += volume * strain.transpose() * law * strain;
+        if (j == 0 && b == 0)
+          for (int p = 0; p < 3; ++p)
+            areas_[2 * i + p] +=
+                weights[a] * step_ * N[p] * 2. * pi * wall_.inner * wall_.inner * std::sin(t);
+      }
+    for (int p = 0; p < 18; ++p)
+      for (int q = 0; q < 18; ++q)
+        entries.emplace_back(unknown(2 * i + p / 6, 2 * j + p / 2 % 3, p % 2),
+                             unknown(2 * i + q / 6, 2 * j + q / 2 % 3, q % 2), stiffness(p, q));
+  }
+
+  /// The force of the ball where it has moved by d: Signorini's conditions of the nodes.
+  double force_at(const double d)
+  {
+    const int n = n_nodes();
+    std::vector<int> closed;
+    for (int i = 0; i < n; ++i)
+      if (d * std::cos(i * step_) > wall_.clearance)
+        closed.push_back(i);
+    Eigen::VectorXd forces;
+    for (bool changed = true; changed;)
+    {
+      const int m = static_cast<int>(closed.size());
+      Eigen::MatrixXd matrix(m, m);
+      Eigen::VectorXd overlap(m);
+      for (int i = 0; i < m; ++i)
+      {
+        overlap(i) = d * std::cos(closed[i] * step_) - wall_.clearance;
+        for (int k = 0; k < m; ++k)
+          matrix(i, k) = compliance_(closed[i], closed[k]);
+      }
+      const Eigen::VectorXd solution = matrix.partialPivLu().solve(overlap);
+      forces = Eigen::VectorXd::Zero(n);
+      std::vector<int> next;
+      for (int i = 0; i < m; ++i)
+      {
+        forces(closed[i]) = solution(i);
+        if (solution(i) > 0. || closed[i] == 0) // the pole has no area
+          next.push_back(closed[i]);
+      }
+      changed = next.size() != closed.size();
+      if (!changed)
+      {
+        const Eigen::VectorXd moved = compliance_ * forces;
+        for (int i = 0; i < n; ++i)
+          if (!std::binary_search(closed.begin(), closed.end(), i) &&
+              wall_.clearance - d * std::cos(i * step_) + moved(i) < -1e-12)
+          {
+            next.push_back(i);
+            changed = true;
+          }
+        std::sort(next.begin(), next.end());
+      }
+      closed = next;
+    }
+    double force = 0.;
+    pressure_.assign(n, 0.);
+    for (const int i : closed)
+      if (i > 0)
+      {
+        pressure_[i] = forces(i) / areas_[i];
+        force += forces(i) * std::cos(i * step_);
+      }
+    pressure_[0] = pressure_[1];
+    set_edge(closed.back());
+    return force;
+  }
+
+  void set_edge(const int last)
+  {
+    const int n = std::min(std::max(6, n_nodes() / 20), last - 2);
+    Eigen::MatrixXd powers(n, 3);
+    Eigen::VectorXd squares(n);
+    for (int i = 0; i < n; ++i)
+    {
+      const double x = -(2 + i) * step_;
+      powers.row(i) << 1., x, x * x;
+      squares(i) = pressure_[last - 2 - i] * pressure_[last - 2 - i];
+    }
+    const Eigen::Vector3d fit = powers.colPivHouseholderQr().solve(squares);
+    edge_ =
+        last * step_ + 2. * fit(0) / (-fit(1) + std::sqrt(fit(1) * fit(1) - 4. * fit(2) * fit(0)));
+  }
+
+  Wall wall_;
+  int across_;
+  double step_;               // between nodes [rad]
+  std::vector<double> areas_; // of the inner nodes [mm^2]
+  Eigen::MatrixXd compliance_;
+  std::vector<double> pressure_;
+  double edge_ = 0.;
+};
+} // namespace arthrowear_test

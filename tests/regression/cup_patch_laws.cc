@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Laws that are not linear in the pressure against the law integrated over the pressure of a fine
+// axisymmetric program, and a cup that spins about its axis.
+#include "regression/area_law_jumps.h"
+#include "regression/axisymmetric_cup.h"
+
+#include <gtest/gtest.h>
+
+using namespace program_test;
+using arthrowear_test::AxisymmetricCup;
+using arthrowear_test::pi;
+
+namespace
+{
+constexpr double radius = 14.1;
+
+/// A constant axial load; the head turns about a horizontal axis, once in a cycle.
+SmallCase
+turning_head(const std::string &cells, const std::string &load)
+{
+  return SmallCase()
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "1")
+      .set("Time / Time step [s]", "0.1")
+      .set("Cup / Inner diameter [mm]", "28.2")
+      .set("Cup / Outer diameter [mm]", "44.2")
+      .set("Cup / Cells", cells)
+      .set("Cup / Elements", "quadratic")
+      .set("Material / Young modulus [MPa]", "1000")
+      .set("Material / Poisson ratio", "0.4")
+      .set("Material / Law", "linear_elastic")
+      .set("Head / Radial clearance [mm]", "0.1")
+      .unset("Motion / File")
+      .set("Motion / Kind", "constant_spin")
+      .set("Motion / Spin [rad/s]", "6.283185307179586, 0, 0")
+      .set("Load / Application", "translating_backing")
+      .set("Load / F_max [N]", "0")
+      .set("Load / F_0 [N]", load)
+      .set("Contact / Friction coefficient", "0")
+      .set("Wear / Amplification", "1");
+}
+
+SmallCase
+with_kang(SmallCase one)
+{
+  return one.unset("Wear / Wear factor [mm^3/(N m)]")
+      .set("Wear / From law / Law", "kang")
+      .set("Wear / From law / Kang logarithm", "-13.1")
+      .set("Wear / From law / Kang exponent of cross-shear", "0.19")
+      .set("Wear / From law / Kang decay [1/MPa]", "0.29")
+      .set("Wear / From law / Least cross-shear", "0.01")
+      .set("Wear / From law / Largest pressure of data [MPa]", "11");
+}
+
+/// Sliding distance in a cycle at an angle from the pole, mean around it [mm].
+double
+path(const double angle)
+{
+  constexpr int n = 100;
+  double sum = 0.;
+  for (int i = 0; i < n; ++i)
+  {
+    const double along = std::sin(angle) * std::cos(2. * pi * (i + 0.5) / n);
+    sum += std::sqrt(1. - along * along);
+  }
+  return 2. * pi * radius * sum / n;
+}
+} // namespace
+
+// Points slide along lines: the cross-shear is zero, K of kang is that of the least one, C of
+// contact_area is C_0. Evaluated at the nodes these volumes were 10 to 30 % too small.
+TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
+{
+  AxisymmetricCup cup({radius, 22.1, 0.1, 1000., 0.4}, 120, 10);
+  const double K = 1e-3 * std::exp(-13.1 + 0.19 * std::log(0.01)); // mm^3/(N mm)
+  for (const char *load : {"1500", "3000"})
+  {
+    cup.press(std::stod(load));
+    const double kang = cup.integral([&](const double angle, const double p)
+                                     { return K * p * std::exp(-0.29 * p) * path(angle); }),
+                 area =
+                     cup.integral([](const double angle, double) { return 0.3e-9 * path(angle); });
+    const char *worn = "worn volume from forces";
+    EXPECT_NEAR(results(with_kang(turning_head("1500", load)), {worn})[0], kang, 0.03 * kang)
+        << load;
+    EXPECT_NEAR(results(with_contact_area(turning_head("1500", load)), {worn})[0], area,
+                0.03 * area)
+        << load;
+  }
+}

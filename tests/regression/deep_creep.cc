@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Creep that is large against the wall: a warning above a tenth of it, the end of the run above
+// half of it; a wall that is worn through by wear and creep together.
+#include "restart/interrupted_run.h"
+
+using namespace program_test;
+
+namespace
+{
+/// Constants of creep [1/MPa] at 1e4 min, with the time of a million cycles a year.
+SmallCase
+creeping(SmallCase small_case, const char *at_reference, const char *per_decade)
+{
+  return small_case.set("Creep / Law", "logarithmic")
+      .set("Creep / Strain per pressure [1/MPa]", at_reference)
+      .set("Creep / Strain per pressure and decade [1/MPa]", per_decade)
+      .set("Creep / Reference time [min]", "1e4")
+      .set("Creep / Time of a cycle [s]", "31.6");
+}
+
+/// A box of 4 mm, Poisson's ratio 0, under a constant pressure of a sixteenth of the force, over
+/// 1e5 cycles.
+SmallCase
+box(const char *force)
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Time step [s]", "0.05"},
+                    {"Block / Length x [mm]", "4"},
+                    {"Block / Length y [mm]", "4"},
+                    {"Block / Height [mm]", "4"},
+                    {"Block / Element size at wear [mm]", "2"},
+                    {"Block / Elements", "linear"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Motion / Path", "line"},
+                    {"Motion / Size along x [mm]", "1"},
+                    {"Load / Force [N]", force},
+                    {"Contact / Friction coefficient", "0"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "1e-9"},
+                    {"Wear / Jump / Kind", "linearly_implicit"},
+                    {"Wear / Jump / Cycles", "1e5"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Checkpoint / Every n steps", "0"}});
+}
+
+SmallCase
+layer(const char *thickness, const char *cycles)
+{
+  return SmallCase({{"Model", "hip_layer"},
+                    {"Output folder", "out"},
+                    {"Cup / Inner diameter [mm]", "28.2"},
+                    {"Cup / Points", "500"},
+                    {"Layer / Thickness [mm]", thickness},
+                    {"Layer / Young modulus [MPa]", "1000"},
+                    {"Layer / Poisson ratio", "0.4"},
+                    {"Layer / Geometry", "large_wear"},
+                    {"Head / Radial clearance [mm]", "0.1"},
+                    {"Motion / File", "gait.csv"},
+                    {"Load / F_max [N]", "2070"},
+                    {"Load / F_0 [N]", "300"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "4e-6"},
+                    {"Wear / Jump / Cycles", cycles}});
+}
+
+const char *const deep = "creep is deep for the thickness of the";
+
+void
+expect_failure(const SmallCase &small_case, const std::string &text)
+{
+  const CaseFolder folder(small_case);
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+}
+
+Outcome
+done(const CaseFolder &folder)
+{
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  return outcome;
+}
+} // namespace
+
+// The strain after 3.16e6 s is p (a + b log10(3.16e6/6e5)), with the law's constants 4.066e-3 p: a
+// tenth at 24.6 MPa, 394 N. Half of it at 25 MPa takes a = .02, b = 8e-4.
+TEST(DeepCreep, OfABlockIsDoubtedAndThenRefused)
+{
+  const char *a = "3.491e-3", *b = "7.966e-4";
+  const Outcome small = done(CaseFolder(creeping(box("380"), a, b))),
+                large = done(CaseFolder(creeping(box("410"), a, b)));
+  EXPECT_EQ(small.out.find(deep), std::string::npos) << small.out;
+  EXPECT_NE(large.out.find(std::string(deep) + " wall: 0.41"), std::string::npos) << large.out;
+  expect_failure(creeping(box("400"), "0.02", "8e-4"),
+                 "The run failed: creep has compressed more than half of the wall, 2.");
+}
+
+// 8 kN are 10 MPa over the cavity, of which the pole carries more.
+TEST(DeepCreep, OfACupIsRefused)
+{
+  expect_failure(creeping(SmallCase()
+                              .set("Load / F_max [N]", "8000")
+                              .set("Time / Cycles", "1")
+                              .set("Wear / Amplification", "1e6"),
+                          "0.05", "0.02"),
+                 "The run failed: creep has compressed more than half of the wall, ");
+}
+
+TEST(DeepCreep, OfALayerIsDoubtedAndThenRefused)
+{
+  const char *b = "7.966e-4";
+  EXPECT_EQ(done(CaseFolder(creeping(layer("8", "1e6"), "3.491e-3", b))).out.find(deep),
+            std::string::npos);
+  const Outcome large = done(CaseFolder(creeping(layer("8", "1e6"), "0.05", b)));
+  EXPECT_NE(large.out.find(std::string(deep) + " layer: Creep is "), std::string::npos)
+      << large.out;
+  expect_failure(creeping(layer("8", "1e6").set("Load / F_max [N]", "8000"), "0.05", "0.02"),
+                 "The run ends: this is more than half of the layer.");
+}
+
+// Wear alone is through at 98 % of the layer; with creep the two together are.
+TEST(DeepCreep, CountsWhereALayerIsWornThrough)
+{
+  const auto number = [](const CaseFolder &folder, const char *name)
+  {
+    const std::string summary = read(folder.output() / "summary.json"),
+                      before = std::string("\"") + name + "\": {\n    \"value\": ";
+    const std::size_t at = summary.find(before);
+    return at == std::string::npos ? 0. : std::stod(summary.substr(at + before.size()));
+  };
+  const SmallCase plain = layer("3", "1e9");
+  const CaseFolder wears(plain), creeps(creeping(plain, "0.03", "7.966e-4"));
+  for (const CaseFolder *folder : {&wears, &creeps})
+  {
+    done(*folder);
+    EXPECT_NE(read(folder->output() / "summary.json").find("worn through to the backing"),
+              std::string::npos);
+  }
+  const double creep = number(creeps, "largest creep depth");
+  EXPECT_GT(creep, .1);
+  EXPECT_GT(number(wears, "largest wear depth"), .98 * 3.);
+  EXPECT_LT(number(creeps, "largest wear depth"), .98 * 3.);
+  EXPECT_GT(number(creeps, "largest wear depth") + creep, .98 * 3.);
+}

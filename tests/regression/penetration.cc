@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Penetration of a ball as runs report it.
+#include "regression/hip_summary.h"
+#include "restart/interrupted_run.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double pi = 3.14159265358979323846;
+
+/// A box on a ball.
+SmallCase
+box_on_ball(const char *path)
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Time step [s]", "0.1"},
+                    {"Block / Length x [mm]", "16"},
+                    {"Block / Length y [mm]", "10"},
+                    {"Block / Height [mm]", "5"},
+                    {"Block / Element size at wear [mm]", "1"},
+                    {"Block / Element size at backing [mm]", "2.5"},
+                    {"Block / Elements", "linear"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0.3"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Counterface / Shape", "ball"},
+                    {"Counterface / Radius [mm]", "20"},
+                    {"Motion / Path", path},
+                    {"Load / Force [N]", "60"},
+                    {"Contact / Friction coefficient", "0.1"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "1e-5"},
+                    {"Wear / Jump / Kind", "implicit"},
+                    {"Wear / Jump / Tolerance", "0.02"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Checkpoint / Every n steps", "0"}});
+}
+
+double
+value(const std::string &summary, const std::string &name)
+{
+  const std::string before = "\"" + name + "\": {\n    \"value\": ";
+  const std::size_t at = summary.find(before);
+  EXPECT_NE(at, std::string::npos) << name;
+  return at == std::string::npos ? NAN : std::stod(summary.substr(at + before.size()));
+}
+
+std::string
+summary_of(const SmallCase &one)
+{
+  const CaseFolder folder(one);
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(outcome.out.find("penetration of the ball is doubtful"), std::string::npos)
+      << outcome.out;
+  return read(folder.output() / "summary.json");
+}
+} // namespace
+
+// A head that is held sideways on a quadratic cup: it moves in by its wear less the approach that
+// is lost, along the load alone, and by volume to V = pi R^2 d^2/(d + c).
+TEST(Penetration, OfAHeldHeadOnQuadraticElements)
+{
+  const HipSummary run("hip_cup_jourdan", {{"Cells               =", "600"},
+                                           {"Elements            =", "quadratic"},
+                                           {"F_max [N]   =", "2070"},
+                                           {"Amplification            =", "1e6"},
+                                           {"Frames per cycle =", "0"}});
+  const double depth = run.value("largest wear depth"),
+               moved = run.value("penetration under load by wear z"),
+               by_volume = run.value("penetration by volume z"),
+               lost = run.value("elastic approach, first cycle") -
+                      run.value("elastic approach, last cycle");
+  EXPECT_GT(lost, 0.);
+  EXPECT_NEAR(moved, depth - lost,
+              .02 * depth + run.value("estimated error of penetration under load"));
+  EXPECT_GT(moved, .5 * depth);
+  for (const char *axis : {" x", " y"})
+    EXPECT_EQ(run.value(std::string("penetration under load by wear") + axis), 0.);
+  EXPECT_NEAR(pi * 14. * 14. * by_volume * by_volume / (by_volume + .05) /
+                  run.value("worn volume of the cup"),
+              1., .02);
+  EXPECT_NEAR(run.value("penetration under load by wear per year, AP radiograph"), moved,
+              1e-6 * moved);
+}
+
+// A ball that spins in place cuts its own cap into a box, pi d^2 (r - d/3), and sinks in by the
+// depth less the lost approach, along z alone.
+TEST(Penetration, OfABallThatSpinsInABox)
+{
+  const std::string run = summary_of(
+      box_on_ball("still").set("Motion / Spins per cycle", "1").set("Wear / Jump / Cycles", "3e4"));
+  const double volume = value(run, "worn volume of the block"),
+               d = value(run, "penetration by volume z"), depth = value(run, "largest wear depth"),
+               lost = value(run, "elastic approach, first cycle") -
+                      value(run, "elastic approach, last cycle"),
+               moved = value(run, "penetration under load by wear z");
+  EXPECT_GT(depth, .1);
+  EXPECT_NEAR(pi * d * d * (20. - d / 3.) / volume, 1., .01);
+  EXPECT_NEAR(moved, depth - lost,
+              .02 * depth + value(run, "estimated error of penetration under load"));
+  EXPECT_EQ(run.find("radiograph"), std::string::npos);
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Every name of a result in the sources stands in lib/models/result_names.cc, by which studies are checked.
+
+  result_names.py <repository>
+"""
+
+import pathlib
+import re
+import sys
+
+SOURCE = pathlib.Path(sys.argv[1])
+LIST = SOURCE / "lib/models/result_names.cc"
+FOLDERS = ("models", "wear_run", "run", "joints")
+# summary.add("name", …), and the local functions that add several results of a name.
+# Entries of parameter files, which are added as well, begin with a capital.
+CALL = re.compile(r'\b(?:summary\.add\(\s*"([^"]{3,})"|(?:add_peak|add)\(\s*"([a-z][^"]{2,})")')
+EVERY_MODELS = {"outcome"}
+
+
+def names_in(text):
+    """Names that a source gives its summary, in the functions that have one."""
+    for part in re.split(r"\n}\n", text):
+        if "ummary" in part:
+            for match in CALL.finditer(part):
+                yield match.group(1) or match.group(2)
+
+
+def main():
+    known = LIST.read_text()
+    missing = []
+    for folder in FOLDERS:
+        for file in sorted((SOURCE / "lib" / folder).rglob("*.cc")):
+            if file == LIST:
+                continue
+            for name in names_in(file.read_text()):
+                if name not in EVERY_MODELS and f'"{name}' not in known:
+                    missing.append(f"{file.relative_to(SOURCE)}: '{name}'")
+    for line in missing:
+        print(line, "is not in lib/models/result_names.cc")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

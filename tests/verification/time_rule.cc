@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Order of the time rule of wear: errors over the number of steps per cycle.
+#include "base/units.h"
+#include "verification/hip_cup_case.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+using namespace arthrowear;
+using arthrowear::testing::HipCupCase;
+
+namespace
+{
+struct Worn
+{
+  double first = 0., second = 0.; ///< worn volume of the cycles [mm^3]
+  double depth = 0., shear = 0., peak_force = 0.;
+};
+
+/// Angles and load of one harmonic, a quarter of a cycle apart: the head never stops. 1 % rows of a
+/// C2 spline.
+std::string
+smooth_table()
+{
+  const std::string name =
+      (std::filesystem::temp_directory_path() / ("time_rule_" + std::to_string(getpid()) + ".csv"))
+          .string();
+  std::ofstream file(name);
+  file << "cycle_percent,flexion_deg,adduction_deg,inward_rotation_deg,axial_force_N\n";
+  for (int percent = 0; percent < 100; ++percent)
+  {
+    const double phase = 2. * units::pi * percent / 100.;
+    file << percent << ',' << 20. * std::cos(phase) << ',' << 10. * std::sin(phase) << ','
+         << 5. * std::sin(phase + .4) << ',' << 1500. + 1000. * std::sin(phase + .9) << '\n';
+  }
+  return name;
+}
+
+/// The second of two cycles on a coarse cup; each stands for n of them.
+Worn
+worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
+         const double amplification)
+{
+  static const std::string table = smooth_table();
+  HipCupCase cup(
+      [&](HipCupParameters &p)
+      {
+        p.time.step = 1. / n_steps;
+        p.cup.geometry.target_cells = 300;
+        p.degree = 1;
+        p.motion.file = p.load.file = table;
+        p.solver.contact.wear_rule = rule;
+        p.solver.contact.friction = friction;
+        p.solver.contact.wear.amplification = amplification;
+        p.solver.contact.shear.is_collected = true;
+        p.solver.contact.shear.period = 1.;
+        p.solver.contact.balance_tolerance = 1e-10;
+        p.solver.contact.penetration_tolerance = 1e-10;
+      },
+      "hip_cup_iso/quick.prm");
+  Worn worn;
+  cup.run(n_steps);
+  worn.first = cup.state.worn_volume;
+  cup.run(n_steps, [&](const StepResult &step)
+          { worn.peak_force = std::max(worn.peak_force, norm(cup.contact_force(step.state))); });
+  worn.second = cup.state.worn_volume - worn.first;
+  const std::vector<double> &depth = cup.state.contact.wear_depth;
+  worn.depth = *std::max_element(depth.begin(), depth.end());
+  worn.shear = CycleShear::mean_ratio(cup.state.contact.shear, cup.state.contact.area);
+  return worn;
+}
+
+/// Observed order of a number from 25, 50, 100 and 200 steps: its last change is two halvings of
+/// the step after the first.
+double
+order(const std::array<double, 4> &values)
+{
+  return .5 * std::log2((values[0] - values[1]) / (values[2] - values[3]));
+}
+
+struct Orders
+{
+  double volume, depth, shear;
+};
+
+Orders
+orders(const WearRule rule, const double friction, const double amplification)
+{
+  std::array<double, 4> volume{}, depth{}, shear{};
+  for (std::size_t i = 0; i < 4; ++i)
+  {
+    const Worn worn = worn_cup(25u << i, rule, friction, amplification);
+    volume[i] = worn.second;
+    depth[i] = worn.depth;
+    shear[i] = worn.shear;
+    // The peak of the load lies between the steps; 2500 N at 94.2 % of the cycle.
+    EXPECT_NEAR(worn.peak_force, 2500., i == 0 ? 4. : 1.);
+  }
+  return {order(volume), order(depth), order(shear)};
+}
+} // namespace
+
+// Single cycles, and cycles that stand for 2e5, which wear most of the first overlap.
+TEST(TimeRule, WearDepthAndCrossShearOfACupAreOfSecondOrder)
+{
+  for (const auto &[friction, amplification] :
+       {std::pair<double, double>{0., 1.}, {.07, 1.}, {.07, 2e5}})
+  {
+    SCOPED_TRACE(::testing::Message() << "friction " << friction << ", n " << amplification);
+    const Orders of = orders(WearRule::trapezoidal, friction, amplification);
+    EXPECT_GT(of.volume, 1.8);
+    EXPECT_GT(of.depth, 1.8);
+    EXPECT_GT(of.shear, 1.8);
+  }
+}
+
+// The rule of [Jourdan2009] (4).
+TEST(TimeRule, WearByTheForceAtTheEndOfAStepIsOfFirstOrder)
+{
+  EXPECT_LT(orders(WearRule::end_of_step, .07, 1.).volume, 1.5);
+}
+
+// Errors of a cycle with 50 steps, which are the default.
+TEST(TimeRule, FiftyStepsAreRightToATenthOfAPercent)
+{
+  const Worn fifty = worn_cup(50, WearRule::trapezoidal, .07, 1.),
+             fine = worn_cup(200, WearRule::trapezoidal, .07, 1.);
+  EXPECT_NEAR(fifty.first / fine.first, 1., 1e-3);
+  EXPECT_NEAR(fifty.second / fine.second, 1., 1e-3);
+  EXPECT_NEAR(fifty.depth / fine.depth, 1., 1e-3);
+}
