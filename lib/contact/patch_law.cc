@@ -161,6 +161,7 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
     return;
   }
   pressure_.set(contact);
+  linear_.assign(speeds.size(), {});
   const bool is_same_at_points =
       body_history.n_variables() == 0 && obstacle_history.n_variables() == 0;
   for (const PatchPressure::Sample &sample : pressure_.samples())
@@ -174,9 +175,21 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
       if (c == 0 || !is_same_at_points)
         here = wear.opening(1., sample.pressure, speed, body_history, obstacle_history, point);
       const double share = pressure_.share(sample, c);
-      rates[point].total += share * here.total;
-      rates[point].body += share * here.body;
+      rates[point].total += share * (here.total - here.linear);
+      rates[point].body += share * (here.body - here.body_linear);
+      Linear &linear = linear_[point];
+      linear.total += share * here.linear;
+      linear.body += share * here.body_linear;
+      linear.work += share * sample.pressure * speed;
     }
   }
+  for (unsigned int point = 0; point < rates.size(); ++point)
+    if (contact.force[3 * point + 2] > 0. && linear_[point].work > 0.)
+    {
+      const double of_point = contact.force[3 * point + 2] / contact.area[point] * speeds[point] /
+                              linear_[point].work;
+      rates[point].total += of_point * linear_[point].total;
+      rates[point].body += of_point * linear_[point].body;
+    }
 }
 } // namespace arthrowear

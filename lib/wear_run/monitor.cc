@@ -174,7 +174,7 @@ void
 WearMonitor::review(const double peak_pressure, const bool is_last, Log &log)
 {
   review_yield(peak_pressure, log);
-  review_growth(peak_pressure, log);
+  review_growth(peak_pressure, is_last, log);
   review_patch(log);
   review_edge(log);
   review_data(log);
@@ -223,13 +223,14 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
             log);
 }
 
-/// Wear of many cycles evens pressures out, unless single points are left to stand.
+/// Wear of many cycles evens pressures out, unless single points are left to stand. The last
+/// review may come in the middle of the first cycle.
 void
-WearMonitor::review_growth(const double peak_pressure, Log &log)
+WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &log)
 {
   constexpr double much = 1.2; // as of the layer
   const ContactWear &wear = p_->solver.contact.wear;
-  if (m_.unworn_pressure == 0.)
+  if (m_.unworn_pressure == 0. && !is_last)
     m_.unworn_pressure = peak_pressure;
   if (!(p_->jumps.are_on() || wear.amplification > 1.) || m_.unworn_pressure == 0. ||
       peak_pressure <= much * m_.unworn_pressure)

@@ -153,7 +153,7 @@ private:
   void count_cycles(const State &state, double h);
   void warn_once(const std::string &what, const std::string &detail, Log &log);
   void review_yield(double peak_pressure, Log &log);
-  void review_growth(double peak_pressure, Log &log);
+  void review_growth(double peak_pressure, bool is_last, Log &log);
   void review_patch(Log &log);
   void review_supports(Log &log);
   void watch_surface(const WearSystem &system, const ContactHistory &contact);

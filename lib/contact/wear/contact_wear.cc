@@ -39,18 +39,19 @@ ContactWear::opening(const double area, const double force, const double speed,
 {
   if (is_archard())
   {
-    const double total = gap_factor(area) * force * speed;
-    return {total, body_share() * total};
+    const double total = gap_factor(area) * force * speed, body = body_share() * total;
+    return {total, body, total, body};
   }
   if (!(force > 0.))
     return {};
   const double pressure = force / area;
-  const double body =
-      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point)).value;
-  const double obstacle =
-      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point))
-          .value;
-  return {amplification * (body + obstacle), amplification * body};
+  const DepthRate body =
+      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point));
+  const DepthRate obstacle =
+      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point));
+  const double linear = amplification * pressure;
+  return {amplification * (body.value + obstacle.value), amplification * body.value,
+          linear * (body.by_pressure + obstacle.by_pressure), linear * body.by_pressure};
 }
 
 nscd::WearRate

@@ -44,6 +44,8 @@ struct ContactWear
   {
     double total = 0.;
     double body = 0.; ///< of the body alone
+    /// The parts in proportion to the pressure: pressure times derivative [mm/s].
+    double linear = 0., body_linear = 0.;
   };
   /// @param point of the histories, which hold the values of the step's begin
   Opening opening(double area, double force, double speed, const PointHistory &body_history,

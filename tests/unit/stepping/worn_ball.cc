@@ -92,11 +92,13 @@ TEST(WornBall, KeepsHistoriesInItsOwnFrame)
     for (unsigned int step = 0; step < 5; ++step)
     {
       const double before = ball.state.obstacle_worn_volume;
+      const std::vector<double> slid = ball.state.contact.accumulated_slip;
       ball.state = ball.teeth.advance(ball.state, h);
       volume += ball.state.obstacle_worn_volume - before;
       for (std::size_t i = 0; i < ball.state.contact.n_points(); ++i)
       {
-        if (!(ball.state.contact.force[3 * i + 2] > 0.))
+        // An open point whose patch touches in part slides, too.
+        if (!(ball.state.contact.accumulated_slip[i] > slid[i]))
           continue;
         const Vector3 slip = path_over_ball(ball.state, i);
         path += ball.state.contact.area[i] * norm(slip);
