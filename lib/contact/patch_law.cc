@@ -10,6 +10,11 @@
 
 namespace arthrowear
 {
+namespace
+{
+constexpr double round_off = 1e-9; // of a law in proportion to the pressure
+} // namespace
+
 PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
                    const std::vector<std::array<unsigned int, 3>> &triangles, const double modulus)
     : pressure_(positions, triangles, modulus), triangles_(triangles)
@@ -161,7 +166,10 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
     return;
   }
   pressure_.set(contact);
-  linear_.assign(speeds.size(), {});
+  of_force_.assign(speeds.size(), {});
+  bool is_linear = true;
+  const auto is_closed = [&](const unsigned int point)
+  { return contact.force[3 * point + 2] > 0.; };
   const bool is_same_at_points =
       body_history.n_variables() == 0 && obstacle_history.n_variables() == 0;
   for (const PatchPressure::Sample &sample : pressure_.samples())
@@ -169,27 +177,37 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
     const auto &triangle = triangles_[sample.triangle];
     const double speed = speed_at(motion, triangle, sample.at.data());
     ContactWear::Opening here;
+    double of_closed = 0.;
+    for (int c = 0; c < 3; ++c)
+      of_closed += is_closed(triangle[c]) ? sample.at[c] : 0.;
     for (int c = 0; c < 3; ++c)
     {
       const unsigned int point = triangle[c];
       if (c == 0 || !is_same_at_points)
         here = wear.opening(1., sample.pressure, speed, body_history, obstacle_history, point);
       const double share = pressure_.share(sample, c);
-      rates[point].total += share * (here.total - here.linear);
-      rates[point].body += share * (here.body - here.body_linear);
-      Linear &linear = linear_[point];
-      linear.total += share * here.linear;
-      linear.body += share * here.body_linear;
-      linear.work += share * sample.pressure * speed;
+      rates[point].total += share * here.total;
+      rates[point].body += share * here.body;
+      is_linear = is_linear && std::abs(here.total - here.linear) <= round_off * here.total;
+      if (!is_closed(point))
+        continue;
+      OfForce &of_force = of_force_[point];
+      of_force.total += share / of_closed * here.total;
+      of_force.body += share / of_closed * here.body;
+      of_force.work += share / of_closed * sample.pressure * speed;
     }
   }
+  if (!is_linear)
+    return;
   for (unsigned int point = 0; point < rates.size(); ++point)
-    if (contact.force[3 * point + 2] > 0. && linear_[point].work > 0.)
-    {
-      const double of_point = contact.force[3 * point + 2] / contact.area[point] * speeds[point] /
-                              linear_[point].work;
-      rates[point].total += of_point * linear_[point].total;
-      rates[point].body += of_point * linear_[point].body;
-    }
+  {
+    const OfForce &of_force = of_force_[point];
+    const double work =
+        of_force.work > 0. ? contact.force[3 * point + 2] / contact.area[point] * speeds[point]
+                           : 0.;
+    rates[point] = {};
+    if (work > 0.)
+      rates[point] = {work / of_force.work * of_force.total, work / of_force.work * of_force.body};
+  }
 }
 } // namespace arthrowear

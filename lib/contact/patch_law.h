@@ -25,9 +25,9 @@ struct PatchMotion
 ///
 /// Archard's law is linear in the pressure: the force of a point wears with the mean sliding speed
 /// of its patch, in which the pressure is larger where the surfaces slide less, as far as the
-/// forces of its neighbours say so. Other laws are integrated over PatchPressure: their factor of
-/// the part in proportion to the pressure, which wears with the force of the point as Archard's
-/// does, and the rest as it is. A law of one factor is Archard's, at each point.
+/// forces of its neighbours say so. Other laws are integrated over PatchPressure. A law that is
+/// linear in the pressure wherever the surfaces touch wears as Archard's, with the mean of its
+/// factor over the patch.
 class PatchLaw
 {
 public:
@@ -76,12 +76,13 @@ private:
     double n = 0., s = 0., p = 0., ss = 0., sp = 0.;
   };
   std::vector<Regression> around_;
-  /// Means over a patch of the parts of a law in proportion to the pressure, and of p |v|.
-  struct Linear
+  /// Means of a law and of p |v| over a patch; at the edge they count where the points touch, as
+  /// the forces do.
+  struct OfForce
   {
     double total = 0., body = 0., work = 0.;
   };
-  std::vector<Linear> linear_;
+  std::vector<OfForce> of_force_;
   std::vector<bool> wanted_;
 };
 } // namespace arthrowear

@@ -39,8 +39,8 @@ ContactWear::opening(const double area, const double force, const double speed,
 {
   if (is_archard())
   {
-    const double total = gap_factor(area) * force * speed, body = body_share() * total;
-    return {total, body, total, body};
+    const double total = gap_factor(area) * force * speed;
+    return {total, body_share() * total, total};
   }
   if (!(force > 0.))
     return {};
@@ -49,9 +49,8 @@ ContactWear::opening(const double area, const double force, const double speed,
       side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point));
   const DepthRate obstacle =
       side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point));
-  const double linear = amplification * pressure;
   return {amplification * (body.value + obstacle.value), amplification * body.value,
-          linear * (body.by_pressure + obstacle.by_pressure), linear * body.by_pressure};
+          amplification * pressure * (body.by_pressure + obstacle.by_pressure)};
 }
 
 nscd::WearRate

@@ -44,8 +44,7 @@ struct ContactWear
   {
     double total = 0.;
     double body = 0.; ///< of the body alone
-    /// The parts in proportion to the pressure: pressure times derivative [mm/s].
-    double linear = 0., body_linear = 0.;
+    double linear = 0.; ///< pressure times derivative: the total of a law that is linear in it
   };
   /// @param point of the histories, which hold the values of the step's begin
   Opening opening(double area, double force, double speed, const PointHistory &body_history,

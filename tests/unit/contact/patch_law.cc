@@ -184,7 +184,7 @@ TEST(PatchLaw, APointThatDoesNotSlideHasTheSpeedOfItsPatch)
   EXPECT_NEAR(speeds[0], speed / weight, 2e-3 * speeds[0]);
 }
 
-// A law that is Archard's but for its name wears the same volume.
+// A law that is Archard's but for its name wears each point as Archard's does.
 TEST(PatchLaw, ALawThatIsLinearInThePressureWearsAsArchards)
 {
   class Linear : public WearLaw
@@ -213,19 +213,35 @@ TEST(PatchLaw, ALawThatIsLinearInThePressureWearsAsArchards)
   ContactWear linear = ContactWear::archard(0., 0., 1.);
   linear.body_law = std::make_shared<const Linear>();
   const PointHistory none({}, gap.size());
+  std::vector<ContactWear::Opening> archard, rates;
+  law.rates(motion, speeds, {force, disc.areas, gap}, ContactWear::archard(1., 0., 1.), none, none,
+            archard);
+  law.rates(motion, speeds, {force, disc.areas, gap}, linear, none, none, rates);
+  for (std::size_t i = 0; i < rates.size(); ++i)
+  {
+    EXPECT_NEAR(rates[i].body, archard[i].body, 1e-12 * archard[0].body) << i;
+    EXPECT_EQ(rates[i].body > 0., closed[i]) << i;
+  }
+  // A law that is nearly linear wears nearly the same volume, and the covered part of a patch
+  // before its point touches.
+  class NearlyLinear : public WearLaw
+  {
+  public:
+    DepthRate rate(const double p, const double v, const double *) const override
+    {
+      return {(p + 1e-6 * p * p) * v, (1. + 2e-6 * p) * v, p + 1e-6 * p * p};
+    }
+  };
+  linear.body_law = std::make_shared<const NearlyLinear>();
+  law.rates(motion, speeds, {force, disc.areas, gap}, linear, none, none, rates);
   double volumes[2] = {0., 0.};
   std::size_t worn_while_open = 0;
-  for (const int which : {0, 1})
+  for (std::size_t i = 0; i < rates.size(); ++i)
   {
-    std::vector<ContactWear::Opening> rates;
-    law.rates(motion, speeds, {force, disc.areas, gap},
-              which == 0 ? ContactWear::archard(1., 0., 1.) : linear, none, none, rates);
-    for (std::size_t i = 0; i < rates.size(); ++i)
-    {
-      volumes[which] += disc.areas[i] * rates[i].body;
-      worn_while_open += which == 1 && !closed[i] && rates[i].body > 0. ? 1 : 0;
-    }
+    volumes[0] += disc.areas[i] * archard[i].body;
+    volumes[1] += disc.areas[i] * rates[i].body;
+    worn_while_open += !closed[i] && rates[i].body > 0. ? 1 : 0;
   }
   EXPECT_NEAR(volumes[1] / volumes[0], 1., 2e-3);
-  EXPECT_GT(worn_while_open, 10u); // the covered part of a patch wears before its point touches
+  EXPECT_GT(worn_while_open, 10u);
 }
