@@ -12,7 +12,8 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double round_off = 1e-9; // of a law in proportion to the pressure
+// Mean distance of the exponent of the pressure from 1, from which on a law counts as not linear.
+constexpr double not_linear = 0.1;
 } // namespace
 
 PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
@@ -167,7 +168,7 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
   }
   pressure_.set(contact);
   of_force_.assign(speeds.size(), {});
-  bool is_linear = true;
+  double sum = 0., not_in_proportion = 0.;
   const auto is_closed = [&](const unsigned int point)
   { return contact.force[3 * point + 2] > 0.; };
   const bool is_same_at_points =
@@ -188,7 +189,9 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
       const double share = pressure_.share(sample, c);
       rates[point].total += share * here.total;
       rates[point].body += share * here.body;
-      is_linear = is_linear && std::abs(here.total - here.linear) <= round_off * here.total;
+      const double weight = sample.at[c] * sample.area;
+      sum += weight * here.total;
+      not_in_proportion += weight * std::abs(here.total - here.linear);
       if (!is_closed(point))
         continue;
       OfForce &of_force = of_force_[point];
@@ -197,17 +200,18 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
       of_force.work += share / of_closed * sample.pressure * speed;
     }
   }
-  if (!is_linear)
+  const double by_force = 1. - not_in_proportion / (not_linear * sum);
+  if (!(by_force > 0.))
     return;
   for (unsigned int point = 0; point < rates.size(); ++point)
   {
     const OfForce &of_force = of_force_[point];
-    const double work =
-        of_force.work > 0. ? contact.force[3 * point + 2] / contact.area[point] * speeds[point]
-                           : 0.;
-    rates[point] = {};
-    if (work > 0.)
-      rates[point] = {work / of_force.work * of_force.total, work / of_force.work * of_force.body};
+    const double work = is_closed(point) && of_force.work > 0.
+                            ? contact.force[3 * point + 2] / contact.area[point] *
+                                  speeds[point] / of_force.work
+                            : 0.;
+    rates[point].total += by_force * (work * of_force.total - rates[point].total);
+    rates[point].body += by_force * (work * of_force.body - rates[point].body);
   }
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "io/simplex_output.h"
 
 #include "base/errors.h"
+#include "base/held_folder.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "io/collective.h"
@@ -55,7 +56,9 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
 void
 bring_to_disk(const std::filesystem::path &path, const bool is_folder)
 {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const OutputPlace place(path.string());
+  const int descriptor = ::openat(place.folder(), place.name(),
+                                  O_RDONLY | O_CLOEXEC | O_NONBLOCK | place.open_flags());
   const bool is_there = descriptor >= 0 && (::fsync(descriptor) == 0 || is_folder);
   const int error = errno;
   if (descriptor >= 0)

@@ -319,12 +319,15 @@ private:
   StepEnd begin_of(const Trial &trial, const PatchMotion &motion, const StepEnd &end) const;
   /// Mean of a value at both ends.
   static double mean(const double begin, const double end) { return .5 * (begin + end); }
+  /// Weight of the rates at the end of an accepted step in its wear [-] (hip_cup 10i).
+  double weight_of_end(const Trial &trial, const StepEnd &end) const;
   /// Adds the step to a point's cross-shear; a law gets that of a cycle that ends.
   void collect_shear(Trial &trial, unsigned int point, const StepEnd &begin,
                      const StepEnd &end) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
+  /// @param end_weight  of the rates at the end in the wear [-]
   void accept_point(Trial &trial, unsigned int point, const StepEnd &begin, const StepEnd &end,
-                    State &state) const;
+                    double end_weight, State &state) const;
   /// Advances histories of the laws and the fields of a point.
   void advance_laws(Trial &trial, unsigned int point, double pressure) const;
 

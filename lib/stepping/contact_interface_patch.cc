@@ -134,6 +134,28 @@ ContactInterface::end_of(const PatchMotion &motion, const PatchPressure::Contact
   return end;
 }
 
+/// Where a step wears many times the elastic approach z of single points, the mean of both ends
+/// damps a change of the pressure by the factor sqrt(1/2) per step at best, the end by much more.
+/// The approach under an even pressure p on a circle of area A is 0.96 p sqrt(A)/E*.
+double
+ContactInterface::weight_of_end(const Trial &trial, const StepEnd &end) const
+{
+  if (parameters_.wear_rule == WearRule::end_of_step)
+    return 1.;
+  constexpr double many = 10.;
+  double sum = 0., force = 0.;
+  for (unsigned int point = 0; point < surface_.n_points(); ++point)
+  {
+    const double area = trial.now.area[point],
+                 approach = 0.96 * end.pressure[point] * std::sqrt(area) / parameters_.modulus,
+                 of_point = end.pressure[point] * area;
+    force += of_point;
+    sum += approach > 0. ? of_point * trial.h * end.rate[point].total / approach : 0.;
+  }
+  const double z = force > 0. ? sum / force : 0.;
+  return z > many ? 1. - .5 * many * many / (z * z) : .5;
+}
+
 ContactInterface::StepEnd
 ContactInterface::begin_of(const Trial &trial, const PatchMotion &motion, const StepEnd &end) const
 {

@@ -97,7 +97,8 @@ ContactInterface::solve(Trial &trial, const Correction &correction, const double
 
 void
 ContactInterface::accept_point(Trial &trial, const unsigned int point, const StepEnd &begin,
-                               const StepEnd &end, State &state) const
+                               const StepEnd &end, const double end_weight,
+                               State &state) const
 {
   ContactHistory &contact = trial.now;
   const ContactHistory &before = *trial.old;
@@ -105,8 +106,9 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, const Ste
   const Vector3 force = triple(trial.forces, point);
   // The rule of [Jourdan2009] (4) has the end in place of the mean.
   const StepEnd &first = parameters_.wear_rule == WearRule::trapezoidal ? begin : end;
-  const double opening = mean(first.rate[point].total, end.rate[point].total),
-               of_body = mean(first.rate[point].body, end.rate[point].body),
+  const ContactWear::Opening &from = begin.rate[point], &to = end.rate[point];
+  const double opening = from.total + end_weight * (to.total - from.total),
+               of_body = from.body + end_weight * (to.body - from.body),
                pressure = mean(first.pressure[point], end.pressure[point]),
                closed = mean(first.pressure[point] > 0., end.pressure[point] > 0.);
   contact.gap[point] += h * (opening - rate_of_problem(trial, point));
@@ -199,8 +201,9 @@ ContactInterface::accept(Trial &trial, State &state) const
   const StepEnd end = end_of(motion, {trial.forces, contact.area, contact.gap}, contact,
                              contact.sliding_speed),
                 begin = begin_of(trial, motion, end);
+  const double end_weight = weight_of_end(trial, end);
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
-    accept_point(trial, point, begin, end, state);
+    accept_point(trial, point, begin, end, end_weight, state);
   if (transfer_)
     add_obstacle_wear(trial, before);
   contact.force = trial.forces;

@@ -270,7 +270,11 @@ TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
   EXPECT_EQ(status_with("-S -s 64", ""), 0) << read(folder / "err.txt");
   if (::geteuid() != 0)
     return;
-  EXPECT_EQ(status_with("-s 64", ""), 0) << read(folder / "err.txt");
+  // Root of a container may lack the right to raise a hard limit.
+  if (std::system("bash -c 'ulimit -s 64; ulimit -s 8192' 2> /dev/null") == 0)
+  {
+    EXPECT_EQ(status_with("-s 64", ""), 0) << read(folder / "err.txt");
+  }
   EXPECT_EQ(status_with("-s 256", "setpriv --reuid=65534 --clear-groups"), 1);
   EXPECT_EQ(read(folder / "err.txt"),
             "There is not enough memory for the stack: the limit of 256 kB "

@@ -63,7 +63,7 @@ TEST(Ranges, ModuliInGigapascalAreRefused)
                "7.7 MPa. The largest load, 2370 N, spread over 615.8 mm^2");
   expect_error(SmallCase().set(young, "7.6"), "Is the modulus in GPa");
   expect_text(SmallCase().set(young, "7.8"), 0, "7.8 MPa is outside of 50 to 500000 MPa");
-  expect_warning(SmallCase().set(young, "49"), {"49 MPa is outside of 50 to 500000 MPa"});
+  expect_text(SmallCase().set(young, "49"), 0, "49 MPa is outside of 50 to 500000 MPa");
   expect_silence(SmallCase().set(young, "51"), "is outside of");
   expect_silence(SmallCase().set(young, "4e5"), "is outside of");
   expect_error(SmallCase().set(young, "1.4e6"), "must be at most 1.3e+06 MPa, beyond diamond");

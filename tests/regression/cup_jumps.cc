@@ -53,11 +53,10 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
 
 TEST(LinearlyImplicitJumps, LeaveASmallErrorOfFirstOrder)
 {
-  // Contact is followed within a jump (test WearingContact), areas, frames and friction are those
-  // of its start: an error of first order. Runs of jumps of 4e4, 2e4 and 1e4 cycles differ
-  // successively by a factor of 2, the first and the last by 4e-5 of the depth (7e-5 where points
-  // do not enter and leave the contact within a jump), a hundredth of what explicit jumps differ
-  // by.
+  // Contact is followed within a jump (test WearingContact), areas, frames, friction and the mean
+  // speeds of patches are those of its start: an error of first order. Runs of jumps of 4e4, 2e4
+  // and 1e4 cycles differ successively by a factor of 2, the first and the last by 3e-4 of the
+  // depth (4e-5 with the speeds of the points alone), a hundredth of what explicit jumps differ by.
   const auto run = [](const char *kind, const char *length)
   { return run_jumps(small_cup().set("Cup / Cells", "300"), kind, length, "0", 60., "8e4"); };
   const JumpRun a = run("linearly_implicit", "4e4"), b = run("linearly_implicit", "2e4"),
@@ -65,10 +64,10 @@ TEST(LinearlyImplicitJumps, LeaveASmallErrorOfFirstOrder)
   EXPECT_EQ(a.computed_cycles, 3.);
   EXPECT_EQ(c.computed_cycles, 9.);
   EXPECT_GT((b.depth - a.depth) / (c.depth - b.depth), 1.6);
-  EXPECT_LT(std::abs(c.depth - a.depth), 5e-5 * c.depth);
+  EXPECT_LT(std::abs(c.depth - a.depth), 4e-4 * c.depth);
   EXPECT_NEAR(c.volume, b.volume, 1e-4 * c.volume);
   const JumpRun first = run("explicit", "4e4"), last = run("explicit", "1e4");
-  EXPECT_LT(std::abs(c.depth - a.depth), .01 * std::abs(last.depth - first.depth));
+  EXPECT_LT(std::abs(c.depth - a.depth), .015 * std::abs(last.depth - first.depth));
 }
 
 TEST(LinearlyImplicitJumps, AreStableBeyondTheExplicitBound)

@@ -17,6 +17,17 @@ life(const char *kind, const char *tolerance)
   return run->second;
 }
 constexpr std::size_t peak = 10; // column of wear_history.csv
+
+/// The peak pressure of a run after a number of cycles, linear between its rows [MPa].
+double
+peak_at(const JumpRun &run, const double cycles)
+{
+  for (std::size_t row = 1; row < run.history.size(); ++row)
+    if (const std::vector<double> &a = run.history[row - 1], &b = run.history[row];
+        b[0] >= cycles)
+      return a[peak] + std::max(0., cycles - a[0]) / (b[0] - a[0]) * (b[peak] - a[peak]);
+  return run.history.back()[peak];
+}
 } // namespace
 
 // Points that are open in a computed cycle wear within a jump. Without that they stand out after
@@ -29,10 +40,10 @@ TEST(LongLife, KeepsASmoothPressureByDefault)
               1.5 * value(*one, "roughness of the pressure, unworn"));
   EXPECT_EQ(run.screen.find("the contact pressure is rough"), std::string::npos) << run.screen;
   EXPECT_NEAR(run.history.back()[peak] / fine.history.back()[peak], 1., 0.03);
-  // Pressures fall as the contact spreads: no later jump has a peak above an earlier one's, but for
-  // a tenth, by which the peak of a moving contact depends on the places of the points.
-  for (std::size_t row = 1; row < run.history.size(); ++row)
-    EXPECT_LT(run.history[row][peak], 1.1 * run.history[row - 1][peak]) << row;
+  // The peak of a moving contact depends on the places of the points and swings by a tenth in the
+  // fine run, too: each row has the peak of the fine run at its cycles.
+  for (const std::vector<double> &row : run.history)
+    EXPECT_NEAR(row[peak] / peak_at(fine, row[0]), 1., 0.1) << row[0];
 }
 
 // The run at a tenth of the tolerance has a tenth of the error.
@@ -44,7 +55,10 @@ TEST(LongLife, KnowsItsError)
                reported = std::max(value(run, "estimated error of worn volume, relative"),
                                    value(run, "estimated error of depths, relative"));
   EXPECT_GE(1.1 * reported, true_error);
-  EXPECT_LE(reported, 10. * true_error); // of volume and largest depth alone
+  // The fine run has errors of its own.
+  const double of_fine = std::max(value(fine, "estimated error of worn volume, relative"),
+                                  value(fine, "estimated error of depths, relative"));
+  EXPECT_LE(reported, 5. * (true_error + of_fine));
   EXPECT_LE(reported, 2e-2);
   EXPECT_LE(run.computed_cycles, fine.computed_cycles);
 }

@@ -47,14 +47,23 @@ TEST(DeepBench, AnAnnularPinWearsIn)
     const double x = row["x [mm]"], y = row["y [mm]"], area = row["area [mm^2]"],
                  r = std::hypot(x, y);
     torque += x * row["force_y [N]"] - y * row["force_x [N]"];
-    auto &[sum, weighted] = rings[static_cast<int>(std::min(r, 5.99))];
+    // Points of the inner rim by themselves: ring 1.
+    auto &[sum, weighted] = rings[r < 2.01 ? 1 : static_cast<int>(std::min(r, 5.99))];
     sum += area;
     weighted += area * row["contact_pressure [MPa]"] * 2. * pi * r * 4. / 1000.;
   }
   EXPECT_NEAR(std::abs(torque), 400., 4.);
   ASSERT_GE(rings.size(), 4u);
+  // A point of the rim has the pressure of its patch, which reaches inwards by an edge e. The mean
+  // of a/r over it is below that at the rim, by about e/(3 r).
+  const double edge = .6, rim = 2.;
   for (const auto &[mm, ring] : rings)
-    EXPECT_NEAR(ring.second / ring.first, 1., .01) << mm;
+  {
+    const bool is_rim = mm == 1;
+    EXPECT_NEAR(ring.second / ring.first, is_rim ? 1. - edge / (3. * rim) : 1.,
+                is_rim ? .05 : .01)
+        << mm;
+  }
   // The mesh shrinks by the worn volume and by what chords of its round sides lose.
   const MeshHistory &end = moves.back();
   EXPECT_NEAR(end.of_mesh - end.of_sides, end.from_forces, 1e-6 * end.from_forces);

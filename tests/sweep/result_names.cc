@@ -33,6 +33,7 @@ TEST(ResultNames, OfRunsAreKnownBefore)
   expect_own_results_known(SmallCase()
                                .set("Wear / Jump / Kind", "linearly_implicit")
                                .set("Wear / Jump / Cycles", "1e4")
+                               .set("Wear / Amplification", "1")
                                .set("Time / Cycles", "1")
                                .set("Load / Application", "translating_backing")
                                .text(),

@@ -367,7 +367,7 @@ TEST(RunIdentity, AllChangesAreNamedInTheOrderOfTheirLines)
 
 TEST(RunIdentity, OfAnotherModelSaysNoMore)
 {
-  const CheckpointData data = Entries("tibial_tray", {}).checkpoint();
+  const CheckpointData data = Entries("tibial_tray", {{"Model", "tibial_tray"}}).checkpoint();
   const auto messages = Entries("hip_cup", {}).refusal(data);
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(
@@ -380,7 +380,7 @@ TEST(RunIdentity, OfAnotherModelSaysNoMore)
 
 TEST(RunIdentity, EntryThatTheCheckpointLacksIsOfAnotherVersion)
 {
-  const auto messages = Entries("tibial_tray", {}).refusal(CheckpointData());
+  const auto messages = Entries("tibial_tray", {{"Model", "tibial_tray"}}).refusal(CheckpointData());
   ASSERT_FALSE(messages.empty());
   EXPECT_TRUE(is_mentioned("by a version of the program without this entry", messages));
 }
