@@ -75,12 +75,13 @@ TEST(Ranges, ModuliInGigapascalAreRefused)
 
 TEST(Ranges, WallsThatNoCupHasAreDoubted)
 {
-  // 46.2 - 44.2 mm
+  // 48.2 - 44.2 mm
   expect_warning(SmallCase()
                      .set("Head / Diameter [mm]", "44")
                      .set("Head / Radial clearance [mm]", "0.1")
-                     .set("Cup / Outer diameter [mm]", "46.2"),
-                 {"[Cup / Outer diameter [mm]] is 46.2: 1 mm of wall is outside of 3 to 30 mm of "
+                     .set("Cup / Cells", "3000")
+                     .set("Cup / Outer diameter [mm]", "48.2"),
+                 {"[Cup / Outer diameter [mm]] is 48.2: 2 mm of wall is outside of 3 to 30 mm of "
                   "wall. Polyethylene cups have walls of 4 to 15 mm."});
   expect_silence(SmallCase().set("Cup / Outer diameter [mm]", "36"), "of wall");
   expect_text(layer().set("Layer / Thickness [mm]", "1"), 0, "1 mm of wall is outside of 3 to 30");

@@ -243,7 +243,8 @@ TEST(RefusedJump, SaysIfNoLengthHelps)
                               .set("Motion / Kind", "still"));
   const Outcome outcome = coarse.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("whatever the length of the jump"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("whatever the length of the jump"), std::string::npos)
+      << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find("Its start is in out/checkpoints"), std::string::npos) << outcome.err;
 }
 } // namespace
