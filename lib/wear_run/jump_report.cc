@@ -18,8 +18,9 @@ constexpr double per_million = 1e6;
 // harm yet, and those of round-off are no swings.
 constexpr double least_swing = 1e-3;
 // Errors are reported as this multiple of their estimates, which are .35 to 1.2 times the true ones
-// (doc/benchmarks.md): where points come into contact they shrink more slowly than jumps.
-constexpr double caution = 2.;
+// (doc/benchmarks.md; volumes .43, regression_cup_jumps): where points come into contact they
+// shrink more slowly than jumps.
+constexpr double caution = 2.5;
 
 double
 relative(const double error, const double to)

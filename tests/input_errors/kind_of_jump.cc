@@ -144,9 +144,8 @@ TEST(LengthsOfJumps, FollowFewCycles)
   for (const char *cycles : {"1", "1.5", "2"})
   {
     const RunOfCase few = result_of(whole_cycle().set("Wear / Jump / Cycles", cycles));
-    EXPECT_NE(few.log.find(std::string(cycles) + (*cycles == '1' && !cycles[1] ? " gait cycle" : " gait cycles") +
-                           " done; 2 cycles computed"),
-              std::string::npos)
+    const std::string unit = std::string(cycles) == "1" ? " gait cycle" : " gait cycles";
+    EXPECT_NE(few.log.find(cycles + unit + " done; 2 cycles computed"), std::string::npos)
         << cycles;
   }
 }

@@ -5,11 +5,14 @@ using namespace program_test;
 
 namespace
 {
+/// Bound of what sums in another order change: contact problems are solved to 1e-8 at best.
+constexpr double same = 1e-8;
+
 /// The first jump is rejected.
 SmallCase
 case_of_ranks()
 {
-  return jumping_case("implicit", "4e-3");
+  return jumping_case("implicit", "1e-3");
 }
 
 const CaseFolder &
@@ -43,7 +46,7 @@ expect_same_wear(const CaseFolder &folder)
     for (const std::size_t column : {0u, 1u, 2u})
       EXPECT_EQ(rows[row][column], expected[row][column]) << column;
     for (const std::size_t column : {3u, 4u, 6u, 9u}) // volumes, depth, force
-      EXPECT_NEAR(rows[row][column] / expected[row][column], 1., 1e-10) << column;
+      EXPECT_NEAR(rows[row][column] / expected[row][column], 1., same) << column;
   }
 }
 } // namespace
@@ -73,7 +76,7 @@ TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
     for (const std::size_t column : {0u, 1u, 2u})
       EXPECT_EQ(one[row][column], two[row][column]) << column;
     for (const std::size_t column : {3u, 6u, 9u}) // volume, depth, force
-      EXPECT_NEAR(two[row][column] / one[row][column], 1., 1e-10) << column;
+      EXPECT_NEAR(two[row][column] / one[row][column], 1., same) << column;
   }
 }
 
@@ -94,7 +97,7 @@ TEST(JumpsOnRanks, CreepAsOnOneRank)
   EXPECT_GT(one.back().at(11), .02) << "creep";
   for (std::size_t row = 0; row < one.size(); ++row)
     for (const std::size_t column : {0u, 1u, 2u, 3u, 6u, 11u})
-      EXPECT_NEAR(two[row][column] / one[row][column], 1., 1e-9) << column;
+      EXPECT_NEAR(two[row][column] / one[row][column], 1., same) << column;
 }
 
 TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)

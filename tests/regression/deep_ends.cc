@@ -63,7 +63,7 @@ TEST(DeepWear, AMeshThatFollowsLateNamesTheEntry)
   EXPECT_NE(by_cycles.find("Lower [Wear / Amplification]"), std::string::npos) << by_cycles;
 }
 
-// A resumed run may let the mesh follow from then on, which takes all earlier wear in one move and
+// A resumed run may let the mesh follow from then on, whose first move takes all earlier wear, and
 // ends within 1 % of a run that always did, or let it stay: then no move is added.
 TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
 {
@@ -77,11 +77,12 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
   const Outcome resumed = later.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   run_whole(always);
-  const MeshHistory late = mesh_history(later.output()).back(),
-                    whole = mesh_history(always.output()).back();
-  EXPECT_EQ(late.cycles, 1e5);
+  const MeshHistory late = mesh_history(later.output()).front();
+  EXPECT_GT(late.cycles, 6e4);
   EXPECT_NEAR(late.of_mesh, late.from_forces, 1e-9 * late.from_forces);
-  EXPECT_NEAR(late.from_forces / whole.from_forces, 1., .01);
+  const auto volume = [](const CaseFolder &folder)
+  { return numbers_of(read(folder.output() / "wear_history.csv")).back().at(3); };
+  EXPECT_NEAR(volume(later) / volume(always), 1., .01);
 
   const std::size_t n_moves = mesh_history(always.output()).size();
   always.replace(case_of("1.3e5").set(follows, "false"));
