@@ -134,8 +134,8 @@ ContactInterface::end_of(const PatchMotion &motion, const PatchPressure::Contact
   return end;
 }
 
-/// Where a step wears many times the elastic approach z of single points, the mean of both ends
-/// damps a change of the pressure by the factor sqrt(1/2) per step at best, the end by much more.
+/// A step that wears z times the elastic approach of single points, z large, has more of its end:
+/// the mean of both ends damps a change of the pressure by sqrt(1/2) per step at best.
 /// The approach under an even pressure p on a circle of area A is 0.96 p sqrt(A)/E*.
 double
 ContactInterface::weight_of_end(const Trial &trial, const StepEnd &end) const
