@@ -206,10 +206,10 @@ PatchLaw::rates(const PatchMotion &motion, const std::vector<double> &speeds,
   for (unsigned int point = 0; point < rates.size(); ++point)
   {
     const OfForce &of_force = of_force_[point];
-    const double work = is_closed(point) && of_force.work > 0.
-                            ? contact.force[3 * point + 2] / contact.area[point] *
-                                  speeds[point] / of_force.work
-                            : 0.;
+    const double work =
+        is_closed(point) && of_force.work > 0.
+            ? contact.force[3 * point + 2] / contact.area[point] * speeds[point] / of_force.work
+            : 0.;
     rates[point].total += by_force * (work * of_force.total - rates[point].total);
     rates[point].body += by_force * (work * of_force.body - rates[point].body);
   }

@@ -27,7 +27,8 @@ struct PatchMotion
 /// of its patch, in which the pressure is larger where the surfaces slide less, as far as the
 /// forces of its neighbours say so. Other laws are integrated over PatchPressure. A law that is
 /// linear in the pressure wherever the surfaces touch wears as Archard's, with the mean of its
-/// factor over the patch; a nearly linear one by both, so that no law differs by much from the next.
+/// factor over the patch; a nearly linear one by both, so that no law differs by much from the
+/// next.
 class PatchLaw
 {
 public:

@@ -24,11 +24,7 @@ class ConstantLoad : public JointLoad
 {
 public:
   explicit ConstantLoad(double force) : force_(force) {}
-  double
-  force(double) const override
-  {
-    return force_;
-  }
+  double force(double) const override { return force_; }
 
 private:
   double force_;
@@ -61,8 +57,7 @@ public:
         factor_(factor)
   {
   }
-  double
-  force(double time) const override
+  double force(double time) const override
   {
     return factor_ * curve_.value(frequency_ * time + phase_offset_);
   }
@@ -81,16 +76,8 @@ public:
       : magnitude_(std::move(magnitude)), direction_(direction)
   {
   }
-  double
-  force(double time) const override
-  {
-    return magnitude_->force(time);
-  }
-  Vector3
-  vector(double time) const override
-  {
-    return force(time) * direction_;
-  }
+  double force(double time) const override { return magnitude_->force(time); }
+  Vector3 vector(double time) const override { return force(time) * direction_; }
 
 private:
   std::shared_ptr<const JointLoad> magnitude_;
@@ -102,8 +89,8 @@ class ComponentLoad : public JointLoad
 {
 public:
   /// @param components of the force on the cup
-  ComponentLoad(std::array<PeriodicCurve, 3> components, double frequency,
-                double phase_offset = 0., double factor = 1.)
+  ComponentLoad(std::array<PeriodicCurve, 3> components, double frequency, double phase_offset = 0.,
+                double factor = 1.)
       : components_(std::move(components)), frequency_(frequency), phase_offset_(phase_offset),
         factor_(factor)
   {

@@ -97,8 +97,7 @@ ContactInterface::solve(Trial &trial, const Correction &correction, const double
 
 void
 ContactInterface::accept_point(Trial &trial, const unsigned int point, const StepEnd &begin,
-                               const StepEnd &end, const double end_weight,
-                               State &state) const
+                               const StepEnd &end, const double end_weight, State &state) const
 {
   ContactHistory &contact = trial.now;
   const ContactHistory &before = *trial.old;

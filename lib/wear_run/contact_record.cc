@@ -17,8 +17,7 @@ record_step(const ContactWear &wear, const State &state, const double h, CycleCo
   double worn = 0., work = 0.; // volume in the step [mm^3], forces times slip [N mm]
   for (std::size_t i = 0; i < n; ++i)
   {
-    const double area = contact.area[i],
-                 speed = contact.sliding_speed[i];
+    const double area = contact.area[i], speed = contact.sliding_speed[i];
     force[i] = std::max(0., contact.force[3 * i + 2]);
     gap[i] = area > 0. ? contact.gap[i] : std::numeric_limits<double>::max();
     slip[i] = h * speed;

@@ -315,9 +315,8 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
     m_.rejected_error = m_.errors.worst();
   }
   // An error that falls with less than the fourth root of the length does not vanish with it.
-  errors_stay_ =
-      m_.rejected_size >= much_longer * size && m_.rejected_error > 0. &&
-      m_.errors.worst() > std::pow(size / m_.rejected_size, 0.25) * m_.rejected_error;
+  errors_stay_ = m_.rejected_error > 0. && m_.rejected_size >= much_longer * size &&
+                 m_.errors.worst() > std::pow(size / m_.rejected_size, 0.25) * m_.rejected_error;
   const bool may_be_shorter = control_.reject(size, m_.errors);
   if (may_renew_rate() && (is_stuck || !may_be_shorter))
   {

@@ -68,7 +68,7 @@ private:
   std::shared_ptr<const WornShape> shape_;
   PenaltyLaw penalty_;
   std::function<CondensedBody &()> body_;
-  std::vector<Matrix3> shares_;        // velocity of the points in a uniform velocity of 1
+  std::vector<Matrix3> shares_; // velocity of the points in a uniform velocity of 1
   std::optional<BallPlace> unworn_;
 };
 

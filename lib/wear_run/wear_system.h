@@ -167,7 +167,7 @@ private:
   std::function<CondensedBody &()> body_at_rest_;
   std::unique_ptr<CondensedBody> own_body_at_rest_;
   std::unique_ptr<PressedBall> pressed_ball_; // null: the counterface is no ball
-  std::vector<LoadedNode> loaded_;   // shares of the load; their sum over all ranks is 1
+  std::vector<LoadedNode> loaded_;            // shares of the load; their sum over all ranks is 1
 };
 
 /// Largest depth of the counterface's wear [mm].

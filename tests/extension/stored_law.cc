@@ -79,7 +79,8 @@ TEST(StoredLaw, HasItsTable)
     history.at(i)[0] = .04 * i;
   nscd::ContactProblem problem = nscd::random_problem(n, 3, 0.1, 0.);
   const auto opening = std::make_shared<CandidateWear>(wear, 1., points, std::vector<double>(n, 2.),
-                                                       std::vector<double>(n, .5), history, wear.obstacle_history(n));
+                                                       std::vector<double>(n, .5), history,
+                                                       wear.obstacle_history(n));
   problem.wear_opening = opening;
   const program_test::TemporaryFolder folder;
   nscd::write_problem(problem, {}, folder / "problem.h5");

@@ -23,8 +23,7 @@ double
 peak_at(const JumpRun &run, const double cycles)
 {
   for (std::size_t row = 1; row < run.history.size(); ++row)
-    if (const std::vector<double> &a = run.history[row - 1], &b = run.history[row];
-        b[0] >= cycles)
+    if (const std::vector<double> &a = run.history[row - 1], &b = run.history[row]; b[0] >= cycles)
       return a[peak] + std::max(0., cycles - a[0]) / (b[0] - a[0]) * (b[peak] - a[peak]);
   return run.history.back()[peak];
 }

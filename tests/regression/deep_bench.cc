@@ -60,8 +60,7 @@ TEST(DeepBench, AnAnnularPinWearsIn)
   for (const auto &[mm, ring] : rings)
   {
     const bool is_rim = mm == 1;
-    EXPECT_NEAR(ring.second / ring.first, is_rim ? 1. - edge / (3. * rim) : 1.,
-                is_rim ? .05 : .01)
+    EXPECT_NEAR(ring.second / ring.first, is_rim ? 1. - edge / (3. * rim) : 1., is_rim ? .05 : .01)
         << mm;
   }
   // The mesh shrinks by the worn volume and by what chords of its round sides lose.

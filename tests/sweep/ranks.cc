@@ -37,7 +37,8 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
   EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
   EXPECT_TRUE(contains(rows[2], ",done") && contains(rows[3], ",done")) << study.table();
   // Steps, and the volume to round-off: without "2,500," and "3,501,".
-  const auto volume_of = [](const std::string &row) { return std::stod(row.substr(row.find(',', 6) + 1)); };
+  const auto volume_of = [](const std::string &row)
+  { return std::stod(row.substr(row.find(',', 6) + 1)); };
   EXPECT_EQ(rows[2].substr(6, 3), rows[3].substr(6, 3));
   EXPECT_NEAR(volume_of(rows[2]) / volume_of(rows[3]), 1., 1e-12);
   EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "did not converge"));

@@ -46,9 +46,9 @@ public:
 
   struct Path
   {
-    double length = 0.;   ///< from the first touch [mm]
+    double length = 0.;    ///< from the first touch [mm]
     double by_volume = 0.; ///< derivative of the length by the volume [1/mm^2]
-    double error = 0.;    ///< of the length, by the quadrature [mm]
+    double error = 0.;     ///< of the length, by the quadrature [mm]
   };
   /// Path on which the ball removes this volume. @param volume  > 0 [mm^3]
   Path path(double volume) const;

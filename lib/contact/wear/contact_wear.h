@@ -43,7 +43,7 @@ struct ContactWear
   struct Opening
   {
     double total = 0.;
-    double body = 0.; ///< of the body alone
+    double body = 0.;   ///< of the body alone
     double linear = 0.; ///< pressure times derivative: the total of a law that is linear in it
   };
   /// @param point of the histories, which hold the values of the step's begin

@@ -25,10 +25,10 @@ struct WearLawPlace
 std::shared_ptr<const WearLaw> checked_law(Parameters &parameters, const LawChoice<WearLaw> &choice,
                                            const WearLawPlace &place);
 
-/// Findings that make a law unusable: a rate or a depth that is negative or not finite, a derivative that
-/// is not the derivative of the rate, a history whose names are not unique, or that reads more than
-/// needs() declares. They are computed at pressures from 1e-4 to 100 MPa and speeds from 1e-3 to
-/// 1000 mm/s, with the first history, after cycles and after sliding.
+/// Findings that make a law unusable: a rate or a depth that is negative or not finite, a
+/// derivative that is not the derivative of the rate, a history whose names are not unique, or that
+/// reads more than needs() declares. They are computed at pressures from 1e-4 to 100 MPa and speeds
+/// from 1e-3 to 1000 mm/s, with the first history, after cycles and after sliding.
 /// @return a clause for each: "its rate must be …: …"
 std::vector<std::string> faults_of(const WearLaw &law);
 } // namespace arthrowear

@@ -71,7 +71,8 @@ WearingContact::update(const std::vector<double> &opening, const bool one_by_one
   bool has_changed = false;
   for (std::size_t step = 0; step < steps_.size(); ++step)
     if (steps_[step].is_regular() &&
-        steps_[step].update(opening, forces_.data() + step * n_, approaches_.data() + step * n_, one_by_one))
+        steps_[step].update(opening, forces_.data() + step * n_, approaches_.data() + step * n_,
+                            one_by_one))
       has_changed = true;
   if (has_changed)
     factored_length_ = 0.;

@@ -380,7 +380,8 @@ TEST(RunIdentity, OfAnotherModelSaysNoMore)
 
 TEST(RunIdentity, EntryThatTheCheckpointLacksIsOfAnotherVersion)
 {
-  const auto messages = Entries("tibial_tray", {{"Model", "tibial_tray"}}).refusal(CheckpointData());
+  const auto messages =
+      Entries("tibial_tray", {{"Model", "tibial_tray"}}).refusal(CheckpointData());
   ASSERT_FALSE(messages.empty());
   EXPECT_TRUE(is_mentioned("by a version of the program without this entry", messages));
 }
