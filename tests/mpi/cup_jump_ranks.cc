@@ -5,7 +5,8 @@ using namespace program_test;
 
 namespace
 {
-/// Bound of what sums in another order change: contact problems are solved to 1e-8 at best.
+/// Bound of what sums in another order change: forces balance to 1e-8 of the load, the default
+/// tolerance.
 constexpr double same = 1e-8;
 
 /// The first jump is rejected.

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/solver.h"
 #include "unit/nscd/half_space.h"
 #include "unit/nscd/random_problem.h"
 #include "unit/nscd/rigid_scene.h"
 
 namespace arthrowear::nscd
 {
+/// The natural map is dimensionless: 1e-8 by every solver.
+inline SolverOptions
+options_with(const unsigned int max_iterations)
+{
+  SolverOptions options;
+  options.penetration_tolerance = options.force_tolerance = 1e-7;
+  options.residual_tolerance = 1e-8;
+  options.max_iterations = max_iterations;
+  return options;
+}
+
 /// A half space whose partner is a free body of the given mobility, with a velocity of 1 against
 /// it: forces at one point move all others.
 inline ContactProblem

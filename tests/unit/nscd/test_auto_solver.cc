@@ -13,17 +13,6 @@ using namespace arthrowear::nscd;
 const char *const members[] = {"nlgs",       "anderson",       "semismooth_newton",
                                "active_set", "interior_point", "proximal_newton"};
 
-/// The natural map is dimensionless: 1e-8 by every solver.
-SolverOptions
-options_with(const unsigned int max_iterations)
-{
-  SolverOptions options;
-  options.penetration_tolerance = options.force_tolerance = 1e-7;
-  options.residual_tolerance = 1e-8;
-  options.max_iterations = max_iterations;
-  return options;
-}
-
 bool
 solves(const char *name, const ContactProblem &problem, const SolverOptions &options)
 {

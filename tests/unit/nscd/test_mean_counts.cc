@@ -15,17 +15,6 @@ namespace
 {
 using namespace arthrowear::nscd;
 
-/// The natural map is dimensionless: 1e-8 by every solver.
-SolverOptions
-options_with(const unsigned int max_iterations)
-{
-  SolverOptions options;
-  options.penetration_tolerance = options.force_tolerance = 1e-7;
-  options.residual_tolerance = 1e-8;
-  options.max_iterations = max_iterations;
-  return options;
-}
-
 /// Counted work of a member that converges [ns], infinity otherwise.
 template <typename Solver>
 double
@@ -51,10 +40,9 @@ TEST(AutoSolver, NeedsOnAverageLittleMoreWorkThanItsBestMember)
 {
   // Counted, so that the load of the machine does not matter. Five other seeds of each kind, each
   // in four coordinates, 120 in all: on a box of rank six the active set ends by luck or wanders,
-  // by the last digits. Where this was written the geometric mean of the ratio was 1.27, the same
-  // to 0.01 with the kernels of Prescott, Sandybridge, Haswell, Zen and SkylakeX; its standard
-  // error is 0.03. That of one problem was at most 3.4; single ratios went up to 11, at the will of
-  // round-off. The margins below are eight standard errors, and a factor of two.
+  // by the last digits. Where this was written the geometric mean of the ratio was 1.27 and single
+  // ratios went up to 11, at the will of round-off. The margins below were set after that
+  // measurement.
   const SolverOptions options = options_with(20000);
   constexpr unsigned int copies = 4;
   double sum = 0.;
@@ -111,8 +99,7 @@ TEST(InteriorPoint, SolvesWhereNewtonsMethodStalls)
   // A pushed stack of fifty boxes: 23 s of Newton's method, 98 proximal iterations. W is singular,
   // and round-off decides whether the iteration ends at once (18), after a look at its path (40),
   // or late (180 and more, one in ten, half of those without an end): the geometric mean over
-  // fifteen copies that differ by round-off was 39 to 45. The margin is a factor of 1.8, four of
-  // its standard errors.
+  // fifteen copies that differ by round-off was 39 to 45. The margin is a factor of 1.8.
   constexpr unsigned int copies = 15;
   const ContactProblem problem = box_stack(50, 0.8, 0.2);
   double sum = 0.;
