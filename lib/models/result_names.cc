@@ -37,6 +37,8 @@ verdicts()
           "worn volume of the block from depths over that from forces",
           "creep over the thickness of the wall",
           "roughness of the pressure",
+          "peak contact pressure of the last row over that of the row before",
+          "worn volume per cycle of the last row over that of the row before",
           "place of the ball under load, 1 if found",
           "penetration under load, along the load",
           "volume that the ball cuts from the unworn body at its place under load",

@@ -143,6 +143,33 @@ pressure(const RunResults &run)
               (is_smooth ? "" : " The peak pressure is not reliable; volumes and depths are.")};
 }
 
+/// Results beside their second computations and bounds, as the run evaluated them.
+Verdict
+bounds(const RunResults &run)
+{
+  const std::string begin = "verdict: ", failed = "FAILS: ";
+  std::size_t n = 0;
+  std::string failures;
+  for (const SummaryItem &item : run.summary)
+  {
+    if (item.name.compare(0, begin.size(), begin) != 0)
+      continue;
+    ++n;
+    if (item.text.compare(0, failed.size(), failed) == 0)
+      failures += (failures.empty() ? "" : "; ") + item.name.substr(begin.size()) + " is " +
+                  item.text.substr(failed.size());
+  }
+  if (n == 0)
+    return {};
+  if (failures.empty())
+    return {"Bounds", Level::good,
+            n == 1 ? "The result that the run checks lies within its bounds."
+                   : "All " + std::to_string(n) +
+                         " results that the run checks lie within their "
+                         "bounds."};
+  return {"Bounds", Level::caution, "Do not use results outside their bounds: " + failures + "."};
+}
+
 Verdict
 warnings(const RunResults &run)
 {
@@ -173,8 +200,8 @@ std::vector<Verdict>
 verdicts_of(const RunResults &run)
 {
   std::vector<Verdict> all;
-  for (const Verdict &verdict :
-       {outcome(run), mesh(run), tolerances(run), pressure(run), warnings(run), cost(run)})
+  for (const Verdict &verdict : {outcome(run), mesh(run), tolerances(run), pressure(run),
+                                 bounds(run), warnings(run), cost(run)})
     if (!verdict.text.empty())
       all.push_back(verdict);
   return all;

@@ -25,6 +25,7 @@ struct PenetrationUnderLoad
   double cut_volume =
       0.; ///< that a rigid ball at the worn place removes from the unworn body [mm^3]
   double overlap_volume = 0.; ///< by which the ball there overlaps the unloaded worn body [mm^3]
+  unsigned int n_points = 0;  ///< in whose areas the ball there overlaps it
 
   /// Elastic approach: overlap of the ball with the unloaded body where the load through its centre
   /// meets the surface [mm].

@@ -2,6 +2,7 @@
 #include "run/penetration_checks.h"
 
 #include "base/format.h"
+#include "base/units.h"
 
 #include <limits>
 
@@ -20,11 +21,14 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
         {"place of the ball under load, 1 if found", one->is_found ? 1. : 0., 1., 1., "-"});
     checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
                       -one->error, (1. + of_depths) * depth + one->error, "mm"});
-    // A ball at its place fills what is opened or compressed.
+    // A ball at its place fills what is opened or compressed. A sum over n points, h apart, errs at
+    // the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a per length: by
+    // pi/n of the cap.
+    const double of_points = one->n_points > 0 ? units::pi / one->n_points : 1.;
     const double per_volume = penetration.by_volume.per_volume;
     checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
                       one->cut_volume, 0.,
-                      (1. + of_depths) * (volume + one->overlap_volume) +
+                      (1. + of_depths + of_points) * (volume + one->overlap_volume) +
                           (per_volume > 0. ? one->error / per_volume : 0.),
                       "mm^3"});
     if (one->approach)

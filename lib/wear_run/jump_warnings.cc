@@ -121,7 +121,27 @@ std::vector<BoundCheck>
 JumpCourse::checks() const
 {
   const CycleRoughness &roughness = jumps_->roughness();
-  return {{"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"}};
+  std::vector<BoundCheck> checks{
+      {"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"}};
+  const std::vector<TableRow> &history = jumps_->history();
+  if (history.size() < 2)
+    return checks;
+  const TableRow &last = history.back(), &before = history[history.size() - 2];
+  const WearHistoryColumns &c = jumps_->history_columns();
+  const auto compare =
+      [&](const char *name, const TableColumn<> column, const double least, const double most)
+  {
+    if (before.value(column) > 0.)
+      checks.push_back({name, last.value(column) / before.value(column), least, most, "-"});
+  };
+  // Wear widens the contact: its pressure falls, as fast as it may. Wear per cycle follows the
+  // work of friction, or what the law makes of the wider contact.
+  constexpr double rise_of_pressure = 1.5, change_of_rate = 2.;
+  compare("peak contact pressure of the last row over that of the row before", c.peak_pressure, 0.,
+          rise_of_pressure);
+  compare("worn volume per cycle of the last row over that of the row before", c.rate,
+          1. / change_of_rate, change_of_rate);
+  return checks;
 }
 
 /// At first, whenever the roughness has doubled, and at the end of the run.

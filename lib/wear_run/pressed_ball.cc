@@ -143,12 +143,14 @@ PressedBall::measure_at(const std::vector<double> &openings, const std::vector<d
   const Vector3 before = unworn_ ? unworn_->shift : place.shift, moved = place.shift - before;
   std::vector<double> gaps, opened; // less these parts
   place.overlap_volume = 0.;
+  place.n_points = 0;
   for (std::size_t point = 0; point < openings.size(); ++point)
   {
     const double gap = now.gaps[point] + openings[point],
                  of_mesh = shape_ && shape_->is_worn() ? shape_->depth[point] : 0.;
     const Vector3 normal = transpose(shares_[point]) * now.normals[point];
     place.overlap_volume += areas[point] * std::max(0., -gap);
+    place.n_points += gap < 0. ? 1 : 0;
     gaps.push_back(gap + dot(normal, before));
     opened.push_back(openings[point] + of_mesh - dot(normal, moved));
   }
@@ -217,6 +219,7 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   // is unworn: there the overlap is what the ball cuts.
   result.overlap_volume =
       worn.overlap_volume + ball_.cut.volume(before.shift - ball_.start) - before.overlap_volume;
+  result.n_points = worn.n_points;
   // The approach errs by less than half of what the points yield to their own forces: by a third on
   // meshes whose patch is six elements wide, by a tenth where it is twenty
   // (doc/theory/penetration.md).

@@ -18,6 +18,7 @@ struct BallPlace
   /// forces: of the size of an element over that of the contact [mm].
   double own_yield = 0.;
   double overlap_volume = 0.; ///< by which the ball overlaps the unloaded body [mm^3]
+  unsigned int n_points = 0;  ///< that it overlaps
 
   /// Every field, once (base/fields.h).
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -29,6 +30,7 @@ struct BallPlace
     visit("opening", s.opening...);
     visit("own yield", s.own_yield...);
     visit("overlap volume", s.overlap_volume...);
+    visit("points", s.n_points...);
   }
 };
 } // namespace arthrowear

@@ -75,7 +75,10 @@ LayerPenetration::measure_under_load(const LayerContact &contact, const LayerLif
   worn.set_depths(openings);
   const std::vector<double> overlaps = worn.overlaps(centre_);
   for (std::size_t i = 0; i < overlaps.size(); ++i)
+  {
     result.overlap_volume += worn.areas()[i] * std::max(0., overlaps[i]);
+    result.n_points += overlaps[i] > 0. ? 1 : 0;
+  }
   double opening = 0.;
   const std::optional<double> last = approach(contact, openings, centre_, opening);
   if (first_approach_ && last)

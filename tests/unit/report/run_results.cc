@@ -125,6 +125,37 @@ TEST(RunResults, ARoughPressureIsACaution)
   EXPECT_EQ(level("0.16"), VerdictLevel::caution);
 }
 
+// The report says how many results lie within their bounds, and names with its numbers each one
+// that does not.
+TEST(RunResults, AResultOutsideItsBoundsIsACaution)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  const auto verdict = [&](const std::string &of_creep) -> Verdict
+  {
+    write(folder / "summary.json",
+          R"({"outcome": "done", "verdict: penetration by volume": "holds: 0.02 mm, within 0 and 1",
+              "verdict: creep over the thickness of the wall": ")" +
+              of_creep + R"("})");
+    for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
+      if (one.topic == "Bounds")
+        return one;
+    return {};
+  };
+  const Verdict good = verdict("holds: 0.1, within 0 and 0.5");
+  EXPECT_EQ(good.level, VerdictLevel::good);
+  EXPECT_NE(good.text.find("All 2 results"), std::string::npos) << good.text;
+  const Verdict bad = verdict("FAILS: 0.7, within 0 and 0.5");
+  EXPECT_EQ(bad.level, VerdictLevel::caution);
+  EXPECT_NE(bad.text.find("creep over the thickness of the wall is 0.7, within 0 and 0.5"),
+            std::string::npos)
+      << bad.text;
+  EXPECT_EQ(bad.text.find("penetration"), std::string::npos) << bad.text;
+  write(folder / "summary.json", R"({"outcome": "done"})");
+  for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
+    EXPECT_NE(one.topic, "Bounds");
+}
+
 TEST(RunResults, AStoppedAndAFailedRunAreNotDone)
 {
   const TemporaryFolder folder;
