@@ -39,7 +39,7 @@ box_on_ball(const char *path)
                     {"Checkpoint / Every n steps", "0"}});
 }
 
-/// Of summary.json.
+/// The value of a number in summary.json.
 inline double
 value(const std::string &summary, const std::string &name)
 {

@@ -8,6 +8,52 @@ using namespace program_test;
 
 namespace
 {
+// A flat pin of radius a that turns about its own axis. Under an even pressure, as of a body
+// without lateral contraction, the mean distance from the axis is 2a/3, so that the first turn has
+// V/K = 2 pi F 2a/3; worn in, p is as 1/r and a turn has V/K = pi F a. Worn in, neither the
+// elements nor Poisson's ratio matter.
+TEST(DeepBench, AFlatPinWearsInAboutItsAxis)
+{
+  struct Pin
+  {
+    const char *elements, *ratio, *edge;
+  };
+  constexpr double a = 4.5, load = 250., K = 1e-6; // [mm], [N], [mm^3/(N m)]
+  for (const Pin &pin :
+       {Pin{"linear", "0", "0.75"}, Pin{"quadratic", "0", "0.9"}, Pin{"quadratic", "0.4", "0.9"}})
+  {
+    const CaseFolder folder(bench("pin")
+                                .set("Time / Time step [s]", "0.05")
+                                .set("Block / Diameter [mm]", "9")
+                                .set("Block / Height [mm]", "6")
+                                .set("Block / Element size at wear [mm]", pin.edge)
+                                .set("Block / Element size at backing [mm]", "2")
+                                .set("Block / Elements", pin.elements)
+                                .set("Material / Young modulus [MPa]", "1000")
+                                .set("Material / Poisson ratio", pin.ratio)
+                                .set("Counterface / Shape", "plane")
+                                .set("Motion / Turns per cycle", "1")
+                                .set("Load / Force [N]", "250")
+                                .set("Contact / Friction coefficient", "0")
+                                .set("Wear / Wear factor [mm^3/(N m)]", "1e-6")
+                                .set("Wear / Jump / First jump [cycles]", "1e3")
+                                .set("Wear / Jump / Cycles", "2e7"));
+    run_whole(folder);
+    const std::string table = read(folder.output() / "wear_history.csv");
+    const auto history = numbers_of(table);
+    const std::vector<std::string> names = names_of(table);
+    const auto rate =
+        std::find(names.begin(), names.end(), "worn volume per million cycles in the jump [mm^3]") -
+        names.begin();
+    const auto per_turn = [&](const std::vector<double> &row)
+    { return 1e-3 * row.at(rate) / K / load; }; // V/(K F) [mm]
+    const std::string name = std::string(pin.elements) + " " + pin.ratio;
+    if (std::stod(pin.ratio) == 0.)
+      EXPECT_NEAR(per_turn(history.front()) / (4. / 3. * pi * a), 1., 5e-3) << name;
+    EXPECT_NEAR(per_turn(history.back()) / (pi * a), 1., 5e-3) << name;
+  }
+}
+
 // An annular pin that turns about its own axis and has worn in loses the same depth everywhere, so
 // that p r is the same: p = F/(2 pi r (r_o - r_i)), depth rate K omega F/(2 pi (r_o - r_i)), torque
 // mu F (r_o + r_i)/2. With 1000 N, one turn a second, 2 and 6 mm, K 4e-7 mm^3/(N m), mu .1: 1e-7

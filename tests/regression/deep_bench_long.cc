@@ -41,6 +41,6 @@ INSTANTIATE_TEST_SUITE_P(Depths, DeepBenchLong,
 // shorter jump and ended the run at fifteen years.
 TEST(DeepWearLong, TwentyYearsGoToTheirEnd)
 {
-  expect_twenty_years("case.prm", "hip_cup_lifetime", 1450.);
+  expect_twenty_years("case.prm", "hip_cup_lifetime", 1097.);
 }
 } // namespace

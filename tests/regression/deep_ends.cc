@@ -91,8 +91,9 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
   EXPECT_EQ(mesh_history(always.output()).size(), n_moves);
 }
 
-// Twenty years with creep, in which points of the edge come and go.
+// Twenty years with creep, in which points of the edge come and go. The volume is that of Archard's
+// law: in proportion to the wear factor, of which 1.85e-6 gave 1467 mm^3 by the jumps of 0.1.
 TEST(DeepWear, TwentyYearsGoToTheirEnd)
 {
-  expect_twenty_years("quick.prm", "hip_cup_lifetime_quick", 1467.);
+  expect_twenty_years("quick.prm", "hip_cup_lifetime_quick", 1110.);
 }

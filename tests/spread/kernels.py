@@ -40,18 +40,18 @@ def numbers_of(summary, path=""):
     return found
 
 
-def run(program, case, kernel, folder):
-    """Cases name tables beside them: `folder` is a copy of the one above the case."""
+def run(program, case, name, folder, environment):
+    """Numbers of the summary. Cases name tables beside them: `folder` is a copy of the one above the case."""
     place = folder / case.parent.name
-    output = place / f"output_{kernel}"
-    copy = place / f"{kernel}.prm"
+    output = place / f"output_{name}"
+    copy = place / f"{name}.prm"
     copy.write_text(with_entry(case.read_text(), "Output folder", lambda _: output.name))
-    environment = dict(os.environ, OPENBLAS_CORETYPE=kernel, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
-    done = subprocess.run([program, "run", "--quiet", "--overwrite", copy.name], cwd=place, env=environment,
+    done = subprocess.run([program, "run", "--quiet", "--overwrite", copy.name], cwd=place,
+                          env=dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", **environment),
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     summary = output / "summary.json"
     if done.returncode != 0 or not summary.exists():
-        sys.exit(f"{case} with {kernel} ended with {done.returncode}:\n{done.stdout}")
+        sys.exit(f"{case} with {name} ended with {done.returncode}:\n{done.stdout}")
     return numbers_of(json.loads(summary.read_text()))
 
 
@@ -82,7 +82,8 @@ def main():
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary) / "inputs"
             shutil.copytree(case.parent.parent, folder, ignore=shutil.ignore_patterns("output"))
-            print_table(case, {kernel: run(build / "apps" / "arthrowear", case, kernel, folder)
+            print_table(case, {kernel: run(build / "apps" / "arthrowear", case, kernel, folder,
+                                            {"OPENBLAS_CORETYPE": kernel})
                                for kernel in kernels.stdout.split()})
             sys.stdout.flush()
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Penetration of heads of three sizes into thick axial cups, worn by five millimetres: the same on
+// linear and quadratic elements and on coarse and fine meshes.
+#include "regression/deep_wear.h"
+
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double pi = 3.14159265358979323846, clearance = .1, wall = 10.; // [mm]
+
+struct Joint
+{
+  double head; // diameter [mm]
+  bool walks;  // ISO 14242-1; else it spins about the cup's axis under a constant load
+};
+
+/// Columns of wear_history.csv that grow with the cycles.
+struct Path
+{
+  std::vector<double> cycles, depth, under_load, by_volume, volume;
+
+  /// A column at a number of cycles, by the parabola through three rows.
+  double at(const std::vector<double> &column, const double n) const
+  {
+    std::size_t row = 1;
+    while (row + 2 < cycles.size() && cycles[row] < n)
+      ++row;
+    double sum = 0.;
+    for (std::size_t i = row - 1; i <= row + 1; ++i)
+    {
+      double weight = 1.;
+      for (std::size_t j = row - 1; j <= row + 1; ++j)
+        weight *= i == j ? 1. : (n - cycles[j]) / (cycles[i] - cycles[j]);
+      sum += weight * column[i];
+    }
+    return sum;
+  }
+};
+
+Path
+path_of(const Joint &joint, const std::string &elements, const std::string &cells)
+{
+  const double inner = joint.head + 2. * clearance, radius = .5 * inner, factor = 4e-5,
+               deepest = 5.6,
+               // Sliding of the pole of a head that walks; of the load's circle if it spins [N m].
+      work = joint.walks ? 30. * joint.head / 28. : 4. * 2000. * 1e-3 * radius,
+               cycles = pi * radius * radius * deepest / (factor * work);
+  SmallCase one = deep_case(std::to_string(cycles), elements);
+  one.set("Cup / Inner diameter [mm]", std::to_string(inner))
+      .set("Cup / Outer diameter [mm]", std::to_string(inner + 2. * wall))
+      .set("Cup / Cells", cells)
+      .set("Head / Radial clearance [mm]", std::to_string(clearance))
+      .set("Material / Young modulus [MPa]", "1000")
+      .set("Material / Poisson ratio", "0.4")
+      .set("Wear / Jump / Largest jump [cycles]", std::to_string(cycles / 30.));
+  if (joint.walks)
+    one = under_iso14242(one);
+  else
+    one.unset("Motion / File")
+        .set("Motion / Kind", "constant_spin")
+        .set("Motion / Spin [rad/s]", "0, 0, 6.283185307179586")
+        .set("Load / Application", "translating_backing")
+        .set("Load / F_max [N]", "0")
+        .set("Load / F_0 [N]", "2000");
+  const CaseFolder folder(one);
+  const Outcome outcome = run_whole(folder, 1, 1200.);
+  const std::string table = read(folder.output() / "wear_history.csv");
+  const std::vector<std::string> names = names_of(table);
+  const std::vector<std::vector<double>> rows = numbers_of(table);
+  const auto column = [&](const std::string &name)
+  {
+    const std::size_t at = std::find(names.begin(), names.end(), name) - names.begin();
+    EXPECT_LT(at, names.size()) << name;
+    std::vector<double> values;
+    for (const std::vector<double> &row : rows)
+      values.push_back(row.at(at));
+    return values;
+  };
+  EXPECT_EQ(outcome.out.find("penetration of the ball is doubtful"), std::string::npos)
+      << outcome.out;
+  return {column("cycles [-]"), column("max wear depth [mm]"),
+          column("penetration under load by wear z [mm]"), column("penetration by volume z [mm]"),
+          column("worn volume from forces [mm^3]")};
+}
+
+class PenetrationLong : public ::testing::TestWithParam<Joint>
+{
+};
+} // namespace
+
+// Both penetrations grow with each jump and agree within 2 % at depths of 1, 3 and 5 mm. By volume
+// the path d has V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 % from 3 mm.
+TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
+{
+  const double radius = .5 * GetParam().head + clearance;
+  struct Mesh
+  {
+    const char *elements, *cells;
+  };
+  std::vector<Path> paths;
+  for (const Mesh &mesh : {Mesh{"quadratic", "3000"}, Mesh{"quadratic", "600"},
+                           Mesh{"linear", "3000"}, Mesh{"linear", "600"}})
+  {
+    paths.push_back(path_of(GetParam(), mesh.elements, mesh.cells));
+    const Path &path = paths.back(), &fine = paths.front();
+    for (std::size_t row = 1; row < path.cycles.size(); ++row)
+    {
+      EXPECT_GT(path.under_load[row], path.under_load[row - 1]);
+      EXPECT_GT(path.by_volume[row], path.by_volume[row - 1]);
+    }
+    for (const double depth : {1., 3., 5.})
+    {
+      // Cycles at which the fine cup has this depth.
+      double from = 0., to = fine.cycles.back();
+      ASSERT_GT(fine.depth.back(), depth);
+      for (int halving = 0; halving < 50; ++halving)
+      {
+        const double middle = .5 * (from + to);
+        (fine.at(fine.depth, middle) < depth ? from : to) = middle;
+      }
+      const double d = path.at(path.by_volume, from),
+                   form = pi * radius * radius * d * d / (d + clearance);
+      std::printf("%s %s, %.0f mm: under load %.4f (%.4f), by volume %.4f (%.4f), V %.1f over form "
+                  "%.4f, depth %.4f\n",
+                  mesh.elements, mesh.cells, depth, path.at(path.under_load, from),
+                  path.at(path.under_load, from) / fine.at(fine.under_load, from), d,
+                  d / fine.at(fine.by_volume, from), path.at(path.volume, from),
+                  path.at(path.volume, from) / form, path.at(path.depth, from));
+      EXPECT_NEAR(path.at(path.under_load, from) / fine.at(fine.under_load, from), 1., .02);
+      EXPECT_NEAR(d / fine.at(fine.by_volume, from), 1., .02);
+      EXPECT_NEAR(path.at(path.volume, from) / form, 1., depth < 2. ? .03 : .02);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Heads, PenetrationLong,
+                         ::testing::Values(Joint{22., false}, Joint{28., false}, Joint{36., false},
+                                           Joint{22., true}, Joint{28., true}, Joint{36., true}),
+                         [](const auto &about)
+                         {
+                           return std::to_string(static_cast<int>(about.param.head)) +
+                                  (about.param.walks ? "mmWalks" : "mmSpins");
+                         });
