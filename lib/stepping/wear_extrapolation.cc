@@ -55,7 +55,7 @@ extrapolated(const State &before, const State &after, const double cycles)
 
 State
 worn_by(const State &before, const State &after, const double cycles,
-        const std::vector<double> &opening)
+        const std::vector<double> &opening, const std::vector<double> &area)
 {
   State state = extrapolated(before, after, cycles);
   ContactHistory &now = state.contact;
@@ -67,7 +67,7 @@ worn_by(const State &before, const State &after, const double cycles,
   for (std::size_t point = 0; point < now.n_points(); ++point)
   {
     const double in_cycle = next.gap_wear[point] - old.gap_wear[point];
-    worn += next.area[point] * opening[point];
+    worn += area[point] * opening[point];
     worn_in_cycle += next.area[point] * in_cycle;
     if (in_cycle == 0.)
     {

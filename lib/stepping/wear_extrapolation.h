@@ -10,12 +10,13 @@ namespace arthrowear
 /// @param before the cycle
 State extrapolated(const State &before, const State &after, double cycles);
 
-/// The same, with the wear of each point by itself instead of the cycle's multiple: what wear opens
-/// since `before`, of both bodies [mm]. Both wear in the ratio of the cycle, volumes with the sum
-/// over the areas; a point that does not wear in the cycle opens along its normal, both bodies in
-/// the ratio of their volumes. For an obstacle without points of its own.
+/// The same, with a separate depth for each point instead of the cycle's multiple. Both bodies wear
+/// in the ratio of the cycle; a point that does not wear in the cycle opens along its normal, both
+/// bodies in the ratio of their volumes. For an obstacle without points of its own.
+/// @param opening  depth of both bodies since `before`, per point [mm]
+/// @param area     mean tributary area of each point over the cycles, for the volumes [mm^2]
 State worn_by(const State &before, const State &after, double cycles,
-              const std::vector<double> &opening);
+              const std::vector<double> &opening, const std::vector<double> &area);
 
 /// Adds the wear of the body from one state to another to a third one: depths, gaps, volume.
 void move_wear(const State &from, const State &to, State &state);

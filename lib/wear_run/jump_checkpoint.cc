@@ -31,6 +31,6 @@ unpack_jumps(const CheckpointData &data, const WearSystem &system, WearJumps &ju
   JumpControl::Memory control;
   read("jump", memory);
   read("length of jumps", control);
-  return jumps.restore(memory, control, state, statistics);
+  return jumps.restore(system, memory, control, state, statistics);
 }
 } // namespace arthrowear

@@ -87,7 +87,7 @@ JumpCourse::JumpCourse(RunningSystem &running)
 void
 JumpCourse::start()
 {
-  jumps_.emplace(r_.p, r_.progress.state, r_.statistics, r_.run.communicator);
+  jumps_.emplace(*r_.system, r_.p, r_.progress.state, r_.statistics, r_.run.communicator);
 }
 
 void

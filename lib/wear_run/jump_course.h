@@ -29,7 +29,7 @@ public:
   std::vector<State *> kept_states() override { return jumps_->states(); }
   void change_areas(const std::vector<double> &ratio) override
   {
-    jumps_->change_areas(ratio, r_.progress.state);
+    jumps_->change_areas(*r_.system, ratio, r_.progress.state);
   }
   const State &final_state() const override { return jumps_->memory().start; }
   const WearStatistics &final_statistics() const override

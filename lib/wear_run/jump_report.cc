@@ -243,7 +243,8 @@ WearJumps::caution_of_errors() const
 double
 WearJumps::accumulated_volume_error() const
 {
-  return caution_of_errors() * std::max(m_.volume_error, std::abs(m_.volume_drift));
+  return caution_of_errors() *
+         std::max({m_.volume_error, std::abs(m_.volume_drift), std::abs(m_.volume_so_far)});
 }
 
 double

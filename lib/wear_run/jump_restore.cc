@@ -22,8 +22,8 @@ WearJumps::disagreement() const
 }
 
 std::string
-WearJumps::restore(const Memory &memory, const JumpControl::Memory &control, State &state,
-                   WearStatistics &statistics)
+WearJumps::restore(const WearSystem &system, const Memory &memory,
+                   const JumpControl::Memory &control, State &state, WearStatistics &statistics)
 {
   m_ = memory;
   control_.restore(control);
@@ -57,7 +57,7 @@ WearJumps::restore(const Memory &memory, const JumpControl::Memory &control, Sta
     return "";
   state = m_.start;
   statistics = m_.start_statistics;
-  begin(state, WearStatistics(statistics));
+  begin(system, state, WearStatistics(statistics));
   return has_begun ? reason : "";
 }
 } // namespace arthrowear

@@ -17,18 +17,18 @@ namespace
 constexpr CycleCreep::From last_cycle = CycleCreep::From::last_cycle;
 } // namespace
 
-WearJumps::WearJumps(const WearRunParameters &p, const State &initial,
+WearJumps::WearJumps(const WearSystem &system, const WearRunParameters &p, const State &initial,
                      const WearStatistics &statistics, MPI_Comm communicator)
     : p_(&p), communicator_(communicator), columns_(p, true), control_(p.jumps.control()),
       m_(p, initial.contact.n_points(), communicator)
 {
   State state = initial;
-  begin(state, statistics);
+  begin(system, state, statistics);
 }
 
 /// @param state  of the run; then that from which the first cycle starts
 void
-WearJumps::begin(State &state, const WearStatistics &statistics)
+WearJumps::begin(const WearSystem &system, State &state, const WearStatistics &statistics)
 {
   m_.size = next_size();
   m_.rejected_size = m_.rejected_error = 0.;
@@ -48,7 +48,7 @@ WearJumps::begin(State &state, const WearStatistics &statistics)
   if (m_.stage == Stage::whole)
     state = whole_start();
   if (has_rate && m_.size > 0.)
-    predict(state);
+    predict(system, state);
 }
 
 double
@@ -208,7 +208,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
         statistics = m_.start_statistics;
         m_.rows.clear();
       }
-      predict(state);
+      predict(system, state);
       return Verdict::going_on;
     }
     if (is_explicit())
@@ -299,7 +299,7 @@ WearJumps::accept(const WearSystem &system, State &state, const WearStatistics &
   if (m_.loaded && m_.loaded->cycles > begin_of_frame &&
       m_.loaded->cycles < m_.cycles * (1. - 1e-12))
     accepted_frames_.push_back(std::move(*m_.loaded));
-  begin(state, statistics);
+  begin(system, state, statistics);
   return Verdict::accepted;
 }
 
@@ -332,7 +332,7 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
   {
     state = m_.start;
     statistics = m_.start_statistics;
-    begin(state, statistics);
+    begin(system, state, statistics);
     return Verdict::refused;
   }
   m_.size = next_size();
@@ -340,7 +340,7 @@ WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statis
   {
     m_.rows.resize(m_.history.empty() ? m_.n_first_rows : 0);
     statistics = m_.start_statistics;
-    predict(state);
+    predict(system, state);
     return Verdict::rejected;
   }
   if (is_explicit())
@@ -368,7 +368,7 @@ WearJumps::give_back(const WearSystem &system, State &state, WearStatistics &sta
     return reject(system, state, statistics);
   state = m_.start;
   statistics = m_.start_statistics;
-  begin(state, statistics);
+  begin(system, state, statistics);
   return Verdict::refused;
 }
 

@@ -46,8 +46,8 @@ struct WearHistoryColumns : TableColumns
 class WearJumps
 {
 public:
-  WearJumps(const WearRunParameters &p, const State &initial, const WearStatistics &statistics,
-            MPI_Comm communicator);
+  WearJumps(const WearSystem &system, const WearRunParameters &p, const State &initial,
+            const WearStatistics &statistics, MPI_Comm communicator);
 
   bool judges() const { return control_.judges(); }
   bool are_done() const { return control_.next(m_.cycles) == 0.; }
@@ -179,7 +179,9 @@ public:
     double largest_load = -1.;          // of the cycle [N]
     // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
     double volume_error = 0., depth_error = 0.;
-    double volume_drift = 0.; // sum of the errors of linearly implicit jumps with their signs
+    // Linearly implicit jumps: sum of their errors of the volume with signs, and the accumulated
+    // error of all points [mm^3].
+    double volume_drift = 0., volume_so_far = 0.;
     double dropped_force_error = 0.; // of implicit jumps, by begin_side_by_side_again() [-]
     double depth_so_far = 0.;        // error of depths over the depths, at the start
     // The amounts of these from before the jumps in one started at `coarse`.
@@ -193,6 +195,8 @@ public:
     // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
     // empty until it is computed; wear of the jump; error so far.
     std::vector<double> rate, opening, error;
+    // Mean areas over the jump [mm^2], and the power of the force in the wear of each point.
+    std::vector<double> area, force_exponent;
     // Errors of the opening, on rank 0: of the solution of (12) [mm], and of the rate by it.
     std::vector<double> inner_error, rate_change;
     bool has_moved = false;    // the mesh, since `rate` was computed
@@ -237,6 +241,7 @@ public:
       visit("largest load", s.largest_load...);
       visit("sum of volume errors", s.volume_error...);
       visit("sum of volume errors with signs", s.volume_drift...);
+      visit("accumulated volume error", s.volume_so_far...);
       visit("sum of depth errors", s.depth_error...);
       visit("dropped error of force", s.dropped_force_error...);
       visit("error of depths", s.depth_so_far...);
@@ -251,6 +256,8 @@ public:
       visit("mesh has moved", s.has_moved...);
       visit("rate is renewed", s.is_renewed...);
       visit("opening", s.opening...);
+      visit("mean area", s.area...);
+      visit("power of the force", s.force_exponent...);
       visit("error", s.error...);
       visit("error of the solution", s.inner_error...);
       visit("change of the rate", s.rate_change...);
@@ -271,7 +278,7 @@ public:
   const Memory &memory() const { return m_; }
   /// WearCourse::change_areas(), between jumps: the rate of linearly implicit jumps is that of the
   /// new areas. @param state  from which the next cycle starts
-  void change_areas(const std::vector<double> &ratio, State &state);
+  void change_areas(const WearSystem &system, const std::vector<double> &ratio, State &state);
   /// All states that it keeps.
   std::vector<State *> states();
   /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
@@ -279,8 +286,8 @@ public:
   /// @return why it is repeated; empty if it goes on
   /// @throws InputError if more cycles are done than the entries request, or errors so far are
   /// above the tolerance
-  std::string restore(const Memory &memory, const JumpControl::Memory &control, State &state,
-                      WearStatistics &statistics);
+  std::string restore(const WearSystem &system, const Memory &memory,
+                      const JumpControl::Memory &control, State &state, WearStatistics &statistics);
 
 private:
   std::string disagreement() const;
@@ -289,7 +296,7 @@ private:
   bool is_linearised() const { return p_->jumps.kind == JumpKind::linearised; }
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
-  void begin(State &state, const WearStatistics &statistics);
+  void begin(const WearSystem &system, State &state, const WearStatistics &statistics);
   /// Cycles of the next jump.
   double next_size() const;
   /// True if the jump is as long as creep permits: it is accepted with any errors, since a shorter
@@ -334,7 +341,9 @@ private:
   void take_rate(const State &state);
   bool may_renew_rate() const;
   void compute_rate_again(State &state);
-  void predict(State &state);
+  void predict(const WearSystem &system, State &state);
+  void spread_over_areas(const WearSystem &system);
+  double thinned_by_area(std::size_t point) const;
   /// Errors of a linearly implicit jump and so far: of the wear of each point [mm], of the impulse
   /// [N s].
   struct LinearErrors

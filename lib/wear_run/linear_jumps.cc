@@ -125,7 +125,7 @@ WearJumps::compute_rate_again(State &state)
 }
 
 void
-WearJumps::change_areas(const std::vector<double> &ratio, State &state)
+WearJumps::change_areas(const WearSystem &system, const std::vector<double> &ratio, State &state)
 {
   if (!is_linearised() || m_.rate.empty() || m_.size <= 0.)
     return;
@@ -134,25 +134,56 @@ WearJumps::change_areas(const std::vector<double> &ratio, State &state)
   m_.has_moved = true;
   m_.contact.scale_wear(ratio);
   at_start_.reset();
-  predict(state);
+  predict(system, state);
 }
 
 /// At the end of the jump by its wear and creep.
 State
 WearJumps::predicted_state() const
 {
-  State state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening);
+  State state = worn_by(m_.start, *m_.cycled, m_.size, m_.opening, m_.area);
   if (m_.creep.is_on())
     CycleCreep::set_depths(state, m_.crept);
   return state;
 }
 
+/// Areas of the points change as the surface wears: the wear of a force is spread over the mean
+/// area of the jump, not over the area at its start, and the depth changes by the power of the
+/// force in the law. Sets the mean areas.
+void
+WearJumps::spread_over_areas(const WearSystem &system)
+{
+  const std::vector<double> at_end = system.areas(predicted_state());
+  std::vector<double> exponents(m_.opening.size(), 1.);
+  if (is_root())
+    exponents = m_.contact.force_exponents(m_.rate);
+  MPI_Bcast(exponents.data(), static_cast<int>(exponents.size()), MPI_DOUBLE, 0, communicator_);
+  for (std::size_t i = 0; i < m_.opening.size(); ++i)
+  {
+    const double mean = 0.5 * (m_.area[i] + at_end[i]);
+    if (at_end[i] <= 0. || m_.area[i] <= 0.)
+      continue;
+    m_.opening[i] *= std::pow(m_.area[i] / mean, exponents[i]);
+    m_.area[i] = mean;
+  }
+  m_.force_exponent = std::move(exponents);
+}
+
+/// Change of the wear per cycle that the areas at the end of the jump cause, as a factor.
+double
+WearJumps::thinned_by_area(const std::size_t point) const
+{
+  const double at_start = m_.cycled->contact.area[point], at_end = 2. * m_.area[point] - at_start;
+  return std::pow(at_start / at_end, m_.force_exponent[point]);
+}
+
 /// Sets the state at the end of the jump, from which the cycle there starts.
 void
-WearJumps::predict(State &state)
+WearJumps::predict(const WearSystem &system, State &state)
 {
   const std::vector<double> none(m_.rate.size(), 0.);
   CreepingWear jumped{none, m_.creep.is_on() ? none : std::vector<double>()};
+  m_.area = m_.cycled->contact.area;
   if (is_root())
   {
     WearingContact &contact = contact_at_start();
@@ -169,6 +200,7 @@ WearJumps::predict(State &state)
     MPI_Bcast(depths->data(), static_cast<int>(depths->size()), MPI_DOUBLE, 0, communicator_);
   m_.opening = std::move(jumped.worn);
   m_.crept = std::move(jumped.crept);
+  spread_over_areas(system);
   state = predicted_state();
   if (is_root())
     m_.rate_change = contact_at_start().wear_change(opened(state));
@@ -203,7 +235,7 @@ WearJumps::corrected(const State &predicted, const std::vector<double> &missing,
     opening[i] = std::max(0., opening[i] + missing[i]);
     more[i] = opening[i] - m_.opening[i];
   }
-  State end = worn_by(m_.start, *m_.cycled, m_.size, opening);
+  State end = worn_by(m_.start, *m_.cycled, m_.size, opening, m_.area);
   CycleCreep::set_depths(end, m_.crept);
   if (is_root())
   {
@@ -216,7 +248,7 @@ WearJumps::corrected(const State &predicted, const std::vector<double> &missing,
   }
   MPI_Bcast(wear.data(), static_cast<int>(n), MPI_DOUBLE, 0, communicator_);
   move_wear(predicted, end, cycled);
-  cycled = worn_by(end, cycled, 1., wear);
+  cycled = worn_by(end, cycled, 1., wear, cycled.contact.area);
   m_.creep.relieve(cycled, more);
   return end;
 }
@@ -234,7 +266,9 @@ WearJumps::errors_of(const State &predicted, const std::vector<double> &rate)
     const std::vector<double> none(n, 0.), &worn = predicted.contact.gap_wear;
     // An error may grow to the depth itself, as uneven wear does; it is not followed further.
     const double most = *std::max_element(worn.begin(), worn.end());
-    std::vector<double> change = minus(minus(rate, m_.rate), m_.rate_change);
+    std::vector<double> change = rate;
+    for (std::size_t i = 0; i < n; ++i)
+      change[i] -= (m_.rate[i] + m_.rate_change[i]) * thinned_by_area(i);
     if (p_->solver.contact.wear.uses_cycles())
       grow_with_cycles(at_end_->are_damped(), change);
     for (const std::size_t which : {0, 1})
@@ -277,7 +311,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
   for (std::size_t i = 0; i < n; ++i)
   {
     volume_so_far += area[i] * so_far[i];
-    volume += area[i] * m_.opening[i];
+    volume += m_.area[i] * m_.opening[i];
     volume_error += area[i] * of_jump[i];
   }
   // With creep the jump begins without the error of the one before (corrected()): a point that was
@@ -310,10 +344,10 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
   m_.error = so_far;
   m_.is_renewed = false;
   m_.depth_so_far = m_.errors.depth;
-  // Signs alternate where wear unloads what wears. Else points that come into contact add their
-  // area at once, and the errors of all jumps have one sign.
+  // The accumulated error has a sign and may pass through zero; the jumps' errors have their size.
   m_.volume_error = std::hypot(m_.volume_error, volume_error);
   m_.volume_drift += volume_error;
+  m_.volume_so_far = volume_so_far;
   const std::vector<double> &total = predicted.contact.gap_wear;
   m_.depth_error =
       m_.earlier_depth_error + m_.errors.depth * *std::max_element(total.begin(), total.end());

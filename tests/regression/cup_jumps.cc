@@ -53,9 +53,9 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
 
 TEST(LinearlyImplicitJumps, LeaveASmallErrorOfFirstOrder)
 {
-  // Contact is followed within a jump (test WearingContact), areas, frames, friction and the mean
-  // speeds of patches are those of its start: an error of first order. Runs of jumps of 4e4, 2e4
-  // and 1e4 cycles differ successively by a factor of 2, the first and the last by 3e-4 of the
+  // Contact and areas are followed within a jump (test WearingContact); frames, friction and the
+  // mean speeds of patches are those of its start: an error of first order. Runs of jumps of 4e4,
+  // 2e4 and 1e4 cycles differ successively by a factor of 2, the first and the last by 3e-4 of the
   // depth (4e-5 with the speeds of the points alone), a hundredth of what explicit jumps differ by.
   const auto run = [](const char *kind, const char *length)
   { return run_jumps(small_cup().set("Cup / Cells", "300"), kind, length, "0", 60., "8e4"); };

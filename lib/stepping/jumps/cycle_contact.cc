@@ -53,19 +53,36 @@ CycleContact::complete(const std::vector<unsigned int> &points, std::vector<doub
   is_complete_ = true;
 }
 
+double
+CycleContact::wear_of_forces(const std::size_t i) const
+{
+  double sum = 0.;
+  for (std::size_t step = 0; step < n_steps(); ++step)
+    sum += wear_per_force(step)[i] * force(step)[i];
+  return sum;
+}
+
 void
 CycleContact::match(const std::vector<double> &wear)
 {
   std::vector<double> factor(n_points_, 1.);
   for (std::size_t i = 0; i < points_.size(); ++i)
   {
-    double sum = 0.;
-    for (std::size_t step = 0; step < n_steps(); ++step)
-      sum += wear_per_force(step)[i] * force(step)[i];
+    const double sum = wear_of_forces(i);
     if (sum > 0. && wear[points_[i]] > 0.)
       factor[points_[i]] = wear[points_[i]] / sum;
   }
   scale_wear(factor);
+}
+
+std::vector<double>
+CycleContact::force_exponents(const std::vector<double> &wear) const
+{
+  std::vector<double> result(n_points_, 1.);
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    if (wear[points_[i]] > 0.)
+      result[points_[i]] = wear_of_forces(i) / wear[points_[i]];
+  return result;
 }
 
 void

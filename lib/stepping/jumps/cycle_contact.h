@@ -32,6 +32,10 @@ public:
   /// Scales the wear per force of each point so that its forces cause this wear in the cycle [mm]:
   /// for a law that is linear in the force, whose wear may be weighed differently over a step.
   void match(const std::vector<double> &wear);
+  /// Exponent of the normal force in the wear of each of all points: forces times wear per force
+  /// over the wear in the cycle; 1 for Archard's law, and where a point does not wear.
+  /// @param wear  in the cycle [mm]
+  std::vector<double> force_exponents(const std::vector<double> &wear) const;
   /// Multiplies the wear per force of each of all points.
   void scale_wear(const std::vector<double> &factor);
 
@@ -63,6 +67,8 @@ public:
   }
 
 private:
+  double wear_of_forces(std::size_t i) const; ///< in the cycle, by the i-th point kept [mm]
+
   std::size_t width() const { return is_complete_ ? points_.size() : n_points_; }
   const double *row(const std::vector<double> &values, const std::size_t step) const
   {

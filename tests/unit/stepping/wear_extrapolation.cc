@@ -198,7 +198,7 @@ TEST(Extrapolation, WearsAPointThatIsOpenInTheCycle)
   after.contact.wear_displacement = {0., 0., 3e-6, 0., 0., 0.};
   after.worn_volume = 6e-6;
   after.obstacle_worn_volume = 2e-6;
-  const State end = worn_by(before, after, 1000., {4e-3, 1e-3});
+  const State end = worn_by(before, after, 1000., {4e-3, 1e-3}, {2., 4.});
   EXPECT_NEAR(end.contact.gap_wear[1], 1e-3, 1e-15);
   EXPECT_NEAR(end.contact.gap[1], 2e-3, 1e-15);
   EXPECT_NEAR(end.contact.wear_depth[1], 0.75e-3, 1e-15);
