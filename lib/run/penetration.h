@@ -17,11 +17,12 @@ namespace arthrowear
 /// the axes of motion and load [mm].
 struct PenetrationUnderLoad
 {
-  Vector3 direction{};  ///< of the load on the ball, of length 1
-  Vector3 by_wear{};    ///< of both bodies, what it adds to creep
-  Vector3 by_creep{};   ///< of creep alone, which comes first
-  double error = 0.;    ///< of the length, estimated [mm]
-  bool is_found = true; ///< false: a place of the ball was not found
+  Vector3 direction{};        ///< of the load on the ball, of length 1
+  Vector3 by_wear{};          ///< of both bodies, what it adds to creep
+  Vector3 by_creep{};         ///< of creep alone, which comes first
+  double error = 0.;          ///< of the length, estimated [mm]
+  double error_by_faces = 0.; ///< its part by the volume that faces between points miss [mm]
+  bool is_found = true;       ///< false: a place of the ball was not found
   double cut_volume =
       0.; ///< that a rigid ball at the worn place removes from the unworn body [mm^3]
   double overlap_volume = 0.; ///< by which the ball there overlaps the unloaded worn body [mm^3]

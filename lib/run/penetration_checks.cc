@@ -29,7 +29,7 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
     checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
                       one->cut_volume, 0.,
                       (1. + of_depths + of_points) * (volume + one->overlap_volume) +
-                          (per_volume > 0. ? one->error / per_volume : 0.),
+                          (per_volume > 0. ? (one->error - one->error_by_faces) / per_volume : 0.),
                       "mm^3"});
     if (one->approach)
       checks.push_back({"elastic approach of the last cycle, less that of the first",

@@ -45,19 +45,20 @@ TEST(LongLife, KeepsASmoothPressureByDefault)
     EXPECT_NEAR(row[peak] / peak_at(fine, row[0]), 1., 0.1) << row[0];
 }
 
-// The run at a tenth of the tolerance has a tenth of the error.
+// The run at a tenth of the tolerance has a tenth of the error or less. Errors are reported as 2.5
+// times their estimates: between the true ones and five times these, of the volume and of depths.
+// With the areas of the jumps' starts the error of the volume was stated 14 times too large.
 TEST(LongLife, KnowsItsError)
 {
   const JumpRun &run = life("auto", "1e-2"), &fine = life("auto", "1e-3");
-  const double true_error = std::max(std::abs(run.volume / fine.volume - 1.),
-                                     std::abs(run.depth / fine.depth - 1.)),
-               reported = std::max(value(run, "estimated error of worn volume, relative"),
-                                   value(run, "estimated error of depths, relative"));
-  EXPECT_GE(1.1 * reported, true_error);
-  // The fine run has errors of its own.
-  const double of_fine = std::max(value(fine, "estimated error of worn volume, relative"),
-                                  value(fine, "estimated error of depths, relative"));
-  EXPECT_LE(reported, 5. * (true_error + of_fine));
-  EXPECT_LE(reported, 2e-2);
+  const auto expect_honest = [&](const char *name, const double true_error)
+  {
+    const double reported = value(run, name);
+    EXPECT_GE(reported, true_error) << name;
+    EXPECT_LE(reported, 5. * true_error) << name;
+  };
+  expect_honest("estimated error of worn volume, relative",
+                std::abs(run.volume / fine.volume - 1.));
+  expect_honest("estimated error of depths, relative", std::abs(run.depth / fine.depth - 1.));
   EXPECT_LE(run.computed_cycles, fine.computed_cycles);
 }
