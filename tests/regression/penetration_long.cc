@@ -41,14 +41,14 @@ struct Path
     return sum;
   }
 
-  /// Cycles at which the cup has this depth.
-  double cycles_to(const double wanted) const
+  /// Cycles after which a column has this value.
+  double cycles_to(const std::vector<double> &column, const double wanted) const
   {
     double from = 0., to = cycles.back();
     for (int halving = 0; halving < 50; ++halving)
     {
       const double middle = .5 * (from + to);
-      (at(depth, middle) < wanted ? from : to) = middle;
+      (at(column, middle) < wanted ? from : to) = middle;
     }
     return from;
   }
@@ -103,6 +103,17 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
           column("worn volume from forces [mm^3]")};
 }
 
+/// Volume of the head outside of the cavity's sphere when it has moved in by d from first contact,
+/// a ball less a lens [mm^3].
+double
+cut_volume(const double head, const double d)
+{
+  const double r = .5 * head, R = r + clearance, s = d + clearance,
+               lens = pi * std::pow(R + r - s, 2) *
+                      (s * s + 2. * s * (r + R) - 3. * std::pow(R - r, 2)) / (12. * s);
+  return 4. / 3. * pi * r * r * r - lens;
+}
+
 class PenetrationLong : public ::testing::TestWithParam<Joint>
 {
 };
@@ -134,24 +145,33 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
     for (const double depth : {1., 3., 5.})
     {
       ASSERT_GT(path.depth.back(), depth);
-      const double own = path.cycles_to(depth), same = fine.cycles_to(depth),
-                   d = path.at(path.by_volume, same), volume = path.at(path.volume, same),
+      const double own = path.cycles_to(path.depth, depth),
+                   same = fine.cycles_to(fine.depth, depth), volume = fine.at(fine.volume, same),
+                   same_volume = path.cycles_to(path.volume, volume),
+                   d = path.at(path.by_volume, same),
                    form = pi * radius * radius * d * d / (d + clearance),
                    reference = fine.at(fine.under_load, same);
-      std::printf("%s %s, %.0f mm: under load %.4f, at equal cycles %.4f with an error of %.4f, by "
-                  "volume %.4f, V %.1f, over form %.4f\n",
-                  mesh.elements, mesh.cells, depth, path.at(path.under_load, own) / reference,
-                  path.at(path.under_load, same) / reference, path.at(path.error, same) / reference,
-                  d / fine.at(fine.by_volume, same), volume, volume / form);
+      std::printf(
+          "%s %s, %.0f mm: under load %.4f, at equal volumes %.4f with an error of %.4f, by "
+          "volume %.4f, V over form %.4f\n",
+          mesh.elements, mesh.cells, depth, path.at(path.under_load, own) / reference,
+          path.at(path.under_load, same_volume) / reference,
+          path.at(path.error, same_volume) / reference, d / fine.at(fine.by_volume, same),
+          path.at(path.volume, same) / form);
       // The pressure of a spin is largest at its axis, where the depth of coarse cups is a point's.
       if (GetParam().walks || depth > 2.)
       {
         EXPECT_NEAR(path.at(path.under_load, own) / reference, 1., .02);
       }
-      EXPECT_NEAR(path.at(path.under_load, same), reference,
-                  .02 * reference + path.at(path.error, same));
+      EXPECT_NEAR(path.at(path.under_load, same_volume), reference,
+                  .02 * reference + path.at(path.error, same_volume));
       EXPECT_NEAR(d / fine.at(fine.by_volume, same), 1., .02);
-      EXPECT_NEAR(volume / form, 1., depth < 2. ? .03 : .02);
+      EXPECT_NEAR(path.at(path.volume, same) / cut_volume(GetParam().head, d), 1., .005);
+      // To first order in the clearance and the path over the radius; of 22 mm 2.8 % at 5 mm.
+      if (radius > 14. || depth < 4.)
+      {
+        EXPECT_NEAR(path.at(path.volume, same) / form, 1., depth < 2. ? .03 : .02);
+      }
     }
   }
 }
