@@ -88,3 +88,34 @@ TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
         << load;
   }
 }
+
+// A head that spins about its pole under 3000 N, the mean of 1000 to 5000 N: rigid, the contact of
+// any width wears 4 K F R N = 673 mm^3; rings on springs of the modulus E (1 - nu)/((1 + nu)
+// (1 - 2 nu)) over 8 mm, four hundred of them, wear 695 mm^3. With the slip of the points alone,
+// whose pole does not slide, it was 416 mm^3.
+TEST(CupPatchLaws, ACupUnderASpinningHeadWearsAsRingsOnSprings)
+{
+  const double volume = results(SmallCase()
+                                    .set("Time / Cycle frequency [Hz]", "1")
+                                    .set("Time / Cycles", "1")
+                                    .set("Time / Time step [s]", "0.05")
+                                    .set("Cup / Inner diameter [mm]", "28.04")
+                                    .set("Cup / Outer diameter [mm]", "44.2")
+                                    .set("Cup / Cells", "600")
+                                    .set("Cup / Elements", "quadratic")
+                                    .set("Material / Young modulus [MPa]", "1000")
+                                    .set("Material / Poisson ratio", "0.4")
+                                    .set("Material / Law", "linear_elastic")
+                                    .set("Head / Radial clearance [mm]", "0.02")
+                                    .unset("Motion / File")
+                                    .set("Motion / Kind", "constant_spin")
+                                    .set("Motion / Spin [rad/s]", "0, 0, 6.283185307179586")
+                                    .set("Load / Application", "translating_backing")
+                                    .set("Load / F_max [N]", "2000")
+                                    .set("Load / F_0 [N]", "2000")
+                                    .set("Wear / Wear factor [mm^3/(N m)]", "2e-6")
+                                    .unset("Wear / Amplification")
+                                    .set("Wear / Jump / Cycles", "2e6"),
+                                {"worn volume of the cup"})[0];
+  EXPECT_NEAR(volume, 695., 0.04 * 695.);
+}
