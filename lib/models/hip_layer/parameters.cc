@@ -255,7 +255,10 @@ HipLayerParameters::check_load(Parameters &parameters) const
   const double largest = largest_load();
   if (!(largest > 0.))
   {
-    parameters.error_at("Load / Force column", "a column with a force above 0 in the cycle",
+    parameters.error_at(load.curve == LoadCurve::table ? "Load / Force column" : "Load / F_max [N]",
+                        load.curve == LoadCurve::table
+                            ? "a column with a force above 0 in the cycle"
+                            : "a force above 0 in the cycle",
                         "It is 0 throughout: nothing touches, and nothing wears.");
     return;
   }
