@@ -83,6 +83,12 @@ TEST(Ranges, WallsThatNoCupHasAreDoubted)
                      .set("Cup / Outer diameter [mm]", "48.2"),
                  {"[Cup / Outer diameter [mm]] is 48.2: 2 mm of wall is outside of 3 to 30 mm of "
                   "wall. Polyethylene cups have walls of 4 to 15 mm."});
+  // Elements of 7 mm fit no wall of 1 mm.
+  expect_error(SmallCase()
+                   .set("Head / Diameter [mm]", "44")
+                   .set("Head / Radial clearance [mm]", "0.1")
+                   .set("Cup / Outer diameter [mm]", "46.2"),
+               "[Cup / Cells] makes no mesh of this cup. Gmsh cannot mesh the cup: ");
   expect_silence(SmallCase().set("Cup / Outer diameter [mm]", "36"), "of wall");
   expect_text(layer().set("Layer / Thickness [mm]", "1"), 0, "1 mm of wall is outside of 3 to 30");
   expect_silence(layer(), "of wall");
