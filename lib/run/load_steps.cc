@@ -41,7 +41,12 @@ doubt_about_load(const LoadOverPath &path, const unsigned int n_steps, const Wea
 {
   if (!path.load || n_steps > most_steps)
     return "";
-  const double error = error_of_steps(path, n_steps, rule);
+  return doubt_about_error(error_of_steps(path, n_steps, rule), n_steps, rule);
+}
+
+std::string
+doubt_about_error(const double error, const unsigned int n_steps, const WearRule rule)
+{
   if (std::abs(error) <= tolerance)
     return "";
   const bool is_first_order = rule == WearRule::end_of_step;

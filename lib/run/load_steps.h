@@ -26,4 +26,6 @@ double error_of_steps(const LoadOverPath &path, unsigned int n_steps, WearRule r
 /// Warning where that error is above 5e-3, with a number of steps that brings it below a fifth of
 /// this. Empty: none, or no load.
 std::string doubt_about_load(const LoadOverPath &path, unsigned int n_steps, WearRule rule);
+/// The same warning for an error that is known [-].
+std::string doubt_about_error(double error, unsigned int n_steps, WearRule rule);
 } // namespace arthrowear

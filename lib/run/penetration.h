@@ -34,6 +34,8 @@ struct PenetrationUnderLoad
   {
     double first = 0., last = 0.; ///< in the unworn and in the worn body
     double opening = 0.; ///< depth of wear of both bodies and of creep there, in the worn body
+    /// Largest pressure in the worn body over the largest one in the unworn body [-].
+    double pressure_growth = 1.;
   };
   std::optional<Approach> approach; ///< none where the load passes beside the surface
 

@@ -87,9 +87,12 @@ warn_outside(Parameters &parameters, const std::string &path, const double value
              const std::string &known)
 {
   if (parameters.is_good(path) && !(value >= least && value <= most))
-    parameters.warning_at(path, formatted("%.3g %s is outside of %g to %g %s. ", value,
-                                          unit.c_str(), least, most, unit.c_str()) +
+  {
+    const std::string after = unit.empty() ? "" : " " + unit;
+    parameters.warning_at(path, formatted("%.3g%s is outside of %g to %g%s. ", value, after.c_str(),
+                                          least, most, after.c_str()) +
                                     known);
+  }
 }
 
 void

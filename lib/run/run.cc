@@ -174,6 +174,7 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
           [&]()
           {
             folder_ = std::make_unique<OutputFolder>(folder_name, options_.existing);
+            held_ = HeldFolder::open(folder_name); // before anything is written
             log.open(folder_->begin("log.txt"),
                      resumes() ? OutputFile::Mode::append : OutputFile::Mode::replace);
             folder_->write("original.prm", file_.text());
@@ -189,7 +190,7 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
           });
   // Other ranks may lie on machines that do not see the folder; these write nothing there.
   std::error_code ignored;
-  if (is_root_ || std::filesystem::is_directory(folder_name, ignored))
+  if (!is_root_ && std::filesystem::is_directory(folder_name, ignored))
     held_ = HeldFolder::open(folder_name);
   announce();
   for (const std::string &skipped : skipped_)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "io/entry_name.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -94,7 +95,9 @@ split_results(const std::string &text, const std::vector<std::string> &known)
       if (parts[i - 1].is_quoted || parts[i].is_quoted)
         break;
       joined += ", " + parts[i].text;
-      if (std::find(known.begin(), known.end(), joined) == known.end())
+      const auto is_joined = [&, bare = name_without_unit(joined)](const std::string &one)
+      { return one == joined || one == bare; };
+      if (std::none_of(known.begin(), known.end(), is_joined))
         continue;
       name = joined;
       next = i + 1;

@@ -108,7 +108,8 @@ JumpCourse::open()
             history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
           });
   r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) +
-                  formatted(" by %s jumps of at most %.9g cycles", name_of(p.kind), p.largest) +
+                  formatted(" by %s jumps of at most ", name_of(p.kind)) +
+                  cycle_count(p.largest, "cycle") +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
     r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jumps_->cycles()) +
@@ -150,7 +151,7 @@ JumpCourse::end_cycle()
   const WearJumps::Verdict verdict =
       jumps_->end_cycle(*r_.system, r_.progress.state, r_.statistics);
   r_.last_contact = 0.;
-  const std::string judged = formatted("jump from %.9g over %.9g cycles", begin, size);
+  const std::string judged = formatted("jump from %.9g over ", begin) + cycle_count(size, "cycle");
   const std::string errors = text_of(jumps_->errors());
   switch (verdict)
   {
@@ -272,7 +273,7 @@ JumpCourse::take_back(const std::string &reason)
   if (verdict == WearJumps::Verdict::refused)
     return false;
   r_.run.log.warn("a jump was shortened",
-                  formatted("from %.9g over %.9g cycles: %s", begin, size, reason.c_str()));
+                  formatted("from %.9g over ", begin) + cycle_count(size, "cycle") + ": " + reason);
   return true;
 }
 

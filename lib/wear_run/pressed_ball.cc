@@ -120,9 +120,11 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
     place.shift = place.shift + std::min(1., candidates.reach / length) * pressed.shift;
     place.is_found = length <= tolerance * size;
     was_closed.assign(openings.size(), 0);
-    place.own_yield = 0.;
+    place.own_yield = place.largest_pressure = 0.;
     for (std::size_t i = 0; i < n; ++i)
     {
+      place.largest_pressure =
+          std::max(place.largest_pressure, pressed.forces[i] / areas[candidates.points[i]]);
       was_closed[candidates.points[i]] = pressed.forces[i] > 0. ? 1 : 0;
       place.own_yield +=
           pressed.forces[i] * pressed.forces[i] * body.compliance[i * n + i] / norm(ball_.load);
@@ -226,7 +228,9 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   constexpr double of_own_yield = .5;
   result.error = of_own_yield * std::abs(worn.own_yield - before.own_yield);
   if (before.meets_surface && worn.meets_surface)
-    result.approach = {before.approach, worn.approach, worn.opening};
+    result.approach = {
+        before.approach, worn.approach, worn.opening,
+        before.largest_pressure > 0. ? worn.largest_pressure / before.largest_pressure : 1.};
   return result;
 }
 

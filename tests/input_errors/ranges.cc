@@ -83,6 +83,12 @@ TEST(Ranges, WallsThatNoCupHasAreDoubted)
                      .set("Cup / Outer diameter [mm]", "48.2"),
                  {"[Cup / Outer diameter [mm]] is 48.2: 2 mm of wall is outside of 3 to 30 mm of "
                   "wall. Polyethylene cups have walls of 4 to 15 mm."});
+  // Elements of 7 mm fit no wall of 1 mm.
+  expect_error(SmallCase()
+                   .set("Head / Diameter [mm]", "44")
+                   .set("Head / Radial clearance [mm]", "0.1")
+                   .set("Cup / Outer diameter [mm]", "46.2"),
+               "[Cup / Cells] makes no mesh of this cup. Gmsh cannot mesh the cup: ");
   expect_silence(SmallCase().set("Cup / Outer diameter [mm]", "36"), "of wall");
   expect_text(layer().set("Layer / Thickness [mm]", "1"), 0, "1 mm of wall is outside of 3 to 30");
   expect_silence(layer(), "of wall");
@@ -106,7 +112,46 @@ TEST(Ranges, FrictionBeyondRubberIsRefused)
 {
   const char *friction = "Contact / Friction coefficient";
   expect_error(SmallCase().set(friction, "1e9"), "must be at most 10. Joints have 0.01 to 0.2");
-  expect_warning(SmallCase().set(friction, "1.5"), {"1.5  is outside of 0 to 1"});
+  expect_warning(SmallCase().set(friction, "1.5"), {"1.5 is outside of 0 to 1. Joints"});
+  // The other models with friction; their other entries are missing.
+  for (const auto &[model, entry, law] :
+       {std::array<const char *, 3>{"interface", "Interface / Friction coefficient", "raous"},
+        {"gait_dynamics", "Hip / Contact / Friction coefficient", "dry"},
+        {"hip_dynamics", "Friction / Friction coefficient", "coulomb"},
+        {"hip_dynamics", "Friction / Dynamic friction", "stribeck"}})
+  {
+    SmallCase other({{"Model", model}, {"Output folder", "out"}, {entry, "1e9"}});
+    if (model == std::string("gait_dynamics"))
+      other.set("Hip / Joint", law);
+    if (model == std::string("hip_dynamics"))
+      other.set("Friction / Law", law).set("Friction / Static friction", "1e9");
+    if (law == std::string("coulomb"))
+      other.unset("Friction / Static friction");
+    expect_text(other, 2, std::string("[") + entry + "] is 1e9, must be at most 10. Joints have");
+  }
+}
+
+// Of joints that have two bodies.
+TEST(Ranges, ModuliOfBallsAndSocketsAreCompared)
+{
+  const auto hip = [](const char *value) {
+    return SmallCase({{"Model", "hip_dynamics"}, {"Cup / Young modulus [MPa]", value}});
+  };
+  expect_text(hip("1e9"), 2, "[Cup / Young modulus [MPa]] is 1e9, must be at most 1.3e+06 MPa");
+  const SmallCase walking({{"Model", "gait_dynamics"},
+                           {"Hip / Joint", "dry"},
+                           {"Hip / Contact / Head Young modulus [MPa]", "3.5e11"}});
+  expect_text(walking, 2,
+              "[Hip / Contact / Head Young modulus [MPa]] is 3.5e11, must be at most 1.3e+06 MPa");
+}
+
+// Load times sliding of two peaks in a cycle, sampled at the middles of 8 and of 100 steps.
+TEST(Ranges, FewStepsOfALayerAreReported)
+{
+  const char *steps = "Time / Steps per cycle";
+  expect_text(layer().set(steps, "8"), 0,
+              "[Time / Steps per cycle] is 8: with 8 steps per cycle load times sliding");
+  expect_silence(layer().set(steps, "100"), steps);
 }
 
 // Fifty rows of zeros; a table in milliseconds; forces that pull.

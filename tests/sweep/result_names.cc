@@ -16,15 +16,24 @@ expect_own_results_known(const std::string &base, const std::string &vary)
   const Outcome run = run_program({"run", "case.prm", "--quiet"}, study.path());
   ASSERT_EQ(run.exit_code, 0) << run.err;
 
-  std::string names;
+  // With bars, and as the headers of the study's table have them, with units and commas.
+  std::string names, headers;
   const nlohmann::json summary = nlohmann::json::parse(read(study / "out" / "summary.json"));
   for (const auto &[name, value] : summary.items())
     if (name != "outcome")
+    {
       names += (names.empty() ? "" : " | ") + name;
+      headers += (headers.empty() ? "" : ", ") + name;
+      if (value.is_object() && value["unit"] != "-")
+        headers += " [" + value["unit"].get<std::string>() + "]";
+    }
   fs::remove_all(study / "out");
-  study.write_study("set Results = " + names + "\n" + varied);
-  const Outcome valid = run_program({"validate", "study.prm"}, study.path());
-  EXPECT_EQ(valid.exit_code, 0) << valid.err;
+  for (const std::string &results : {names, headers})
+  {
+    study.write_study("set Results = " + results + "\n" + varied);
+    const Outcome valid = run_program({"validate", "study.prm"}, study.path());
+    EXPECT_EQ(valid.exit_code, 0) << valid.err;
+  }
 }
 
 TEST(ResultNames, OfRunsAreKnownBefore)

@@ -17,8 +17,9 @@ struct BallPlace
   /// Part of the elastic approach by which each point yields to its own force, weighted with the
   /// forces: of the size of an element over that of the contact [mm].
   double own_yield = 0.;
-  double overlap_volume = 0.; ///< by which the ball overlaps the unloaded body [mm^3]
-  unsigned int n_points = 0;  ///< that it overlaps
+  double overlap_volume = 0.;   ///< by which the ball overlaps the unloaded body [mm^3]
+  unsigned int n_points = 0;    ///< that it overlaps
+  double largest_pressure = 0.; ///< of a contact point [MPa]
 
   /// Every field, once (base/fields.h).
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -31,6 +32,7 @@ struct BallPlace
     visit("own yield", s.own_yield...);
     visit("overlap volume", s.overlap_volume...);
     visit("points", s.n_points...);
+    visit("largest pressure", s.largest_pressure...);
   }
 };
 } // namespace arthrowear

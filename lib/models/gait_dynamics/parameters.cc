@@ -244,6 +244,10 @@ GaitDynamicsParameters::check_hip(Parameters &parameters)
                      "0.02");
   check_clearance(parameters, "Hip / Radial clearance [mm]", film_.dry.radial_clearance,
                   film_.dry.ball_radius);
+  check_young_modulus(parameters, "Hip / Contact / Head Young modulus [MPa]", ball_.young);
+  check_young_modulus(parameters, "Hip / Contact / Cup Young modulus [MPa]", socket_.young);
+  check_friction(parameters, "Hip / Contact / Friction coefficient",
+                 film_.dry.friction.static_friction);
   parameters.require("Hip / Head radius [mm]", "[Hip / Joint] " + hip_name() + " needs it", "32");
   if (hip == Hip::lubricated)
   {

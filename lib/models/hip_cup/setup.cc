@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/setup.h"
 
+#include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
 #include "models/hip_cup/head.h"
@@ -126,6 +127,28 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
   }
 }
 
+namespace
+{
+/// @return false after a finding, where Gmsh cannot mesh the cup with its number of cells
+bool
+make_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
+{
+  try
+  {
+    take_or_make_cup(p, inputs);
+    return true;
+  }
+  catch (const RunError &error)
+  {
+    std::string reason = error.what();
+    std::replace(reason.begin(), reason.end(), '\n', ' ');
+    parameters.finding_at("Cup / Cells", "makes no mesh of this cup. " + reason +
+                                             " Set more or fewer [Cells], or other diameters.");
+    return false;
+  }
+}
+} // namespace
+
 HipCupInputs
 prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 {
@@ -137,7 +160,8 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     {
       if (!parameters.findings().empty())
         return inputs;
-      take_or_make_cup(p, inputs);
+      if (!make_mesh(p, parameters, inputs))
+        return inputs;
       inputs.inner_radius = p.cup.geometry.inner_radius;
     }
     else if (!import_hip_cup_mesh(p, parameters, inputs))

@@ -333,6 +333,9 @@ HipDynamicsParameters::check(Parameters &parameters)
 {
   friction_law_.check(parameters, "Friction", {});
   joint.law = friction_law_.law({});
+  check_young_modulus(parameters, "Head / Young modulus [MPa]", head_.young);
+  check_young_modulus(parameters, "Cup / Young modulus [MPa]", cup_.young);
+  check_friction(parameters, sliding_friction_entry(), joint.law->sliding_coefficient());
   if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
     parameters.error_at("Force / Z column", "the name of a column",
                         "Set at least one of [Force / X column], [Force / Y column] and "

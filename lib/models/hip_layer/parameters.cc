@@ -6,6 +6,7 @@
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
 #include "laws/wear/law_check.h"
+#include "run/load_steps.h"
 #include "run/penetration.h"
 #include "run/plausibility.h"
 
@@ -218,6 +219,31 @@ HipLayerParameters::check(Parameters &parameters)
     return;
   steps = layer_steps(*turning, *read.load, frequency, steps_per_cycle);
   check_load(parameters);
+  check_steps(*turning, *read.load, parameters);
+}
+
+/// Load times sliding at the place of the load, against steps a sixteenth as long.
+void
+HipLayerParameters::check_steps(const HeadMotion &turning, const JointLoad &load_curve,
+                                Parameters &parameters) const
+{
+  constexpr unsigned int refinement = 16, most_steps = 10000; // more are fine enough
+  if (steps_per_cycle > most_steps)
+    return;
+  const auto work_over_radius = [](const std::vector<LayerStep> &all)
+  {
+    double sum = 0.;
+    for (const LayerStep &step : all)
+      sum += step.duration * norm(cross(step.spin, step.load));
+    return sum;
+  };
+  const double fine =
+      work_over_radius(layer_steps(turning, load_curve, frequency, refinement * steps_per_cycle));
+  const std::string doubt = fine > 0. ? doubt_about_error(work_over_radius(steps) / fine - 1.,
+                                                          steps_per_cycle, WearRule::trapezoidal)
+                                      : "";
+  if (!doubt.empty())
+    parameters.warning_at("Time / Steps per cycle", doubt);
 }
 
 /// The cavity carries no load that points out of it.
@@ -229,7 +255,10 @@ HipLayerParameters::check_load(Parameters &parameters) const
   const double largest = largest_load();
   if (!(largest > 0.))
   {
-    parameters.error_at("Load / Force column", "a column with a force above 0 in the cycle",
+    parameters.error_at(load.curve == LoadCurve::table ? "Load / Force column" : "Load / F_max [N]",
+                        load.curve == LoadCurve::table
+                            ? "a column with a force above 0 in the cycle"
+                            : "a force above 0 in the cycle",
                         "It is 0 throughout: nothing touches, and nothing wears.");
     return;
   }

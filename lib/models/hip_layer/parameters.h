@@ -69,5 +69,7 @@ private:
   void check_wear(Parameters &parameters);
   void choose_jumps(Parameters &parameters);
   void check_load(Parameters &parameters) const;
+  void check_steps(const HeadMotion &turning, const JointLoad &load_curve,
+                   Parameters &parameters) const;
 };
 } // namespace arthrowear

@@ -17,8 +17,12 @@ LayerPenetration::start(const LayerContact &contact, const LayerMoment &moment)
   cut_ = BallCut::into_cavity(surface_, {}, normalised(moment.load), contact.cup().head_radius());
   unworn_centre_ = moment.centre;
   double opening = 0.;
-  first_approach_ =
-      approach(contact, std::vector<double>(contact.points().size(), 0.), unworn_centre_, opening);
+  const std::vector<double> none(contact.points().size(), 0.);
+  first_approach_ = approach(contact, none, unworn_centre_, opening);
+  LayerContact unworn = contact;
+  unworn.set_depths(none);
+  const std::vector<double> overlaps = unworn.overlaps(unworn_centre_);
+  first_overlap_ = *std::max_element(overlaps.begin(), overlaps.end());
 }
 
 /// Overlap of the head with the unloaded layer where the load through its centre meets it; none if
@@ -74,6 +78,8 @@ LayerPenetration::measure_under_load(const LayerContact &contact, const LayerLif
   LayerContact worn = contact;
   worn.set_depths(openings);
   const std::vector<double> overlaps = worn.overlaps(centre_);
+  // Pressures are as the overlaps, or grow faster.
+  const double largest_overlap = *std::max_element(overlaps.begin(), overlaps.end());
   for (std::size_t i = 0; i < overlaps.size(); ++i)
   {
     result.overlap_volume += worn.areas()[i] * std::max(0., overlaps[i]);
@@ -82,7 +88,8 @@ LayerPenetration::measure_under_load(const LayerContact &contact, const LayerLif
   double opening = 0.;
   const std::optional<double> last = approach(contact, openings, centre_, opening);
   if (first_approach_ && last)
-    result.approach = {*first_approach_, *last, opening};
+    result.approach = {*first_approach_, *last, opening,
+                       first_overlap_ > 0. ? largest_overlap / first_overlap_ : 1.};
 }
 
 void

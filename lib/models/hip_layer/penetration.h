@@ -39,6 +39,7 @@ private:
   std::optional<BallCut> cut_; // once the load is known
   Vector3 unworn_centre_{}, centre_{};
   std::optional<double> first_approach_;
+  double first_overlap_ = 0.; // largest one in the unworn cup [mm]
   double largest_creep_ = 0., creep_volume_ = 0.;
   Penetration result_;
 };

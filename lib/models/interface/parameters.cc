@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
+#include "run/plausibility.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,6 +72,7 @@ void
 InterfaceParameters::check(Parameters &parameters)
 {
   adhesion_.check(parameters, "Interface", law);
+  check_friction(parameters, "Interface / Friction coefficient", law.friction);
   const std::vector<double> *lists[3] = {&shift_velocities_[0], &shift_velocities_[1],
                                          &opening_velocities_};
   bool is_complete = parameters.is_good(durations_path);

@@ -60,6 +60,23 @@ TEST_F(OutputFolderTest, PathBelowAFileIsFoundBeforeAnythingIsWritten)
   EXPECT_EQ(read_text_file(root + "/file"), "keep me");
 }
 
+// By its name alone, however that is written; links lead there too.
+TEST_F(OutputFolderTest, OfTheSystemIsFoundByItsName)
+{
+  fs::create_directory_symlink("/", root + "/root");
+  fs::create_directory_symlink(root + "/root", root + "/chain");
+  for (const std::string name :
+       {std::string("/"), std::string("///"), std::string("/."), std::string("/etc/"),
+        std::string("/usr/share/../lib/x"), std::string("/tmp/.."), root + "/root", root + "/root/",
+        root + "/chain", root + "/chain/etc", root + "/root/usr/x"})
+    EXPECT_NE(OutputFolder::trouble_with_name(name).find("This one belongs to the system"),
+              std::string::npos)
+        << name;
+  for (const std::string &name : {root, root + "/etc", std::string("/usr/local/x"),
+                                  std::string("/dev/shm/x"), std::string("/srv/x")})
+    EXPECT_EQ(OutputFolder::trouble_with_name(name), "") << name;
+}
+
 // A shell would replace these; the program would make folders with these names in the working
 // directory. Names that no shell changes, and folders that are there, may be anything.
 TEST_F(OutputFolderTest, PartsThatOnlyAShellReplacesAreFound)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Measures of doubtful results in a run of the hip cup.
+#include "wear_run/cycle_count.h"
 #include "wear_run/monitor.h"
 
 #include "models/hip_cup/head.h"
@@ -260,6 +261,41 @@ TEST(CounterfaceSlope, IsAWarningOnceAboveATwentieth)
                               "cycles: in reality up to 6 %"),
             std::string::npos)
       << screen.str();
+}
+
+// Above a yield stress of 20 MPa: at first, then each time the pressure has doubled.
+TEST(YieldStress, IsReportedAgainWhereThePressureHasDoubled)
+{
+  HipCupParameters p;
+  p.yield_stress = 20.;
+  WearMonitor monitor(p);
+  std::ostringstream screen, errors;
+  Log log(screen, errors);
+  unsigned int n = 0;
+  for (const auto &[pressure, is_reported] : {std::pair<double, bool>{19., false},
+                                              {21., true},
+                                              {41., false},
+                                              {42., true},
+                                              {83., false},
+                                              {30., false},
+                                              {85., true}})
+  {
+    monitor.review(pressure, false, log);
+    n += is_reported ? 1 : 0;
+    EXPECT_EQ(log.n_warnings(), n) << pressure;
+  }
+  EXPECT_NE(screen.str().find("the peak contact pressure has grown to 42 MPa: It was 21 MPa"),
+            std::string::npos)
+      << screen.str();
+}
+
+TEST(CycleCount, HasAPluralUnlessItIsOne)
+{
+  EXPECT_EQ(cycle_count(1., "gait cycle"), "1 gait cycle");
+  EXPECT_EQ(cycle_count(1. + 1e-12, "cycle"), "1 cycle");
+  EXPECT_EQ(cycle_count(.5, "gait cycle"), "0.5 gait cycles");
+  EXPECT_EQ(cycle_count(1.5, "cycle", 6), "1.5 cycles");
+  EXPECT_EQ(cycle_count(1e6, "gait cycle"), "1000000 gait cycles");
 }
 
 // A checkpoint keeps all values of the monitor: its Memory is 19 doubles.

@@ -134,17 +134,19 @@ TEST(Page, HasNoFoldersOfItsAuthor)
   text.insert(1, "\"Table\": " + entry("\"" + home + "/data/gait.csv\"", "\"\"") + ", ");
   write(run / "parameters.json", text);
   text = read(run / "log.txt");
-  text.replace(text.find("cases/case.prm"), 14, home + "/data/case.prm");
+  text.replace(text.find("cases/case.prm"), 14, "/home/zoltan zabriskie/cases/case.prm");
   text.insert(text.find("Cup: 300"), "Table: " + home + "/data/gait.csv has 50 rows.\n");
   text.replace(text.find("1 x linear"), 10,
                "1 x " + run.string() + "/x.pvd lost; /home/bob/y.csv:");
+  text.insert(text.find("Cup: 300"), "Read: /home/zoltan zabriskie/cases/case.prm:3.\n");
   write(run / "log.txt", text);
   const std::string page = report_page(report_of(run));
   for (const std::string &part :
-       {home, std::string("ann smith"), std::string("bob"), folder.path().string()})
+       {home, std::string("ann smith"), std::string("bob"), std::string("zoltan"),
+        std::string("zabriskie"), folder.path().string()})
     EXPECT_EQ(page.find(part), page.npos) << part;
-  for (const char *part :
-       {">gait.csv<", ">case.prm<", "Table: gait.csv has 50 rows.", "1 x x.pvd lost; y.csv: "})
+  for (const char *part : {">gait.csv<", ">case.prm<", "Table: gait.csv has 50 rows.",
+                           "Read: case.prm:3.", "1 x x.pvd lost; y.csv: "})
     EXPECT_NE(page.find(part), page.npos) << part;
 }
 

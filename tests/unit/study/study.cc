@@ -167,6 +167,10 @@ TEST(StudyResults, NamesWithCommasAreKnownOrQuoted)
             (Names{"tilt, in x", "depth", "AP radiograph"}));
   EXPECT_EQ(split("\"a | b\", depth"), (Names{"a | b", "depth"}));
   EXPECT_EQ(split(" , depth,"), (Names{"depth"}));
+  // As headers of tables have them; names of models have no units.
+  EXPECT_EQ(split_results("depth, AP radiograph [mm], tilt, in x [deg], depth [mm]",
+                          {"depth", "depth, AP radiograph", "tilt, in x"}),
+            (Names{"depth, AP radiograph [mm]", "tilt, in x [deg]", "depth [mm]"}));
   EXPECT_EQ(split(""), Names());
 }
 
