@@ -131,7 +131,7 @@ TEST(Ranges, FrictionBeyondRubberIsRefused)
   }
 }
 
-// Of joints that have two bodies.
+// Joints that have two bodies.
 TEST(Ranges, ModuliOfBallsAndSocketsAreCompared)
 {
   const auto hip = [](const char *value) {

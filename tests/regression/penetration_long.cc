@@ -139,7 +139,7 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
     const Path &path = paths.back(), &fine = paths.front();
     for (std::size_t row = 1; row < path.cycles.size(); ++row)
     {
-      // Where the mesh is made again the compliance of the points changes, by 0.02 % of the place.
+      // A mesh that is made again changes the compliance of the points: 0.02 % of the place.
       EXPECT_GT(path.under_load[row], (1. - 1e-3) * path.under_load[row - 1]);
       EXPECT_GT(path.by_volume[row], path.by_volume[row - 1]);
     }

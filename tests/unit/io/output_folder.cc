@@ -65,7 +65,7 @@ TEST_F(OutputFolderTest, OfTheSystemIsFoundByItsName)
 {
   fs::create_directory_symlink("/", root + "/root");
   fs::create_directory_symlink(root + "/root", root + "/chain");
-  for (const std::string name :
+  for (const std::string &name :
        {std::string("/"), std::string("///"), std::string("/."), std::string("/etc/"),
         std::string("/usr/share/../lib/x"), std::string("/tmp/.."), root + "/root", root + "/root/",
         root + "/chain", root + "/chain/etc", root + "/root/usr/x"})
