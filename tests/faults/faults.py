@@ -384,7 +384,7 @@ FAULTS = [
           "if (crept.ratio() > 1e3 * impossible)", "regression_deep_creep:DeepCreep.OfA*"),
     Fault("a wall is worn through by wear and creep together", "wear_run/watch.cc",
           "thin_wall(wall_, with_creep(r_.system->open_depth(state), state.contact));",
-          "thin_wall(wall_, r_.system->open_depth(state));", "regression_deep_creep"),
+          "thin_wall(wall_, r_.system->open_depth(state));", "regression_deep_creep:DeepCreep.Counts*"),
     Fault("an amplitude below the base is doubted", "run/load_entries.cc", "amplitude > 0. && amplitude < base",
           "amplitude > 0. && amplitude < 0. * base", "input_plausibility:Ranges.AnAmplitude*"),
     # Files, crashes, starts

@@ -150,3 +150,13 @@ TEST(DeepCreep, CountsWhereALayerIsWornThrough)
   EXPECT_LT(number(creeps, "largest wear depth"), .98 * 3.);
   EXPECT_GT(number(creeps, "largest wear depth") + creep, .98 * 3.);
 }
+
+// 3.75 mm of 4 mm are worn; 0.41 mm of creep are more than the rest. The mesh stays as it was.
+TEST(DeepCreep, CountsWhereABlockIsWornThrough)
+{
+  const SmallCase wears = box("400")
+                              .set("Wear / Wear factor [mm^3/(N m)]", "7.5e-4")
+                              .set("Wear / Shape / Mesh follows wear", "false");
+  done(CaseFolder(wears));
+  expect_failure(creeping(wears, "3.491e-3", "7.966e-4"), "the block is worn through, ");
+}
