@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
-#include "io/entry_name.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -95,8 +94,9 @@ split_results(const std::string &text, const std::vector<std::string> &known)
       if (parts[i - 1].is_quoted || parts[i].is_quoted)
         break;
       joined += ", " + parts[i].text;
-      const auto is_joined = [&, bare = name_without_unit(joined)](const std::string &one)
-      { return one == joined || one == bare; };
+      // A unit ends a name: one within it belongs to a name before.
+      const std::string bare = joined.back() == ']' ? joined.substr(0, joined.rfind(" [")) : joined;
+      const auto is_joined = [&](const std::string &one) { return one == joined || one == bare; };
       if (std::none_of(known.begin(), known.end(), is_joined))
         continue;
       name = joined;

@@ -79,6 +79,7 @@ TEST(OutputFile, NamedLinkIsReplacedButNotThoseOfTheSystem)
 {
   namespace fs = std::filesystem;
   const std::string file = temporary("named.txt"), link = temporary("named_link.txt");
+  fs::remove(temporary("nowhere.txt"));
   for (const std::string &target : {file, temporary("nowhere.txt")})
   {
     write_file(file, "mine");
