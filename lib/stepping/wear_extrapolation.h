@@ -12,7 +12,7 @@ State extrapolated(const State &before, const State &after, double cycles);
 
 /// The same, with a separate depth for each point instead of the cycle's multiple. Both bodies wear
 /// in the ratio of the cycle; a point that does not wear in the cycle opens along its normal, both
-/// bodies in the ratio of their volumes. For an obstacle without points of its own.
+/// bodies in the ratio of their volumes. The obstacle has no wear points.
 /// @param opening  depth of both bodies since `before`, per point [mm]
 /// @param area     mean tributary area of each point over the cycles, for the volumes [mm^2]
 State worn_by(const State &before, const State &after, double cycles,
