@@ -124,10 +124,12 @@ ContactInterface::end_of(const PatchMotion &motion, const PatchPressure::Contact
     end.pressure.push_back(force > 0. ? force / at.area[point] : 0.);
     end.covered.push_back(force > 0. ? 1. : 0.);
   }
+  end.patch_pressure = end.pressure;
   if (wear.is_archard())
     return end;
   const PatchPressure &patch = patch_->pressure();
   end.covered = patch.covered();
+  end.patch_pressure = patch.mean_pressure();
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
     if (end.pressure[point] == 0.)
       end.pressure[point] = patch.mean_pressure()[point];

@@ -179,8 +179,8 @@ ContactInterface::collect_shear(Trial &trial, const unsigned int point, const St
   step.begin = trial.begin;
   step.duration = trial.h;
   step.slip = transpose(trial.frames[point]) * (-trial.h * slip_velocity(trial, point));
-  step.pressure_before = begin.pressure[point];
-  step.pressure_after = end.pressure[point];
+  step.pressure_before = begin.patch_pressure[point];
+  step.pressure_after = end.patch_pressure[point];
   if (!parameters_.wear.is_archard())
     step.covered = mean(begin.covered[point], end.covered[point]);
   if (!shear_->add(step, point, contact.shear))
