@@ -2,6 +2,7 @@
 #include "new_case/new_case.h"
 
 #include "io/collective.h"
+#include "study/job_array.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -19,19 +20,6 @@ struct NewCommand
   std::map<std::string, std::string> texts; ///< of all options of hip_cup, given or not
   bool lists = false;
 };
-
-/// A word of a command as a shell must get it.
-std::string
-shell_word(const std::string &word)
-{
-  if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                              "0123456789_-+=./,:%") == std::string::npos)
-    return word;
-  std::string quoted = "'";
-  for (const char c : word)
-    quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
-}
 
 std::string
 command_text(const NewCaseRequest &request)

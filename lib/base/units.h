@@ -24,5 +24,6 @@ constexpr double kg_per_m3 = 1e-12; // tonne/mm^3
 constexpr double mm3_per_Nm = 1e-3; // mm^2/N: Archard's wear factor
 constexpr double deg = pi / 180.;   // rad
 constexpr double percent = 1e-2;
+constexpr double per_million = 1e6;  // of a value per cycle
 constexpr double newton_metre = 1e3; // N mm
 } // namespace arthrowear::units

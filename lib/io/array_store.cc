@@ -20,8 +20,9 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr std::string_view magic = "ARTHROWEAR STORE", ending = ".bin", partial_ending = ".partial";
-constexpr std::uint32_t format = 1, byte_order = 0x01020304;
+constexpr std::string_view store_magic = "ARTHROWEAR STORE", ending = ".bin",
+                           partial_ending = ".partial";
+constexpr std::uint32_t format = 1, store_byte_order = 0x01020304;
 constexpr std::size_t key_size = 32, fingerprint_size = 16;
 // A file that was begun this long ago belongs to a program that was killed.
 constexpr auto stale = std::chrono::hours(1);
@@ -46,7 +47,7 @@ private:
 
 template <typename Value>
 void
-append(std::string &bytes, const Value &value)
+append_bytes(std::string &bytes, const Value &value)
 {
   bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
 }
@@ -54,13 +55,13 @@ append(std::string &bytes, const Value &value)
 std::string
 head_of(const std::string &key, const std::string &program, const double seconds)
 {
-  std::string head(magic);
-  append(head, format);
-  append(head, byte_order);
-  append(head, std::uint64_t(0)); // size, which follows
-  append(head, seconds);
+  std::string head(store_magic);
+  append_bytes(head, format);
+  append_bytes(head, store_byte_order);
+  append_bytes(head, std::uint64_t(0)); // size, which follows
+  append_bytes(head, seconds);
   head += (key + std::string(key_size, ' ')).substr(0, key_size);
-  append(head, std::uint64_t(program.size()));
+  append_bytes(head, std::uint64_t(program.size()));
   return head + program;
 }
 constexpr std::size_t place_of_size = 24;
@@ -96,10 +97,10 @@ bool
 begins_as_ours(const fs::path &file)
 {
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  char begin[magic.size()];
+  char begin[store_magic.size()];
   return descriptor >= 0 &&
          ::read(descriptor, begin, sizeof(begin)) == static_cast<ssize_t>(sizeof(begin)) &&
-         std::string_view(begin, sizeof(begin)) == magic;
+         std::string_view(begin, sizeof(begin)) == store_magic;
 }
 
 struct Kept
@@ -193,7 +194,7 @@ ArrayStore::read_head(Reader &reader, const std::string &key, double &seconds) c
     throw Damage{"is no file"};
   const std::string expected = head_of(key, settings_.program, 0.);
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size < magic.size() + fingerprint_size)
+  if (size < store_magic.size() + fingerprint_size)
     throw Damage{"is not of this program, or damaged"};
   reader.left_ = size - fingerprint_size;
   std::string head(expected.size() - settings_.program.size(), '\0');
@@ -204,7 +205,7 @@ ArrayStore::read_head(Reader &reader, const std::string &key, double &seconds) c
   std::memcpy(&its_size, head.data() + place_of_size, sizeof(its_size));
   std::memcpy(&seconds, head.data() + place_of_size + sizeof(its_size), sizeof(seconds));
   std::memcpy(&length, head.data() + head.size() - sizeof(length), sizeof(length));
-  if (head.compare(0, magic.size(), magic) != 0)
+  if (head.compare(0, store_magic.size(), store_magic) != 0)
     throw Damage{"is not of this program"};
   if (head.compare(0, place_of_size, expected, 0, place_of_size) != 0)
     throw Damage{"has another format"};

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/kept_meshes.h"
@@ -152,8 +153,6 @@ project_to_sphere(MeshData &mesh, const std::string &boundary, const double radi
   }
 }
 
-constexpr int frontal = 6, delaunay = 5; // Gmsh's algorithms for surfaces
-
 MeshData
 mesh_with_size_factor(const CupGeometry &g, const double factor, const int surface_algorithm)
 {
@@ -227,7 +226,7 @@ private:
     double radius_ratio() const { return quality_of(mesh).min_radius_ratio; }
   };
 
-  Trial trial(const double factor) const { return trial(g_, factor, frontal); }
+  Trial trial(const double factor) const { return trial(g_, factor, gmsh_number::frontal_surface); }
 
   Trial trial(const CupGeometry &g, const double factor, const int surface_algorithm) const
   {
@@ -296,8 +295,9 @@ private:
     constexpr double step = .008, most_cells = 1e6;
     const int n_steps = std::clamp(int(most_cells / target_), 2, 15);
     const double centre = best.factor;
-    for (const auto &[geometry, algorithm] :
-         {std::pair(g_, frontal), {matched(), frontal}, {matched(), delaunay}})
+    for (const auto &[geometry, algorithm] : {std::pair(g_, gmsh_number::frontal_surface),
+                                              {matched(), gmsh_number::frontal_surface},
+                                              {matched(), gmsh_number::delaunay_surface}})
       for (int k = 2; k < 2 * (n_steps + 1) && !is_good(best); ++k)
         try
         {

@@ -2,6 +2,7 @@
 #include "mesh/curved_boundary.h"
 
 #include "mesh/disjoint_sets.h"
+#include "mesh/sharp_edge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-// Change of direction between neighbouring triangles above which their edge is sharp [rad].
-constexpr double sharp = .5;
 // Cosine between a triangle and the sphere below which the sphere says nothing about its curvature.
 constexpr double least_cosine = .9;
 
@@ -201,8 +200,8 @@ private:
       return false;
     const Facet &f = facets_[begin->facet], &g = facets_[(begin + 1)->facet];
     const Vector3 change = f.normal - g.normal;
-    return norm(change) < sharp ||
-           (f.is_near_sphere && g.is_near_sphere && norm(change - (f.place - g.place)) < sharp);
+    return norm(change) < sharp_edge || (f.is_near_sphere && g.is_near_sphere &&
+                                         norm(change - (f.place - g.place)) < sharp_edge);
   }
 
   unsigned int corner(const unsigned int f, const unsigned int vertex) const

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "mesh/element_shape.h"
+#include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/surface_crossing.h"
@@ -20,7 +21,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
 
 double
 rounded(const double coordinate)
@@ -59,7 +59,7 @@ add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vect
     for (const unsigned int v : t)
       corners.push_back(v + 1);
   gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
-  gmsh::model::mesh::addElementsByType(tag, triangle_type, {}, corners);
+  gmsh::model::mesh::addElementsByType(tag, gmsh_number::triangle, {}, corners);
 }
 
 struct Attempt
@@ -67,9 +67,12 @@ struct Attempt
   int algorithm; // of Gmsh in volumes
   int shift;     // of the axes of space, which changes the order of Gmsh's work
 };
-constexpr int delaunay = 1, hxt = 10;
 // Gmsh leaves a sliver here or there; the first mesh without one is taken, else the best.
-constexpr Attempt attempts[] = {{hxt, 0}, {hxt, 1}, {hxt, 2}, {delaunay, 0}, {delaunay, 1}};
+constexpr Attempt attempts[] = {{gmsh_number::hxt_volume, 0},
+                                {gmsh_number::hxt_volume, 1},
+                                {gmsh_number::hxt_volume, 2},
+                                {gmsh_number::delaunay_volume, 0},
+                                {gmsh_number::delaunay_volume, 1}};
 constexpr double good_mean_ratio = .3;
 // Two attempts whose worst cells are as good: triangles of the boundary decide.
 constexpr double same_mean_ratio = .01;
@@ -105,7 +108,7 @@ filling_of_model(const std::size_t n_skin, const int shift)
     filling.inner.push_back(x);
   }
   tags.clear();
-  gmsh::model::mesh::getElementsByType(tetrahedron_type, tags, corners, 1);
+  gmsh::model::mesh::getElementsByType(gmsh_number::tetrahedron, tags, corners, 1);
   for (std::size_t c = 0; c < tags.size(); ++c)
     filling.cells.push_back({index.at(corners[4 * c]), index.at(corners[4 * c + 1]),
                              index.at(corners[4 * c + 2]), index.at(corners[4 * c + 3])});

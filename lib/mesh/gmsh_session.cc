@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/gmsh_session.h"
 
+#include "mesh/gmsh_numbers.h"
 #include "mesh/mesh_data.h"
 
 #include <gmsh.h>
@@ -18,8 +19,6 @@ gmsh_version()
 
 namespace
 {
-constexpr int triangle_type = 2; // Gmsh element types
-constexpr int tetrahedron_type = 4;
 
 struct Element
 {
@@ -102,13 +101,13 @@ mesh_of_current_model(const std::vector<std::string> &boundary_names,
     mesh.vertices.push_back(position);
   }
 
-  for (const Element &e : elements_of(3, tetrahedron_type, 4, volume_names))
+  for (const Element &e : elements_of(3, gmsh_number::tetrahedron, 4, volume_names))
   {
     mesh.cells.push_back(
         {index.at(e.nodes[0]), index.at(e.nodes[1]), index.at(e.nodes[2]), index.at(e.nodes[3])});
     mesh.cell_volume_id.push_back(e.id);
   }
-  for (const Element &e : elements_of(2, triangle_type, 3, boundary_names))
+  for (const Element &e : elements_of(2, gmsh_number::triangle, 3, boundary_names))
     mesh.faces.push_back(
         {{index.at(e.nodes[0]), index.at(e.nodes[1]), index.at(e.nodes[2])}, e.id});
   return mesh;

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/kept_meshes.h"
@@ -18,7 +19,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr int frontal = 6, delaunay = 5; // Gmsh's algorithms for surfaces
 
 double
 wanted_size(const GradedBody &body, const Vector3 &place)
@@ -78,9 +78,9 @@ first_good(const GradedBody &body)
 {
   constexpr double step = .008, most_cells = 1e6;
   const GmshSession session;
-  Trial best = make_trial(session, body, 1., frontal);
+  Trial best = make_trial(session, body, 1., gmsh_number::frontal_surface);
   const int n_steps = std::clamp(int(most_cells / best.mesh.cells.size()), 2, 15);
-  for (const int algorithm : {frontal, delaunay})
+  for (const int algorithm : {gmsh_number::frontal_surface, gmsh_number::delaunay_surface})
     for (int k = 2; k < 2 * (n_steps + 1); ++k)
     {
       if (best.radius_ratio >= least_graded_radius_ratio)

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "mesh/gmsh_numbers.h"
 #include "mesh/msh_element.h"
 #include "mesh/msh_file.h"
 #include "mesh/raw_mesh.h"
@@ -18,8 +19,6 @@ namespace arthrowear
 namespace
 {
 using Tags = std::vector<std::size_t>;
-
-constexpr int triangle_type = 2, tetrahedron_type = 4; // of Gmsh
 
 class Reader
 {
@@ -159,7 +158,7 @@ private:
         continue;
       const auto known = volume_of_entity.find(block.entity);
       const unsigned int id = known == volume_of_entity.end() ? unnamed : known->second;
-      take_elements(block, tetrahedron_type, "",
+      take_elements(block, gmsh_number::tetrahedron, "",
                     [&](const std::size_t tag, const unsigned int *n)
                     {
                       cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
@@ -205,7 +204,8 @@ private:
       if (block.dim != 2 || known == boundary_of_entity.end())
         continue;
       const unsigned int id = known->second;
-      take_elements(block, triangle_type, " of boundary `" + raw_.data.boundary_names[id] + "`",
+      take_elements(block, gmsh_number::triangle,
+                    " of boundary `" + raw_.data.boundary_names[id] + "`",
                     [&](const std::size_t tag, const unsigned int *n) {
                       faces[tag] = {{n[0], n[1], n[2]}, id};
                     });

@@ -6,6 +6,7 @@
 #include "mesh/element_shape.h"
 #include "mesh/faces.h"
 #include "mesh/inner_edges.h"
+#include "mesh/sharp_edge.h"
 #include "mesh/side_patches.h"
 #include "mesh/wall_thickness.h"
 
@@ -18,8 +19,6 @@ namespace arthrowear
 {
 namespace
 {
-// Faces of the boundary whose normals differ by more meet at a sharp edge [rad].
-constexpr double sharp = .5;
 // Cosine between the normals of a face and a direction in which its vertices may slide.
 constexpr double flat = 1e-3;
 // Offset of a node from the middle of its edge that is none, over the length of the edge.
@@ -191,7 +190,7 @@ MeshMotion::find_sliding()
                                 [this](const unsigned int s)
                                 { return sides_.shapes[s].kind == SideShape::Kind::other; })
                   : patches->is_free_form(faces);
-    return is_free_form ? FreeDirections::along_smooth(blocked, sharp)
+    return is_free_form ? FreeDirections::along_smooth(blocked, sharp_edge)
                         : FreeDirections::along(blocked, flat);
   };
   for (unsigned int v = 0; v < stands_.size(); ++v)

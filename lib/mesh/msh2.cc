@@ -6,7 +6,7 @@ namespace arthrowear
 namespace
 {
 // In text and in binary.
-constexpr std::size_t least_bytes_of_node = 8, least_bytes_of_element = 8;
+constexpr std::size_t least_bytes_of_text_node = 8, least_bytes_of_element = 8;
 
 std::uint64_t
 tag_of(MshInput &input, const char *what)
@@ -20,7 +20,7 @@ tag_of(MshInput &input, const char *what)
 void
 read_nodes(const bool parametric, MshInput &input, MshBuilder &builder)
 {
-  const std::size_t n = input.count_line("nodes", least_bytes_of_node);
+  const std::size_t n = input.count_line("nodes", least_bytes_of_text_node);
   builder.begin_nodes(n);
   for (std::size_t i = 0; i < n; ++i)
   {
@@ -40,17 +40,17 @@ read_nodes(const bool parametric, MshInput &input, MshBuilder &builder)
 }
 
 // The first two tags of an element are its group, 0 for none, and its entity; partitions follow.
-struct Tags
+struct GroupAndEntity
 {
   int group = 0, entity = 0;
 };
 
-Tags
+GroupAndEntity
 read_tags(const int n, MshInput &input)
 {
   if (n < 0)
     input.fail_damaged("an element has " + std::to_string(n) + " tags, must have 0 or more");
-  Tags tags;
+  GroupAndEntity tags;
   for (int i = 0; i < n; ++i)
   {
     const int tag = input.integer("a tag of an element");
@@ -66,7 +66,7 @@ void
 read_element(const MshElementType &type, const std::uint64_t tag, const int n_tags, MshInput &input,
              MshBuilder &builder)
 {
-  const Tags tags = read_tags(n_tags, input);
+  const GroupAndEntity tags = read_tags(n_tags, input);
   // Negative entities are boundaries between partitions, inside of the body.
   const bool is_used = tags.entity >= 0;
   if (is_used)

@@ -96,8 +96,8 @@ read_name(MshInput &input, MshBuilder &builder)
 void
 read_names(MshInput &input, MshBuilder &builder)
 {
-  constexpr std::size_t least_bytes = 4;
-  const std::size_t n = input.count_line("names of groups", least_bytes);
+  constexpr std::size_t least_bytes_of_name = 4;
+  const std::size_t n = input.count_line("names of groups", least_bytes_of_name);
   for (std::size_t i = 0; i < n; ++i)
     read_name(input, builder);
   input.close_section();

@@ -211,7 +211,7 @@ private:
   /// @param former  sum of the area vectors that go
   bool is_outward(const Triangle &t, const Vector3 &former) const
   {
-    constexpr double least_cosine = .2, least_on_shape = .8;
+    constexpr double least_cosine_kept = .2, least_on_shape = .8;
     const Vector3 now = area(t);
     for (const unsigned int s : sides_.common(t))
       if (const SideShape &shape = sides_.shapes[s]; shape.kind != SideShape::Kind::other)
@@ -219,7 +219,7 @@ private:
         const Vector3 middle = (1. / 3.) * (x_[t[0]] + x_[t[1]] + x_[t[2]]);
         return dot(now, shape.blocked(middle)[0]) * shape.side > least_on_shape * norm(now);
       }
-    return dot(now, former) > least_cosine * norm(now) * norm(former);
+    return dot(now, former) > least_cosine_kept * norm(now) * norm(former);
   }
 
   void apply(const Operation &operation)

@@ -2,6 +2,7 @@
 #include "mesh/side_patches.h"
 
 #include "mesh/disjoint_sets.h"
+#include "mesh/sharp_edge.h"
 
 #include <Eigen/Dense>
 
@@ -13,8 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-// Faces whose normals differ by more meet at a sharp edge [rad].
-constexpr double sharp = .5;
 // Largest distance of a vertex from a fitted shape, over its size: single precision of a file.
 constexpr double near_enough = 1e-6;
 // Radius over size of a patch above which it has no axis.
@@ -91,7 +90,7 @@ SidePatches::SidePatches(const MeshData &mesh, const std::vector<Triangle> &face
     {
       const unsigned int a = t[e], b = t[(e + 1) % 3];
       const auto [found, is_new] = first_at.insert({{std::min(a, b), std::max(a, b)}, f});
-      if (!is_new && angle(areas_[found->second], areas_[f]) < sharp)
+      if (!is_new && angle(areas_[found->second], areas_[f]) < sharp_edge)
         sets.join(found->second, f);
     }
   }

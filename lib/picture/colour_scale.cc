@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double font = 12.5, tick = 4., gap = 7.;
+constexpr double tick_font = 12.5, tick = 4., gap = 7.;
 constexpr unsigned int wanted_ticks = 5;
 
 struct Ends
@@ -123,8 +123,8 @@ colour_bar_margin(const ColourScale &scale, const bool has_title)
   double widest = 0.;
   for (const std::string &text :
        scale.states.empty() ? tick_texts(bar_ticks(scale)).texts : scale.states)
-    widest = std::max(widest, text_width(text, font));
-  return gap + widest + (has_title ? 1.6 * font : 0.);
+    widest = std::max(widest, text_width(text, tick_font));
+  return gap + widest + (has_title ? 1.6 * tick_font : 0.);
 }
 
 void
@@ -141,7 +141,7 @@ draw_colour_bar(const ColourScale &scale, const Box &bar, const std::string &tit
   const auto write = [&](const double level, const std::string &text)
   {
     drawing.items.emplace_back(
-        DrawnText{{bar.right() + gap, level + .36 * font}, text, font, theme.ink});
+        DrawnText{{bar.right() + gap, level + .36 * tick_font}, text, tick_font, theme.ink});
   };
   if (!scale.states.empty())
   {
@@ -167,11 +167,11 @@ draw_colour_bar(const ColourScale &scale, const Box &bar, const std::string &tit
   if (title.empty())
     return;
   const std::string text = title + (label.empty() ? "" : " " + label);
-  const double longest = 1.2 * bar.height, length = text_width(text, 1.05 * font);
+  const double longest = 1.2 * bar.height, length = text_width(text, 1.05 * tick_font);
   drawing.items.emplace_back(
       DrawnText{{bar.right() + colour_bar_margin(scale, true), bar.top + .5 * bar.height},
                 text,
-                1.05 * font * std::min(1., longest / length),
+                1.05 * tick_font * std::min(1., longest / length),
                 theme.ink,
                 Anchor::middle,
                 false,

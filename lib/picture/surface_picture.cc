@@ -14,7 +14,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double font = 12.5, title_font = 16., margin = 14., bar_width = 16.;
+constexpr double caption_font = 12.5, title_font = 16., margin = 14., bar_width = 16.;
 constexpr double axis_length = 20., caption_height = 22.;
 constexpr double footer = 46.; // below the body, for the axes and the bar of length
 
@@ -76,11 +76,11 @@ draw_title(const std::string &title, const std::string &subtitle, const Sheet &s
                                          Anchor::start,
                                          true});
   }
-  for (const std::string &line : broken_lines(subtitle, font, width))
+  for (const std::string &line : broken_lines(subtitle, caption_font, width))
   {
-    level += 1.4 * font;
+    level += 1.4 * caption_font;
     drawing.items.emplace_back(
-        DrawnText{{margin, level - .3 * font}, line, font, sheet.theme->faint});
+        DrawnText{{margin, level - .3 * caption_font}, line, caption_font, sheet.theme->faint});
   }
   return level + 6.;
 }
@@ -107,9 +107,9 @@ draw_axes(const SceneView &view, const Box &box, const Theme &theme, Drawing &dr
     const double far = is_short ? 0. : 9. / std::hypot(x, y) / axis_length;
     drawing.items.emplace_back(
         DrawnText{{is_short ? end.x + 7. : end.x + far * axis_length * x,
-                   (is_short ? end.y - 7. : end.y + far * axis_length * y) + .33 * font},
+                   (is_short ? end.y - 7. : end.y + far * axis_length * y) + .33 * caption_font},
                   std::string(1, "xyz"[axis]),
-                  .92 * font,
+                  .92 * caption_font,
                   theme.faint,
                   Anchor::middle});
   }
@@ -132,7 +132,7 @@ draw_length(const Box &box, const double mm_per_unit, const Theme &theme, Drawin
       1.4});
   drawing.items.emplace_back(DrawnText{{right - .5 * size, level - 7.},
                                        shortest_text(length) + " mm",
-                                       .92 * font,
+                                       .92 * caption_font,
                                        theme.faint,
                                        Anchor::middle});
 }
@@ -190,7 +190,8 @@ place_views(std::vector<PanelView> &views, const std::vector<Box> &boxes,
   for (std::size_t i = 0; i < boxes.size() && header > 0.; ++i)
   {
     const double width = boxes[i].width - 8.;
-    const double size = font * std::min(1., width / std::max(1., text_width(captions[i], font)));
+    const double size =
+        caption_font * std::min(1., width / std::max(1., text_width(captions[i], caption_font)));
     picture.drawing.items.emplace_back(
         DrawnText{{boxes[i].left + .5 * boxes[i].width, boxes[i].top + 15.},
                   captions[i],

@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr unsigned int refinement = 16;
+constexpr unsigned int path_refinement = 16;
 constexpr double ratio_tolerance = 1e-4, length_tolerance = 1e-3;
 
 std::vector<double>
@@ -52,7 +52,7 @@ sliding_in_steps(const PathOverPlace &path, const unsigned int n_steps)
 SlidingSums
 sliding_of_path(const PathOverPlace &path, const unsigned int n_steps)
 {
-  std::vector<double> times = equal_times(path.period, refinement * n_steps);
+  std::vector<double> times = equal_times(path.period, path_refinement * n_steps);
   times.insert(times.end(), path.corners.begin(), path.corners.end());
   std::sort(times.begin(), times.end());
   return sliding_between(path, times);

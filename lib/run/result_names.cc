@@ -9,7 +9,7 @@ namespace arthrowear
 namespace
 {
 std::map<std::string, std::vector<std::string>> &
-registry()
+names_of_results()
 {
   static std::map<std::string, std::vector<std::string>> names;
   return names;
@@ -19,13 +19,13 @@ registry()
 void
 register_result_names(const std::string &model, std::vector<std::string> names)
 {
-  registry()[model] = std::move(names);
+  names_of_results()[model] = std::move(names);
 }
 
 std::vector<std::string>
 result_names(const std::string &model)
 {
-  const auto found = registry().find(model);
-  return found == registry().end() ? std::vector<std::string>() : found->second;
+  const auto found = names_of_results().find(model);
+  return found == names_of_results().end() ? std::vector<std::string>() : found->second;
 }
 } // namespace arthrowear

@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 // Right-hand sides solved at once: solvers then work on dense blocks.
-constexpr std::size_t block_of_columns = 96;
+constexpr std::size_t columns_at_once = 96;
 } // namespace
 
 NodalColumns::NodalColumns(const Body &body, const Conditions &conditions,
@@ -81,9 +81,9 @@ NodalColumns::compute_alone(SparseFactor &factor, const Loads &mine, const bool 
   const std::vector<std::size_t> &rows = with_rows ? all_rows_ : free_rows_;
   const std::vector<std::size_t> &place = with_rows ? place_in_all_ : place_;
   std::vector<double> nodal(row_.size());
-  for (std::size_t first = 0; first < 3 * mine.size(); first += block_of_columns)
+  for (std::size_t first = 0; first < 3 * mine.size(); first += columns_at_once)
   {
-    const std::size_t n_columns = std::min(block_of_columns, 3 * mine.size() - first);
+    const std::size_t n_columns = std::min(columns_at_once, 3 * mine.size() - first);
     factor.solve_alone(n_columns, entries_of(mine, first, n_columns), rows,
                        [&](const double *values)
                        {
@@ -105,10 +105,10 @@ NodalColumns::compute_together(SparseFactor &factor, const Loads &mine, const Ta
   std::vector<double> nodal(row_.size());
   Field column = partition.zero_field();
   for (unsigned int rank = 0; rank < n_loads.size(); ++rank)
-    for (std::size_t first = 0; first < 3 * n_loads[rank]; first += block_of_columns)
+    for (std::size_t first = 0; first < 3 * n_loads[rank]; first += columns_at_once)
     {
       const bool is_mine = rank == partition.rank();
-      const std::size_t n_columns = std::min(block_of_columns, 3 * n_loads[rank] - first);
+      const std::size_t n_columns = std::min(columns_at_once, 3 * n_loads[rank] - first);
       const auto entries =
           is_mine ? entries_of(mine, first, n_columns) : std::vector<SparseEntry>();
       factor.solve_columns(n_columns, entries,

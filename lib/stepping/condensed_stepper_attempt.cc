@@ -4,6 +4,7 @@
 #include "base/stage_timer.h"
 #include "base/triples.h"
 #include "stepping/condensed_stepper.h"
+#include "stepping/newton_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-// Frames of loaded points that have turned by more than this angle [rad] are renewed.
-constexpr double frame_tolerance = 1e-6;
-// Factor on added inertia that slows down Newton's method.
-constexpr double inertia_reduction = 0.1;
 // No residual below this multiple of the round-off of momentum is required: a load may be next to
 // nothing while the cup is in flight.
 constexpr double round_off_multiple = 8.;

@@ -8,7 +8,7 @@ namespace arthrowear
 namespace
 {
 void
-add(Field &sum, const double factor, const Field &term)
+add_to(Field &sum, const double factor, const Field &term)
 {
   for (std::size_t i = 0; i < sum.size(); ++i)
     sum[i] += factor * term[i];
@@ -67,8 +67,8 @@ DefectCorrection::begin(const State &old, const double h, const double linearisa
   const std::vector<double> weights = weights_at(old.time + h, past);
   for (std::size_t k = 0; k < past.size(); ++k)
   {
-    add(defect_, weights[k], past[k]->field);
-    add(surface_, weights[k], past[k]->surface);
+    add_to(defect_, weights[k], past[k]->field);
+    add_to(surface_, weights[k], past[k]->surface);
   }
   field_ = old.displacement;
   for (std::size_t i = 0; i < field_.size(); ++i)
@@ -97,15 +97,15 @@ DefectCorrection::residual(const ContactInterface::Trial &trial, const std::vect
   else if (forces_ != forces || loads_ != loads)
   {
     std::vector<double> change = forces;
-    add(change, -1., forces_);
-    add(field_, 1., condensed_.elastic_response(change, loads - loads_));
+    add_to(change, -1., forces_);
+    add_to(field_, 1., condensed_.elastic_response(change, loads - loads_));
   }
   has_field_ = true;
   forces_ = forces;
   loads_ = loads;
-  add(surface_, -1., nodal);
+  add_to(surface_, -1., nodal);
   condensed_.gather(field_, nodal);
-  add(surface_, 1., nodal);
+  add_to(surface_, 1., nodal);
 
   now_.displacement = field_;
   now_.velocity.resize(field_.size());
@@ -126,12 +126,12 @@ DefectCorrection::advance(std::vector<double> &nodal)
   for (double &value : residual_)
     value /= h_;
   const Field change = condensed_.elastic_field(residual_);
-  add(field_, 1., change);
-  add(defect_, 1., change);
+  add_to(field_, 1., change);
+  add_to(defect_, 1., change);
   std::vector<double> of_surface;
   condensed_.gather(change, of_surface);
-  add(nodal, 1., of_surface);
-  add(surface_, 1., of_surface);
+  add_to(nodal, 1., of_surface);
+  add_to(surface_, 1., of_surface);
 }
 
 void

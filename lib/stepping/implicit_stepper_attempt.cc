@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/stage_timer.h"
 #include "stepping/implicit_stepper.h"
+#include "stepping/newton_limits.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace arthrowear
 {
-namespace
-{
-// Frames of loaded points that have turned by more than this angle [rad] are renewed: forces along
-// old normals would turn a body that nothing but its inertia holds.
-constexpr double frame_tolerance = 1e-6;
-// Factor on added inertia that slows down Newton's method.
-constexpr double inertia_reduction = 0.1;
-} // namespace
-
 double
 ImplicitStepper::tolerance_of_balance(const Balance &balance) const
 {

@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 // No residual below this multiple of the round-off of internal forces is required.
-constexpr double round_off_multiple = 8.;
+constexpr double force_round_offs = 8.;
 
 double
 sum_of_magnitudes(const Field &force, const std::size_t n_owned)
@@ -34,7 +34,7 @@ MotionBalance::MotionBalance(const Body &body, const Conditions &conditions,
 double
 MotionBalance::round_off(const Step &step) const
 {
-  return round_off_multiple * body_.round_off_force() / step.reference_force;
+  return force_round_offs * body_.round_off_force() / step.reference_force;
 }
 
 void

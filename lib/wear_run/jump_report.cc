@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Results of jumps for users: rows of wear_history.csv, summary, stability of explicit jumps.
+#include "base/units.h"
 #include "io/collective.h"
 #include "wear_run/jumps.h"
 
@@ -13,7 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double per_million = 1e6;
 // A swing that does not decay is reported from this fraction of the wear on: smaller ones do no
 // harm yet, and those of round-off are no swings.
 constexpr double least_swing = 1e-3;
@@ -162,7 +162,7 @@ WearJumps::history_row(const WearSystem &system, const State &state, const doubl
     row.set(c.counterface_volume, state.obstacle_worn_volume);
   row.set(c.max_depth, results.max_depth);
   row.set(c.worn_area, results.worn_area);
-  row.set(c.rate, per_million * (state.worn_volume - volume_before) / size);
+  row.set(c.rate, units::per_million * (state.worn_volume - volume_before) / size);
   row.set(c.force, force);
   row.set(c.peak_pressure, peak_pressure);
   if (p_->solver.contact.shear.is_collected)
@@ -225,11 +225,11 @@ WearJumps::add_rates_to(Summary &summary) const
                                   ? m_.history[m_.history.size() - 2].value(c.max_depth)
                                   : 0.;
   summary.add("wear rate per million cycles",
-              per_million * last.value(c.volume_from_forces) / cycles, "mm^3");
+              units::per_million * last.value(c.volume_from_forces) / cycles, "mm^3");
   summary.add("wear rate per million cycles at the end", last.value(c.rate), "mm^3");
-  summary.add("linear wear rate per million cycles", per_million * depth / cycles, "mm");
+  summary.add("linear wear rate per million cycles", units::per_million * depth / cycles, "mm");
   summary.add("linear wear rate per million cycles at the end",
-              per_million * (depth - depth_before) / last.value(c.jump), "mm");
+              units::per_million * (depth - depth_before) / last.value(c.jump), "mm");
 }
 
 /// Factor on estimates of errors. A sum of all explicit jumps is too large already, unless errors

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr unsigned int most_iterations = 60;
+constexpr unsigned int most_searches = 60;
 
 /// Contact points that the ball may touch when it moves by at most the reach.
 struct Candidates
@@ -93,7 +93,7 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
   for (int c = 0; c < 3; ++c)
     place.shift[c] = ball_.is_free[c] ? shift[c] : 0.;
   std::vector<char> was_closed;
-  for (unsigned int iteration = 0; iteration < most_iterations && !place.is_found; ++iteration)
+  for (unsigned int iteration = 0; iteration < most_searches && !place.is_found; ++iteration)
   {
     Gaps now = gaps_at(place.shift);
     for (std::size_t point = 0; point < openings.size(); ++point)

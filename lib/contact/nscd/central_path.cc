@@ -53,7 +53,7 @@ add_laws(const ContactProblem &problem, const std::size_t i, const double *r, co
 
 /// Largest length of three values in a row.
 double
-largest_of(const std::vector<double> &local)
+longest_of(const std::vector<double> &local)
 {
   double largest = 0.;
   for (std::size_t k = 0; k < local.size(); k += 3)
@@ -166,7 +166,7 @@ CentralPath::newton_start()
     measure(r_, newton_, local_);
     for (std::size_t j = 0; j < r_.size(); ++j)
       r_[j] -= step * newton_[j];
-    if (step == 1. && largest_of(local_) < close)
+    if (step == 1. && longest_of(local_) < close)
       return true;
   }
   return false;
@@ -196,7 +196,7 @@ CentralPath::correct(const double step, unsigned int &corrections)
     for (std::size_t j = 0; j < r_.size(); ++j)
       newton_[j] = -newton_[j] - drift_[j] * change;
     measure(trial_, newton_, local_);
-    const double error = largest_of(local_) + std::fabs(change);
+    const double error = longest_of(local_) + std::fabs(change);
     for (std::size_t j = 0; j < r_.size(); ++j)
       trial_[j] += newton_[j];
     trial_tau_ *= std::exp(change);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/units.h"
 #include "contact/nscd/local_angle.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@ namespace arthrowear::nscd
 {
 namespace
 {
-constexpr double pi = 3.14159265358979323846;
 
 struct Sample
 {
@@ -31,7 +31,7 @@ angles_of(const LocalContact &c, const int n_uniform)
 {
   std::vector<double> angles;
   for (int j = 0; j < n_uniform; ++j)
-    angles.push_back(-pi + 2. * pi * j / n_uniform);
+    angles.push_back(-units::pi + 2. * units::pi * j / n_uniform);
   const double coupling = c.friction * std::hypot(c.W[6], c.W[7]);
   if (coupling > 0.)
   {
@@ -40,9 +40,10 @@ angles_of(const LocalContact &c, const int n_uniform)
     for (const double edge : {middle - half, middle + half})
       for (double distance = 0.3; distance > 1e-13; distance *= 0.3)
         for (const double side : {-1., 1.})
-          angles.push_back(std::remainder(edge + side * distance, 2. * pi));
+          angles.push_back(std::remainder(edge + side * distance, 2. * units::pi));
     for (double part = -0.98; part < 1.; part += 0.04) // the rest of the circle, however narrow
-      angles.push_back(std::remainder(middle + pi + part * (pi - half), 2. * pi));
+      angles.push_back(
+          std::remainder(middle + units::pi + part * (units::pi - half), 2. * units::pi));
   }
   std::sort(angles.begin(), angles.end());
   return angles;
@@ -77,7 +78,7 @@ scan(const LocalContact &c, const double *q, const int n_uniform, double *r,
   const double noise = 1e-9 * std::hypot(q[0], q[1]);
   bool has_root = false;
   double slowest = 0.;
-  Sample last = sample_at(c, q, angles.back() - 2. * pi, iterations);
+  Sample last = sample_at(c, q, angles.back() - 2. * units::pi, iterations);
   for (const double angle : angles)
   {
     const Sample next = sample_at(c, q, angle, iterations);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/units.h"
 #include "contact/nscd/local_angle.h"
 #include "contact/nscd/local_choice.h"
 
@@ -15,7 +16,6 @@ namespace arthrowear::nscd
 namespace
 {
 using Complex = std::complex<double>;
-constexpr double pi = 3.14159265358979323846;
 
 /// Coefficients of z^0 to z^8, z = exp(i phi): a trigonometric polynomial of degree 4 times z^4, or
 /// one of degree n times z^n.
@@ -215,7 +215,7 @@ slowest_slide_under_law(const LocalContact &c, const double *q, double *r, unsig
   double least_speed = 0.;
   for (std::size_t k = 0; k < ends.size(); ++k)
   {
-    const double low = ends[k], high = k + 1 < ends.size() ? ends[k + 1] : ends[0] + 2. * pi;
+    const double low = ends[k], high = k + 1 < ends.size() ? ends[k + 1] : ends[0] + 2. * units::pi;
     std::vector<double> parts;
     for (int j = 1; j < n_uniform; ++j)
       parts.push_back(static_cast<double>(j) / n_uniform);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/units.h"
 #include "contact/nscd/local_angle.h"
 #include "contact/nscd/local_choice.h"
 
@@ -20,10 +21,10 @@ struct Direction
 std::array<Direction, n_angles>
 make_directions()
 {
-  constexpr double pi = 3.14159265358979323846;
   std::array<Direction, n_angles> directions;
   for (int j = 0; j < n_angles; ++j)
-    directions[j] = {std::cos(2. * pi * j / n_angles), std::sin(2. * pi * j / n_angles)};
+    directions[j] = {std::cos(2. * units::pi * j / n_angles),
+                     std::sin(2. * units::pi * j / n_angles)};
   return directions;
 }
 

@@ -18,6 +18,8 @@ namespace arthrowear::nscd
 {
 namespace
 {
+using arthrowear::dot, arthrowear::operator*; // this namespace has its own of other types
+
 /// Solution of a symmetric system of the free axes; 0 along the others.
 Vector3
 solved(Matrix3 A, Vector3 b, const std::array<bool, 3> &is_free)

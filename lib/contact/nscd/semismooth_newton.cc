@@ -22,7 +22,7 @@ constexpr unsigned int full_steps_without_progress = 8;
 bool
 put_into_cones(const ContactProblem &problem, std::vector<double> &r)
 {
-  constexpr double round_off = 1e-14;
+  constexpr double slack_of_cone = 1e-14;
   bool cut = false;
   for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
@@ -34,7 +34,7 @@ put_into_cones(const ContactProblem &problem, std::vector<double> &r)
       cut = cut || r_i[2] < 0. || squared > 0.;
       r_i[0] = r_i[1] = r_i[2] = 0.;
     }
-    else if (squared > (1. + round_off) * limit * limit)
+    else if (squared > (1. + slack_of_cone) * limit * limit)
     {
       cut = true;
       const double factor = limit / std::sqrt(squared);

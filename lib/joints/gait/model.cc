@@ -10,13 +10,6 @@ namespace
 {
 constexpr std::size_t no_body = most_walking_bodies;
 
-/// d Phi / d q of one scalar constraint: it touches one body or two.
-struct Gradient
-{
-  std::size_t body[2] = {no_body, no_body};
-  double entry[2][3] = {}; ///< x, y, angle
-};
-
 double
 dot(const double *a, const double *b)
 {
@@ -62,6 +55,13 @@ struct GaitModel::Point
 
 struct GaitModel::Constraints
 {
+  /// d Phi / d q of one scalar constraint: it touches one body or two.
+  struct Gradient
+  {
+    std::size_t body[2] = {no_body, no_body};
+    double entry[2][3] = {}; ///< x, y, angle
+  };
+
   std::size_t n = 0;
   std::array<Gradient, most_constraints> gradient;
   std::array<double, most_constraints> violation, rate, target; ///< Phi; Phi'; J u''
@@ -122,14 +122,15 @@ GaitModel::constrain(const ReferenceMotion &reference, const double *state, Cons
   const double *rate = state + n_coordinates();
   const double damping = 2. * stabilisation_.alpha,
                stiffness = stabilisation_.beta * stabilisation_.beta;
-  const auto add = [&](const double violation, const double speed, const double bias) -> Gradient &
+  const auto add = [&](const double violation, const double speed,
+                       const double bias) -> Constraints::Gradient &
   {
     rows.violation[rows.n] = violation;
     rows.rate[rows.n] = speed;
     rows.target[rows.n] = -bias - damping * speed - stiffness * violation;
-    return rows.gradient[rows.n++] = Gradient();
+    return rows.gradient[rows.n++] = Constraints::Gradient();
   };
-  const auto set = [](Gradient &gradient, const int slot, const std::size_t body,
+  const auto set = [](Constraints::Gradient &gradient, const int slot, const std::size_t body,
                       const std::size_t axis, const Vector2 &arm, const double sign)
   {
     gradient.body[slot] = body;
@@ -138,7 +139,7 @@ GaitModel::constrain(const ReferenceMotion &reference, const double *state, Cons
   };
   const auto guide_angle = [&](const std::size_t body)
   {
-    Gradient &gradient = add(state[3 * body + 2], rate[3 * body + 2], 0.);
+    Constraints::Gradient &gradient = add(state[3 * body + 2], rate[3 * body + 2], 0.);
     gradient.body[0] = body;
     gradient.entry[0][2] = 1.;
   };
@@ -159,7 +160,7 @@ GaitModel::constrain(const ReferenceMotion &reference, const double *state, Cons
           deviation(reference[above], reference[above].distal, state + 3 * above, rate + 3 * above);
     for (std::size_t axis = 0; axis < 2; ++axis)
     {
-      Gradient &gradient =
+      Constraints::Gradient &gradient =
           add(own.shift[axis] - other.shift[axis], own.velocity[axis] - other.velocity[axis],
               own.bias[axis] - other.bias[axis]);
       set(gradient, 0, i, axis, own.arm, 1.);
@@ -223,7 +224,7 @@ GaitModel::balance(const Constraints &rows, std::array<double, most_coordinates>
   std::array<std::array<double, most_constraints>, most_constraints> matrix;
   for (std::size_t i = 0; i < rows.n; ++i)
   {
-    const Gradient &row = rows.gradient[i];
+    const Constraints::Gradient &row = rows.gradient[i];
     double weighted[2][3] = {};
     double right = -rows.target[i];
     for (int a = 0; a < 2 && row.body[a] != no_body; ++a)
@@ -234,7 +235,7 @@ GaitModel::balance(const Constraints &rows, std::array<double, most_coordinates>
     }
     for (std::size_t j = 0; j <= i; ++j)
     {
-      const Gradient &column = rows.gradient[j];
+      const Constraints::Gradient &column = rows.gradient[j];
       double sum = 0.;
       for (int a = 0; a < 2; ++a)
         for (int b = 0; b < 2; ++b)

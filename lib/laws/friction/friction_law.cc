@@ -8,7 +8,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double speed = units::m / units::s;
+constexpr double unit_of_speed = units::m / units::s;
 
 class StribeckFriction final : public FrictionLaw
 {
@@ -30,7 +30,8 @@ coefficient(const std::string &name, const std::string &text, const double value
 LawNumber
 tolerance_speed()
 {
-  return {"Tolerance speed [m/s]", speed, rules::positive(), "v_0", "", .01 * speed};
+  return {"Tolerance speed [m/s]", unit_of_speed, rules::positive(), "v_0", "",
+          .01 * unit_of_speed};
 }
 
 LawType<FrictionLaw>
@@ -41,10 +42,11 @@ stribeck()
   type.text = "a parabola up to the static value at the tolerance speed, then an exponential decay "
               "to the dynamic value";
   type.source = "[Askari2015] (21)";
-  type.numbers = {coefficient("Static friction", "c_f", .1),
-                  coefficient("Dynamic friction", "c_d, at most the static value.", .065),
-                  tolerance_speed(),
-                  {"Decay [s/m]", 1. / speed, rules::non_negative(), "xi", "", 10. / speed}};
+  type.numbers = {
+      coefficient("Static friction", "c_f", .1),
+      coefficient("Dynamic friction", "c_d, at most the static value.", .065),
+      tolerance_speed(),
+      {"Decay [s/m]", 1. / unit_of_speed, rules::non_negative(), "xi", "", 10. / unit_of_speed}};
   type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
   {
     return std::make_shared<StribeckFriction>(

@@ -11,7 +11,8 @@ namespace arthrowear
 {
 namespace
 {
-const std::vector<double> pressures = {1e-4, 1e-3, .01, .1, .3, 1., 2., 5., 11., 25., 50., 100.};
+const std::vector<double> sampled_pressures = {1e-4, 1e-3, .01, .1,  .3,  1.,
+                                               2.,   5.,   11., 25., 50., 100.};
 const std::vector<double> speeds = {1e-3, .1, 1., 10., 100., 1000.}; // [mm/s]
 
 using History = std::vector<double>;
@@ -158,9 +159,9 @@ LawTrial::check_rates(const History &history)
   for (const double speed : speeds)
   {
     double scale = 0.; // largest rate at the speed
-    for (const double pressure : pressures)
+    for (const double pressure : sampled_pressures)
       scale = std::max(scale, rate(pressure, speed, history).value);
-    for (const double pressure : pressures)
+    for (const double pressure : sampled_pressures)
     {
       const DepthRate there = rate(pressure, speed, history);
       if (!is_depth(there.value))

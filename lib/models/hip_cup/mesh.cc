@@ -13,7 +13,7 @@ namespace
 constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
 // Tolerance of the backing, over its radius.
 constexpr double backing_tolerance = 1e-3;
-const std::string section = "Cup / Imported mesh / ";
+const std::string mesh_section = "Cup / Imported mesh / ";
 
 std::string
 entry(const CupFinding::About about)
@@ -21,15 +21,15 @@ entry(const CupFinding::About about)
   switch (about)
   {
   case CupFinding::About::centre:
-    return section + "Cavity centre [mm]";
+    return mesh_section + "Cavity centre [mm]";
   case CupFinding::About::radius:
-    return section + "Cavity diameter [mm]";
+    return mesh_section + "Cavity diameter [mm]";
   case CupFinding::About::pole:
-    return section + "Pole axis";
+    return mesh_section + "Pole axis";
   case CupFinding::About::mesh:
     break;
   }
-  return section + "Mesh file";
+  return mesh_section + "Mesh file";
 }
 
 /// The sphere of `backing`, or none if it is of another shape.
@@ -80,24 +80,24 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   else
     options.clearance = p.head.clearance;
   options.surface = p.cup.surface;
-  if (parameters.is_set(section + "Cavity centre [mm]"))
+  if (parameters.is_set(mesh_section + "Cavity centre [mm]"))
     options.centre = p.cup.cavity_centre;
-  if (parameters.is_set(section + "Cavity diameter [mm]"))
+  if (parameters.is_set(mesh_section + "Cavity diameter [mm]"))
     options.radius = p.cup.cavity_radius;
-  if (parameters.is_set(section + "Pole axis"))
+  if (parameters.is_set(mesh_section + "Pole axis"))
     options.pole = p.cup.pole_axis;
   ImportedCup imported = import_cup(p.cup.mesh_file, options);
   for (const CupFinding &finding : imported.errors)
     parameters.error_at(entry(finding.about), finding.rule, finding.remedy);
   for (const std::string &warning : imported.warnings)
-    parameters.warning_at(section + "Mesh file", warning);
+    parameters.warning_at(mesh_section + "Mesh file", warning);
   inputs.mesh = std::move(imported.mesh);
   inputs.inner_radius = imported.frame.radius;
   inputs.wear_tolerance = imported.tolerance;
   inputs.shape_report = imported.report;
   const double diameter = 2. * inputs.inner_radius;
   if (diameter < smallest_diameter || diameter > largest_diameter)
-    parameters.warning_at(section + "Mesh file",
+    parameters.warning_at(mesh_section + "Mesh file",
                           formatted("the cavity has a diameter of %.6g mm; those of hips have 22 "
                                     "to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
                                     diameter));

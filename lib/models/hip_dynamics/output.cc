@@ -7,11 +7,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-constexpr double per_million = 1e6;
-} // namespace
-
 HipMoment
 hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, const double time,
            const double *values)
@@ -71,7 +66,7 @@ HipPeaks::record(const HipMoment &moment, const HipJoint &joint)
 double
 wear_factor_per_million(const HipDynamicsParameters &p)
 {
-  return p.wear.factor * per_million / p.cycles;
+  return p.wear.factor * units::per_million / p.cycles;
 }
 
 WornHip
@@ -80,7 +75,7 @@ worn_hip(const HipDynamicsParameters &p, const HipWear &wear, const SlidingDista
 {
   if (const HipCellWear *cells = wear.cells())
   {
-    const double factor = per_million / (p.cycles - cells->n_dropped);
+    const double factor = units::per_million / (p.cycles - cells->n_dropped);
     const auto map = [&](const CellWear &surface, SphereGrid grid)
     {
       surface.add_to(grid, reading, factor);

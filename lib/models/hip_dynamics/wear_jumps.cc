@@ -13,7 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double per_million = 1e6;
 constexpr const char *table_name = "/worn_geometry.csv", *rows_name = "worn geometry";
 // The logarithm of the patch under which spheres are fitted changes by this fraction of its change
 // in each cycle: a narrower fit of a scar is flatter and makes a wider patch, so that without
@@ -147,7 +146,7 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   row.set(c.head_volume, head_.volume());
   row.set(c.cup_depth, cup_.peak_depth());
   row.set(c.head_depth, head_.peak_depth());
-  row.set(c.rate, per_million * rate);
+  row.set(c.rate, units::per_million * rate);
   row.set(c.work, wear.work(reading) / p_.cycles);
   row.set(c.pressure, peaks.pressure);
   row.set(c.half_angle, half_angle);
@@ -182,14 +181,16 @@ HipWearJumps::add_to(Summary &summary) const
 {
   summary.add("cycles with worn geometry", cycles_, "-");
   summary.add("jumps", n_jumps_);
-  summary.add("worn volume with worn geometry", volume() * per_million / cycles_,
+  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles_,
               "mm^3 per million cycles");
-  summary.add("worn volume with unworn geometry", unworn_volume() * per_million / cycles_,
+  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles_,
               "mm^3 per million cycles");
   summary.add("linear wear of the cup with worn geometry",
-              cup_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+              cup_.peak_depth() * units::per_million / cycles_ / units::um,
+              "um per million cycles");
   summary.add("linear wear of the head with worn geometry",
-              head_.peak_depth() * per_million / cycles_ / units::um, "um per million cycles");
+              head_.peak_depth() * units::per_million / cycles_ / units::um,
+              "um per million cycles");
   summary.add("deepest wear over the clearance", depth_over_clearance(), "-");
 }
 } // namespace arthrowear

@@ -13,7 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double per_million = 1e6;
 
 double
 largest(const std::vector<double> &values)
@@ -151,10 +150,10 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("largest wear depth", life.largest_depth(), "mm");
   if (p.creep.is_on)
     summary.add("largest creep depth", life.largest_strain() * p.cup.thickness, "mm");
-  summary.add("wear rate per million cycles", per_million * volume / life.cycles(), "mm^3");
-  summary.add("wear rate per million cycles, unworn", per_million * first.volume, "mm^3");
+  summary.add("wear rate per million cycles", units::per_million * volume / life.cycles(), "mm^3");
+  summary.add("wear rate per million cycles, unworn", units::per_million * first.volume, "mm^3");
   summary.add("linear wear rate per million cycles",
-              per_million * life.largest_depth() / life.cycles(), "mm");
+              units::per_million * life.largest_depth() / life.cycles(), "mm");
   summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m), "N m");
   output.add_to(summary, life);
   if (p.life.jumps == LayerJumps::controlled)

@@ -14,7 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double per_million = 1e6;
 
 /// The step with the largest load.
 const LayerMoment &
@@ -130,7 +129,7 @@ HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
          [&](const unsigned int i) { return now.peak_pressure[i]; });
   scalar("sliding_distance", "mm", [&](const unsigned int i) { return now.sliding[i]; });
   scalar("wear_depth_per_million_cycles", "mm",
-         [&](const unsigned int i) { return per_million * now.wear[i]; });
+         [&](const unsigned int i) { return units::per_million * now.wear[i]; });
   add_field(piece, items, "displacement_wear", "mm",
             [&](const unsigned int i) { return depths[i] * points.directions[i]; });
   if (!now.cross_shear.empty())
@@ -184,7 +183,7 @@ HipLayerOutput::write_history(const LayerLife &life)
   row.set(c.volume_from_forces, life.volume_from_forces());
   row.set(c.volume_from_depths, volume);
   row.set(c.max_depth, life.largest_depth());
-  row.set(c.rate, per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
+  row.set(c.rate, units::per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
   row.set(c.peak_pressure, peak_pressure_);
   row.set(c.contact_area, area_);
   row.set(c.displacement, penetration_.displacement());

@@ -185,13 +185,14 @@ fit_stiffness(const std::string &layer_case, const std::string &folder)
                             run.input_number("Wear / Amplification", 1.) == 1.;
   if (is_one_cycle && all.back().volume > 0. && layer.wear_factor > 0.)
   {
-    constexpr double per_million = 1e6;
     LayerCycle cycle(layer.cup, layer.points(n_rings), layer.steps, layer.law);
     const LayerCycleResult worn = cycle.compute(cycle.unworn());
-    fit.misfits.push_back({"wear per million cycles", "mm^3", per_million * all.back().volume,
-                           per_million * worn.volume});
-    fit.misfits.push_back({"depth per million cycles", "mm", per_million * all.back().depth,
-                           per_million * *std::max_element(worn.wear.begin(), worn.wear.end())});
+    fit.misfits.push_back({"wear per million cycles", "mm^3",
+                           units::per_million * all.back().volume,
+                           units::per_million * worn.volume});
+    fit.misfits.push_back(
+        {"depth per million cycles", "mm", units::per_million * all.back().depth,
+         units::per_million * *std::max_element(worn.wear.begin(), worn.wear.end())});
   }
   return fit;
 }

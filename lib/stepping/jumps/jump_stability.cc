@@ -16,7 +16,7 @@ namespace
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // The estimate is good to a few percent; the quotient of a symmetric matrix is that much sooner
 // than its vector.
-constexpr int most_iterations = 500;
+constexpr int most_power_iterations = 500;
 constexpr double good_enough = 1e-5;
 } // namespace
 
@@ -41,7 +41,7 @@ longest_stable_jump(const std::vector<double> &compliance,
   for (Eigen::Index i = 0; i < n; ++i)
     x[i] *= (i % 2 == 0 ? 1. : -1.) * (1. + 0.5 * std::sin(i));
   double quotient = 0.;
-  for (int iteration = 0; iteration < most_iterations; ++iteration)
+  for (int iteration = 0; iteration < most_power_iterations; ++iteration)
   {
     x.normalize();
     y = root.cwiseProduct(x);

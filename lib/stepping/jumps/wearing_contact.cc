@@ -23,7 +23,7 @@ namespace
 {
 // Points enter and leave all at once in so many iterations, then one by one in each step of the
 // cycle, then no longer.
-constexpr unsigned int most_at_once = 12, most_iterations = 40;
+constexpr unsigned int most_at_once = 12, most_updates = 40;
 } // namespace
 
 WearingContact::WearingContact(CycleContact cycle)
@@ -125,7 +125,7 @@ WearingContact::solve_step(const std::vector<double> &base, const std::vector<do
   };
   move();
   const int n = static_cast<int>(n_), one = 1;
-  for (unsigned int iteration = 0; iteration < most_iterations; ++iteration)
+  for (unsigned int iteration = 0; iteration < most_updates; ++iteration)
   {
     std::vector<double> residual = change_of_rate();
     for (std::size_t i = 0; i < n_; ++i)
@@ -202,7 +202,7 @@ WearingContact::wear_change(const std::vector<double> &opening)
   const std::vector<double> at = reduced(opening);
   compute_forces(at);
   for (unsigned int iteration = 0;
-       iteration < most_iterations && update(at, iteration >= most_at_once); ++iteration)
+       iteration < most_updates && update(at, iteration >= most_at_once); ++iteration)
     compute_forces(at);
   const std::vector<double> change = change_of_rate();
   std::vector<double> result(opening.size(), 0.);

@@ -18,7 +18,7 @@ namespace
 constexpr double head_radius = 14.;
 
 CsvTable
-shipped(const std::string &name)
+shipped_table(const std::string &name)
 {
   return read_csv(std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/" + name);
 }
@@ -28,7 +28,7 @@ motion_of(const std::string &file, const std::vector<std::string> &columns,
           const double close_over_last = 0.,
           const std::string &order = "flexion adduction rotation", const unsigned int harmonics = 0)
 {
-  auto curves = curves_of_columns(shipped(file), columns, close_over_last);
+  auto curves = curves_of_columns(shipped_table(file), columns, close_over_last);
   if (harmonics > 0)
     for (PeriodicCurve &curve : curves)
       curve = curve.low_pass(harmonics);
@@ -38,14 +38,14 @@ motion_of(const std::string &file, const std::vector<std::string> &columns,
 TabulatedLoad
 iso_load()
 {
-  return {force_history(shipped("iso14242_1_hip_gait.csv"), {{"axial_force_N"}, 0., 0., 0.}), 1.};
+  return {force_history(shipped_table("iso14242_1_hip_gait.csv"), {{"axial_force_N"}, 0., 0., 0.}), 1.};
 }
 
 TabulatedLoad
 hip98_load()
 {
   return {
-      force_history(shipped("hip98_walking_resultant.csv"), {{"resultant_pctBW"}, .05, 836., 0.}),
+      force_history(shipped_table("hip98_walking_resultant.csv"), {{"resultant_pctBW"}, .05, 836., 0.}),
       1.};
 }
 

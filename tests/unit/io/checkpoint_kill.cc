@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace
 {
 CheckpointData
-state(const double value)
+state_at(const double value)
 {
   CheckpointData data;
   data.set("displacement", std::vector<double>(8, value));
@@ -97,10 +97,10 @@ protected:
     {
       fs::remove_all(root_);
       for (const auto &[step, value] : before)
-        Checkpoints(root_, n_kept).write(step, state(value));
+        Checkpoints(root_, n_kept).write(step, state_at(value));
     };
     const auto write_now = [&]()
-    { Checkpoints(root_, n_kept).write(now.first, state(now.second)); };
+    { Checkpoints(root_, n_kept).write(now.first, state_at(now.second)); };
     // Changes on the disk are counted, not calls: requests for memory differ from run to run.
     const auto trace_changes = [&](const unsigned int last)
     {
@@ -131,8 +131,8 @@ protected:
       const Checkpoints checkpoints(root_, n_kept);
       const Checkpoints::Found found = checkpoints.newest_valid();
       const std::string bytes = found.data.to_bytes();
-      const bool is_new = bytes == state(now.second).to_bytes();
-      EXPECT_TRUE(is_new || bytes == state(before.back().second).to_bytes());
+      const bool is_new = bytes == state_at(now.second).to_bytes();
+      EXPECT_TRUE(is_new || bytes == state_at(before.back().second).to_bytes());
       EXPECT_TRUE(is_new || n_new == 0) << "the new one was there at an earlier moment";
       ++(is_new ? n_new : n_old);
       write_now();
@@ -166,9 +166,9 @@ TEST_F(CheckpointKill, WhileTheOnlyOneIsReplacedAtTheSameStep)
 TEST_F(CheckpointKill, EveryPartOfEitherFileIsNoCheckpoint)
 {
   const Checkpoints checkpoints(root_);
-  checkpoints.write(10, state(1.));
-  checkpoints.write(20, state(2.));
-  const std::string whole = state(2.).to_bytes();
+  checkpoints.write(10, state_at(1.));
+  checkpoints.write(20, state_at(2.));
+  const std::string whole = state_at(2.).to_bytes();
   const auto expect_old = [&](const std::string &what)
   {
     const Checkpoints::Found found = checkpoints.newest_valid();

@@ -15,7 +15,7 @@ using namespace hip_test;
 namespace
 {
 constexpr double K = 1e-6, p_0 = 40., rise = 2., S_0 = 3.;
-constexpr unsigned int divisions = 90;
+constexpr unsigned int cells_around = 90;
 constexpr Vector3 pole{0., 0., 1.};
 
 /// Archard's law that hides its closed form.
@@ -75,20 +75,20 @@ HipWear
 wear_by(const HipJoint &joint, const std::shared_ptr<const WearLaw> &law)
 {
   HipWear wear(joint, WearIntegration::euler, 0.);
-  wear.follow(law, divisions, pole);
+  wear.follow(law, cells_around, pole);
   return wear;
 }
 
 SphereGrid
 cup_of(const HipJoint &joint)
 {
-  return {joint.cup_radius(), divisions, SphereGrid::Extent::hemisphere, pole};
+  return {joint.cup_radius(), cells_around, SphereGrid::Extent::hemisphere, pole};
 }
 
 SphereGrid
 head_of(const HipJoint &joint)
 {
-  return {joint.head_radius, divisions, SphereGrid::Extent::sphere, {0., 0., 1.}};
+  return {joint.head_radius, cells_around, SphereGrid::Extent::sphere, {0., 0., 1.}};
 }
 
 void
@@ -113,9 +113,9 @@ TEST(CellWear, OfArchardsLawIsTheSumOfItsPatches)
     SphereGrid cup = cup_of(joint), head = head_of(joint);
     wear.cells()->cup.add_to(cup, reading, 1.);
     wear.cells()->head.add_to(head, reading, 1.);
-    const WornMap by_patches = wear.cup(reading, K, divisions, pole);
+    const WornMap by_patches = wear.cup(reading, K, cells_around, pole);
     expect_close_depths(cup, by_patches.grid);
-    expect_close_depths(head, wear.head(reading, K, divisions).grid);
+    expect_close_depths(head, wear.head(reading, K, cells_around).grid);
     EXPECT_NEAR(wear.cells()->cup.volume(reading), by_patches.patch_volume,
                 1e-10 * by_patches.patch_volume);
   }
@@ -131,7 +131,7 @@ TEST(CellWear, OfALawWithHistoryIsItsClosedForm)
   const double h = .01, s = 7. * h, q = std::exp(-s / S_0);
   HipWear wear = wear_by(joint, std::make_shared<Settling>());
   slide(joint, wear, n, h);
-  const SphereGrid archard = wear.cup(SlidingDistance::relative, K, divisions, pole).grid;
+  const SphereGrid archard = wear.cup(SlidingDistance::relative, K, cells_around, pole).grid;
   SphereGrid cup = cup_of(joint), distance = cup, pressure = cup;
   wear.cells()->cup.add_to(cup, SlidingDistance::relative, 1.);
   wear.cells()->cup.set_to_history(distance, SlidingDistance::relative, 0);
@@ -188,11 +188,11 @@ circle(CellWear &cells, const double a, const double b)
 // of 2 to 1 has .260230 (wear P2).
 TEST(CellWear, TakesTheCrossShearOfTheCycleBefore)
 {
-  CellWear cells(root_law(), 14., divisions, pole, 1.,
+  CellWear cells(root_law(), 14., cells_around, pole, 1.,
                  [](const Vector3 &direction) { return direction[2] > .9 ? .125 : .5; });
   const auto deepest = [&](const SlidingDistance reading)
   {
-    SphereGrid grid(14., divisions, SphereGrid::Extent::hemisphere, pole);
+    SphereGrid grid(14., cells_around, SphereGrid::Extent::hemisphere, pole);
     cells.add_to(grid, reading, 1.);
     return *std::max_element(grid.depths().begin(), grid.depths().end());
   };
@@ -234,7 +234,7 @@ TEST(CellWear, ContinuesAStoredCycle)
   const auto empty = [&]()
   {
     HipWear wear(joint, WearIntegration::euler, .035, 0., {1., 0.});
-    wear.follow(root_law(), divisions, pole, .6);
+    wear.follow(root_law(), cells_around, pole, .6);
     return wear;
   };
   HipWear whole = empty();
@@ -256,8 +256,8 @@ TEST(CellWear, ContinuesAStoredCycle)
 // A surface with no share keeps nothing; shares are of the law's depth.
 TEST(CellWear, HasItsShareOfTheLaw)
 {
-  CellWear none(root_law(), 14., divisions, pole, 0.),
-      quarter(root_law(), 14., divisions, pole, .25), whole(root_law(), 14., divisions, pole, 1.);
+  CellWear none(root_law(), 14., cells_around, pole, 0.),
+      quarter(root_law(), 14., cells_around, pole, .25), whole(root_law(), 14., cells_around, pole, 1.);
   for (CellWear *cells : {&none, &quarter, &whole})
     circle(*cells, 1., 1.);
   EXPECT_EQ(none.volume(SlidingDistance::relative), 0.);

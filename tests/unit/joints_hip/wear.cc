@@ -10,7 +10,7 @@ namespace
 {
 /// A head that swings under 1000 to 3000 N, its contact on a loop through the cup.
 void
-walk(const HipJoint &joint, HipWear &wear, const int n_steps)
+walk_loop(const HipJoint &joint, HipWear &wear, const int n_steps)
 {
   for (int i = 0; i <= n_steps; ++i)
   {
@@ -52,7 +52,7 @@ TEST(HipWear, SurfacesShareTheVolume)
 {
   const HipJoint joint = ceramic_hip(0., 0.);
   HipWear wear(joint);
-  walk(joint, wear, 2000);
+  walk_loop(joint, wear, 2000);
   for (const SlidingDistance reading : {SlidingDistance::relative, SlidingDistance::contact_path})
   {
     const double half = .5e-6 * wear.work(reading);
@@ -71,7 +71,7 @@ TEST(HipWear, WideSocketLosesAsMuchAsTheHead)
   joint.clearance = 200.;
   joint.set_materials({375e3, .3}, {375e3, .3});
   HipWear wear(joint);
-  walk(joint, wear, 500);
+  walk_loop(joint, wear, 500);
   const SlidingDistance reading = SlidingDistance::relative;
   const double half = .5e-6 * wear.work(reading);
   const WornMap cup = wear.cup(reading, 1e-6, 360, {0., 0., 1.}),
@@ -90,7 +90,7 @@ TEST(HipWear, SoftCupKeepsTheVolumeOfItsForces)
   joint.set_materials({210e3, .3}, {1016., .46});
   ASSERT_GT(joint.pair.patch_radius(2000.), 14.);
   HipWear wear(joint);
-  walk(joint, wear, 500);
+  walk_loop(joint, wear, 500);
   EXPECT_GT(wear.largest_sine(), .7);
   EXPECT_LT(wear.largest_sine(), .9);
   const SlidingDistance reading = SlidingDistance::relative;
@@ -186,8 +186,8 @@ TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
 {
   const HipJoint joint = ceramic_hip(0., 0.);
   HipWear gathered(joint), single(joint, WearIntegration::euler, 0.);
-  walk(joint, gathered, 3000);
-  walk(joint, single, 3000);
+  walk_loop(joint, gathered, 3000);
+  walk_loop(joint, single, 3000);
   const SlidingDistance reading = SlidingDistance::contact_path;
   EXPECT_NEAR(gathered.work(reading), single.work(reading), 1e-9 * single.work(reading));
   const SphereGrid one = gathered.cup(reading, 1e-6, 180, {0., .6, .8}).grid;
@@ -206,7 +206,7 @@ TEST(HipWear, ConvergesOverDivisions)
 {
   const HipJoint joint = ceramic_hip(0., 0.);
   HipWear wear(joint);
-  walk(joint, wear, 2000);
+  walk_loop(joint, wear, 2000);
   const SlidingDistance reading = SlidingDistance::relative;
   const WornMap fine = wear.head(reading, 1e-6, 720);
   for (const auto &[divisions, cells_error] :

@@ -256,12 +256,12 @@ TEST(LawCheck, AModelRefusesWhatItDoesNotCompute)
   ASSERT_EQ(frictionless.size(), 1u);
   EXPECT_TRUE(names(frictionless[0], "[Contact / Friction coefficient] is 0")) << frictionless[0];
   EXPECT_TRUE(names(frictionless[0], "Choose another law, such as archard.")) << frictionless[0];
-  const std::string kang =
+  const std::string kang_entries =
       " set Law = kang_mean_pressure\n set Kang logarithm = -13\n"
       " set Kang exponent of cross-shear = 0.2\n set Kang decay [1/MPa] = 0.3\n"
       " set Least cross-shear = 0.01\n set Largest pressure of data [MPa] = 11\n";
-  EXPECT_TRUE(findings(kang, all, 0.).empty());
-  const auto no_cycles = findings(kang, {true, false, false}, .1);
+  EXPECT_TRUE(findings(kang_entries, all, 0.).empty());
+  const auto no_cycles = findings(kang_entries, {true, false, false}, .1);
   ASSERT_EQ(no_cycles.size(), 1u) << "one finding per entry";
   EXPECT_TRUE(names(no_cycles[0], "the cross-shear of gait cycles")) << no_cycles[0];
 }
