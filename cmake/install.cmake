@@ -27,7 +27,11 @@ endfunction()
 # Before anything else is installed: the folders of both components.
 if(ARTHROWEAR_INSTALL)
   set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR})
-  set(folders_of_development ${ARTHROWEAR_CONFIG_DIR} ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program
+  set(folder_of_objects ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program)
+  if(CMAKE_UNITY_BUILD)
+    string(APPEND folder_of_objects /Unity)
+  endif()
+  set(folders_of_development ${ARTHROWEAR_CONFIG_DIR} ${folder_of_objects}
     ${CMAKE_INSTALL_INCLUDEDIR})
   foreach(component program development)
     set(folders)

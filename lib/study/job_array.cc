@@ -12,7 +12,8 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=,:%";
+constexpr const char *plain =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=,:%";
 
 /// Behind the options: lines that do not depend on the study.
 constexpr const char *body = R"bash(

@@ -33,8 +33,8 @@ TEST(HeadMotion, MeanAngularVelocityOfRotationsIsExactForConstantSpin)
   }
 }
 
-// Flexion a sin(2 half_turn f t) alone: omega = (0, 2 half_turn f a cos(2 half_turn f t), 0). The step's mean is the
-// difference of the angle over the step.
+// Flexion a sin(2 half_turn f t) alone: omega = (0, 2 half_turn f a cos(2 half_turn f t), 0). The
+// step's mean is the difference of the angle over the step.
 TEST(HeadMotion, FlexionAloneSpinsAboutY)
 {
   std::vector<double> phases, angles;

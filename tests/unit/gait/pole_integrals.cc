@@ -38,15 +38,16 @@ motion_of(const std::string &file, const std::vector<std::string> &columns,
 TabulatedLoad
 iso_load()
 {
-  return {force_history(shipped_table("iso14242_1_hip_gait.csv"), {{"axial_force_N"}, 0., 0., 0.}), 1.};
+  return {force_history(shipped_table("iso14242_1_hip_gait.csv"), {{"axial_force_N"}, 0., 0., 0.}),
+          1.};
 }
 
 TabulatedLoad
 hip98_load()
 {
-  return {
-      force_history(shipped_table("hip98_walking_resultant.csv"), {{"resultant_pctBW"}, .05, 836., 0.}),
-      1.};
+  return {force_history(shipped_table("hip98_walking_resultant.csv"),
+                        {{"resultant_pctBW"}, .05, 836., 0.}),
+          1.};
 }
 
 TabulatedMotion

@@ -257,7 +257,8 @@ TEST(CellWear, ContinuesAStoredCycle)
 TEST(CellWear, HasItsShareOfTheLaw)
 {
   CellWear none(root_law(), 14., cells_around, pole, 0.),
-      quarter(root_law(), 14., cells_around, pole, .25), whole(root_law(), 14., cells_around, pole, 1.);
+      quarter(root_law(), 14., cells_around, pole, .25),
+      whole(root_law(), 14., cells_around, pole, 1.);
   for (CellWear *cells : {&none, &quarter, &whole})
     circle(*cells, 1., 1.);
   EXPECT_EQ(none.volume(SlidingDistance::relative), 0.);
