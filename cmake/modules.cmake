@@ -196,6 +196,15 @@ function(arthrowear_test name)
   endforeach()
 endfunction()
 
+# arthrowear_long_cases(<test> <filter of GoogleTest>): these cases of a test run with the long tests alone,
+# as <test>_long_cases.
+function(arthrowear_long_cases name filter)
+  get_test_property(${name} ENVIRONMENT environment)
+  add_test(NAME ${name}_long_cases COMMAND ${name} --gtest_filter=${filter})
+  set_tests_properties(${name}_long_cases PROPERTIES LABELS long TIMEOUT 1800 ENVIRONMENT "${environment}")
+  set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "GTEST_FILTER=-${filter}")
+endfunction()
+
 # arthrowear_benchmark(<name> [DEALII] SOURCES ... LINKS ...): Google Benchmark programs, not tests.
 function(arthrowear_benchmark name)
   cmake_parse_arguments(B "DEALII" "" "SOURCES;LINKS" ${ARGN})
