@@ -172,7 +172,7 @@ function(arthrowear_test name)
       set_target_properties(${program} PROPERTIES UNITY_BUILD OFF)
     endif()
     # A class of a test is derived from one without linkage, which GCC doubts in files that are included.
-    target_compile_options(${program} PRIVATE -Wno-subobject-linkage)
+    target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     set(labels ${T_LABELS})
     if(NOT program STREQUAL name)
       set(labels debug)

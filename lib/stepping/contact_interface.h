@@ -309,9 +309,9 @@ private:
     /// Force over area; of a law other than Archard's, where a point carries no force, the mean
     /// over its patch [MPa].
     std::vector<double> pressure;
-    /// Means over the patches by the pressure that such a law is integrated over, which belongs to
-    /// `covered`: at the edge of the contact the force of a closed point is also that of the
-    /// patches of its open neighbours. By Archard's law `pressure` [MPa].
+    /// Means over the covered patches of the pressure over which such a law is integrated. At the
+    /// edge of the contact a closed point also carries the forces of its open neighbours, which
+    /// `pressure` contains. By Archard's law both are equal [MPa].
     std::vector<double> patch_pressure;
     std::vector<double> covered; ///< share of the patch of each point in contact [-]
     std::vector<ContactWear::Opening> rate;

@@ -109,9 +109,9 @@ TEST(CupPatchLaws, ArchardsVolumeOnGaitHardlyDependsOnTheMesh)
   }
 }
 
-// A law of the mean pressure of the cycle takes it from the pressure over the patches. With force
-// over area, which at the edge of the contact belongs to open neighbours as well, 600 cells were 30
-// % and 1500 cells 9 % below 8000.
+// A law of the cycle's mean pressure reads the pressure over the patches. Force over area contains
+// the forces of open neighbours at the edge of the contact: with it, volumes on 600 cells were 30 %
+// and on 1500 cells 9 % below 8000 cells.
 TEST(CupPatchLaws, AMeanPressureHardlyDependsOnTheMesh)
 {
   const auto second_cycle = [](const char *cells)

@@ -10,8 +10,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double half_turn = units::pi;
-
 TEST(HeadMotion, ConstantSpinHasItsAngularVelocityForAnyStep)
 {
   const Vector3 spin{1., -20., 300.};
@@ -33,15 +31,15 @@ TEST(HeadMotion, MeanAngularVelocityOfRotationsIsExactForConstantSpin)
   }
 }
 
-// Flexion a sin(2 half_turn f t) alone: omega = (0, 2 half_turn f a cos(2 half_turn f t), 0). The
-// step's mean is the difference of the angle over the step.
+// Flexion a sin(2 pi f t) alone: omega = (0, 2 pi f a cos(2 pi f t), 0). The step's mean is the
+// difference of the angle over the step.
 TEST(HeadMotion, FlexionAloneSpinsAboutY)
 {
   std::vector<double> phases, angles;
   for (unsigned int i = 0; i <= 100; ++i)
   {
     phases.push_back(i / 100.);
-    angles.push_back(.4 * std::sin(2. * half_turn * i / 100.));
+    angles.push_back(.4 * std::sin(2. * units::pi * i / 100.));
   }
   const PeriodicCurve flexion(phases, angles);
   const double frequency = 2.;
@@ -51,7 +49,7 @@ TEST(HeadMotion, FlexionAloneSpinsAboutY)
   const Vector3 omega = motion.angular_velocity(t0, t1);
   EXPECT_NEAR(omega[0], 0., 1e-13);
   EXPECT_NEAR(omega[1], (flexion.value(.08) - flexion.value(.06)) / .01, 1e-12);
-  EXPECT_NEAR(omega[1], 2. * half_turn * frequency * .4 * std::cos(2. * half_turn * .07), .01);
+  EXPECT_NEAR(omega[1], 2. * units::pi * frequency * .4 * std::cos(2. * units::pi * .07), .01);
   EXPECT_NEAR(omega[2], 0., 1e-13);
 }
 
@@ -61,7 +59,7 @@ TEST(HeadMotion, ThePhaseOffsetShiftsTime)
   for (unsigned int i = 0; i < 40; ++i)
   {
     phases.push_back(i / 40.);
-    angles.push_back(std::cos(2. * half_turn * i / 40.));
+    angles.push_back(std::cos(2. * units::pi * i / 40.));
   }
   const PeriodicCurve curve(phases, angles);
   const TabulatedMotion plain({curve, curve, curve}, EulerSequence(), 4.);
@@ -79,14 +77,14 @@ TEST(PoleWork, ConstantSpinAndLoad)
   EXPECT_NEAR(pole_sliding_work(StillHead(), ConstantLoad(100.), 14., 2.), 0., 1e-12);
 }
 
-// Flexion a sin(2 half_turn t): path 4 a R per cycle.
+// Flexion a sin(2 pi t): path 4 a R per cycle.
 TEST(PoleWork, DistanceOfAnOscillationIsFourAmplitudes)
 {
   std::vector<double> phases, angles;
   for (unsigned int i = 0; i <= 100; ++i)
   {
     phases.push_back(i / 100.);
-    angles.push_back(.4 * std::sin(2. * half_turn * i / 100.));
+    angles.push_back(.4 * std::sin(2. * units::pi * i / 100.));
   }
   const TabulatedMotion motion(
       {PeriodicCurve(phases, angles), PeriodicCurve::constant(0.), PeriodicCurve::constant(0.)},
