@@ -24,7 +24,7 @@ SphereGrid::peak_depth() const
   if (!(*deepest > 0.))
     return *deepest;
   const auto place = static_cast<unsigned int>(deepest - depths_.begin());
-  const auto direction = [this](const double theta, const double longitude)
+  const auto direction = [](const double theta, const double longitude)
   {
     return Vector3{std::sin(theta) * std::cos(longitude), std::sin(theta) * std::sin(longitude),
                    std::cos(theta)};
