@@ -28,13 +28,15 @@ if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
   target_link_options(arthrowear_options INTERFACE -fsanitize=address,undefined)
 endif()
 
-# arthrowear_module(<name> [DEALII] SOURCES a.cc b.cc [LINKS modules and libraries]
+# arthrowear_module(<name> [DEALII] [INNER_LOOPS|NO_INNER_LOOPS] SOURCES a.cc b.cc [LINKS modules and libraries]
 #                   [COMPONENT modules|program|finite_elements])
 # A module may link only modules listed before it in lib/CMakeLists.txt: that order is the
 # direction of dependencies. COMPONENT is the one of find_package(arthrowear) that has the module:
 # finite_elements for those on deal.II, else modules, which needs neither deal.II nor MPI.
+# INNER_LOOPS: its tests compute for minutes without optimisation, which the build with sanitizers
+# therefore has, too. NO_INNER_LOOPS: -O3 would only take a third more time to compile.
 function(arthrowear_module name)
-  cmake_parse_arguments(M "DEALII" "COMPONENT" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(M "DEALII;INNER_LOOPS;NO_INNER_LOOPS" "COMPONENT" "SOURCES;LINKS" ${ARGN})
   set(target arthrowear_${name})
   add_library(${target} STATIC ${M_SOURCES})
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>)
@@ -62,6 +64,11 @@ function(arthrowear_module name)
     endif()
   endforeach()
   target_link_libraries(${target} PUBLIC ${M_LINKS} PRIVATE $<BUILD_INTERFACE:arthrowear_options>)
+  if(M_INNER_LOOPS AND ARTHROWEAR_SANITIZE)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1>)
+  elseif(M_NO_INNER_LOOPS)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
     target_link_libraries(${target} PUBLIC $<BUILD_INTERFACE:arthrowear_options>)
   endif()

@@ -3,13 +3,12 @@
 
 #include "prm_text.h"
 
-#include <csignal>
-#include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -25,6 +24,7 @@
 namespace program_test
 {
 namespace fs = std::filesystem;
+class WarmStart;
 
 inline std::string
 read(const fs::path &file)
@@ -78,10 +78,11 @@ private:
 
 struct Limits
 {
-  unsigned int ranks = 0; ///< 0: without mpirun
-  rlim_t file_size = 0;   ///< [bytes]; 0: none
-  double seconds = 900.;  ///< then it is killed and `timed_out` is set; only against a hang
-  bool as_nobody = false; ///< gives up root's rights
+  unsigned int ranks = 0;       ///< 0: without mpirun
+  rlim_t file_size = 0;         ///< [bytes]; 0: none
+  double seconds = 900.;        ///< then it is killed and `timed_out` is set; only against a hang
+  bool as_nobody = false;       ///< gives up root's rights
+  bool loads_libraries = false; ///< itself, rather than in a process that starts many runs
   std::string program = ARTHROWEAR_PROGRAM;
   std::vector<std::string> arguments = {}; ///< in place of those of the call
   std::map<std::string, std::string> environment = {};
@@ -109,111 +110,30 @@ struct Outcome
 class Program
 {
 public:
+  /// @param folder where it is started
   Program(const std::vector<std::string> &arguments, const fs::path &folder,
-          const Limits &limits = {})
-      : limits_(limits)
-  {
-    std::vector<std::string> words;
-    if (limits.ranks > 0)
-      words = {"mpirun", "--oversubscribe", "-n", std::to_string(limits.ranks)};
-    words.push_back(limits.program);
-    const std::vector<std::string> &chosen =
-        limits.arguments.empty() ? arguments : limits.arguments;
-    words.insert(words.end(), chosen.begin(), chosen.end());
-    std::vector<char *> argv;
-    for (std::string &word : words)
-      argv.push_back(word.data());
-    argv.push_back(nullptr);
-    std::map<std::string, std::string> environment{{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-                                                   {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-                                                   {"OMP_NUM_THREADS", "1"},
-                                                   {"OPENBLAS_NUM_THREADS", "1"}};
-    for (const auto &[name, value] : limits.environment)
-      environment[name] = value;
-    process_ = ::fork();
-    if (process_ < 0)
-      throw std::runtime_error("fork failed");
-    if (process_ == 0)
-    {
-      const int in = ::open("/dev/null", O_RDONLY);
-      const int out = ::open(out_file().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-      const int err = ::open(err_file().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-      ::dup2(in, 0);
-      ::dup2(out, 1);
-      ::dup2(err, 2);
-      for (const auto &[name, value] : environment)
-        ::setenv(name.c_str(), value.c_str(), 1);
-      if (limits.file_size > 0)
-      {
-        const rlimit limit{limits.file_size, limits.file_size};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-      }
-      constexpr uid_t nobody = 65534;
-      if (limits.as_nobody)
-        ::unsetenv("OMPI_MCA_orte_tmpdir_base"); // may not be written by nobody
-      if (::chdir(folder.c_str()) != 0 || (limits.as_nobody && ::setuid(nobody) != 0))
-        ::_exit(126);
-      ::execvp(argv[0], argv.data());
-      ::_exit(127);
-    }
-  }
-  ~Program()
-  {
-    if (!is_over_)
-    {
-      send(SIGKILL);
-      ::waitpid(process_, nullptr, 0);
-    }
-  }
+          const Limits &limits = {});
+  /// Kills it if it has not ended.
+  ~Program();
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
   /// To nobody once poll() has seen its end: the number may be another process's by then.
-  void send(const int signal) const
-  {
-    if (!is_over_)
-      ::kill(process_, signal);
-  }
-
+  void send(int signal) const;
   /// True if the process has ended.
-  bool poll()
-  {
-    if (!is_over_)
-      is_over_ = ::waitpid(process_, &status_, WNOHANG) == process_;
-    return is_over_;
-  }
-
-  Outcome wait()
-  {
-    Outcome outcome;
-    const auto begin = std::chrono::steady_clock::now();
-    while (!poll())
-    {
-      if (std::chrono::steady_clock::now() - begin > std::chrono::duration<double>(limits_.seconds))
-      {
-        outcome.timed_out = true;
-        send(SIGKILL);
-        ::waitpid(process_, &status_, 0);
-        is_over_ = true;
-        break;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    if (WIFEXITED(status_))
-      outcome.exit_code = WEXITSTATUS(status_);
-    if (WIFSIGNALED(status_))
-      outcome.signal = WTERMSIG(status_);
-    outcome.out = read(out_file());
-    outcome.err = read(err_file());
-    return outcome;
-  }
+  bool poll();
+  Outcome wait();
 
 private:
   std::string out_file() const { return (screen_ / "out").string(); }
   std::string err_file() const { return (screen_ / "err").string(); }
+  void start(std::vector<std::string> words, const fs::path &folder,
+             const std::map<std::string, std::string> &environment);
+  void wait_until_over();
 
   Limits limits_;
   TemporaryFolder screen_;
+  WarmStart *warm_start_ = nullptr; ///< started the process, if not null
   pid_t process_ = -1;
   int status_ = 0;
   bool is_over_ = false;

@@ -37,6 +37,7 @@ TEST(RankMemory, IsEstimatedWithinAThird)
                                   .set("Time / Time step [s]", "1e-2"));
       Limits limits;
       limits.ranks = n == 1 ? 0 : n;
+      limits.loads_libraries = true; // shared ones would not be measured
       const Outcome outcome =
           run_program({"run", "case.prm", "--verbose"}, folder.output().parent_path(), limits);
       ASSERT_EQ(outcome.exit_code, 0) << outcome.err;

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+
+#include "warm_start.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+
+namespace program_test
+{
+namespace
+{
+/// A case with finite elements, whose libraries take .3 s to load.
+bool
+needs_finite_elements(const std::vector<std::string> &arguments, const fs::path &folder)
+{
+  if (arguments.empty() || (arguments[0] != "run" && arguments[0] != "validate"))
+    return false;
+  return std::any_of(arguments.begin() + 1, arguments.end(),
+                     [&](const std::string &word)
+                     {
+                       if (!fs::is_regular_file(folder / word))
+                         return false;
+                       const std::string text = read(folder / word);
+                       for (const char *model : {"hip_cup", "block", "tibial_tray"})
+                         if (text.find("Model = " + std::string(model)) != std::string::npos)
+                           return true;
+                       return false;
+                     });
+}
+
+bool
+is_plain(const Limits &limits)
+{
+  return limits.ranks == 0 && limits.file_size == 0 && !limits.as_nobody &&
+         limits.environment.empty() && !limits.loads_libraries;
+}
+} // namespace
+
+Program::Program(const std::vector<std::string> &arguments, const fs::path &folder,
+                 const Limits &limits)
+    : limits_(limits)
+{
+  const std::vector<std::string> &chosen = limits.arguments.empty() ? arguments : limits.arguments;
+  std::map<std::string, std::string> environment{{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                                                 {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                                                 {"OMP_NUM_THREADS", "1"},
+                                                 {"OPENBLAS_NUM_THREADS", "1"}};
+  for (const auto &[name, value] : limits.environment)
+    environment[name] = value;
+  if (is_plain(limits) && needs_finite_elements(chosen, folder))
+    warm_start_ = WarmStart::of(limits.program, environment);
+  if (warm_start_)
+  {
+    process_ = warm_start_->start(chosen, folder, out_file(), err_file());
+    return;
+  }
+  std::vector<std::string> words;
+  if (limits.ranks > 0)
+    words = {"mpirun", "--oversubscribe", "-n", std::to_string(limits.ranks)};
+  words.push_back(limits.program);
+  words.insert(words.end(), chosen.begin(), chosen.end());
+  start(std::move(words), folder, environment);
+}
+
+void
+Program::start(std::vector<std::string> words, const fs::path &folder,
+               const std::map<std::string, std::string> &environment)
+{
+  std::vector<char *> argv;
+  for (std::string &word : words)
+    argv.push_back(word.data());
+  argv.push_back(nullptr);
+  process_ = ::fork();
+  if (process_ < 0)
+    throw std::runtime_error("fork failed");
+  if (process_ > 0)
+    return;
+  use_as_screen(out_file(), err_file());
+  for (const auto &[name, value] : environment)
+    ::setenv(name.c_str(), value.c_str(), 1);
+  if (limits_.file_size > 0)
+  {
+    const rlimit limit{limits_.file_size, limits_.file_size};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  constexpr uid_t nobody = 65534;
+  if (limits_.as_nobody)
+    ::unsetenv("OMPI_MCA_orte_tmpdir_base"); // may not be written by nobody
+  if (::chdir(folder.c_str()) != 0 || (limits_.as_nobody && ::setuid(nobody) != 0))
+    ::_exit(126);
+  ::execvp(argv[0], argv.data());
+  ::_exit(127);
+}
+
+Program::~Program()
+{
+  send(SIGKILL);
+  wait_until_over();
+}
+
+void
+Program::send(const int signal) const
+{
+  if (!is_over_)
+    ::kill(process_, signal);
+}
+
+bool
+Program::poll()
+{
+  if (!is_over_)
+    is_over_ = warm_start_ ? warm_start_->has_ended(process_, status_)
+                           : ::waitpid(process_, &status_, WNOHANG) == process_;
+  return is_over_;
+}
+
+void
+Program::wait_until_over()
+{
+  while (!poll())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+Outcome
+Program::wait()
+{
+  Outcome outcome;
+  const auto begin = std::chrono::steady_clock::now();
+  while (!poll())
+  {
+    if (std::chrono::steady_clock::now() - begin > std::chrono::duration<double>(limits_.seconds))
+    {
+      outcome.timed_out = true;
+      send(SIGKILL);
+      wait_until_over();
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  if (WIFEXITED(status_))
+    outcome.exit_code = WEXITSTATUS(status_);
+  if (WIFSIGNALED(status_))
+    outcome.signal = WTERMSIG(status_);
+  outcome.out = read(out_file());
+  outcome.err = read(err_file());
+  return outcome;
+}
+} // namespace program_test
