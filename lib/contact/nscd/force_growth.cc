@@ -16,16 +16,10 @@ constexpr double growth = 1.2, decay_of_a_solution = 0.8;
 double
 force_hidden_by_round_off(const ContactProblem &problem, const SolverOptions &options)
 {
-  double largest = 0.;
-  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
-  {
-    double block[9];
-    problem.W->diagonal_block(i, block);
-    largest = std::max({largest, block[0], block[4], block[8]});
-  }
   const double velocity =
       most_round_off * options.penetration_tolerance / problem.length_per_velocity;
-  return velocity / (16. * std::numeric_limits<double>::epsilon() * largest);
+  return velocity /
+         (16. * std::numeric_limits<double>::epsilon() * problem.W->largest_diagonal_entry());
 }
 ForceGrowth::ForceGrowth(const ContactProblem &problem, const SolverOptions &options,
                          const unsigned int first_window)

@@ -31,6 +31,8 @@ private:
   void judge(const std::vector<double> &r);
   void judge_iterate();
   bool polish();
+  void start_watch();
+  void watch(double step);
   bool go_inside();
   bool go_along();
   bool start_path();
@@ -45,13 +47,14 @@ private:
   std::optional<ForceGrowth> growth_;
   std::vector<double> best_, candidate_, u_; ///< 3n
   double best_residual_ = 0.;
-  double own_residual_ = 0.;          ///< the best of the iterations, without the guess
+  /// The best of the iterations, without the guess: natural map, mean of x.y, equation of y.
+  double own_residual_ = 0., least_parameter_ = 0., least_gap_ = 0.;
   double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
   bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
   double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
   double polished_ = 0.;     ///< residual at which Newton's method was tried last
   unsigned int n_short_ = 0; ///< short steps in a row
-  unsigned int n_slow_ = 0;  ///< iterations in a row without a better residual
+  unsigned int n_slow_ = 0;  ///< iterations in a row in which none of these fell by a tenth
 };
 
 /// Expected work of an iteration before the factors of a sparse W are known [ns].
