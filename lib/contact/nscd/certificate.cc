@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/certificate.h"
 
+#include "contact/nscd/force_growth.h"
 #include "contact/nscd/pressing.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ find_certificate(const ContactProblem &problem)
 {
   // Of what a row's terms add up to in W^T d, and of q.d: round-off of a few hundred terms.
   constexpr double round_off = 1e-11;
-  constexpr double fewest_forces = 1e6; // that the proof must cover, over |q| / max diag W
   const Delassus &W = *problem.W;
   const std::size_t n = problem.n_contacts();
   const bool has_wear =
@@ -60,10 +60,7 @@ find_certificate(const ContactProblem &problem)
   const double diagonal = W.largest_diagonal_entry();
   proof.residual = std::max(proof.residual, 1e-16 * diagonal);
   proof.largest_force = proof.approach / (2. * proof.residual);
-  double fastest = 0.;
-  for (const double q : problem.free_velocity)
-    fastest = std::max(fastest, std::fabs(q));
-  if (proof.largest_force < fewest_forces * fastest / diagonal)
+  if (proof.largest_force < least_unbounded_force(problem))
     return std::nullopt;
   return proof;
 }

@@ -37,7 +37,7 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   best_ = r;
   best_.resize(3 * problem.n_contacts(), 0.);
   u_.resize(best_.size());
-  growth_.emplace(problem, options_, first_window_of_growth);
+  growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
   work_ = 0.;
   best_residual_ = infinity;
   judge(best_);

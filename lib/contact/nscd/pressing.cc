@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/pressing.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+extern "C"
+{
+  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
+  void dpotrs_(const char *uplo, const int *n, const int *n_rhs, const double *a, const int *lda,
+               double *b, const int *ldb, int *info);
+}
 
 namespace arthrowear::nscd
 {
@@ -77,10 +83,12 @@ public:
   {
     if (is_dense_)
     {
-      Eigen::MatrixXd sum = matrix_;
-      sum.diagonal() += diagonal;
-      dense_.compute(sum);
-      return dense_.info() == Eigen::Success;
+      dense_ = matrix_;
+      dense_.diagonal() += diagonal;
+      const int n = static_cast<int>(size());
+      int info = 0;
+      dpotrf_("L", &n, dense_.data(), &n, &info);
+      return info == 0;
     }
     Matrix sum = matrix_;
     sum.diagonal() += diagonal;
@@ -92,7 +100,13 @@ public:
   }
   VectorXd solve(const VectorXd &b) const
   {
-    return is_dense_ ? VectorXd(dense_.solve(b)) : VectorXd(sparse_.solve(b));
+    if (!is_dense_)
+      return sparse_.solve(b);
+    VectorXd x = b;
+    const int n = static_cast<int>(size()), one = 1;
+    int info = 0;
+    dpotrs_("L", &n, &one, dense_.data(), &n, x.data(), &n, &info);
+    return x;
   }
 
 private:
@@ -104,7 +118,7 @@ private:
   bool is_dense_, is_ordered_ = false;
   VectorXd unit_;
   Matrix matrix_;
-  Eigen::LLT<Eigen::MatrixXd> dense_;
+  Eigen::MatrixXd dense_; ///< factor
   Eigen::SimplicialLLT<Matrix> sparse_;
 };
 
