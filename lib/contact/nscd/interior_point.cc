@@ -49,11 +49,13 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   start_watch();
   polished_ = 1e-3;
   next_try_ = infinity;
+  iteration_work_ = 0.;
   if (!may_continue_)
     return;
   factors_.set_up(problem);
   iteration_.set_up(problem, factors_);
   iteration_.start(force_, velocity_);
+  iteration_work_ = iteration_.work();
 }
 
 /// Measures the error of r and keeps the best.
@@ -142,7 +144,7 @@ InteriorPoint::go_inside()
   constexpr unsigned int most_short = 3, most_slow = 8, slow = 3;
   const double step = iteration_.advance();
   ++report_.iterations;
-  work_ += iteration_.work();
+  work_ += iteration_work_;
   iteration_.force(candidate_);
   judge(candidate_);
   watch(step);
