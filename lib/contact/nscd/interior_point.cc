@@ -11,6 +11,25 @@ namespace arthrowear::nscd
 namespace
 {
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Forces at the start over those that would move contacts one by one: equal normal forces at all
+/// contacts of a stack hardly move it, since they act on both sides of its bodies.
+double
+expected_growth(const Delassus &W)
+{
+  constexpr double largest = 1e4;
+  const std::size_t n = W.n_contacts();
+  double moved = 0.;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const std::size_t length = 3 * W.row_length(i);
+    const double *row = W.row_values(i) + 2 * length;
+    for (std::size_t c = 2; c < length; c += 3)
+      moved += row[c];
+  }
+  const double alone = W.mean_diagonal_entry() * static_cast<double>(n);
+  return moved * largest > alone ? std::max(1., alone / moved) : largest;
+}
 } // namespace
 
 double
@@ -54,7 +73,8 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
     return;
   factors_.set_up(problem);
   iteration_.set_up(problem, factors_);
-  iteration_.start(force_, velocity_);
+  const double growth = expected_growth(*problem.W);
+  iteration_.start(growth * force_, std::sqrt(growth) * velocity_);
   iteration_work_ = iteration_.work();
 }
 
@@ -90,7 +110,6 @@ void
 InteriorPoint::watch(const double step)
 {
   constexpr double short_step = 0.1, better = 0.9;
-  n_short_ = step < short_step ? n_short_ + 1 : 0;
   ++n_slow_;
   const auto compare = [this](double &least, const double value)
   {
@@ -101,6 +120,7 @@ InteriorPoint::watch(const double step)
   compare(own_residual_, report_.error.natural_map);
   compare(least_parameter_, iteration_.parameter());
   compare(least_gap_, iteration_.residual());
+  n_short_ = step < short_step && n_slow_ > 0 ? n_short_ + 1 : 0;
 }
 
 /// A few iterations of Newton's method from the best forces, which have the active set if they are
@@ -141,7 +161,7 @@ bool
 InteriorPoint::go_inside()
 {
   constexpr double vanishing = 1e-15, later = 0.1;
-  constexpr unsigned int most_short = 3, most_slow = 8, slow = 3;
+  constexpr unsigned int most_short = 6, most_slow = 8, slow = 3;
   const double step = iteration_.advance();
   ++report_.iterations;
   work_ += iteration_work_;
