@@ -123,7 +123,7 @@ AutoSolver::is_late() const
 AutoSolver::Turn
 AutoSolver::turn_of_interior()
 {
-  constexpr double part_of_others = 0.5;
+  constexpr double part_of_others = 0.25;
   Member &member = members_[interior];
   if (problem_->W->is_dense() || member.has_ended)
     return Turn::as_others;
@@ -144,8 +144,12 @@ AutoSolver::turn_of_interior()
   }
   if (!member.has_started || !interior_.has_followed_path() || is_late())
     return Turn::alone;
-  constexpr double rarely = 1. / 16.;
-  member.share = rarely;
+  // Its path has an end, which none of the others can be sure of.
+  constexpr double mostly = 0.8, sometimes = 0.25;
+  member.share = 1.;
+  members_[newton].share = members_[second_newton].share = mostly;
+  for (const Name name : {anderson, proximal, cold_proximal})
+    members_[name].share = sometimes;
   return Turn::as_others;
 }
 
