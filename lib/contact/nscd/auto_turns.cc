@@ -145,11 +145,11 @@ AutoSolver::turn_of_interior()
   if (!member.has_started || !interior_.has_followed_path() || is_late())
     return Turn::alone;
   // Its path has an end, which none of the others can be sure of.
-  constexpr double mostly = 0.8, sometimes = 0.25;
+  constexpr double mostly = 0.8, sometimes = 0.2, seldom = 0.1;
   member.share = 1.;
   members_[newton].share = members_[second_newton].share = mostly;
-  for (const Name name : {anderson, proximal, cold_proximal})
-    members_[name].share = sometimes;
+  members_[proximal].share = members_[cold_proximal].share = sometimes;
+  members_[anderson].share = seldom;
   return Turn::as_others;
 }
 
