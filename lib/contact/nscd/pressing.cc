@@ -164,7 +164,7 @@ least_energy(NormalCompliance &A, const VectorXd &q, const double weight)
   return d;
 }
 
-/// Takes out of d, by inverse iteration, what moves something; contacts that would pull are left
+/// Removes from d, by inverse iteration, what moves something; contacts that would pull are left
 /// out. @return whether anything is left
 bool
 settle(const NormalCompliance &A, VectorXd &d)
