@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/triples.h"
 #include "contact/frame.h"
+#include "contact/nscd/solver_names.h"
 #include "contact/patch_law.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ ContactInterface::~ContactInterface() = default;
 bool
 ContactInterface::solves_by_sweeps() const
 {
-  return parameters_.solver != "auto" && parameters_.solver != "semismooth_newton";
+  return nscd::is_sweeping_solver(parameters_.solver);
 }
 
 ContactHistory

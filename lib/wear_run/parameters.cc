@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "contact/nscd/solver_names.h"
 #include "run/penetration.h"
 #include "run/plausibility.h"
 
@@ -13,6 +14,15 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int default_steps_per_cycle = 50;
+
+std::vector<std::pair<std::string, std::string>>
+named_solvers()
+{
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const std::string &name : nscd::contact_solver_names())
+    named.emplace_back(name, name);
+  return named;
+}
 } // namespace
 
 void
@@ -92,16 +102,12 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
               required("0.07"));
   contact
       .add_choice<std::string>(
-          "Solver", solver.contact.solver,
-          {{"auto", "auto"},
-           {"nlgs", "nlgs"},
-           {"nlgs_full", "nlgs_full"},
-           {"nlgs_reduced", "nlgs_reduced"},
-           {"anderson", "anderson"},
-           {"semismooth_newton", "semismooth_newton"}},
-          "nlgs: non-linear Gauss-Seidel with the fast local solver; nlgs_full, nlgs_reduced: with "
-          "the paper's 6x6 or the 3x3 Newton method; anderson: with Anderson acceleration; "
-          "semismooth_newton; auto: the cheapest one, and others where it fails.")
+          "Solver", solver.contact.solver, named_solvers(),
+          "auto: the cheapest one, and others where it fails; the others by name, to compare: "
+          "active_set, semismooth_newton, proximal_newton: Newton's methods, the first for points "
+          "that slide; interior_point; nlgs: non-linear Gauss-Seidel with the fast local solver; "
+          "nlgs_full, nlgs_reduced: with the paper's 6x6 or the 3x3 Newton method; anderson: with "
+          "Anderson acceleration.")
       .may_change_on_resume();
   contact
       .add("Maximum iterations", solver.contact.max_iterations,

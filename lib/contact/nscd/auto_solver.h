@@ -15,9 +15,10 @@ namespace arthrowear::nscd
 /// All solvers take turns: the one goes on that is expected to end first by its own convergence and
 /// by the work that it has counted so far (doc/theory/nscd.md, section 8). All keep their states,
 /// so that nothing is computed twice. The choice depends on the problem alone, never on a clock, so
-/// that runs are repeatable. It ends as undecided if three solvers find forces without bound, and
-/// where it finds a proof that there is no solution. SolverReport::solver names the solver of the
-/// result and the others that were tried, the last one first: "anderson after semismooth_newton".
+/// that runs are repeatable. It ends where it finds a proof that there is no solution, and as
+/// undecided if three solvers find forces without bound or none has made progress for long.
+/// SolverReport::solver names the solver of the result and the others that were tried, the last one
+/// first: "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver
 {
 public:
@@ -28,7 +29,6 @@ public:
 
 private:
   static constexpr std::size_t first_sweeps = sweeps_to_extrapolate;
-  static constexpr double most_work = 6e10; ///< of a problem that none solves [ns]
   enum Name : std::size_t
   {
     sweeps,        ///< from zero
@@ -37,6 +37,7 @@ private:
     newton,        ///< from the guess or zero
     second_newton, ///< from the best forces so far
     proximal,      ///< the same
+    cold_proximal, ///< from zero
     interior,      ///< from between the cones
     n_members
   };
@@ -48,6 +49,7 @@ private:
     double set_up = 0.;    ///< work before the first sweep [ns]
     double share = 1.;     ///< of the work, where it is not known to converge
     unsigned int typical = 0; ///< iterations of a solver that converges at once; 0: linearly
+    std::size_t n_seen = 0;   ///< residuals of its history that progress_ knows
     bool is_prepared = false, has_started = false, has_ended = false, is_unbounded = false,
          has_converged = false;
   };
@@ -64,7 +66,15 @@ private:
     alone,
     as_others
   };
+  /// Residuals of all members together, and when they fell last.
+  struct Progress
+  {
+    double residual = std::numeric_limits<double>::infinity();
+    double work = 0.; ///< of all members [ns]
+  };
+  void watch(Name name);
   bool is_late() const;
+  void search_proof();
   Turn turn_of_interior();
   Name choose();
   void turn(Name name);
@@ -81,14 +91,15 @@ private:
   AndersonSolver anderson_;
   ActiveSet active_set_;
   SemismoothNewton newton_, second_newton_;
-  ProximalNewton proximal_;
+  ProximalNewton proximal_, cold_proximal_;
   InteriorPoint interior_;
 
   const ContactProblem *problem_ = nullptr;
   std::array<Member, n_members> members_;
   std::vector<Name> started_; ///< in their order
   std::vector<double> guess_; ///< 3n [N]
-  bool suits_ = false;        ///< the active set, at these forces
+  Progress progress_;
+  bool suits_ = false; ///< the active set, at these forces
   bool has_guess_ = false, has_searched_proof_ = false, has_proof_ = false;
   std::string proof_;
 };

@@ -20,7 +20,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
 {
   constexpr double easy_sweeps = 50.; // of a problem whose guess is the last step's
   constexpr double plain_sweeps = 400., active_iterations = 3., newton_iterations = 5.,
-                   proximal_iterations = 12., interior_iterations = 15.;
+                   proximal_iterations = 12., cold_iterations = 24., interior_iterations = 15.;
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
   // Shares: points of an elastic body have forces close to those of the sweeps; from rigid bodies'
   // any start may fail, zero the least.
@@ -50,6 +50,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
       is_dense ? 1. : rarely);
   set(proximal, proximal_, proximal_iterations, newtons, 5, rarely);
+  set(cold_proximal, cold_proximal_, cold_iterations, cold_newtons, 5, rarely);
   set(interior, interior_, interior_iterations, work_of_interior_point(problem), 15,
       is_dense ? rarely : 1.);
 }
@@ -104,24 +105,25 @@ AutoSolver::expected_work(const Member &member, const double scale) const
   return std::max(latest, left * spent / static_cast<double>(n));
 }
 
-/// True if the solvers had a minute of counted work, or so many iterations of Newton's method on
-/// the contacts that the guess closes, and none of them has converged.
+/// True if the members have had some seconds of counted work and some hundred iterations of
+/// Newton's method, and for as long as they had worked before no residual has fallen.
 bool
 AutoSolver::is_late() const
 {
-  constexpr double most_iterations = 200.;
+  constexpr double least_work = 3e9, most_iterations = 400.; // [ns]
+  constexpr double without_progress = 2.;
   const double spent = work();
-  return spent > most_work && spent > most_iterations * work_of_newton(*problem_, guess_);
+  return spent > least_work && spent > most_iterations * work_of_newton(*problem_, guess_) &&
+         spent > without_progress * progress_.work;
 }
 
 /// Between rigid bodies, whose W is sparse, the interior iteration ends after some twenty
 /// iterations whatever the friction, and the others after few or after thousands. They have part of
-/// what it is expected to cost; then it goes on alone until it is known to fail.
+/// what it is expected to cost; then it works alone until it has to follow its path.
 AutoSolver::Turn
 AutoSolver::turn_of_interior()
 {
-  constexpr double part_of_others = 0.5;
-  constexpr double most_alone = 30.; // iterations
+  constexpr double part_of_others = 0.25;
   Member &member = members_[interior];
   if (problem_->W->is_dense() || member.has_ended)
     return Turn::as_others;
@@ -140,12 +142,14 @@ AutoSolver::turn_of_interior()
     if (!others_had_their_part())
       return Turn::later;
   }
-  const bool has_failed =
-      member.has_started && interior_.work() > most_alone * interior_.work_of_iteration();
-  if (!has_failed || is_late())
+  if (!member.has_started || !interior_.has_followed_path() || is_late())
     return Turn::alone;
-  constexpr double rarely = 1. / 16.;
-  member.share = rarely;
+  // Its path has an end, which none of the others can be sure of.
+  constexpr double mostly = 0.8, sometimes = 0.2, seldom = 0.1;
+  member.share = 1.;
+  members_[newton].share = members_[second_newton].share = mostly;
+  members_[proximal].share = members_[cold_proximal].share = sometimes;
+  members_[anderson].share = seldom;
   return Turn::as_others;
 }
 

@@ -15,62 +15,101 @@ namespace arthrowear::nscd
 namespace
 {
 constexpr std::size_t padded = 12; // values of a block
+using PivotFactors = BlockFactors::PivotFactors;
 
-/// Inverse by elimination with row exchanges; columns of both are padded to four values.
+/// Factors L U of a diagonal block with its rows and columns exchanged, by the largest entries. A
+/// block of a rigid body may be all but singular in one direction: its inverse would have the
+/// round-off of this direction in all others, its factors do not.
+/// @param block     columns padded to four values
 /// @param singular  pivot over the largest entry
 /// @return the sign of the determinant, 0 if no pivot is above that
 int
-invert(const double *block, const double singular, double *inverse)
+factor_pivot(const double *block, const double singular, PivotFactors &factors)
 {
-  double rows[3][6] = {};
-  double largest = 0.;
+  double A[3][3], largest = 0.;
   int sign = 1;
   for (int a = 0; a < 3; ++a)
-  {
     for (int b = 0; b < 3; ++b)
     {
-      rows[a][b] = block[4 * b + a];
-      largest = std::max(largest, std::fabs(rows[a][b]));
+      A[a][b] = block[4 * b + a];
+      largest = std::max(largest, std::fabs(A[a][b]));
     }
-    rows[a][3 + a] = 1.;
-  }
+  for (int k = 0; k < 3; ++k)
+    factors.rows[k] = factors.columns[k] = k;
   for (int k = 0; k < 3; ++k)
   {
-    int pivot = k;
-    for (int a = k + 1; a < 3; ++a)
-      if (std::fabs(rows[a][k]) > std::fabs(rows[pivot][k]))
-        pivot = a;
-    if (!(std::fabs(rows[pivot][k]) > singular * largest))
+    int row = k, column = k;
+    for (int a = k; a < 3; ++a)
+      for (int b = k; b < 3; ++b)
+        if (std::fabs(A[a][b]) > std::fabs(A[row][column]))
+        {
+          row = a;
+          column = b;
+        }
+    if (!(std::fabs(A[row][column]) > singular * largest))
       return 0;
-    std::swap(rows[k], rows[pivot]);
-    if ((pivot != k) != (rows[k][k] < 0.))
+    std::swap(A[k], A[row]);
+    std::swap(factors.rows[k], factors.rows[row]);
+    for (auto &values : A)
+      std::swap(values[k], values[column]);
+    std::swap(factors.columns[k], factors.columns[column]);
+    if (((row != k) != (column != k)) != (A[k][k] < 0.))
       sign = -sign;
-    const double scale = 1. / rows[k][k];
-    for (int b = k; b < 6; ++b)
-      rows[k][b] *= scale;
-    for (int a = 0; a < 3; ++a)
+    for (int a = k + 1; a < 3; ++a)
     {
-      const double factor = rows[a][k];
-      for (int b = k; a != k && b < 6; ++b)
-        rows[a][b] -= factor * rows[k][b];
+      A[a][k] /= A[k][k];
+      for (int b = k + 1; b < 3; ++b)
+        A[a][b] -= A[a][k] * A[k][b];
     }
   }
-  for (int b = 0; b < 3; ++b)
-  {
-    for (int a = 0; a < 3; ++a)
-      inverse[4 * b + a] = rows[a][3 + b];
-    inverse[4 * b + 3] = 0.;
-  }
+  factors.lower[0] = A[1][0];
+  factors.lower[1] = A[2][0];
+  factors.lower[2] = A[2][1];
+  factors.upper[0] = A[0][1];
+  factors.upper[1] = A[0][2];
+  factors.upper[2] = A[1][2];
+  for (int k = 0; k < 3; ++k)
+    factors.inverse_pivot[k] = 1. / A[k][k];
   return sign;
 }
 
-/// product = a b
+/// x with its rows exchanged and divided by L, in place.
 void
-multiply_padded(const double *a, const double *b, double *product)
+divide_by_lower(const PivotFactors &factors, double *x)
 {
-  for (int j = 0; j < 3; ++j)
-    for (int i = 0; i < 4; ++i)
-      product[4 * j + i] = a[i] * b[4 * j] + a[4 + i] * b[4 * j + 1] + a[8 + i] * b[4 * j + 2];
+  const double x0 = x[factors.rows[0]], x1 = x[factors.rows[1]] - factors.lower[0] * x0;
+  x[2] = x[factors.rows[2]] - factors.lower[1] * x0 - factors.lower[2] * x1;
+  x[0] = x0;
+  x[1] = x1;
+}
+
+/// U⁻¹ y, and its rows exchanged back.
+void
+divide_by_upper(const PivotFactors &factors, const double *y, double *x)
+{
+  const double x2 = y[2] * factors.inverse_pivot[2],
+               x1 = (y[1] - factors.upper[2] * x2) * factors.inverse_pivot[1];
+  x[factors.columns[0]] =
+      (y[0] - factors.upper[0] * x1 - factors.upper[1] * x2) * factors.inverse_pivot[0];
+  x[factors.columns[1]] = x1;
+  x[factors.columns[2]] = x2;
+}
+
+/// block, its columns exchanged, times U⁻¹.
+void
+divide_by_upper_from_right(const PivotFactors &factors, const double *block, double *quotient)
+{
+  const double *first = block + 4 * factors.columns[0], *second = block + 4 * factors.columns[1],
+               *third = block + 4 * factors.columns[2];
+  for (int i = 0; i < 4; ++i)
+  {
+    const double x0 = first[i] * factors.inverse_pivot[0],
+                 x1 = (second[i] - x0 * factors.upper[0]) * factors.inverse_pivot[1];
+    quotient[i] = x0;
+    quotient[4 + i] = x1;
+    quotient[8 + i] =
+        (third[i] - x0 * factors.upper[1] - x1 * factors.upper[2]) * factors.inverse_pivot[2];
+  }
 }
 
 /// x -= block y
@@ -182,7 +221,7 @@ BlockFactors::find_pattern(const BlockMatrix &matrix)
       lower_[n_lower[upper_[b]]++] = static_cast<unsigned int>(k);
   lower_blocks_.assign(padded * lower_.size(), 0.);
   upper_blocks_.assign(padded * upper_.size(), 0.);
-  inverse_.assign(padded * n, 0.);
+  pivots_.resize(n);
   work_.assign(padded * n, 0.);
 }
 
@@ -194,22 +233,24 @@ BlockFactors::eliminate(const std::size_t step)
   {
     const std::size_t k = lower_[b];
     double *factor = &lower_blocks_[padded * b], *own = &work_[padded * k];
-    multiply_padded(own, &inverse_[padded * k], factor);
+    divide_by_upper_from_right(pivots_[k], own, factor);
     std::fill_n(own, padded, 0.);
     const std::size_t begin = upper_begin_[k], length = upper_begin_[k + 1] - begin;
     kernels::subtract_products(work_.data(), factor, upper_blocks_.data() + padded * begin,
                                upper_.data() + begin, length);
   }
-  for (std::size_t b = upper_begin_[step]; b < upper_begin_[step + 1]; ++b)
-  {
-    double *block = &work_[padded * upper_[b]];
-    std::copy(block, block + padded, &upper_blocks_[padded * b]);
-    std::fill_n(block, padded, 0.);
-  }
   double *own = &work_[padded * step];
-  const int sign = invert(own, smallest_pivot_, &inverse_[padded * step]);
+  const int sign = factor_pivot(own, smallest_pivot_, pivots_[step]);
   determinant_sign_ *= sign;
   std::fill_n(own, padded, 0.);
+  for (std::size_t b = upper_begin_[step]; b < upper_begin_[step + 1]; ++b)
+  {
+    double *block = &work_[padded * upper_[b]], *kept = &upper_blocks_[padded * b];
+    std::copy(block, block + padded, kept);
+    for (int j = 0; j < 3 && sign != 0; ++j)
+      divide_by_lower(pivots_[step], kept + 4 * j);
+    std::fill_n(block, padded, 0.);
+  }
   return sign != 0;
 }
 
@@ -248,16 +289,17 @@ BlockFactors::solve(std::vector<double> &x) const
     std::copy_n(&x[3 * static_cast<std::size_t>(row_[k])], 3, y);
     for (std::size_t b = lower_begin_[k]; b < lower_begin_[k + 1]; ++b)
       subtract_product(&lower_blocks_[padded * b], &permuted_[3 * lower_[b]], y);
+    divide_by_lower(pivots_[k], y);
   }
   for (std::size_t k = n; k-- > 0;)
   {
     double *y = &permuted_[3 * k];
     for (std::size_t b = upper_begin_[k]; b < upper_begin_[k + 1]; ++b)
       subtract_product(&upper_blocks_[padded * b], &permuted_[3 * upper_[b]], y);
-    double z[3] = {};
-    subtract_product(&inverse_[padded * k], y, z);
+    double z[3];
+    divide_by_upper(pivots_[k], y, z);
     for (int a = 0; a < 3; ++a)
-      y[a] = x[3 * static_cast<std::size_t>(row_[k]) + a] = -z[a];
+      y[a] = x[3 * static_cast<std::size_t>(row_[k]) + a] = z[a];
   }
 }
 } // namespace arthrowear::nscd

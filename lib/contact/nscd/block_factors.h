@@ -37,6 +37,13 @@ public:
   /// Sign of the determinant of the last matrix.
   int determinant_sign() const { return determinant_sign_; }
 
+  /// P D Q = L U of a diagonal block D; L has ones on its diagonal.
+  struct PivotFactors
+  {
+    int rows[3], columns[3];                     ///< in the order of the elimination
+    double lower[3], upper[3], inverse_pivot[3]; ///< (1,0), (2,0), (2,1); (0,1), (0,2), (1,2)
+  };
+
 private:
   bool eliminate(std::size_t row);
 
@@ -47,7 +54,8 @@ private:
   std::vector<std::size_t> lower_begin_, upper_begin_;
   std::vector<unsigned int> lower_, upper_;
   /// Blocks of 12 values: three columns padded to four.
-  AlignedVector lower_blocks_, upper_blocks_, inverse_, work_;
+  AlignedVector lower_blocks_, upper_blocks_, work_;
+  std::vector<PivotFactors> pivots_; ///< of the diagonal blocks
   double n_products_ = 0.;
   int determinant_sign_ = 1;
   double smallest_pivot_ = 0.;

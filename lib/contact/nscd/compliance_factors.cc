@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 extern "C"
@@ -37,6 +38,8 @@ ComplianceFactors::set_up(const ContactProblem &problem)
   for (auto *vector : {&wanted_, &residual_})
     vector->resize(3 * n);
   blocks_.resize(9 * n);
+  constexpr double round_off = 4. * std::numeric_limits<double>::epsilon();
+  least_ = round_off * W.largest_diagonal_entry();
   if (W.is_dense())
   {
     const auto size = static_cast<double>(3 * n);
@@ -82,7 +85,7 @@ ComplianceFactors::factor_dense()
     std::copy_n(W.row_values(i / 3) + i % 3 * n, n, &matrix_[i * n]);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t b = 0; b < 3; ++b)
-      matrix_[(i / 3 * 3 + b) * n + i] += blocks_[3 * i + b];
+      matrix_[(i / 3 * 3 + b) * n + i] += blocks_[3 * i + b] + (i % 3 == b ? least_ : 0.);
   for (std::size_t i = 0; i < n; ++i)
     if (is_fixed(i))
     {
@@ -112,8 +115,8 @@ ComplianceFactors::factor_sparse()
       for (std::size_t a = 0; a < 3; ++a)
         for (std::size_t b = 0; b < 3; ++b)
         {
-          const double value =
-              values[3 * (a * length + c) + b] + (i == j ? blocks_[9 * i + 3 * a + b] : 0.);
+          const double value = values[3 * (a * length + c) + b] +
+                               (i == j ? blocks_[9 * i + 3 * a + b] + (a == b ? least_ : 0.) : 0.);
           const bool is_free = !is_fixed(3 * i + a) && !is_fixed(3 * j + b);
           block[3 * a + b] = is_free ? value : i == j && a == b ? 1. : 0.;
         }

@@ -110,6 +110,18 @@ Delassus::mean_diagonal_entry() const
   return n_contacts_ > 0 ? sum / (3. * static_cast<double>(n_contacts_)) : 0.;
 }
 
+double
+Delassus::largest_diagonal_entry() const
+{
+  double largest = 0., block[9];
+  for (std::size_t i = 0; i < n_contacts_; ++i)
+  {
+    diagonal_block(i, block);
+    largest = std::max({largest, block[0], block[4], block[8]});
+  }
+  return largest;
+}
+
 void
 Delassus::multiply(const double *r, double *u) const
 {

@@ -45,6 +45,7 @@ public:
 
   /// 0 without contacts [mm/s per N].
   double mean_diagonal_entry() const;
+  double largest_diagonal_entry() const;
 
   /// u = W r, both 3n.
   void multiply(const double *r, double *u) const;

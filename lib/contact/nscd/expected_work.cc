@@ -90,6 +90,18 @@ work_of_active_set(const ContactProblem &problem, const std::vector<double> &r)
          2. * work::value * n * 3. * n_contacts + work::of_factors(n);
 }
 
+double
+work_of_proof(const ContactProblem &problem)
+{
+  constexpr double factorisations = 30.;
+  const auto n = static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)),
+             n_blocks = static_cast<double>(problem.W->n_blocks());
+  // Scalar factors of a sparse W, a product for each pair of entries in a row.
+  return factorisations * (problem.W->is_dense()
+                               ? 0.5 * work::of_factors(n)
+                               : work::sparse_term * n_blocks * (2. + n_blocks / n));
+}
+
 bool
 suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
 {

@@ -24,6 +24,9 @@ double work_of_newton(const ContactProblem &problem, const std::vector<double> &
 /// The same of the active set.
 double work_of_active_set(const ContactProblem &problem, const std::vector<double> &r);
 
+/// Expected work of find_certificate() [ns].
+double work_of_proof(const ContactProblem &problem);
+
 constexpr std::size_t sweeps_to_extrapolate = 12;
 /// The work that sweeps still need to the tolerance, at the rate at which the least residuals of
 /// the third and the fourth quarter of their history fell; infinite if they did not.

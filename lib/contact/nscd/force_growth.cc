@@ -16,21 +16,28 @@ constexpr double growth = 1.2, decay_of_a_solution = 0.8;
 double
 force_hidden_by_round_off(const ContactProblem &problem, const SolverOptions &options)
 {
-  double largest = 0.;
-  for (std::size_t i = 0; i < problem.n_contacts(); ++i)
-  {
-    double block[9];
-    problem.W->diagonal_block(i, block);
-    largest = std::max({largest, block[0], block[4], block[8]});
-  }
   const double velocity =
       most_round_off * options.penetration_tolerance / problem.length_per_velocity;
-  return velocity / (16. * std::numeric_limits<double>::epsilon() * largest);
+  return velocity /
+         (16. * std::numeric_limits<double>::epsilon() * problem.W->largest_diagonal_entry());
 }
+
+double
+least_unbounded_force(const ContactProblem &problem)
+{
+  constexpr double many = 1e6;
+  double fastest = 0.;
+  for (const double q : problem.free_velocity)
+    fastest = std::max(fastest, std::fabs(q));
+  const double diagonal = problem.W->largest_diagonal_entry();
+  return diagonal > 0. ? many * fastest / diagonal : 0.;
+}
+
 ForceGrowth::ForceGrowth(const ContactProblem &problem, const SolverOptions &options,
-                         const unsigned int first_window)
+                         const unsigned int first_window, const double least_force)
     : tolerance_(options.residual_tolerance), max_iterations_(options.max_iterations),
-      hidden_(force_hidden_by_round_off(problem, options)), end_(first_window)
+      hidden_(force_hidden_by_round_off(problem, options)), least_force_(least_force),
+      end_(first_window)
 {
 }
 
@@ -55,7 +62,8 @@ ForceGrowth::is_unbounded(const double force, const double correction)
   {
     const double decay = smallest_ / last_smallest_;
     const bool is_hidden = force >= hidden_;
-    const bool grew = (is_hidden || force >= growth * last_force_) && decay > decay_of_a_solution &&
+    const bool grew = force >= least_force_ && (is_hidden || force >= growth * last_force_) &&
+                      decay > decay_of_a_solution &&
                       (is_hidden || is_hopeless(decay, end_ / 2, force, smallest_));
     n_grown_ = grew ? n_grown_ + 1 : 0;
   }

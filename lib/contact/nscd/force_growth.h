@@ -12,6 +12,10 @@ namespace arthrowear::nscd
 /// most_round_off tolerances [N]; larger ones cannot be judged.
 double force_hidden_by_round_off(const ContactProblem &problem, const SolverOptions &options);
 
+/// Force below which Newton's methods don't call forces unbounded [N]: 1e6 times what changes the
+/// free velocity of a contact. Between a hundred boxes forces have to grow to thousands of it.
+double least_unbounded_force(const ContactProblem &problem);
+
 /// Detects forces that grow without bound, as they do if a problem has no solution: they grow along
 /// a direction that W does not resist, and the remaining correction does not decrease.
 ///
@@ -25,8 +29,9 @@ public:
   static constexpr unsigned int windows_in_a_row = 2;
 
   /// @param first_window length of the first window, in iterations
+  /// @param least_force  smaller forces count as bounded [N]
   ForceGrowth(const ContactProblem &problem, const SolverOptions &options,
-              unsigned int first_window);
+              unsigned int first_window, double least_force = 0.);
 
   /// To be called once an iteration.
   /// @param force Euclidean norm of the forces [N]
@@ -43,6 +48,7 @@ private:
   double tolerance_;
   unsigned int max_iterations_;
   double hidden_; ///< force beyond which round-off hides a penetration [N]
+  double least_force_;
   unsigned int iteration_ = 0;
   unsigned int end_;                                          ///< of the window
   unsigned int n_grown_ = 0;                                  ///< windows in a row

@@ -78,6 +78,12 @@ InteriorIteration::parameter() const
 }
 
 double
+InteriorIteration::residual() const
+{
+  return norm_of(residual_);
+}
+
+double
 InteriorIteration::work() const
 {
   constexpr double contact = 20.; // local problems

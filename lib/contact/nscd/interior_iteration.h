@@ -31,6 +31,8 @@ public:
   void force(std::vector<double> &r) const;
   /// Mean of x.y [N mm/s].
   double parameter() const;
+  /// Norm of y - P⁻¹ (W r + q + w n) - |y_T|²/y_N n before the last iteration [mm/s].
+  double residual() const;
   /// Expected time of an iteration [ns].
   double work() const;
 

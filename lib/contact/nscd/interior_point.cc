@@ -11,6 +11,25 @@ namespace arthrowear::nscd
 namespace
 {
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Forces at the start over those that would move contacts one by one: equal normal forces at all
+/// contacts of a stack hardly move it, since they act on both sides of its bodies.
+double
+expected_growth(const Delassus &W)
+{
+  constexpr double largest = 1e4;
+  const std::size_t n = W.n_contacts();
+  double moved = 0.;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const std::size_t length = 3 * W.row_length(i);
+    const double *row = W.row_values(i) + 2 * length;
+    for (std::size_t c = 2; c < length; c += 3)
+      moved += row[c];
+  }
+  const double alone = W.mean_diagonal_entry() * static_cast<double>(n);
+  return moved * largest > alone ? std::max(1., alone / moved) : largest;
+}
 } // namespace
 
 double
@@ -37,38 +56,37 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   best_ = r;
   best_.resize(3 * problem.n_contacts(), 0.);
   u_.resize(best_.size());
-  growth_.emplace(problem, options_, first_window_of_growth);
+  growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
   work_ = 0.;
-  best_residual_ = own_residual_ = infinity;
+  best_residual_ = infinity;
   judge(best_);
-  own_residual_ = infinity; // iterations begin far from any guess
   velocity_ = norm_of(problem.free_velocity) /
               std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
   force_ = velocity_ / problem.W->mean_diagonal_entry();
   may_continue_ = !report_.converged && velocity_ > 0. && std::isfinite(force_);
   follows_path_ = has_path_ = path_ends_ = false;
-  n_short_ = n_slow_ = 0;
+  start_watch();
   polished_ = 1e-3;
   next_try_ = infinity;
+  iteration_work_ = 0.;
   if (!may_continue_)
     return;
   factors_.set_up(problem);
   iteration_.set_up(problem, factors_);
-  iteration_.start(force_, velocity_);
+  const double growth = expected_growth(*problem.W);
+  iteration_.start(growth * force_, std::sqrt(growth) * velocity_);
+  iteration_work_ = iteration_.work();
 }
 
 /// Measures the error of r and keeps the best.
 void
 InteriorPoint::judge(const std::vector<double> &r)
 {
-  constexpr double better = 0.9;
   report_.error = contact_error(*problem_, r.data(), u_.data());
   work_ += work::of_error(*problem_, r);
   const double residual = report_.error.natural_map;
   report_.history.push_back(residual);
   report_.converged = is_solved(report_.error, options_);
-  n_slow_ = residual < better * own_residual_ ? 0 : n_slow_ + 1;
-  own_residual_ = std::min(own_residual_, residual);
   if (report_.converged || residual < best_residual_)
   {
     best_residual_ = residual;
@@ -76,6 +94,33 @@ InteriorPoint::judge(const std::vector<double> &r)
       best_ = r;
   }
   report_.unbounded = growth_->is_unbounded(norm_of(r), report_.error.force);
+}
+
+/// Iterations begin far from any guess.
+void
+InteriorPoint::start_watch()
+{
+  n_short_ = n_slow_ = 0;
+  own_residual_ = least_parameter_ = least_gap_ = infinity;
+}
+
+/// Counts iterations without progress. The natural map may stand still for a long while: between
+/// tall stacks' boxes the forces have to grow to a thousand times those of the start.
+void
+InteriorPoint::watch(const double step)
+{
+  constexpr double short_step = 0.1, better = 0.9;
+  ++n_slow_;
+  const auto compare = [this](double &least, const double value)
+  {
+    if (value < better * least)
+      n_slow_ = 0;
+    least = std::min(least, value);
+  };
+  compare(own_residual_, report_.error.natural_map);
+  compare(least_parameter_, iteration_.parameter());
+  compare(least_gap_, iteration_.residual());
+  n_short_ = step < short_step && n_slow_ > 0 ? n_short_ + 1 : 0;
 }
 
 /// A few iterations of Newton's method from the best forces, which have the active set if they are
@@ -115,20 +160,20 @@ InteriorPoint::start_path()
 bool
 InteriorPoint::go_inside()
 {
-  constexpr double short_step = 0.1, vanishing = 1e-15, later = 0.1;
-  constexpr unsigned int most_short = 3, most_slow = 8, slow = 3;
+  constexpr double vanishing = 1e-15, later = 0.1;
+  constexpr unsigned int most_short = 6, most_slow = 8, slow = 3;
   const double step = iteration_.advance();
   ++report_.iterations;
-  work_ += iteration_.work();
+  work_ += iteration_work_;
   iteration_.force(candidate_);
   judge(candidate_);
-  n_short_ = step < short_step ? n_short_ + 1 : 0;
+  watch(step);
   const bool has_stalled = step == 0. || n_short_ >= most_short || n_slow_ >= most_slow;
   if (report_.converged || ((has_stalled || n_slow_ >= slow || best_residual_ < 1e-6) && polish()))
     return false;
   if (!has_stalled)
     return true;
-  n_short_ = n_slow_ = 0;
+  start_watch();
   if (path_ends_ || iteration_.parameter() < vanishing * force_ * velocity_)
     return false;
   follows_path_ = true;
@@ -155,7 +200,7 @@ InteriorPoint::go_along()
   path_.velocity(candidate_);
   iteration_.start(path_.force(), candidate_);
   follows_path_ = false;
-  n_short_ = n_slow_ = 0;
+  start_watch();
   return true;
 }
 

@@ -23,14 +23,18 @@ public:
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;
   const std::vector<double> &history() const override { return report_.history; }
-  /// Expected work of an iteration, of the problem that was started [ns].
-  double work_of_iteration() const { return iteration_.work(); }
+  /// Expected work of an iteration [ns]; 0 where the start has found that there is none to do.
+  double work_of_iteration() const { return iteration_work_; }
   bool follows_path() const { return follows_path_; }
+  /// The iteration stopped short of a solution at least once.
+  bool has_followed_path() const { return has_path_; }
 
 private:
   void judge(const std::vector<double> &r);
   void judge_iterate();
   bool polish();
+  void start_watch();
+  void watch(double step);
   bool go_inside();
   bool go_along();
   bool start_path();
@@ -45,13 +49,15 @@ private:
   std::optional<ForceGrowth> growth_;
   std::vector<double> best_, candidate_, u_; ///< 3n
   double best_residual_ = 0.;
-  double own_residual_ = 0.;          ///< the best of the iterations, without the guess
+  /// The best of the iterations, without the guess: natural map, mean of x.y, equation of y.
+  double own_residual_ = 0., least_parameter_ = 0., least_gap_ = 0.;
   double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
+  double iteration_work_ = 0.;
   bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
   double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
   double polished_ = 0.;     ///< residual at which Newton's method was tried last
   unsigned int n_short_ = 0; ///< short steps in a row
-  unsigned int n_slow_ = 0;  ///< iterations in a row without a better residual
+  unsigned int n_slow_ = 0;  ///< iterations in a row in which none of these fell by a tenth
 };
 
 /// Expected work of an iteration before the factors of a sparse W are known [ns].

@@ -5,6 +5,7 @@
 #include "contact/nscd/interior_point.h"
 #include "contact/nscd/local_choice.h"
 #include "contact/nscd/proximal.h"
+#include "contact/nscd/solver_names.h"
 
 #include <utility>
 
@@ -37,21 +38,27 @@ solver_of_name(const std::string &name, const SolverOptions &options)
 }
 } // namespace
 
+const std::vector<std::string> &
+contact_solver_names()
+{
+  static const std::vector<std::string> names = {
+      "auto",      "active_set",   "anderson",        "interior_point",   "nlgs",
+      "nlgs_full", "nlgs_reduced", "proximal_newton", "semismooth_newton"};
+  return names;
+}
+
+bool
+is_sweeping_solver(const std::string &name)
+{
+  return name == "anderson" || name == "nlgs" || name == "nlgs_full" || name == "nlgs_reduced";
+}
+
 std::unique_ptr<ContactSolver>
 make_contact_solver(const std::string &name, const SolverOptions &options)
 {
   if (auto solver = solver_of_name(name, options))
     return with_choice_for_one_contact(std::move(solver), options);
-  const std::vector<std::string> known = {"active_set",
-                                          "anderson",
-                                          "auto",
-                                          "interior_point",
-                                          "nlgs",
-                                          "nlgs_full",
-                                          "nlgs_reduced",
-                                          "proximal_newton",
-                                          "semismooth_newton"};
-  const std::string nearest = nearest_name(name, known);
+  const std::string nearest = nearest_name(name, contact_solver_names());
   throw InputError("Contact solver '" + name + "' is unknown." +
                    (nearest.empty() ? std::string() : " Did you mean '" + nearest + "'?"));
 }

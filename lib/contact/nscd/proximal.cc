@@ -85,7 +85,7 @@ ProximalNewton::start_inner()
   for (std::size_t k = 0; k < r_.size(); ++k)
     regularised_.free_velocity[k] = problem_->free_velocity[k] - value * r_[k];
   newton_.set_residual_tolerance(
-      std::max(0.1 * options_.residual_tolerance,
+      std::max(0.1 * std::min(options_.residual_tolerance, report_.error.natural_map),
                inexact * std::min(1., alpha_) * report_.error.natural_map));
   newton_.start(regularised_, r_);
 }
@@ -97,6 +97,8 @@ ProximalNewton::end_inner()
   constexpr unsigned int few = 12;
   const SolverReport inner = newton_.finish(next_);
   r_ = next_;
+  if (inner.iterations == 0)
+    ++report_.iterations; // so that outer steps that change nothing end
   report_.error = contact_error(*problem_, r_);
   work_before_ += newton_.work() + work::of_error(*problem_, r_);
   work_ = work_before_;

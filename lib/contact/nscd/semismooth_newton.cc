@@ -12,7 +12,9 @@ namespace arthrowear::nscd
 {
 namespace
 {
-constexpr double least_shift = 1e-12, largest_shift = 1e-2; // of the largest diagonal entry of W
+// Of the largest diagonal entry of W. Between rigid bodies W is singular and sparse: what moves
+// nothing is damped, so that forces stay small.
+constexpr double least_shift_of_dense = 1e-12, least_shift_of_sparse = 1e-9, largest_shift = 1e-2;
 // Full steps find the active set of a well-posed problem in a few.
 constexpr unsigned int full_steps = 20;
 // Without a best iterate in so many in a row they wander.
@@ -111,7 +113,8 @@ SemismoothNewton::begin(const ContactProblem &problem)
   Course course;
   for (const LocalContact &c : contacts_)
     course.largest_diagonal = std::max({course.largest_diagonal, c.W[0], c.W[4], c.W[8]});
-  course.shift = least_shift;
+  course.least_shift = problem.W->is_dense() ? least_shift_of_dense : least_shift_of_sparse;
+  course.shift = course.least_shift;
   course.best = r_;
   course.has_guess =
       std::any_of(r_.begin(), r_.end(), [](const double force) { return force != 0.; });
@@ -191,7 +194,7 @@ SemismoothNewton::find_step(const bool is_first)
     work_ += work::contact * static_cast<double>(contacts_.size());
   }
   if (accepted)
-    course_.shift = std::max(least_shift, step == 1. ? 0.1 * course_.shift : course_.shift);
+    course_.shift = std::max(course_.least_shift, step == 1. ? 0.1 * course_.shift : course_.shift);
   return accepted;
 }
 
@@ -223,7 +226,7 @@ SemismoothNewton::go_on(const bool accepted)
     course_.may_restart = false;
     course_.full_steps_left = full_steps;
     course_.since_best = 0;
-    course_.shift = least_shift;
+    course_.shift = course_.least_shift;
     std::fill(r_.begin(), r_.end(), 0.);
   }
   else
@@ -243,7 +246,7 @@ SemismoothNewton::start(const ContactProblem &problem, const std::vector<double>
   r_ = r;
   r_.resize(3 * problem.n_contacts(), 0.);
   course_ = begin(problem);
-  growth_.emplace(problem, options_, first_window_of_growth);
+  growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
   work_ = work::made_contact * static_cast<double>(problem.n_contacts());
 }
 

@@ -31,8 +31,9 @@ private:
   struct Course
   {
     double largest_diagonal = 0.; ///< entry of W [mm/s per N]
-    double shift = 0.;            ///< of the next linear system, in units of that entry
-    std::vector<double> best;     ///< forces of the least residual so far [N]
+    double least_shift = 0.;
+    double shift = 0.;        ///< of the next linear system, in units of that entry
+    std::vector<double> best; ///< forces of the least residual so far [N]
     double best_residual = std::numeric_limits<double>::infinity();
     std::vector<double> merits; ///< since the last smoothing
     bool has_guess = false;     ///< the start has forces

@@ -77,7 +77,7 @@ made_problems(const bool is_small)
   return made;
 }
 
-/// Thirteen more of other sizes, frictions, mobilities and seeds. The factors of the turns of `auto`
+/// Sixteen more of other sizes, frictions, mobilities and seeds. The factors of the turns of `auto`
 /// were chosen after a first run of them.
 inline std::vector<MadeProblem>
 unseen_problems()
@@ -96,6 +96,9 @@ unseen_problems()
   made.push_back({"random 60, mu 0.6", random_problem(60, 109, 0.6, 0.)});
   made.push_back({"random 120, wear", random_problem(120, 110, 0.1, 0.05)});
   made.push_back({"random 40, mu 4", random_problem(40, 111, 4., 0.)});
+  made.push_back({"stack 60, mu 1, pushed at 6", pushed_stack(60, 1., 0.5, 6)});
+  made.push_back({"stack 120, mu 10, pushed at 90", pushed_stack(120, 10., 0.3, 90)});
+  made.push_back({"stack 200, mu 0.3, pushed at 100", pushed_stack(200, 0.3, 0.5, 100)});
   return made;
 }
 } // namespace arthrowear::nscd

@@ -29,9 +29,11 @@ public:
     return static_cast<int>(bodies_.size()) - 1;
   }
   /// @param normal  from body b (or the floor) to body a
-  void add_contact(const int a, const int b, const Vector3 &point, const Vector3 &normal)
+  /// @param velocity_of_floor  where b is the floor: of this part of it
+  void add_contact(const int a, const int b, const Vector3 &point, const Vector3 &normal,
+                   const Vector3 &velocity_of_floor = {})
   {
-    Contact c{a, b, point, {}};
+    Contact c{a, b, point, {}, velocity_of_floor};
     const Vector3 other = std::fabs(normal[0]) < 0.9 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.};
     Vector3 t1 = cross(other, normal);
     t1 = (1. / norm(t1)) * t1;
@@ -78,6 +80,7 @@ private:
     int a, b;
     Vector3 point;
     std::array<Vector3, 3> axes;
+    Vector3 velocity_of_floor;
     double sign(const int body) const { return body == a ? 1. : body == b ? -1. : 0.; }
   };
   static bool share_body(const Contact &c, const Contact &d)
@@ -105,7 +108,8 @@ private:
   Vector3 relative_velocity(const Contact &c) const
   {
     const Vector3 v = bodies_[static_cast<std::size_t>(c.a)].velocity;
-    return c.b == floor ? v : v - bodies_[static_cast<std::size_t>(c.b)].velocity;
+    return c.b == floor ? v - c.velocity_of_floor
+                        : v - bodies_[static_cast<std::size_t>(c.b)].velocity;
   }
 
   std::vector<Body> bodies_;
@@ -113,17 +117,69 @@ private:
 };
 
 /// Boxes with edges of 1 on one another, four contacts each, under gravity and a push to the side.
+/// @param pushed  number of the box that is pushed, from the floor
 inline ContactProblem
-box_stack(const int n, const double friction, const double push)
+pushed_stack(const int n, const double friction, const double push, const int pushed)
 {
   RigidScene scene;
   for (int i = 0; i < n; ++i)
   {
-    scene.add_body({0., 0., i + 0.5}, {i + 1 == n ? push : 0., 0., -0.1}, 1. / 6.);
+    scene.add_body({0., 0., i + 0.5}, {i == pushed ? push : 0., 0., -0.1}, 1. / 6.);
     for (const double x : {-0.5, 0.5})
       for (const double y : {-0.5, 0.5})
         scene.add_contact(i, i - 1, {x, y, static_cast<double>(i)}, {0., 0., 1.});
   }
+  return scene.problem(friction);
+}
+
+/// The same with the highest box pushed.
+inline ContactProblem
+box_stack(const int n, const double friction, const double push)
+{
+  return pushed_stack(n, friction, push, n - 1);
+}
+
+/// side³ balls of radius 0.5 in a lattice, pushed out of it at random by up to `disorder`, between
+/// six walls that come in with the speed `press`. Contacts lie on the lines between the centres.
+inline ContactProblem
+squeezed_balls(const int side, const double disorder, const double press, const double friction,
+               const unsigned int seed)
+{
+  std::mt19937 generator(seed);
+  const auto noise = [&generator](const double size)
+  { return size * (2. * static_cast<double>(generator()) / 4294967296. - 1.); };
+  RigidScene scene;
+  std::vector<Vector3> centres;
+  const auto number = [side](const int i, const int j, const int k)
+  { return (i * side + j) * side + k; };
+  for (int i = 0; i < side; ++i)
+    for (int j = 0; j < side; ++j)
+      for (int k = 0; k < side; ++k)
+      {
+        centres.push_back({i + noise(disorder), j + noise(disorder), k + noise(disorder)});
+        scene.add_body(centres.back(), {noise(0.1), noise(0.1), noise(0.1)}, 0.1);
+      }
+  for (int ball = 0; ball < side * side * side; ++ball)
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      const std::array<int, 3> place = {ball / (side * side), ball / side % side, ball % side};
+      const Vector3 &centre = centres[static_cast<std::size_t>(ball)];
+      Vector3 inward{};
+      for (const bool at_start : {true, false})
+      {
+        if (place[axis] != (at_start ? 0 : side - 1))
+          continue;
+        inward[axis] = at_start ? 1. : -1.;
+        scene.add_contact(ball, RigidScene::floor, centre - 0.5 * inward, inward, press * inward);
+      }
+      if (place[axis] + 1 == side)
+        continue;
+      std::array<int, 3> next = place;
+      ++next[axis];
+      const int other = number(next[0], next[1], next[2]);
+      const Vector3 line = centre - centres[static_cast<std::size_t>(other)];
+      scene.add_contact(ball, other, centre - 0.5 * line, (1. / norm(line)) * line);
+    }
   return scene.problem(friction);
 }
 

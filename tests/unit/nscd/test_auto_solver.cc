@@ -75,6 +75,44 @@ TEST(AutoSolver, SolvesAPushedStackOfFiftyBoxes)
   EXPECT_TRUE(solves("auto", box_stack(50, 0.8, 0.2), options_with(10000)));
 }
 
+TEST(AutoSolver, SolvesTallStacksPushedAtAnyHeight)
+{
+  // Forces have to grow to thousands of those that move a box: limits of a thousand iterations
+  // ended all of Newton's methods here. The interior iteration ends without a look at its path, so
+  // that the count is small: 79 to 113 with the sweeps and Newton's method before it.
+  for (const int n : {60, 100, 150})
+    for (const double friction : {0.3, 1., 10.})
+      for (const double height : {0., 0.3, 0.5, 0.9})
+      {
+        std::vector<double> r;
+        const SolverReport report =
+            AutoSolver(options_with(10000))
+                .solve(pushed_stack(n, friction, 0.5, static_cast<int>(height * n)), r);
+        SCOPED_TRACE(std::to_string(n) + " boxes, mu " + std::to_string(friction) + ", pushed at " +
+                     std::to_string(height));
+        EXPECT_TRUE(report.converged) << report.reason;
+        EXPECT_LE(report.iterations, 250u) << report.solver;
+      }
+}
+
+TEST(AutoSolver, ProblemsWithoutMotionAndWithoutToleranceEnd)
+{
+  // q = 0: the interior iteration has nothing to begin with, and its work is asked for all the
+  // same.
+  ContactProblem problem = box_stack(3, 0.3, 0.);
+  std::fill(problem.free_velocity.begin(), problem.free_velocity.end(), 0.);
+  SolverOptions options;
+  options.penetration_tolerance = options.force_tolerance = options.residual_tolerance = 0.;
+  options.max_iterations = 100;
+  for (const double guess : {0., 1.})
+  {
+    std::vector<double> r(3 * problem.n_contacts(), guess);
+    const SolverReport report = AutoSolver(options).solve(problem, r);
+    EXPECT_LE(report.error.penetration, guess == 0. ? 0. : 1e-12);
+    EXPECT_TRUE(report.converged || !report.reason.empty());
+  }
+}
+
 TEST(AutoSolver, SweepsOfAnEasyProblemAreNotInterrupted)
 {
   // A dense W of points that slide, which the sweeps solve in twenty: no other member starts.

@@ -2,6 +2,7 @@
 #include "contact/nscd/certificate.h"
 #include "contact/nscd/solver.h"
 #include "unit/nscd/random_problem.h"
+#include "unit/nscd/rigid_scene.h"
 
 #include <gtest/gtest.h>
 
@@ -96,5 +97,43 @@ TEST(Certificate, EndsAutoBeforeItsLongAttempts)
   EXPECT_TRUE(report.unbounded);
   EXPECT_NE(report.reason.find("under any forces"), std::string::npos) << report.reason;
   EXPECT_LE(report.iterations, 300u); // 6 sweeps, twice Newton's method, 100 accelerated sweeps
+}
+
+TEST(Certificate, SqueezedBallsHaveNoSolution)
+{
+  // Along a row of five balls between walls that come in with 0.1: six normals that add to nothing
+  // on each ball, two of which close, so that q.d = -2/6 0.1 = -0.0333 with equal shares. The
+  // shares of the 75 rows don't matter. Out of order the rows lean on each other; the mean approach
+  // is within a twentieth of that. 3, 5, 7 balls: -0.2/(n + 1).
+  for (const int side : {3, 5, 7})
+    for (const double disorder : {0., 0.1})
+    {
+      const auto proof = find_certificate(squeezed_balls(side, disorder, 0.1, 0.3, 7));
+      ASSERT_TRUE(proof) << side << " balls, disorder " << disorder;
+      const double approach = 0.2 / (side + 1);
+      EXPECT_NEAR(proof->approach, approach, (disorder > 0. ? 0.05 : 1e-9) * approach);
+      EXPECT_GT(proof->largest_force, 1e9);
+    }
+}
+
+TEST(Certificate, BallsBetweenWallsThatGiveWayAreNotProvedUnsolvable)
+{
+  for (const double press : {0., -1e-9, -0.1})
+    for (const double disorder : {0., 0.1})
+      EXPECT_FALSE(find_certificate(squeezed_balls(5, disorder, press, 0.3, 7))) << press;
+  EXPECT_FALSE(find_certificate(pushed_stack(100, 1., 0.5, 50)));
+}
+
+TEST(Certificate, EndsTheSearchForForcesOfSqueezedBalls)
+{
+  std::vector<double> r;
+  SolverOptions options;
+  options.max_iterations = 20000;
+  const SolverReport report =
+      make_contact_solver("auto", options)->solve(squeezed_balls(5, 0.1, 0.1, 0.3, 7), r);
+  EXPECT_FALSE(report.converged);
+  EXPECT_TRUE(report.unbounded);
+  EXPECT_NE(report.reason.find("under any forces"), std::string::npos) << report.reason;
+  EXPECT_LE(report.iterations, 2000u);
 }
 } // namespace

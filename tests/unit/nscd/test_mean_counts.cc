@@ -94,24 +94,24 @@ TEST(AutoSolver, ManyContactsThatCloseLateDoNotWaitForTheSweeps)
   EXPECT_LE(3. * by_auto, by_sweeps);
 }
 
-TEST(InteriorPoint, SolvesWhereNewtonsMethodStalls)
+TEST(InteriorPoint, RoundOffDoesNotDecideAboutStacks)
 {
-  // A pushed stack of fifty boxes: 23 s of Newton's method, 98 proximal iterations. W is singular,
-  // and round-off decides whether the iteration ends at once (18), after a look at its path (40),
-  // or late (180 and more, one in ten, half of those without an end): the geometric mean over
-  // fifteen copies that differ by round-off was 39 to 45. The margin is a factor of 1.8.
+  // W of a pushed stack is singular. With the inverses of its diagonal blocks round-off decided
+  // whether the iteration ended at once (18), after a look at its path (40), or late (180 and more,
+  // one in ten, half of those without an end). With their factors it takes 12 in all copies of the
+  // stack of fifty that differ by round-off, and 15 in any order of a hundred boxes of friction 10.
   constexpr unsigned int copies = 15;
-  const ContactProblem problem = box_stack(50, 0.8, 0.2);
-  double sum = 0.;
-  unsigned int n_solved = 0;
+  const ContactProblem fifty = box_stack(50, 0.8, 0.2), hundred = pushed_stack(100, 10., 0.5, 50);
   for (unsigned int copy = 1; copy <= copies; ++copy)
   {
     std::vector<double> r;
-    const SolverReport report = InteriorPoint(options_with(2000)).solve(nudged(problem, copy), r);
-    n_solved += report.converged ? 1 : 0;
-    sum += std::log(report.iterations);
+    const SolverReport report = InteriorPoint(options_with(2000)).solve(nudged(fifty, copy), r);
+    EXPECT_TRUE(report.converged) << copy;
+    EXPECT_LE(report.iterations, 25u) << copy;
+    r.clear();
+    const SolverReport other = InteriorPoint(options_with(2000)).solve(turned(hundred, copy), r);
+    EXPECT_TRUE(other.converged) << copy;
+    EXPECT_LE(other.iterations, 30u) << copy;
   }
-  EXPECT_GE(n_solved, 10u); // 13 to 15
-  EXPECT_LE(std::exp(sum / copies), 75.);
 }
 } // namespace

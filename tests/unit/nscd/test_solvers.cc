@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "contact/nscd/auto_solver.h"
+#include "contact/nscd/solver_names.h"
 #include "unit/nscd/random_problem.h"
 
 #include <gtest/gtest.h>
@@ -13,9 +14,7 @@ namespace
 using namespace arthrowear;
 using namespace arthrowear::nscd;
 
-const std::vector<std::string> all_solvers = {
-    "nlgs",       "nlgs_full",       "nlgs_reduced",   "anderson", "semismooth_newton",
-    "active_set", "proximal_newton", "interior_point", "auto"};
+const std::vector<std::string> &all_solvers = contact_solver_names();
 
 SolverOptions
 tight()
@@ -165,6 +164,21 @@ TEST(ContactSolvers, NoContactsIsSolved)
   {
     std::vector<double> r;
     EXPECT_TRUE(make_contact_solver(name, SolverOptions())->solve(problem, r).converged) << name;
+  }
+}
+
+TEST(ContactSolvers, EachNameMakesItsSolver)
+{
+  // Those that solve by sweeps get other shares of inertia from the steppers.
+  EXPECT_EQ(all_solvers.size(), 9u);
+  for (const std::string &name : all_solvers)
+  {
+    std::vector<double> r;
+    const SolverReport report =
+        make_contact_solver(name, SolverOptions())->solve(random_problem(5, 1, 0.3, 0.), r);
+    EXPECT_TRUE(report.converged) << name;
+    const bool sweeps = name == "anderson" || name.rfind("nlgs", 0) == 0;
+    EXPECT_EQ(is_sweeping_solver(name), sweeps) << name;
   }
 }
 
