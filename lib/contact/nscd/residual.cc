@@ -73,6 +73,7 @@ struct ErrorSums
 struct ContactTerms
 {
   double mu, rho;
+  double rho_tangential; ///< 1 over the mean tangential entry of the contact's diagonal of W
   const double *r, *u, *q;
   double magnitude[3]; ///< round-off of u [mm/s]
   double slip;         ///< |u_T|
@@ -80,11 +81,13 @@ struct ContactTerms
   double gap_velocity; ///< u_N + w
 };
 
-/// The step rho of the natural map: 1 over the largest entry of the contact's diagonal of W.
+/// The step rho of the natural map: 1 over the largest entry of the contact's diagonal of W; and
+/// the step of its friction alone.
 /// @param largest_diagonal  of W, < 0 until it is needed
-double
-natural_step(const Delassus &W, const std::size_t i, double &largest_diagonal)
+void
+set_steps(const Delassus &W, const std::size_t i, double &largest_diagonal, ContactTerms &c)
 {
+  constexpr double fixed_part = 1e-10; // a contact that moves less tangentially cannot
   double block[9];
   W.diagonal_block(i, block);
   double diagonal = std::max({block[0], block[4], block[8]});
@@ -94,7 +97,20 @@ natural_step(const Delassus &W, const std::size_t i, double &largest_diagonal)
       largest_diagonal = largest_diagonal_entry(W);
     diagonal = largest_diagonal > 0. ? largest_diagonal : 1.;
   }
-  return 1. / diagonal;
+  const double tangential = 0.5 * (block[0] + block[4]);
+  c.rho = 1. / diagonal;
+  c.rho_tangential = tangential > fixed_part * diagonal ? 1. / tangential : c.rho;
+}
+
+/// |r_T - proj_D(r_T - rho_T u_T)|, D the disc of radius mu r_N.
+double
+friction_correction(const ContactTerms &c)
+{
+  const double *r = c.r;
+  const double a = r[0] - c.rho_tangential * c.u[0], b = r[1] - c.rho_tangential * c.u[1];
+  const double length = length_of(a, b), limit = c.mu * std::max(0., r[2]);
+  const double scale = length > limit ? limit / length : 1.;
+  return length_of(r[0] - scale * a, r[1] - scale * b);
 }
 
 void
@@ -107,8 +123,10 @@ add_to_maps(const ContactTerms &c, ContactError &error, ErrorSums &sums)
   sums.squared_plain += squared_correction(c.mu, 1., c.r, v);
   sums.squared_floor += c.rho * c.rho * noise;
   sums.squared_plain_floor += noise;
-  error.force += std::sqrt(correction);
-  sums.force_floor += c.rho * std::sqrt(noise);
+  error.force += std::max(std::sqrt(correction), friction_correction(c));
+  const double of_friction =
+      c.r[2] > 0. ? c.rho_tangential * length_of(c.magnitude[0], c.magnitude[1]) : 0.;
+  sums.force_floor += std::max(c.rho * std::sqrt(noise), of_friction);
 }
 
 /// Penetration, cone and complementarity of a contact.
@@ -217,7 +235,7 @@ contact_error_at(const ContactProblem &problem, const double *r, const double *u
     c.mu = problem.friction[i];
     for (int a = 0; a < 3; ++a)
       c.magnitude[a] = round_off * magnitude[3 * i + a];
-    c.rho = natural_step(W, i, largest_diagonal);
+    set_steps(W, i, largest_diagonal, c);
     c.slip = length_of(u_i[0], u_i[1]);
     c.wear = problem.wear_rate(i, c.r[2], c.slip);
     c.gap_velocity = u_i[2] + c.wear.opening;

@@ -14,12 +14,16 @@ namespace arthrowear::nscd
 ///
 /// With d_i = r_i - proj_K(r_i - rho_i (u_i + (mu |u_T| + w) n)), w the opening by wear, K
 /// Coulomb's cone and rho_i = 1/max diag W_ii: d_i is the force by which contact i would be
-/// corrected if the others stayed.
+/// corrected if the others stayed. f_i = r_T - proj_D(r_T - u_T/W_TT), with the disc D of radius
+/// mu r_N and the mean W_TT of the two tangential diagonal entries, corrects its friction alone.
 struct ContactError
 {
-  double natural_map = 0.;    ///< |d| / max(|r|, |rho q|), Euclidean norms [-]
-  double penetration = 0.;    ///< largest |gap| where r_N > 0, or negative gap where r_N = 0 [mm]
-  double force = 0.;          ///< sum over contacts of |d_i| [N]
+  double natural_map = 0.; ///< |d| / max(|r|, |rho q|), Euclidean norms [-]
+  double penetration = 0.; ///< largest |gap| where r_N > 0, or negative gap where r_N = 0 [mm]
+  /// Sum over contacts of the larger of |d_i| and |f_i| [N]. d_i alone weighs slip by the largest
+  /// compliance: along the normal of a body that nothing but its inertia holds this is 1e4 times
+  /// the tangential one, and friction of any size and direction would pass.
+  double force = 0.;
   double force_relative = 0.; ///< the same over the reference force [-]
   double cone = 0.;           ///< largest violation of |r_T| <= mu r_N, r_N >= 0 [N]
   double cone_relative = 0.;  ///< the same over the reference force [-]

@@ -100,6 +100,25 @@ TEST(ContactError, NaturalMapIsTheCorrectionOfTheForce)
   EXPECT_DOUBLE_EQ(error.natural_map, d / (std::hypot(1., 8.) / 4.));
 }
 
+// A body that is 1e6 times softer along the normal, as one that only its inertia holds. q = (3, 0,
+// -2 W_NN) has r = (-1, 0, 2): |r_T| = mu r_N against u_T = (3 - 2, 0). With r_T = (-.6, -.8), as
+// long but turned, u_T = (1.8, -1.6): the natural map, which weighs slip by W_NN, has 6e-7, while
+// r_T - u_T/2 = (-1.5, 0) lies (-1, 0) on the disc, (.4, .8) from r_T.
+TEST(ContactError, ForceSeesFrictionOfAContactThatIsSoftAlongItsNormal)
+{
+  ContactProblem problem = one_contact();
+  problem.W = std::make_shared<Delassus>(Delassus::dense(1, {2., 0., 0., 0., 2., 0., 0., 0., 2e6}));
+  problem.free_velocity = {3., 0., -4e6};
+  EXPECT_TRUE(is_solved(contact_error(problem, {-1., 0., 2.}), SolverOptions()));
+  const ContactError error = contact_error(problem, {-.6, -.8, 2.});
+  EXPECT_LT(error.natural_map, 1e-6);
+  EXPECT_LT(error.penetration, 1e-12);
+  EXPECT_NEAR(error.force, std::hypot(.4, .8), 1e-12);
+  SolverOptions options;
+  options.residual_tolerance = 1e-6;
+  EXPECT_FALSE(is_solved(error, options));
+}
+
 TEST(ContactError, PlainMapIsTheResidualOfTheCollection)
 {
   // rho = 1: x = (-1, 0, 7.5), |x_T| = 1 <= 3.75, so |d| = |x|, over |q|.

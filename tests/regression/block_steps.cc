@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Pins and boxes under friction on plates: steps of smooth and angular paths converge as they are.
+#include "restart/interrupted_run.h"
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+/// A pin of 9 mm under 250 N, 3.9 MPa, on a circle of 10 mm. The backing is held along z by nothing
+/// but the inertia of 0.36 g: a step of 5 ms moves it by 17 m under the load.
+SmallCase
+pin()
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Cycles", "1"},
+                    {"Time / Time step [s]", "0.005"},
+                    {"Block / Shape", "pin"},
+                    {"Block / Diameter [mm]", "9"},
+                    {"Block / Height [mm]", "6"},
+                    {"Block / Element size at wear [mm]", "1.5"},
+                    {"Block / Element size at backing [mm]", "2"},
+                    {"Block / Elements", "quadratic"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0.4"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Motion / Path", "circle"},
+                    {"Motion / Size along x [mm]", "10"},
+                    {"Load / Force [N]", "250"},
+                    {"Contact / Friction coefficient", "0.07"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Checkpoint / Every n steps", "0"}});
+}
+
+/// A number of summary.json, with or without a unit.
+double
+number(const std::string &summary, const std::string &name)
+{
+  const std::string key = "\"" + name + "\": ", value = "\"value\": ";
+  const std::size_t at = summary.find(key);
+  EXPECT_NE(at, std::string::npos) << name;
+  if (at == std::string::npos)
+    return NAN;
+  const std::size_t begin = at + key.size();
+  return std::stod(
+      summary.substr(summary[begin] == '{' ? summary.find(value, begin) + value.size() : begin));
+}
+
+struct Case
+{
+  const char *name;
+  std::vector<std::pair<const char *, const char *>> entries; ///< of the pin that are other ones
+};
+
+SmallCase
+changed(const Case &one)
+{
+  SmallCase result = pin();
+  for (const auto &[entry, value] : one.entries)
+    result.set(entry, value);
+  return result;
+}
+
+/// Runs whole steps only, in few iterations. The wear is K F s of the path, whatever the pressure;
+/// where a path reverses, the face sticks for a part of its own shear, mu p H/G and the like.
+void
+expect_whole_steps(const Case &one, const double n_steps = 200., const double lost = 2e-3)
+{
+  SCOPED_TRACE(one.name);
+  const CaseFolder folder(changed(one));
+  const Outcome outcome = folder.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string summary = read(folder.output() / "summary.json");
+  EXPECT_EQ(number(summary, "cut steps"), 0.);
+  EXPECT_EQ(number(summary, "steps"), n_steps);
+  EXPECT_LE(number(summary, "Newton iterations"), 3. * n_steps);
+  EXPECT_NEAR(number(summary, "volume over wear factor") /
+                  number(summary, "load times sliding at the centre"),
+              1., lost);
+}
+} // namespace
+
+TEST(BlockSteps, AreNotCutOnSmoothPaths)
+{
+  const char *x = "Motion / Size along x [mm]", *y = "Motion / Size along y [mm]";
+  expect_whole_steps({"circle", {}});
+  expect_whole_steps({"ellipse", {{"Motion / Path", "ellipse"}, {y, "5"}}});
+  expect_whole_steps({"narrow ellipse", {{"Motion / Path", "ellipse"}, {y, "0.5"}}}, 200., 5e-3);
+  expect_whole_steps({"figure of eight", {{"Motion / Path", "figure_of_eight"}, {y, "4"}}});
+  expect_whole_steps({"small circle", {{x, "0.5"}}}, 200., 1e-2);
+}
+
+TEST(BlockSteps, AreNotCutAtCornersAndReversals)
+{
+  expect_whole_steps({"line", {{"Motion / Path", "line"}}}, 200., 1e-2);
+  expect_whole_steps(
+      {"rectangle", {{"Motion / Path", "rectangle"}, {"Motion / Size along y [mm]", "3"}}}, 200.,
+      1e-2);
+}
+
+TEST(BlockSteps, AreNotCutWhateverThePin)
+{
+  const char *friction = "Contact / Friction coefficient", *force = "Load / Force [N]";
+  expect_whole_steps({"linear", {{"Block / Elements", "linear"}}});
+  expect_whole_steps({"slim", {{"Block / Diameter [mm]", "6"}}});
+  expect_whole_steps({"wide", {{"Block / Diameter [mm]", "12"}}});
+  expect_whole_steps({"slippery", {{friction, "0.02"}}});
+  expect_whole_steps({"rough", {{friction, "0.3"}}}, 200., 1e-2);
+  expect_whole_steps({"light load", {{force, "50"}}});
+  expect_whole_steps({"heavy load", {{force, "1000"}}}, 200., 5e-3);
+  expect_whole_steps({"50 steps", {{"Time / Time step [s]", "0.02"}}}, 50.);
+  expect_whole_steps({"400 steps", {{"Time / Time step [s]", "0.0025"}}}, 400.);
+  expect_whole_steps(
+      {"annular", {{"Block / Shape", "annular_pin"}, {"Block / Inner diameter [mm]", "4"}}});
+  expect_whole_steps({"spherical end", {{"Block / End radius [mm]", "50"}}}, 200., 1e-2);
+  expect_whole_steps(
+      {"box",
+       {{"Block / Shape", "box"}, {"Block / Length x [mm]", "8"}, {"Block / Length y [mm]", "5"}}});
+  expect_whole_steps({"full", {{"Solver / Elasticity", "full"}, {"Block / Elements", "linear"}}});
+  expect_whole_steps({"st_venant_kirchhoff", {{"Material / Law", "st_venant_kirchhoff"}}});
+}
+
+TEST(BlockSteps, AreNotCutByOtherSolvers)
+{
+  for (const char *solver : {"anderson", "semismooth_newton"})
+    expect_whole_steps({solver, {{"Contact / Solver", solver}}});
+}
