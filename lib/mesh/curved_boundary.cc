@@ -89,7 +89,8 @@ public:
   SmoothSurface(const MeshData &mesh, const CurvedBoundary &boundary)
       : mesh_(mesh), boundary_(boundary)
   {
-    for (const auto &triangle : mesh.boundary_faces(boundary.name))
+    for (const auto &triangle :
+         boundary.triangles.empty() ? mesh.boundary_faces(boundary.name) : boundary.triangles)
       facets_.push_back(facet(triangle));
     for (unsigned int f = 0; f < facets_.size(); ++f)
       for (unsigned int e = 0; e < 3; ++e)

@@ -2,9 +2,11 @@
 #include "mesh/raw_mesh.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/number_text.h"
 #include "mesh/faces.h"
 #include "mesh/parts.h"
+#include "mesh/unbonded.h"
 
 #include <algorithm>
 #include <map>
@@ -96,6 +98,22 @@ check_one_piece(const RawMesh &raw, const std::string &file, InputErrors &errors
              " cells. Join them: fragment the volumes, or remove doubled nodes with `Coherence "
              "Mesh;`");
 }
+/// Volumes that lie on each other and share no nodes.
+/// @return false if there are some
+bool
+check_bonds(const RawMesh &raw, const std::string &file, InputErrors &errors)
+{
+  const std::vector<UnbondedVolumes> unbonded = unbonded_volumes(raw.data);
+  for (const UnbondedVolumes &pair : unbonded)
+    errors.add(file + ": the volumes `" + pair.one + "` and `" + pair.other +
+               "` are not bonded: " + std::to_string(pair.n_faces) +
+               (pair.n_faces == 1 ? " triangle lies" : " triangles lie") +
+               formatted(" on the other volume without common nodes, one at (%.4g, %.4g, %.4g) mm. ",
+                         pair.place[0], pair.place[1], pair.place[2]) +
+               "Let them share the nodes of one surface: fragment the volumes before they are "
+               "meshed (BooleanFragments), or remove doubled nodes with `Coherence Mesh;`");
+  return unbonded.empty();
+}
 } // namespace
 
 std::string
@@ -130,7 +148,7 @@ check_body(const RawMesh &raw, const std::string &file, const bool several_bodie
 {
   check_cells(raw, file, errors);
   check_faces(raw, file, errors);
-  if (!several_bodies)
+  if (!several_bodies && check_bonds(raw, file, errors))
     check_one_piece(raw, file, errors);
 }
 } // namespace arthrowear
