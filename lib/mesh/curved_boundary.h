@@ -30,8 +30,8 @@ struct CurvedBoundary
   /// direction, of length 1, and on no sphere.
   Vector3 axis{};
 
-  /// Triangles of a surface inside the body, seen from one of its sides; empty: the boundary of that
-  /// name is curved.
+  /// Triangles of a surface inside the body, seen from one of its sides; empty: the boundary of
+  /// that name is curved.
   std::vector<std::array<unsigned int, 3>> triangles{};
 
   static CurvedBoundary cylinders(std::string boundary, const Vector3 &centre, const Vector3 &axis);

@@ -11,6 +11,7 @@
 #include "mesh/mesh_motion.h"
 #include "mesh/parts.h"
 #include "mesh/quality.h"
+#include "mesh/raw_mesh.h"
 #include "mesh/refill.h"
 #include "mesh/unbonded.h"
 #include "mesh/wall_thickness.h"
@@ -117,6 +118,21 @@ TEST(Volumes, LieOnEachOtherUpToATenthOfAnEdge)
   for (auto &cell : mirrored.cells)
     std::swap(cell[0], cell[1]);
   EXPECT_EQ(unbonded_volumes(mirrored).size(), 1u);
+}
+
+// Farther apart they are two parts, whose volumes the message names.
+TEST(Volumes, ThatAreApartAreNamed)
+{
+  RawMesh raw;
+  raw.data = apart(.5);
+  raw.cell_tags.resize(raw.data.cells.size());
+  raw.face_tags.resize(raw.data.faces.size());
+  InputErrors errors;
+  check_body(raw, "cup.msh", false, errors);
+  EXPECT_EQ(thrown<InputError>([&] { errors.throw_if_any(); }),
+            "cup.msh: falls into 2 parts that share no node (`left`; `right`), the smallest of 24 "
+            "cells. Join them: fragment the volumes, or remove doubled nodes with `Coherence "
+            "Mesh;`");
 }
 
 // The liner and the shell of this mesh have triangles of their own on one sphere.
