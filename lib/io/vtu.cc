@@ -6,7 +6,6 @@
 
 #include <libdeflate.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
@@ -209,19 +208,6 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
          "<PPointData>\n" +
          of_points + "</PPointData>\n<PCellData>\n" + of_cells + "</PCellData>\n<PPoints>\n" +
          joined_array(places({})) + "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
-}
-
-std::string
-numbered_names(const std::vector<std::string> &names)
-{
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i)
-  {
-    std::string name = names[i];
-    std::replace(name.begin(), name.end(), ' ', '_');
-    text += (i > 0 ? " " : "") + std::to_string(i) + " " + name;
-  }
-  return text;
 }
 
 std::string

@@ -66,10 +66,6 @@ add_cell_field(OutputPiece &piece, const std::string &name, const std::string &u
   add_field(piece, cells, name, unit, value, true);
 }
 
-/// "0 liner 1 shell", the unit of a field of states, which viewers show in a colour each. Spaces in
-/// names become underscores.
-std::string numbered_names(const std::vector<std::string> &names);
-
 /// The time and the step of a frame.
 struct FrameMark
 {

@@ -53,11 +53,7 @@ curved_bonds(const MeshData &mesh)
 {
   std::vector<CurvedBoundary> curved;
   for (const auto &[volumes, triangles] : bonds(mesh))
-  {
-    curved.push_back(sphere_through(
-        mesh, triangles, mesh.volume_names[volumes[0]] + " on " + mesh.volume_names[volumes[1]]));
-    curved.back().triangles = triangles;
-  }
+    curved.push_back(sphere_through(mesh, triangles, bond_name(mesh, volumes)));
   return curved;
 }
 } // namespace arthrowear

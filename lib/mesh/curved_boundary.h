@@ -7,9 +7,8 @@
 
 namespace arthrowear
 {
-/// A boundary, or a surface between two volumes, on which nodes in the middle of edges lie on a
-/// curved surface: on a sphere between two vertices that lie on it, elsewhere on a smooth surface
-/// through the vertices.
+/// A boundary or a bond (bond_name()) on which nodes of edges lie on a curved surface: on a sphere
+/// between two vertices that lie on it, elsewhere on a smooth surface through the vertices.
 struct CurvedBoundary
 {
   /// All vertices are taken as lying on a sphere about the origin.
@@ -29,10 +28,6 @@ struct CurvedBoundary
   /// Not zero: all vertices lie on circular cylinders about the axis through the centre in this
   /// direction, of length 1, and on no sphere.
   Vector3 axis{};
-
-  /// Triangles of a surface inside the body, seen from one of its sides; empty: the boundary of
-  /// that name is curved.
-  std::vector<std::array<unsigned int, 3>> triangles{};
 
   static CurvedBoundary cylinders(std::string boundary, const Vector3 &centre, const Vector3 &axis);
 

@@ -55,4 +55,10 @@ bonds(const MeshData &mesh)
   }
   return result;
 }
+
+std::string
+bond_name(const MeshData &mesh, const std::array<unsigned int, 2> &volumes)
+{
+  return mesh.volume_names[volumes[0]] + " on " + mesh.volume_names[volumes[1]];
+}
 } // namespace arthrowear

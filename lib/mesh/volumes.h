@@ -21,4 +21,7 @@ std::vector<Triangle> skin_of(const MeshData &mesh, const std::set<unsigned int>
 /// Triangles in which volumes are bonded, since cells of two of them share the face: by the two
 /// volumes, ascending; counter-clockwise seen from outside of the first.
 std::map<std::array<unsigned int, 2>, std::vector<Triangle>> bonds(const MeshData &mesh);
+
+/// "liner on shell", by which a bond can be named where boundaries are.
+std::string bond_name(const MeshData &mesh, const std::array<unsigned int, 2> &volumes);
 } // namespace arthrowear

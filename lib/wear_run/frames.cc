@@ -4,6 +4,7 @@
 #include "base/triples.h"
 
 #include "io/collective.h"
+#include "io/numbered_names.h"
 #include "wear_run/surface_table.h"
 
 namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/triples.h"
 #include "io/collective.h"
+#include "io/numbered_names.h"
 #include "io/point_table.h"
 
 namespace arthrowear
