@@ -61,7 +61,6 @@ struct WearRunParameters
 
   LawChoice<Material> material_law{material_laws(), {"Law", "st_venant_kirchhoff"}};
   SolidMaterial material; // of the volume that wears; its law by check()
-  OtherVolumes other_volumes;
   double yield_stress = 0.; // [MPa]; 0: not given
 
   ContactLaw contact_law = ContactLaw::signorini;
@@ -89,6 +88,7 @@ struct WearRunParameters
   CreepEntries creep;
   ShapeParameters shape;
   CheckpointParameters checkpoint;
+  OtherVolumes other_volumes; // beside the one that wears
 
   /// Of each volume of a mesh, or one for all.
   std::vector<SolidMaterial> materials_of(const MeshData &mesh) const

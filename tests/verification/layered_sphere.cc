@@ -116,8 +116,8 @@ struct HalfSpheres
     CupGeometry liner;
     liner.inner_radius = of.inner;
     liner.outer_radius = of.shells[0].outer_radius;
-    liner.element_size_at_wear = 3.;
-    liner.element_size_at_backing = 4.;
+    liner.element_size_at_wear = 2.4;
+    liner.element_size_at_backing = 3.2;
     std::vector<Layer> layers;
     for (std::size_t k = 1; k < of.shells.size(); ++k)
       layers.push_back({"layer " + std::to_string(k),
@@ -164,12 +164,16 @@ struct HalfSpheres
     return force;
   }
 
-  /// Largest error of the radial displacement of any node, and displacement aside, over the largest
-  /// displacement.
+  /// Error of the displacement at the nodes, root mean square over the largest displacement. What
+  /// holds the body against rigid motion, one node each, moves all others by its own error: mean
+  /// translation along x and y and rotation about z are taken out.
   double error_of(const Field &displacement) const
   {
-    double largest = 0., error = 0.;
-    for (unsigned int node = 0; node < body.nodes().size(); ++node)
+    const std::size_t n = body.nodes().size();
+    std::vector<Vector3> errors;
+    Vector3 mean{};
+    double turn = 0., arms = 0., largest = 0.;
+    for (std::size_t node = 0; node < n; ++node)
     {
       const Vector3 &x = body.nodes().positions[node];
       const double r = norm(x), exact = displacement_at(spheres, r);
@@ -177,9 +181,19 @@ struct HalfSpheres
       const Vector3 u{displacement[3 * local], displacement[3 * local + 1],
                       displacement[3 * local + 2]};
       largest = std::max(largest, exact);
-      error = std::max(error, norm(u - (exact / r) * x));
+      errors.push_back(u - (exact / r) * x);
+      mean = mean + (1. / n) * Vector3{errors.back()[0], errors.back()[1], 0.};
+      turn += x[0] * errors.back()[1] - x[1] * errors.back()[0];
+      arms += x[0] * x[0] + x[1] * x[1];
     }
-    return error / largest;
+    double square = 0.;
+    for (std::size_t node = 0; node < n; ++node)
+    {
+      const Vector3 &x = body.nodes().positions[node];
+      const Vector3 error = errors[node] - mean - (turn / arms) * Vector3{-x[1], x[0], 0.};
+      square += dot(error, error) / n;
+    }
+    return std::sqrt(square) / largest;
   }
 
   const Spheres spheres;
@@ -223,7 +237,7 @@ TEST_P(LayeredSphere, HasLamesDisplacementInAnImplicitStep)
   const StepResult step = stepper.attempt(stepper.initial_state(), 1e6); // without inertia
   ASSERT_TRUE(step.converged) << step.reason;
   const double error = half.error_of(step.state.displacement);
-  std::printf("largest error of the displacement %.2e\n", error);
+  std::printf("error of the displacement %.2e\n", error);
   EXPECT_LT(error, 5e-3);
   // The work of the pressure on the half sphere is twice the strain energy.
   const double a = GetParam().inner,
