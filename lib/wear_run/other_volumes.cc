@@ -54,7 +54,7 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
       "Other volumes", "Materials of the volumes beside the one that wears, in a mesh of several: "
                        "such as the shell and the cement around a liner. They are bonded where "
                        "they share nodes.");
-  other.add("Names", names, rules::list_of(rules::text()),
+  other.add("Names", names, rules::text(true),
             "Physical volumes of the mesh, separated by commas: all but the one on which the "
             "boundary wear lies, to which the entries above belong. A made " +
                 body + " has the volumes that its entries make. Empty: the mesh has one volume.");
