@@ -2,8 +2,6 @@
 // A liner bonded to its shell: what the shell changes, and what it must not.
 #include "regression/deep_wear.h"
 
-#include "vtu.h"
-
 #include <algorithm>
 #include <cmath>
 
