@@ -9,6 +9,7 @@
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "mesh/export.h"
+#include "mesh/layers.h"
 #include "mesh/mesh_limits.h"
 #include "mesh/quality.h"
 #include "mesh/tibia.h"
@@ -53,7 +54,8 @@ struct CupCommand
 {
   double inner_diameter = 2. * CupGeometry().inner_radius;
   double outer_diameter = 2. * CupGeometry().outer_radius;
-  double element_size = 0.; // 0: not given
+  double shell_thickness = 0., cement_thickness = 0.; // 0: none
+  double element_size = 0.;                           // 0: not given
   double size_at_wear = CupGeometry().element_size_at_wear;
   double size_at_backing = CupGeometry().element_size_at_backing;
   unsigned int cells = 0;
@@ -63,11 +65,13 @@ struct CupCommand
   {
     CupGeometry geometry;
     geometry.inner_radius = .5 * inner_diameter;
-    geometry.outer_radius = .5 * outer_diameter;
+    geometry.outer_radius = .5 * outer_diameter - shell_thickness - cement_thickness;
     geometry.element_size_at_wear = element_size > 0. ? element_size : size_at_wear;
     geometry.element_size_at_backing = element_size > 0. ? element_size : size_at_backing;
     geometry.target_cells = cells;
-    return file.write([&geometry] { return make_cup(geometry); });
+    return file.write(
+        [&]
+        { return add_layers(make_cup(geometry), cup_layers(shell_thickness, cement_thickness)); });
   }
 };
 
@@ -119,7 +123,7 @@ struct CheckCommand
     }
     if (has_clearance)
       options.clearance = clearance;
-    options.import.one_volume = true;
+    options.import.has_materials = true;
     report(import_cup(file, options));
     return static_cast<int>(ExitCode::done);
   }
@@ -156,6 +160,12 @@ add_cup_command(CLI::App &mesh, std::function<int()> &action)
       ->capture_default_str();
   cup->add_option("--outer-diameter", command->outer_diameter, "Outer diameter [mm]")
       ->capture_default_str();
+  cup->add_option("--shell-thickness", command->shell_thickness,
+                  "Shell bonded around the cup, inside the outer diameter [mm]; 0: none")
+      ->check(CLI::NonNegativeNumber);
+  cup->add_option("--cement-thickness", command->cement_thickness,
+                  "Bone cement around it, in the same way [mm]; 0: none")
+      ->check(CLI::NonNegativeNumber);
   CLI::Option *size =
       cup->add_option("--element-size", command->element_size, "Element size everywhere [mm]")
           ->check(CLI::PositiveNumber);
@@ -168,7 +178,8 @@ add_cup_command(CLI::App &mesh, std::function<int()> &action)
       ->capture_default_str()
       ->excludes(size);
   cup->add_option("--cells", command->cells,
-                  "Scale the element sizes until the cup has about this many tetrahedra")
+                  "Scale the element sizes until the cup has about this many tetrahedra, shell "
+                  "and cement not counted")
       ->check(CLI::Range(50u, most_mesh_cells));
   command->file.add_options(*cup);
   cup->callback([command, &action] { action = [command] { return command->run(); }; });

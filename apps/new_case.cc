@@ -84,7 +84,7 @@ add_new_command(CLI::App &app, Action &action)
         add->add_option("--" + option.name, command->texts[option.name], option_text(option))
             ->type_name("")
             ->group("Options of hip_cup");
-    if (option.name == "csv") // of motion and of load
+    if (option.name == "csv" || option.name == "volumes") // given several times
       added->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
   }
   add->callback(

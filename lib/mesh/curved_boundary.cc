@@ -3,10 +3,10 @@
 
 #include "mesh/disjoint_sets.h"
 #include "mesh/sharp_edge.h"
+#include "mesh/volumes.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <tuple>
 
 namespace arthrowear
@@ -15,6 +15,17 @@ namespace
 {
 // Cosine between a triangle and the sphere below which the sphere says nothing about its curvature.
 constexpr double least_cosine = .9;
+
+/// Triangles of a boundary, or of a bond.
+std::vector<Triangle>
+faces_of(const MeshData &mesh, const std::string &name)
+{
+  if (!mesh.has_boundary(name))
+    for (const auto &[volumes, triangles] : bonds(mesh))
+      if (bond_name(mesh, volumes) == name)
+        return triangles;
+  return mesh.boundary_faces(name);
+}
 
 struct Facet
 {
@@ -88,7 +99,7 @@ public:
   SmoothSurface(const MeshData &mesh, const CurvedBoundary &boundary)
       : mesh_(mesh), boundary_(boundary)
   {
-    for (const auto &triangle : mesh.boundary_faces(boundary.name))
+    for (const auto &triangle : faces_of(mesh, boundary.name))
       facets_.push_back(facet(triangle));
     for (unsigned int f = 0; f < facets_.size(); ++f)
       for (unsigned int e = 0; e < 3; ++e)

@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// A boundary on which nodes in the middle of edges lie on a curved surface: on a sphere between
-/// two vertices that lie on it, elsewhere on a smooth surface through the vertices.
+/// A boundary or a bond (bond_name()) on which nodes of edges lie on a curved surface: on a sphere
+/// between two vertices that lie on it, elsewhere on a smooth surface through the vertices.
 struct CurvedBoundary
 {
   /// All vertices are taken as lying on a sphere about the origin.

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "mesh/faces.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/msh_element.h"
 #include "mesh/msh_file.h"
@@ -64,6 +65,7 @@ private:
   std::map<int, unsigned int> read_names(const int dim, std::vector<std::string> &names)
   {
     std::map<int, unsigned int> id_of_entity;
+    std::vector<std::vector<int>> groups;
     for (const auto &[group, entities] : mesh_.entities_of_groups(dim))
     {
       std::string name = mesh_.name_of(dim, group);
@@ -75,7 +77,12 @@ private:
         if (!is_new && dim == 2)
           add("surface " + std::to_string(entity) + " belongs to both `" + names[known->second] +
               "` and `" + name + "`");
+        else if (!is_new && options_.has_materials && entities != groups[known->second])
+          add("volume " + std::to_string(entity) + " belongs to both `" + names[known->second] +
+              "` and `" + name +
+              "`, so that its material is not known. Leave it in one physical volume");
       }
+      groups.push_back(entities);
       names.push_back(name);
     }
     return id_of_entity;
@@ -129,19 +136,6 @@ private:
     wrong_types_.clear();
   }
 
-  void require_one_volume(const std::map<unsigned int, std::size_t> &cells_of_volumes)
-  {
-    if (cells_of_volumes.size() < 2)
-      return;
-    std::string text;
-    for (const auto &[volume, n] : cells_of_volumes)
-      text += (text.empty() ? "" : ", ") + ("`" + raw_.data.volume_names[volume]) + "` (" +
-              std::to_string(n) + " tetrahedra)";
-    add("has the volumes " + text +
-        ", must have one: all tetrahedra get one material. Mesh the body that wears alone, with "
-        "`backing` where it meets the others, or give volumes of one material one physical name");
-  }
-
   void read_cells(const std::map<int, unsigned int> &volume_of_entity)
   {
     struct Cell
@@ -150,7 +144,7 @@ private:
       unsigned int volume;
     };
     std::map<std::size_t, Cell> cells;
-    std::map<unsigned int, std::size_t> cells_of_volumes;
+    std::set<unsigned int> filled;
     unsigned int unnamed = raw_.data.volume_names.size();
     for (const MshFile::Block &block : mesh_.blocks)
     {
@@ -162,7 +156,7 @@ private:
                     [&](const std::size_t tag, const unsigned int *n)
                     {
                       cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
-                      ++cells_of_volumes[id];
+                      filled.insert(id);
                       if (id == unnamed && raw_.data.volume_names.size() == unnamed)
                         raw_.data.volume_names.push_back("unnamed");
                     });
@@ -171,8 +165,6 @@ private:
       add("has no volume cells. Mesh the volume (`gmsh -3`) and give it a physical name, without "
           "which Gmsh does not save it");
     report_wrong_types();
-    if (options_.one_volume)
-      require_one_volume(cells_of_volumes);
     Tags in_no_volume;
     for (const auto &[tag, cell] : cells)
     {
@@ -182,7 +174,9 @@ private:
       raw_.data.cells.push_back(cell.vertices);
       raw_.data.cell_volume_id.push_back(cell.volume);
     }
-    if (!in_no_volume.empty() && !options_.required_volumes.empty())
+    const bool needs_names =
+        !options_.required_volumes.empty() || (options_.has_materials && filled.size() > 1);
+    if (!in_no_volume.empty() && needs_names)
       add(list_of_elements(in_no_volume) +
           ": in no physical volume. Give every volume a physical name");
     for (const std::string &name : options_.required_volumes)
@@ -234,6 +228,42 @@ private:
   std::map<std::pair<bool, std::string>, Tags> wrong_types_; // (higher order, kind) -> elements
 };
 
+/// Leaves out named triangles between two volumes, and boundaries that consist of them.
+void
+leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required)
+{
+  MeshData &mesh = raw.data;
+  const std::vector<CellFace> faces = sorted_faces(mesh);
+  std::map<unsigned int, unsigned int> next_id; // of boundaries that stay
+  for (unsigned int id = 0; id < mesh.boundary_names.size(); ++id)
+    if (std::find(required.begin(), required.end(), mesh.boundary_names[id]) != required.end())
+      next_id[id] = 0;
+  RawMesh kept;
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f)
+  {
+    const MeshData::BoundaryFace &face = mesh.faces[f];
+    const auto [begin, end] = cells_at(faces, face.vertices);
+    const bool is_bond =
+        end - begin == 2 && mesh.cell_volume_id[begin->cell] != mesh.cell_volume_id[begin[1].cell];
+    const std::string &name = mesh.boundary_names[face.boundary_id];
+    if (is_bond && std::find(required.begin(), required.end(), name) == required.end())
+      continue;
+    next_id[face.boundary_id] = 0;
+    kept.data.faces.push_back(face);
+    kept.face_tags.push_back(raw.face_tags[f]);
+  }
+  for (auto &[id, next] : next_id)
+  {
+    next = kept.data.boundary_names.size();
+    kept.data.boundary_names.push_back(mesh.boundary_names[id]);
+  }
+  for (MeshData::BoundaryFace &face : kept.data.faces)
+    face.boundary_id = next_id[face.boundary_id];
+  mesh.faces = std::move(kept.data.faces);
+  mesh.boundary_names = std::move(kept.data.boundary_names);
+  raw.face_tags = std::move(kept.face_tags);
+}
+
 MeshData
 checked_mesh(const MshFile &mesh, const std::string &file, const ImportOptions &options)
 {
@@ -243,6 +273,8 @@ checked_mesh(const MshFile &mesh, const std::string &file, const ImportOptions &
   RawMesh raw = Reader(mesh, file, options).read();
   InputErrors errors;
   open_interfaces(raw, file, options.interfaces, errors);
+  if (options.has_materials)
+    leave_out_bonds(raw, options.required_boundaries);
   check_body(raw, file, options.several_bodies, errors);
   errors.throw_if_any();
   make_consistent(raw.data);

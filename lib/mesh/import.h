@@ -21,8 +21,10 @@ struct ImportOptions
   std::vector<std::string> interfaces{};
   /// True if the mesh may consist of bodies that share no node, once its interfaces are open.
   bool several_bodies = false;
-  /// True if all cells get one material: then they must be in one volume.
-  bool one_volume = false;
+  /// True if volumes have materials: of several, each must have a name, and no part of the body may
+  /// be in two that differ. Bonded volumes share nodes: a surface between two, which is not one of
+  /// the required boundaries, is left out.
+  bool has_materials = false;
 };
 
 /// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first-order tetrahedra as it
@@ -32,7 +34,7 @@ struct ImportOptions
 /// round.
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
-/// volume or more than the options allow, second-order or other cells than tetrahedra, inverted,
+/// volume, second-order or other cells than tetrahedra, inverted,
 /// flat or doubled cells, triangles of a boundary that are not faces of exactly one cell or belong
 /// to two boundaries, interfaces that do not lie between two volumes, parts that are not connected
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());

@@ -8,12 +8,12 @@
 #include "mesh/inner_edges.h"
 #include "mesh/sharp_edge.h"
 #include "mesh/side_patches.h"
+#include "mesh/volumes.h"
 #include "mesh/wall_thickness.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
 namespace arthrowear
 {
@@ -116,10 +116,7 @@ MeshMotion::standing_vertices()
   for (const std::string &name : boundaries_.fixed)
     for (const unsigned int v : reference_.boundary_vertices(name))
       stands[v] = true;
-  const std::vector<CellFace> faces = sorted_faces(reference_);
-  std::set<unsigned int> wearing;
-  for (const Triangle &t : reference_.boundary_faces(boundaries_.wear))
-    wearing.insert(reference_.cell_volume_id[cells_at(faces, t).first->cell]);
+  const std::set<unsigned int> wearing = volumes_at(reference_, boundaries_.wear);
   n_wearing_volumes_ = wearing.size();
   std::vector<unsigned int> volume(reference_.vertices.size());
   std::vector<bool> is_known(reference_.vertices.size(), false);

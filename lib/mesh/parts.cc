@@ -3,25 +3,34 @@
 
 #include "mesh/disjoint_sets.h"
 
+#include <algorithm>
 #include <map>
 
 namespace arthrowear
 {
-std::vector<std::size_t>
-cells_of_parts(const MeshData &mesh)
+std::vector<unsigned int>
+parts_of_cells(const MeshData &mesh)
 {
   DisjointSets vertices(mesh.vertices.size());
   for (const auto &cell : mesh.cells)
     for (unsigned int v = 1; v < 4; ++v)
       vertices.join(cell[0], cell[v]);
-  std::map<unsigned int, std::size_t> part_of_root;
-  std::vector<std::size_t> n_cells;
+  std::map<unsigned int, unsigned int> part_of_root;
+  std::vector<unsigned int> parts;
   for (const auto &cell : mesh.cells)
+    parts.push_back(
+        part_of_root.emplace(vertices.root(cell[0]), part_of_root.size()).first->second);
+  return parts;
+}
+
+std::vector<std::size_t>
+cells_of_parts(const MeshData &mesh)
+{
+  std::vector<std::size_t> n_cells;
+  for (const unsigned int part : parts_of_cells(mesh))
   {
-    const auto [part, is_new] = part_of_root.emplace(vertices.root(cell[0]), n_cells.size());
-    if (is_new)
-      n_cells.push_back(0);
-    ++n_cells[part->second];
+    n_cells.resize(std::max<std::size_t>(n_cells.size(), part + 1), 0);
+    ++n_cells[part];
   }
   return n_cells;
 }

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "mesh/parts.h"
+#include "mesh/volumes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,6 +177,9 @@ quality_report(const MeshData &mesh)
     }
     out << "\n";
   }
+  for (const auto &[volumes, triangles] : bonds(mesh))
+    out << "Bond               " << mesh.volume_names[volumes[0]] << " and "
+        << mesh.volume_names[volumes[1]] << ": " << triangles.size() << " shared triangles\n";
   return out.str();
 }
 } // namespace arthrowear

@@ -2,9 +2,11 @@
 #include "mesh/raw_mesh.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/number_text.h"
 #include "mesh/faces.h"
 #include "mesh/parts.h"
+#include "mesh/unbonded.h"
 
 #include <algorithm>
 #include <map>
@@ -84,6 +86,30 @@ check_faces(const RawMesh &raw, const std::string &file, InputErrors &errors)
                ": triangles that another named surface or element already contains");
 }
 
+/// " (`liner`; `shell`)", in a mesh of several volumes.
+std::string
+volumes_of_parts(const MeshData &mesh)
+{
+  if (mesh.volume_names.size() < 2)
+    return "";
+  const std::vector<unsigned int> parts = parts_of_cells(mesh);
+  std::map<unsigned int, std::set<unsigned int>> volumes;
+  for (std::size_t c = 0; c < parts.size(); ++c)
+    volumes[parts[c]].insert(mesh.cell_volume_id[c]);
+  constexpr std::size_t shown = 5;
+  std::string text;
+  for (const auto &[part, of_part] : volumes)
+  {
+    if (part == shown)
+      return " (" + text + "; …)";
+    std::string names;
+    for (const unsigned int volume : of_part)
+      names += (names.empty() ? "`" : ", `") + mesh.volume_names[volume] + "`";
+    text += (text.empty() ? "" : "; ") + names;
+  }
+  return " (" + text + ")";
+}
+
 void
 check_one_piece(const RawMesh &raw, const std::string &file, InputErrors &errors)
 {
@@ -91,10 +117,26 @@ check_one_piece(const RawMesh &raw, const std::string &file, InputErrors &errors
   if (parts.size() < 2)
     return;
   const std::size_t smallest = *std::min_element(parts.begin(), parts.end());
-  errors.add(file + ": falls into " + std::to_string(parts.size()) +
-             " parts that share no node, the smallest of " + std::to_string(smallest) +
+  errors.add(file + ": falls into " + std::to_string(parts.size()) + " parts that share no node" +
+             volumes_of_parts(raw.data) + ", the smallest of " + std::to_string(smallest) +
              " cells. Join them: fragment the volumes, or remove doubled nodes with `Coherence "
              "Mesh;`");
+}
+/// Volumes that lie on each other and share no nodes.
+/// @return false if there are some
+bool
+check_bonds(const RawMesh &raw, const std::string &file, InputErrors &errors)
+{
+  const std::vector<UnbondedVolumes> unbonded = unbonded_volumes(raw.data);
+  for (const UnbondedVolumes &pair : unbonded)
+    errors.add(
+        file + ": the volumes `" + pair.one + "` and `" + pair.other + "` are not bonded: " +
+        std::to_string(pair.n_faces) + (pair.n_faces == 1 ? " triangle lies" : " triangles lie") +
+        formatted(" on the other volume without common nodes, one at (%.4g, %.4g, %.4g) mm. ",
+                  pair.place[0], pair.place[1], pair.place[2]) +
+        "Let them share the nodes of one surface: fragment the volumes before they are "
+        "meshed (BooleanFragments), or remove doubled nodes with `Coherence Mesh;`");
+  return unbonded.empty();
 }
 } // namespace
 
@@ -130,7 +172,7 @@ check_body(const RawMesh &raw, const std::string &file, const bool several_bodie
 {
   check_cells(raw, file, errors);
   check_faces(raw, file, errors);
-  if (!several_bodies)
+  if (!several_bodies && check_bonds(raw, file, errors))
     check_one_piece(raw, file, errors);
 }
 } // namespace arthrowear

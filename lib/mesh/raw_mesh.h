@@ -21,7 +21,8 @@ void open_interfaces(RawMesh &raw, const std::string &file,
 
 /// Cells and boundary triangles in import_msh(): adds as findings inverted
 /// (unless all are), flat and doubled cells, triangles that are not faces of exactly one cell or
-/// that are doubled, and more parts than one unless there may be several.
+/// that are doubled; unless there may be several bodies also volumes that lie on each other
+/// without common nodes (unbonded_volumes()), and more parts than one.
 void check_body(const RawMesh &raw, const std::string &file, bool several_bodies,
                 InputErrors &errors);
 

@@ -4,41 +4,15 @@
 #include "mesh/fill_skin.h"
 #include "mesh/inner_edges.h"
 #include "mesh/mesh_nodes.h"
+#include "mesh/volumes.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace arthrowear
 {
 namespace
 {
-/// Volumes that have a face on a boundary, ascending.
-std::set<unsigned int>
-volumes_at(const MeshData &mesh, const std::string &boundary)
-{
-  const std::vector<CellFace> faces = sorted_faces(mesh);
-  std::set<unsigned int> volumes;
-  for (const Triangle &t : mesh.boundary_faces(boundary))
-    volumes.insert(mesh.cell_volume_id[cells_at(faces, t).first->cell]);
-  return volumes;
-}
-
-/// Triangles around a volume, outwards.
-std::vector<Triangle>
-skin_of(const MeshData &mesh, const unsigned int volume)
-{
-  MeshData alone;
-  alone.vertices = mesh.vertices;
-  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
-    if (mesh.cell_volume_id[c] == volume)
-      alone.cells.push_back(mesh.cells[c]);
-  std::vector<Triangle> skin;
-  for (const CellFace &face : outer_faces(alone))
-    skin.push_back(outward_vertices(alone, face));
-  return skin;
-}
-
 /// The triangles of a skin after a change.
 std::vector<Triangle>
 changed_skin(const std::vector<Triangle> &skin, const SideChange &change)
@@ -94,7 +68,7 @@ public:
         now_(worn.vertices.size(), absent)
   {
     for (const unsigned int volume : volumes_)
-      skins_[volume] = changed_skin(skin_of(worn, volume), change);
+      skins_[volume] = changed_skin(skin_of(worn, {volume}), change);
   }
 
   RefilledMesh make()

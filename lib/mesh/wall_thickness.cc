@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/wall_thickness.h"
 
-#include "mesh/faces.h"
+#include "mesh/volumes.h"
 
 #include <algorithm>
 #include <limits>
@@ -17,13 +17,13 @@ struct Exit
   double squared_radius;
 };
 
+/// The surface of the volumes that wear: towards others the wall ends where these begin.
 std::vector<Exit>
-exits_of(const MeshData &mesh)
+exits_of(const MeshData &mesh, const std::string &boundary)
 {
   std::vector<Exit> exits;
-  for (const CellFace &face : outer_faces(mesh))
+  for (const Triangle &t : skin_of(mesh, volumes_at(mesh, boundary)))
   {
-    const Triangle t = outward_vertices(mesh, face);
     const Vector3 &a = mesh.vertices[t[0]], &b = mesh.vertices[t[1]], &c = mesh.vertices[t[2]];
     Exit exit{a, b - a, c - a, (1. / 3.) * (a + b + c), 0.};
     for (const Vector3 &x : {a, b, c})
@@ -58,7 +58,7 @@ distance_to(const Exit &exit, const Vector3 &from, const Vector3 &along)
 std::vector<double>
 wall_thickness(const MeshData &mesh, const std::string &boundary)
 {
-  const std::vector<Exit> exits = exits_of(mesh);
+  const std::vector<Exit> exits = exits_of(mesh, boundary);
   const std::vector<unsigned int> vertices = mesh.boundary_vertices(boundary);
   std::vector<double> walls(vertices.size(), std::numeric_limits<double>::infinity());
   for (const Triangle &t : mesh.boundary_faces(boundary))

@@ -9,6 +9,7 @@
 #include "new_case/clinical_angles.h"
 #include "new_case/own_table.h"
 #include "new_case/parts.h"
+#include "new_case/volume_materials.h"
 
 #include <filesystem>
 
@@ -34,6 +35,7 @@ public:
   void set_load();
   void set_position();
   void set_material();
+  void set_other_volumes();
   void set_cycles();
 
 private:
@@ -52,6 +54,7 @@ private:
   {
     return split_list(text(option));
   }
+  double thickness(const std::string &layer) const { return is_given(layer) ? number(layer) : 0.; }
   void set_number(const std::string &path, const double value, const std::string &note = "")
   {
     constexpr int digits = 12;
@@ -91,10 +94,17 @@ HipCupDraft::set_head_and_liner()
   {
     set_number(diameter, number("head"));
     set_number(clearance, number("clearance"));
+    const double shell = thickness("shell"), cement = thickness("cement");
     set_number("Cup / Outer diameter [mm]",
-               number("head") + 2. * (number("clearance") + number("liner")),
-               formatted("head %.6g mm + 2 (clearance %.6g mm + liner %.6g mm)", number("head"),
-                         number("clearance"), number("liner")));
+               number("head") + 2. * (number("clearance") + number("liner") + shell + cement),
+               formatted("head %.6g mm + 2 (clearance %.6g mm + liner %.6g mm", number("head"),
+                         number("clearance"), number("liner")) +
+                   (shell > 0. ? formatted(" + shell %.6g mm", shell) : "") +
+                   (cement > 0. ? formatted(" + cement %.6g mm", cement) : "") + ")");
+    if (shell > 0.)
+      set_number("Cup / Shell thickness [mm]", shell, "bonded to the liner");
+    if (cement > 0.)
+      set_number("Cup / Cement thickness [mm]", cement, "bonded to it");
     return;
   }
   draft_.unset("Cup / Outer diameter [mm]");
@@ -106,6 +116,9 @@ HipCupDraft::set_head_and_liner()
   draft_.set("Cup / Imported mesh / Mesh file", text("mesh"),
              "centre and diameter of the cavity are fitted");
   refuse("liner", "left out with --mesh", "The mesh has the thickness of the liner.");
+  for (const char *layer : {"shell", "cement"})
+    refuse(layer, "left out with --mesh",
+           "The mesh has its volumes: --volumes gives their materials.");
   if (is_given("head") && is_given("clearance"))
     refuse("clearance", "left out with --mesh and --head",
            "The clearance follows from the head and the cavity of the mesh.");
@@ -277,6 +290,14 @@ HipCupDraft::set_material()
 }
 
 void
+HipCupDraft::set_other_volumes()
+{
+  if (const auto finding = set_volume_materials(
+          draft_, {is_given("mesh"), is_given("shell"), is_given("cement"), list("volumes")}))
+    refuse("volumes", finding->first, finding->second);
+}
+
+void
 HipCupDraft::set_cycles()
 {
   if (number("cycles") <= 1.)
@@ -293,6 +314,8 @@ hip_cup_options()
   return {
       {"head", between(10., 100.), "28", "Diameter of the head [mm]"},
       {"liner", between(.5, 50.), "8", "Thickness of the polyethylene [mm]"},
+      {"shell", between(.5, 30.), "", "Thickness of a titanium shell around the liner [mm]"},
+      {"cement", between(.5, 20.), "", "Thickness of bone cement around liner or shell [mm]"},
       {"clearance", between(1e-3, 2.), "0.1", "Radius of the cavity minus radius of the head [mm]"},
       {"inclination", between(0., 90.), "45", "Radiographic inclination of the cup [deg]"},
       {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
@@ -311,9 +334,13 @@ hip_cup_options()
       {"cycle-time", between(.01, 1000.), "",
        "Duration of a gait cycle [s]; 1 s with the gaits by name"},
       {"material", text(), "uhmwpe", "Material of the cup by name; --list shows them"},
+      {"volumes", list_of(text(), 1), "",
+       "Materials of volumes beside the liner, as shell=titanium,cement=bone_cement, which a made "
+       "cup has; --list shows them"},
       {"cycles", between(1., 1e9), "1",
        "Gait cycles; one is computed in full, of more the run jumps over most"},
-      {"mesh", text(), "", "Own mesh of the cup (Gmsh .msh) in place of --liner"}};
+      {"mesh", text(), "",
+       "Own mesh of the cup (Gmsh .msh) in place of --liner, --shell and --cement"}};
 }
 
 void
@@ -338,6 +365,7 @@ apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<s
   HipCupDraft hip_cup(draft, good, lines, errors);
   hip_cup.set_head_and_liner();
   hip_cup.set_material();
+  hip_cup.set_other_volumes();
   hip_cup.set_gait();
   hip_cup.set_own_table();
   hip_cup.set_load();

@@ -134,8 +134,17 @@ validate_text(NewCase &result, const std::string &text, MPI_Comm communicator)
             std::vector<std::string> findings = prepared.parameters->findings();
             if (findings.empty())
               return;
+            const bool is_about_volumes =
+                std::any_of(findings.begin(), findings.end(),
+                            [](const std::string &finding) {
+                              return finding.find("[Material / Other volumes") != std::string::npos;
+                            });
             findings.push_back("The case is not written. `--set \"Section / Entry = value\"` sets "
-                               "an entry.");
+                               "an entry" +
+                               std::string(is_about_volumes
+                                               ? ", `--volumes shell=titanium` gives the material "
+                                                 "of a volume."
+                                               : "."));
             throw InputError(findings);
           });
   if (rank_in(communicator) != 0)
@@ -155,16 +164,18 @@ title_of(const NewCaseRequest &request)
       [&](const std::string &name, const std::string &before, const std::string &after)
   {
     const auto value = request.given.find(name);
+    std::string text = value == request.given.end() ? "" : value->second;
     for (const CaseOption &option : hip_cup_options())
-      if (option.name == name)
-        return before + (value == request.given.end() ? option.default_text : value->second) +
-               after;
-    return std::string();
+      if (option.name == name && text.empty())
+        text = option.default_text;
+    return text.empty() ? text : before + text + after;
   };
   const bool has_mesh = request.given.count("mesh") != 0;
   return "A hip cup: " +
          (has_mesh ? std::string("an imported mesh, ")
-                   : given("head", "a head of ", " mm, ") + given("liner", "a wall of ", " mm, ")) +
+                   : given("head", "a head of ", " mm, ") + given("liner", "a wall of ", " mm, ") +
+                         given("shell", "a shell of ", " mm, ") +
+                         given("cement", "cement of ", " mm, ")) +
          given("inclination", "", " deg of inclination, ") +
          given("anteversion", "", " deg of anteversion");
 }
@@ -204,8 +215,9 @@ list_of_choices()
   std::string text = "Models:\n";
   for (const RecommendedCase &known : recommended_cases())
     text += columns(known.model, known.text);
-  for (const auto &[option, folder] :
-       {std::pair<std::string, std::string>{"gait", "gait"}, {"material", "materials"}})
+  for (const auto &[option, folder] : {std::pair<std::string, std::string>{"gait", "gait"},
+                                       {"material", "materials"},
+                                       {"volumes", "layers"}})
   {
     const Parts parts(folder);
     text += "\nhip_cup, --" + option + ":\n";

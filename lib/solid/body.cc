@@ -88,7 +88,7 @@ void
 Body::find_scales(const Cells &cells)
 {
   const std::vector<double> volumes_of_rank = volumes_here();
-  double largest_modulus = 0., square = 0., volume = 0., young = materials()[0].young;
+  double largest_modulus = 0., square = 0., volume = 0., compliance = 0.;
   for (const SolidMaterial &material : materials())
     largest_modulus = std::max(largest_modulus, material.lame().confined_modulus());
   for (std::size_t k = 0; k < materials().size(); ++k)
@@ -99,10 +99,11 @@ Body::find_scales(const Cells &cells)
     const double modulus = material.lame().confined_modulus() / largest_modulus;
     square += modulus * modulus * partition_.sum(cells.squares[k]);
   }
+  // Of one material its own modulus, without round-off.
   for (std::size_t k = 1; k < materials().size(); ++k)
-    young += (materials()[k].young - materials()[0].young) *
-             (mass_of_material_[k] / materials()[k].density / volume);
-  stiffness_scale_ = young * std::cbrt(volume);
+    compliance += (materials()[0].young / materials()[k].young - 1.) *
+                  (mass_of_material_[k] / materials()[k].density / volume);
+  stiffness_scale_ = materials()[0].young / (1. + compliance) * std::cbrt(volume);
   // Strains are right to eps, so stresses to eps * modulus, and nodal forces to that times area.
   round_off_force_ = std::numeric_limits<double>::epsilon() * largest_modulus * std::sqrt(square);
 }

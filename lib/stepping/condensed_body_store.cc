@@ -234,7 +234,9 @@ double
 CondensedBody::multiply_stiffness(const Field &displacement, Field &force) const
 {
   double round_off = 0.;
-  if (body_->materials().size() == 1 && body_->materials()[0].is_linear())
+  const std::vector<SolidMaterial> &materials = body_->materials();
+  if (std::all_of(materials.begin(), materials.end(),
+                  [](const SolidMaterial &material) { return material.is_linear(); }))
   {
     // Forces come from gradients of the deformation, I + grad u: strains of 1 lose no digits.
     double largest = 0.;

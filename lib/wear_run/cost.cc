@@ -301,6 +301,17 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_o
   return cost;
 }
 
+namespace
+{
+/// The volumes of a mesh of several, as the end of a line.
+std::string
+volumes_words(const WearRunParameters &p, const MeshData &mesh)
+{
+  return mesh.volume_names.size() < 2 ? ""
+                                      : ". Volumes: " + volumes_text(mesh, p.materials_of(mesh));
+}
+} // namespace
+
 std::string
 wear_description(const WearRunParameters &p, const MeshData &mesh)
 {
@@ -308,7 +319,7 @@ wear_description(const WearRunParameters &p, const MeshData &mesh)
          std::to_string(mesh.vertices.size()) + " nodes, " +
          std::to_string(mesh.boundary_vertices("wear").size()) + " contact points, " +
          count_text(p.end_time() / p.time.step) +
-         (p.jumps.are_on() ? " steps per computed cycle" : " steps");
+         (p.jumps.are_on() ? " steps per computed cycle" : " steps") + volumes_words(p, mesh);
 }
 
 void

@@ -17,6 +17,35 @@ check_material_values(const WearRunParameters &p, Parameters &parameters)
 }
 
 void
+stop_following_at_volumes(WearRunParameters &p, const MeshData &mesh)
+{
+  p.shape.follows = p.shape.follows && !wear_at_another_volume(mesh);
+}
+
+void
+check_following(const WearRunParameters &p, const MeshData &mesh, Parameters &parameters)
+{
+  const char *path = "Wear / Shape / Mesh follows wear";
+  const std::optional<SharedWearVertex> shared =
+      p.shape.follows ? wear_at_another_volume(mesh) : std::nullopt;
+  if (!shared)
+    return;
+  const std::string place =
+      formatted("The boundary wear meets the volume `%s`, which does not wear, "
+                "at (%.4g, %.4g, %.4g) mm. ",
+                shared->volume.c_str(), shared->place[0], shared->place[1], shared->place[2]);
+  if (parameters.is_set(path))
+    return parameters.error_at(path, "false with this mesh",
+                               place + "Its nodes there would have to move with both volumes.");
+  parameters.use_value(path, "false");
+  parameters.warning_at(path,
+                        place + "The mesh does not follow the wear: wear opens the gap only, and "
+                                "a run whose wear is deep for the wall says by how much pressures "
+                                "are too low. End the boundary wear before that volume to have "
+                                "the mesh follow.");
+}
+
+void
 use_kind_of_jump(WearRunParameters &p, Parameters &parameters, const JumpKind kind)
 {
   const char *path = "Wear / Jump / Kind";

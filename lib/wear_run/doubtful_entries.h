@@ -17,6 +17,12 @@ void check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters);
 /// Values of stiffness, density and friction that no solid of a joint has.
 void check_material_values(const WearRunParameters &p, Parameters &parameters);
 
+/// Where the boundary `wear` meets a volume that does not wear, the mesh cannot follow the wear:
+/// the first turns following off, on every rank; the second says so, or refuses an entry that asks
+/// for it.
+void stop_following_at_volumes(WearRunParameters &p, const MeshData &mesh);
+void check_following(const WearRunParameters &p, const MeshData &mesh, Parameters &parameters);
+
 /// Decides [Wear / Jump / Kind] auto where jumps are on: the kind with the fewest computed cycles
 /// in most cases (doc/benchmarks.md) that the case allows.
 void use_kind_of_jump(WearRunParameters &p, Parameters &parameters, JumpKind kind);

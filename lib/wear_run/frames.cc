@@ -4,6 +4,7 @@
 #include "base/triples.h"
 
 #include "io/collective.h"
+#include "io/numbered_names.h"
 #include "wear_run/surface_table.h"
 
 namespace arthrowear
@@ -89,6 +90,14 @@ volume_piece(const WearSystem &system, const State &state)
               return std::array<double, 1>{
                   von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
             });
+  const MeshData &mesh = body.mesh();
+  if (body.materials().size() < 2)
+    return piece;
+  add_cell_field(piece, "volume", numbered_names(mesh.volume_names),
+                 [&](const unsigned int cell) {
+                   return std::array<double, 1>{
+                       static_cast<double>(mesh.cell_volume_id[body.mesh_cell(cell)])};
+                 });
   return piece;
 }
 

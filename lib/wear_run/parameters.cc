@@ -65,7 +65,8 @@ WearRunParameters::declare_time(Parameters &parameters)
 void
 WearRunParameters::declare_material(Parameters &parameters)
 {
-  const auto section = parameters.section("Material", "Elasticity of the " + words().body + ".");
+  const auto section = parameters.section("Material", "Elasticity of the " + words().body +
+                                                          ", of its volume that wears.");
   material_law.declare(section, "Law of elasticity:");
   section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
               required("1016"));
@@ -77,6 +78,7 @@ WearRunParameters::declare_material(Parameters &parameters)
            "Higher contact pressures give a warning; the law remains elastic. About 20 for "
            "polyethylene. 0: not given, no warning.")
       .may_change_on_resume();
+  other_volumes.declare(section, words().body);
 }
 
 void

@@ -15,6 +15,7 @@
 #include "wear_run/cross_shear.h"
 #include "wear_run/elasticity.h"
 #include "wear_run/jump_parameters.h"
+#include "wear_run/other_volumes.h"
 #include "wear_run/shape_parameters.h"
 #include "wear_run/wear_words.h"
 
@@ -59,7 +60,7 @@ struct WearRunParameters
   } time;
 
   LawChoice<Material> material_law{material_laws(), {"Law", "st_venant_kirchhoff"}};
-  SolidMaterial material;   // its law by check()
+  SolidMaterial material; // of the volume that wears; its law by check()
   double yield_stress = 0.; // [MPa]; 0: not given
 
   ContactLaw contact_law = ContactLaw::signorini;
@@ -87,7 +88,13 @@ struct WearRunParameters
   CreepEntries creep;
   ShapeParameters shape;
   CheckpointParameters checkpoint;
+  OtherVolumes other_volumes; // beside the one that wears
 
+  /// Of each volume of a mesh, or one for all.
+  std::vector<SolidMaterial> materials_of(const MeshData &mesh) const
+  {
+    return other_volumes.with(material, mesh);
+  }
   double end_time() const { return time.cycles / time.frequency; }
   WearRule wear_rule() const { return solver.contact.wear_rule; }
 

@@ -113,6 +113,7 @@ WearRunParameters::check_laws(Parameters &parameters)
   material_law.check(parameters, "Material", {material.lame()});
   if (parameters.findings().empty())
     material.set_law(material_law.law({material.lame()}));
+  other_volumes.check(parameters);
   check_elasticity(parameters, *this);
   check_contact_law(parameters, contact_law, solver.contact);
 }

@@ -105,6 +105,8 @@ WearSimulation::open()
            formatted(": %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
                      body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
                      r_.system->surface.n_points()));
+  if (body.materials().size() > 1)
+    log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));
   log.line(p.words().counterface_first() + ": " + r_.system->counterface_text() +
            formatted("; load at the start %.6g N; %s steps of %.3g s",
                      r_.system->applied_load(state.time),

@@ -2,15 +2,28 @@
 #include "wear_run/wear_system.h"
 
 #include "base/triples.h"
+#include "mesh/curved_bonds.h"
 
 #include <algorithm>
 
 namespace arthrowear
 {
+namespace
+{
+std::vector<CurvedBoundary>
+with_bonds(const MeshData &mesh, std::vector<CurvedBoundary> curved)
+{
+  for (CurvedBoundary &bond : curved_bonds(mesh))
+    curved.push_back(std::move(bond));
+  return curved;
+}
+} // namespace
+
 WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
                        const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
                        std::shared_ptr<const WornShape> worn)
-    : shape(std::move(worn)), body(mesh, p.material, communicator, {p.degree, curved}),
+    : shape(std::move(worn)),
+      body(mesh, p.materials_of(mesh), communicator, {p.degree, with_bonds(mesh, curved)}),
       conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
       backing(body.nodes().of_boundary(body.mesh(), "backing"))
 {

@@ -66,6 +66,7 @@ BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
   {
     inputs_ = prepare_block(p_, parameters);
     check_plausibility(p_, inputs_, parameters);
+    check_following(p_, inputs_.mesh, parameters);
   }
   else
     read_block_curves(p_, parameters, inputs_);
@@ -88,6 +89,7 @@ BlockModel::run(Parameters &parameters, const ParameterFile &file, const RunOpti
                 Log &log, MPI_Comm communicator)
 {
   broadcast(inputs_.mesh, communicator);
+  stop_following_at_volumes(p_, inputs_.mesh);
   MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
   Run run("block", p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
   BlockSimulation simulation(p_, inputs_, run);

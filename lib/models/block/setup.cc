@@ -47,7 +47,7 @@ make_or_import(const BlockParameters &p)
   if (p.body.mesh_file.empty())
     return p.body.shape == BlockShape::box ? make_box(p.box()) : make_pin(p.pin());
   ImportOptions options;
-  options.one_volume = true;
+  options.has_materials = true;
   options.required_boundaries = {"wear", "backing"};
   options.length_unit = p.body.length_unit;
   return import_msh(p.body.mesh_file, options);
@@ -187,6 +187,8 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
   try
   {
     inputs.mesh = make_or_import(p);
+    check_volumes(p.other_volumes, inputs.mesh, "Block / Imported mesh / Mesh file",
+                  p.body.mesh_file.empty() ? "A made block has one." : "", parameters);
     if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))
       return inputs;
     inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);

@@ -12,6 +12,7 @@
 #include "run/driver.h"
 #include "solid/petsc_session.h"
 #include "wear_run/cost.h"
+#include "wear_run/doubtful_entries.h"
 
 #include <algorithm>
 
@@ -58,6 +59,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
     check_plausibility(p_, inputs_, parameters);
     warn_of_steps(parameters, p_);
     warn_of_entries(p_, inputs_, parameters);
+    check_following(p_, inputs_.mesh, parameters);
   }
   else
   {
@@ -86,6 +88,7 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   MPI_Comm_rank(communicator, &rank);
   const bool is_root = rank == 0;
   broadcast(inputs_.mesh, communicator);
+  stop_following_at_volumes(p_, inputs_.mesh);
   double numbers[5] = {inputs_.head_centre[0], inputs_.head_centre[1], inputs_.head_centre[2],
                        inputs_.head_radius, inputs_.inner_radius};
   MPI_Bcast(numbers, 5, MPI_DOUBLE, 0, communicator);

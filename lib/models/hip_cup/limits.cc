@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "mesh/volumes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,22 @@ double
 angle_between(const Vector3 &a, const Vector3 &b)
 {
   return std::atan2(norm(cross(a, b)), dot(a, b));
+}
+
+/// Where the wall of the volume that wears ends: at the backing, or at volumes around it.
+std::vector<Triangle>
+outer_faces_of_wall(const MeshData &mesh)
+{
+  const std::set<unsigned int> wearing = volumes_at(mesh, "wear");
+  const std::vector<CellFace> all = sorted_faces(mesh);
+  std::vector<Triangle> faces;
+  for (const Triangle &face : mesh.boundary_faces("backing"))
+    if (wearing.count(mesh.cell_volume_id[cells_at(all, face).first->cell]) != 0)
+      faces.push_back(face);
+  for (const auto &[volumes, triangles] : bonds(mesh))
+    if (wearing.count(volumes[0]) != wearing.count(volumes[1]))
+      faces.insert(faces.end(), triangles.begin(), triangles.end());
+  return faces;
 }
 } // namespace
 
@@ -65,8 +82,7 @@ BodyWall
 cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
 {
   constexpr double far = std::numeric_limits<double>::infinity(), rounding = 1e-9;
-  const std::vector<unsigned int> backing = mesh.boundary_vertices("backing");
-  const auto faces = mesh.boundary_faces("backing");
+  const std::vector<Triangle> faces = outer_faces_of_wall(mesh);
   BodyWall wall;
   for (const unsigned int vertex : vertices)
   {
@@ -87,8 +103,9 @@ cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
         thickness = std::min(thickness, radius - norm(x));
     }
     if (thickness == far)
-      for (const unsigned int other : backing)
-        thickness = std::min(thickness, norm(mesh.vertices[other] - x));
+      for (const Triangle &face : faces)
+        for (const unsigned int other : face)
+          thickness = std::min(thickness, norm(mesh.vertices[other] - x));
     wall.thickness.push_back(thickness);
   }
   return wall;

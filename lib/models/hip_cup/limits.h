@@ -26,8 +26,8 @@ struct PressingCone
 PressingCone pressing_cone(const MeshData &mesh);
 
 /// Material that can wear away at vertices of the boundary "wear": along the radius from the
-/// cavity's centre to the boundary "backing", whose radius is interpolated on its triangles, so
-/// that a spherical one has no facets; to the nearest of its vertices where the radius does not
-/// meet it.
+/// cavity's centre to where the wall of the volume that wears ends, at the boundary "backing" or at
+/// another volume. The radius of that surface is interpolated on its triangles, so that a spherical
+/// one has no facets; where the radius does not meet it, the wall ends at its nearest vertex.
 BodyWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
 } // namespace arthrowear

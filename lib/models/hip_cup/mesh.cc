@@ -2,8 +2,7 @@
 #include "models/hip_cup/mesh.h"
 
 #include "base/format.h"
-
-#include <map>
+#include "mesh/curved_bonds.h"
 
 namespace arthrowear
 {
@@ -11,8 +10,6 @@ namespace
 {
 // Cavities of hip cups have 22 to 70 mm; others come from a wrong unit.
 constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
-// Tolerance of the backing, over its radius.
-constexpr double backing_tolerance = 1e-3;
 const std::string mesh_section = "Cup / Imported mesh / ";
 
 std::string
@@ -31,42 +28,6 @@ entry(const CupFinding::About about)
   }
   return mesh_section + "Mesh file";
 }
-
-/// The sphere of `backing`, or none if it is of another shape.
-CurvedBoundary
-curved_backing(const MeshData &mesh)
-{
-  const CurvedBoundary no_sphere("backing", {}, 0., -1.);
-  std::map<unsigned int, double> areas;
-  for (const auto &triangle : mesh.boundary_faces("backing"))
-  {
-    const Vector3 &a = mesh.vertices[triangle[0]];
-    const double area =
-        .5 * norm(cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a));
-    for (const unsigned int vertex : triangle)
-      areas[vertex] += area / 3.;
-  }
-  std::vector<Vector3> points;
-  std::vector<double> weights;
-  for (const auto &[vertex, area] : areas)
-  {
-    points.push_back(mesh.vertices[vertex]);
-    weights.push_back(area);
-  }
-  try
-  {
-    const SphereFit fit = fit_sphere(points, weights, 0.);
-    if (fit.rms > backing_tolerance * fit.radius || fit.outlier_share > .5)
-      return no_sphere;
-    const bool is_concentric = norm(fit.centre) < 1e-9 * fit.radius;
-    return {"backing", is_concentric ? Vector3{} : fit.centre, fit.radius,
-            backing_tolerance * fit.radius};
-  }
-  catch (const InputError &) // a plane
-  {
-    return no_sphere;
-  }
-}
 } // namespace
 
 bool
@@ -74,7 +35,7 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
 {
   CupImportOptions options;
   options.import.length_unit = p.cup.length_unit;
-  options.import.one_volume = true;
+  options.import.has_materials = true;
   if (p.head.diameter > 0. && !parameters.is_set("Head / Radial clearance [mm]"))
     options.head_radius = .5 * p.head.diameter;
   else
@@ -107,7 +68,8 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
 std::vector<CurvedBoundary>
 curved_boundaries(const MeshData &mesh, const double inner_radius, const double tolerance)
 {
-  return {{"wear", Vector3{}, inner_radius, tolerance}, curved_backing(mesh)};
+  return {{"wear", Vector3{}, inner_radius, tolerance},
+          sphere_through(mesh, mesh.boundary_faces("backing"), "backing")};
 }
 
 std::vector<CurvedBoundary>

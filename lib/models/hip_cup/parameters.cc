@@ -23,14 +23,20 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
   section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the cavity.");
   section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
-              "Diameter of the backing.");
+              "Diameter of the backing: of the cup with its shell and cement.");
+  section.add("Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
+              "Of a shell bonded to a made cup, inside the outer diameter. The mesh then has the "
+              "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: "
+              "none.");
+  section.add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
+              "Of a mantle of bone cement around it, in the same way: the volume cement. 0: none.");
   section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra, met to 15 % and mostly to 1 %; the element sizes are scaled "
-              "to it. 0: the sizes are used as they are.");
+              "Number of tetrahedra, shell and cement not counted, met to 15 % and mostly to "
+              "1 %; the element sizes are scaled to it. 0: the sizes are used as they are.");
   section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
               rules::positive(), "Edge length on the wearing surface.");
   section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
-              rules::positive(), "Edge length on the outer surface.");
+              rules::positive(), "Edge length on the outer surface of the polyethylene.");
   declare_elements(section);
   section.add(
       "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
@@ -48,7 +54,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file("Mesh file", cup.mesh_file,
                         "A Gmsh .msh file of linear tetrahedra with the boundaries wear, backing "
-                        "and rim.");
+                        "and rim, of one or several bonded volumes ([Material / Other volumes]).");
   import.add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
              "Length of the file's unit.");
   import.add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),

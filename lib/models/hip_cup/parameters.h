@@ -42,8 +42,9 @@ struct HipCupParameters : WearRunParameters
 
   struct Cup
   {
-    CupGeometry geometry;
-    double inner_diameter = 28., outer_diameter = 56.; // [mm]
+    CupGeometry geometry; // of a made liner, which is the cup without layers
+    double inner_diameter = 28., outer_diameter = 56.;  // [mm]
+    double shell_thickness = 0., cement_thickness = 0.; // [mm]; 0: none
     std::string mesh_file;
     double length_unit = 1.; // [mm]
     Vector3 cavity_centre{};

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
+#include "mesh/layers.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
@@ -162,10 +163,16 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
         return inputs;
       if (!make_mesh(p, parameters, inputs))
         return inputs;
+      inputs.mesh = add_layers(std::move(inputs.mesh),
+                               cup_layers(p.cup.shell_thickness, p.cup.cement_thickness));
       inputs.inner_radius = p.cup.geometry.inner_radius;
     }
     else if (!import_hip_cup_mesh(p, parameters, inputs))
       return inputs;
+    check_volumes(
+        p.other_volumes, inputs.mesh,
+        p.cup.mesh_file.empty() ? "Cup / Outer diameter [mm]" : "Cup / Imported mesh / Mesh file",
+        p.cup.mesh_file.empty() ? "[Cup / Shell thickness [mm]] makes a shell." : "", parameters);
     turn(inputs.mesh, cup_rotation(p));
     inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
                                             : curved_boundaries(inputs.mesh, inputs.inner_radius,

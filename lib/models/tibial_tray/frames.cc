@@ -3,6 +3,7 @@
 
 #include "base/triples.h"
 #include "io/collective.h"
+#include "io/numbered_names.h"
 #include "io/point_table.h"
 
 namespace arthrowear
@@ -38,10 +39,7 @@ volume_piece(const TibialTray &tray, const ExplicitState &state)
                    return std::array<double, 1>{
                        von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
                  });
-  std::string names;
-  for (std::size_t i = 0; i < bodies.mesh().volume_names.size(); ++i)
-    names += (i > 0 ? " " : "") + std::to_string(i) + " " + bodies.mesh().volume_names[i];
-  add_cell_field(piece, "volume", names,
+  add_cell_field(piece, "volume", numbered_names(bodies.mesh().volume_names),
                  [&](const unsigned int cell)
                  {
                    return std::array<double, 1>{

@@ -71,25 +71,37 @@ two_tets(const std::string &elements, const int n_elements,
 const std::string up = "11 4 2 2 1 1 2 3 4\n", down = "12 4 2 2 1 1 3 2 5\n",
                   top = "21 2 2 1 1 2 3 4\n";
 
-// One material would serve both volumes.
-TEST(ImportMsh, OneVolumeIsRequiredWhereAllCellsGetOneMaterial)
+// Of volumes with materials each has a name, and a cell belongs to one; a volume without cells
+// needs nothing, and neither does a name of a body of one volume.
+TEST(ImportMsh, VolumesWithMaterialsHaveNames)
 {
   const std::string names = "3\n2 1 \"top\"\n3 2 \"liner\"\n3 3 \"shell\"\n",
                     lower = "12 4 2 3 2 1 3 2 5\n", nameless = "12 4 2 0 2 1 3 2 5\n";
-  ImportOptions one_volume = only_top;
-  one_volume.one_volume = true;
-  EXPECT_EQ(message_of(text_file("one.msh", two_tets(up + down + top, 3)), one_volume), "");
-  EXPECT_EQ(message_of(text_file("empty.msh", two_tets(up + down + top, 3, names)), one_volume), "")
-      << "`shell` has no cells";
+  ImportOptions options = only_top;
+  options.has_materials = true;
+  EXPECT_EQ(message_of(text_file("one.msh", two_tets(up + down + top, 3)), options), "");
+  EXPECT_EQ(message_of(text_file("empty.msh", two_tets(up + down + top, 3, names)), options), "");
   const std::string two = text_file("volumes.msh", two_tets(up + lower + top, 3, names));
-  EXPECT_EQ(message_of(two, only_top), "");
-  EXPECT_TRUE(
-      says(message_of(two, one_volume),
-           "volumes.msh: has the volumes `liner` (1 tetrahedra), `shell` (1 tetrahedra), "
-           "must have one: all tetrahedra get one material. Mesh the body that wears alone"));
-  EXPECT_TRUE(
-      says(message_of(text_file("nameless.msh", two_tets(up + nameless + top, 3)), one_volume),
-           "has the volumes `body` (1 tetrahedra), `unnamed` (1 tetrahedra), must have one"));
+  EXPECT_EQ(message_of(two, options), "");
+  EXPECT_EQ(import_msh(two, options).volume_names, (std::vector<std::string>{"liner", "shell"}));
+  EXPECT_TRUE(says(message_of(text_file("nameless.msh", two_tets(up + nameless + top, 3)), options),
+                   "element 12: in no physical volume. Give every volume a physical name"));
+}
+
+// The face between the two tetrahedra is their bond: a name of it is left out with its boundary,
+// but a boundary that must be there lies on the outside.
+TEST(ImportMsh, ASurfaceBetweenBondedVolumesIsLeftOut)
+{
+  const std::string names = "4\n2 1 \"top\"\n2 4 \"bond\"\n3 2 \"liner\"\n3 3 \"shell\"\n";
+  const std::string lower = "12 4 2 3 2 1 3 2 5\n", bond = "22 2 2 4 4 1 2 3\n";
+  const std::string file = text_file("bond.msh", two_tets(up + lower + top + bond, 4, names));
+  ImportOptions options = only_top;
+  options.has_materials = true;
+  EXPECT_EQ(message_of(file, options), "");
+  EXPECT_EQ(import_msh(file, options).boundary_names, (std::vector<std::string>{"top"}));
+  options.required_boundaries = {"top", "bond"};
+  EXPECT_TRUE(says(message_of(file, options), "of `bond`: between two tetrahedra, must lie on the "
+                                              "boundary of the body"));
 }
 
 // Points of the other tests stand on this one.

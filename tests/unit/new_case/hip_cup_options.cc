@@ -121,6 +121,41 @@ TEST(HipCupOptions, OfAMeshExcludeOthers)
       std::string::npos);
 }
 
+// 36 + 2 (.1 + 5 + 4 + 2) = 58.2 mm; each volume has the values of its material.
+TEST(HipCupOptions, AShellAndCementAreAroundTheLiner)
+{
+  const Made cup = made({{"head", "36"}, {"liner", "5"}, {"shell", "4"}, {"cement", "2"}});
+  EXPECT_EQ(cup.findings, "");
+  EXPECT_DOUBLE_EQ(cup.number("Cup / Outer diameter [mm]"), 58.2);
+  EXPECT_DOUBLE_EQ(cup.number("Cup / Shell thickness [mm]"), 4.);
+  EXPECT_DOUBLE_EQ(cup.number("Cup / Cement thickness [mm]"), 2.);
+  const auto text = [&](const Made &one, const std::string &name)
+  { return one.draft.find("Material / Other volumes / " + name)->value; };
+  EXPECT_EQ(text(cup, "Names"), "shell, cement");
+  EXPECT_EQ(text(cup, "Young moduli [MPa]"), "110000, 2500");
+  EXPECT_EQ(text(cup, "Poisson ratios"), "0.34, 0.33");
+  EXPECT_EQ(text(cup, "Densities [kg/m^3]"), "4430, 1200");
+  const Made other = made({{"shell", "4"}, {"volumes", "shell=cobalt_chromium"}});
+  EXPECT_EQ(text(other, "Young moduli [MPa]"), "220000");
+  EXPECT_EQ(made({}).draft.find("Material / Other volumes / Names"), nullptr);
+}
+
+TEST(HipCupOptions, VolumesOfAMeshHaveMaterialsByName)
+{
+  const std::string mesh = std::string(ARTHROWEAR_SOURCE_DIR) + "/meshes/cup_1562.msh";
+  const Made good = made({{"mesh", mesh}, {"volumes", "stem=steel, mantle = bone_cement"}});
+  EXPECT_EQ(good.findings, "");
+  EXPECT_EQ(good.draft.find("Material / Other volumes / Names")->value, "stem, mantle");
+  EXPECT_EQ(n_lines(made({{"mesh", mesh}, {"shell", "4"}}).findings), 1u);
+  for (const char *wrong : {"shell", "shell=wood", "=titanium", "cement=titanium"})
+  {
+    const Made cup = made({{"shell", "4"}, {"volumes", wrong}});
+    EXPECT_EQ(n_lines(cup.findings), 1u) << cup.findings;
+    EXPECT_EQ(cup.findings.find("--volumes is " + std::string(wrong) + ", must be "), 0u)
+        << cup.findings;
+  }
+}
+
 // Every value of a material has a source, and so has the gait's first line.
 TEST(InstalledParts, HaveTextsAndSources)
 {
@@ -141,5 +176,19 @@ TEST(InstalledParts, HaveTextsAndSources)
       ASSERT_NE(draft.find(path), nullptr) << name << path;
       EXPECT_GT(draft.find(path)->note.size(), 5u) << name << path;
     }
+  }
+}
+
+TEST(InstalledParts, OfLayersHaveTheirNumbers)
+{
+  const Parts layers("layers");
+  EXPECT_EQ(layers.names(),
+            (std::vector<std::string>{"bone_cement", "cobalt_chromium", "steel", "titanium"}));
+  for (const std::string &name : layers.names())
+  {
+    CaseDraft draft;
+    draft.take(layers.read(name));
+    EXPECT_GT(layers.text(name).size(), 20u) << name;
+    EXPECT_EQ(draft.values().size(), 3u) << name;
   }
 }
