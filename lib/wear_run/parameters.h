@@ -14,6 +14,7 @@
 #include "stepping/step_control.h"
 #include "wear_run/cross_shear.h"
 #include "wear_run/elasticity.h"
+#include "wear_run/frame_cells.h"
 #include "wear_run/jump_parameters.h"
 #include "wear_run/shape_parameters.h"
 #include "wear_run/wear_words.h"
@@ -75,6 +76,7 @@ struct WearRunParameters
   struct Output
   {
     double frames_per_cycle = 20.;
+    FrameCells cells = FrameCells::curved;
     unsigned int compression_level = fast_compression;
     SurfaceTables surface_tables = SurfaceTables::none;
     double worn_depth_threshold = 1e-3; // [mm]
