@@ -168,11 +168,11 @@ void
 WearFrames::write_now(const WearSystem &system, const State &state, const Field &elastic,
                       const double time)
 {
-  volume.write(volume_piece(system, state, elastic, p_.output.cells), time, state.step);
+  volume.write(volume_piece(system, state, elastic, p_.frame_cells), time, state.step);
   on_root(communicator_,
           [&]()
           {
-            surface.write(surface_piece(system, state, p_.output.cells), time, state.step);
+            surface.write(surface_piece(system, state, p_.frame_cells), time, state.step);
             if (p_.output.surface_tables == SurfaceTables::every_frame)
               surface.write_table(surface_table(system, p_, state, time));
             if (counterface)

@@ -229,7 +229,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            "frames. A run by jumps writes two frames per jump for any other number.")
       .may_change_on_resume();
   section.add_choice<FrameCells>(
-      "Frame cells", output.cells,
+      "Frame cells", frame_cells,
       {{"curved", FrameCells::curved}, {"straight", FrameCells::straight}},
       "Of quadratic elements. curved: VTK's quadratic tetrahedra and triangles, values at all "
       "nodes; straight: four-node and three-node cells, values at their vertices, files a sixth as "

@@ -49,6 +49,7 @@ struct WearRunParameters
 
   std::string output_folder = "output";
   unsigned int degree = 2; // of the elements
+  FrameCells frame_cells = FrameCells::curved;
 
   struct Time
   {
@@ -76,7 +77,6 @@ struct WearRunParameters
   struct Output
   {
     double frames_per_cycle = 20.;
-    FrameCells cells = FrameCells::curved;
     unsigned int compression_level = fast_compression;
     SurfaceTables surface_tables = SurfaceTables::none;
     double worn_depth_threshold = 1e-3; // [mm]
