@@ -57,6 +57,7 @@ end
 subsection Material
   set Young modulus [MPa] = 1000
   set Poisson ratio = 0.4
+  set Density [kg/m^3] = 938
 end
 subsection Counterface
   set Shape = cylinder
@@ -68,6 +69,9 @@ subsection Motion
 end
 subsection Load
   set Force [N] = 10
+end
+subsection Contact
+  set Friction coefficient = 0.1
 end
 subsection Wear
   set Wear factor [mm^3/(N m)] = 2e-6
@@ -95,6 +99,7 @@ subsection Material
   set Law = linear_elastic
   set Young modulus [MPa] = 1016
   set Poisson ratio = 0.46
+  set Density [kg/m^3] = 938
 end
 subsection Head
   set Radial clearance [mm] = 0.05
@@ -241,13 +246,16 @@ class Frames(unittest.TestCase):
         self.assertAlmostEqual(volumes(self.frame("block", "block"), RULE).sum(), 4 * 2 * 3.1, delta=1e-11)
 
     def test_sides_of_the_cup_lie_on_its_spheres(self):
-        """Nodes of the wearing surface at a radius of 14 mm; middles of straight sides lie inside by their sagitta."""
+        """Vertices of the wearing surface at a radius of 14 mm, and nodes on edges where no cell of this coarse mesh
+        would fold, most of them; the middle of the straight edge lies inside by its sagitta."""
         grid = self.frame("cup", "contact")
         x, cells = points_of(grid), cells_of(grid, 6)
         radii = numpy.linalg.norm(x[cells], axis=2)
-        self.assertLess(abs(radii - 14).max(), 1e-9)
-        flat = numpy.linalg.norm((x[cells[:, 0]] + x[cells[:, 1]]) / 2, axis=1)
-        self.assertGreater((14 - flat).max(), .1)
+        self.assertLess(abs(radii[:, :3] - 14).max(), 1e-9)
+        on_sphere = abs(radii[:, 3] - 14) < 1e-9
+        self.assertGreater(on_sphere.mean(), .5)
+        straight = numpy.linalg.norm((x[cells[:, 0]] + x[cells[:, 1]]) / 2, axis=1)
+        self.assertGreater((14 - straight[on_sphere]).min(), .1)
 
     def test_displacement_along_an_edge_is_its_own_parabola(self):
         """With d at the ends and in the middle d_0, d_1, d_m: d(t) = d_0 (1-t)(1-2t) + d_1 t(2t-1) + 4 d_m t(1-t), as
@@ -306,10 +314,11 @@ class Frames(unittest.TestCase):
         surface."""
         grid = self.frame("ranks", "cup")
         divide = vtk.vtkTessellatorFilter()
+        for name in ("cauchy_stress", "von_mises_stress"):  # it passes at most 18 numbers per point
+            grid.GetPointData().RemoveArray(name)
         divide.SetInputData(grid)
         divide.SetOutputDimension(3)
         divide.SetMaximumNumberOfSubdivisions(2)
-        divide.GetSubdivider().SetChordError2(1e-6) if hasattr(divide.GetSubdivider(), "SetChordError2") else None
         divide.Update()
         output = divide.GetOutput()
         x, faces = vtk_to_numpy(output.GetPoints().GetData()), collections.Counter()
