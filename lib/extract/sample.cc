@@ -2,10 +2,12 @@
 #include "extract/sample.h"
 
 #include "base/errors.h"
+#include "base/quadratic_triangle.h"
 #include "report/surface_map.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -20,6 +22,72 @@ point_of(const Frame &frame, const std::uint32_t point)
   return {x[0], x[1], x[2]};
 }
 
+/// A triangle of a frame, quadratic if its cells are.
+class Triangle
+{
+public:
+  Triangle(const Frame &frame, const std::size_t cell) : n_(frame.has_middles() ? 6 : 3)
+  {
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+      points_[i] = frame.cells[3 * cell + i];
+      points_[3 + i] = frame.has_middles() ? frame.middles[3 * cell + i] : points_[i];
+    }
+    for (std::size_t i = 0; i < n_; ++i)
+      x_[i] = point_of(frame, points_[i]);
+  }
+
+  Sample closest(const Vector3 &point) const
+  {
+    std::array<double, 3> at = closest_weights(point, {x_[0], x_[1], x_[2]});
+    // Gauss-Newton: the closest place of the tangent triangle, again and again.
+    constexpr int most = 30;
+    constexpr double rounding = 1e-13;
+    double moved = n_ == 6 ? 1. : 0.;
+    for (int k = 0; k < most && moved > rounding; ++k)
+    {
+      const std::array<double, 3> next = closest_weights(point, tangent(at));
+      moved = 0.;
+      for (int i = 0; i < 3; ++i)
+        moved = std::max(moved, std::abs(next[i] - at[i]));
+      at = next;
+    }
+    return sample(at);
+  }
+
+private:
+  Sample sample(const std::array<double, 3> &at) const
+  {
+    Sample sample;
+    sample.points = points_;
+    if (n_ == 6)
+      quadratic_triangle(at.data(), sample.weights.data());
+    else
+      std::copy(at.begin(), at.end(), sample.weights.begin());
+    return sample;
+  }
+
+  /// Corners of the flat triangle that touches this triangle at a place.
+  std::array<Vector3, 3> tangent(const std::array<double, 3> &at) const
+  {
+    std::array<Vector3, 3> rates;
+    for (int i = 0; i < 3; ++i)
+      rates[i] = (4. * at[i] - 1.) * x_[i] + (4. * at[(i + 1) % 3]) * x_[3 + i] +
+                 (4. * at[(i + 2) % 3]) * x_[3 + (i + 2) % 3];
+    Vector3 origin{};
+    const Sample here = sample(at);
+    for (int i = 0; i < 6; ++i)
+      origin = origin + here.weights[i] * x_[i];
+    for (int i = 0; i < 3; ++i)
+      origin = origin - at[i] * rates[i];
+    return {origin + rates[0], origin + rates[1], origin + rates[2]};
+  }
+
+  std::size_t n_;
+  std::array<std::uint32_t, 6> points_;
+  std::array<Vector3, 6> x_;
+};
+
 Sample
 closest_on_triangles(const Frame &frame, const Vector3 &point)
 {
@@ -27,14 +95,7 @@ closest_on_triangles(const Frame &frame, const Vector3 &point)
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
   {
-    Sample sample;
-    std::array<Vector3, 3> corners;
-    for (int i = 0; i < 3; ++i)
-    {
-      sample.points[i] = frame.cells[3 * cell + i];
-      corners[i] = point_of(frame, sample.points[i]);
-    }
-    sample.weights = closest_weights(point, corners);
+    const Sample sample = Triangle(frame, cell).closest(point);
     const double distance = norm(sample.position(frame) - point);
     if (distance < least)
     {
@@ -44,14 +105,89 @@ closest_on_triangles(const Frame &frame, const Vector3 &point)
   }
   return best;
 }
+
+/// Where a quadratic polynomial with the values a, m and b at 0, 1/2 and 1 is 0 between these.
+std::vector<double>
+zeros(const double a, const double m, const double b)
+{
+  constexpr double at_node = 1e-9;
+  const double second = 2. * (a + b - 2. * m), first = 4. * m - 3. * a - b;
+  const double square = first * first - 4. * second * a;
+  if (square < 0.)
+    return {};
+  // The larger root of the reciprocal equation first: no difference of nearly equal numbers.
+  const double q = -.5 * (first + std::copysign(std::sqrt(square), first));
+  std::vector<double> found;
+  for (const double t : {q != 0. ? a / q : -1., second != 0. ? q / second : -1.})
+    if (t > at_node && t < 1. - at_node && (m != 0. || std::abs(t - .5) > at_node))
+      found.push_back(t);
+  return found;
+}
+
+/// Places where a plane cuts the edges of a surface, by the ends of the edges.
+class EdgeCuts
+{
+public:
+  /// @param heights  of the points over the plane, 0 for those that count as on it
+  EdgeCuts(const Frame &surface, const std::vector<double> &heights)
+      : surface_(surface), heights_(heights)
+  {
+    for (std::size_t cell = 0; cell < surface.n_cells(); ++cell)
+      for (int i = 0; i < 3; ++i)
+        add(cell, i);
+  }
+
+  std::vector<Sample> samples() const
+  {
+    std::vector<Sample> all;
+    for (const auto &place : places_)
+      all.push_back(place.second);
+    return all;
+  }
+
+private:
+  void add(const std::size_t cell, const int edge)
+  {
+    const auto [a, b] =
+        std::minmax(surface_.cells[3 * cell + edge], surface_.cells[3 * cell + (edge + 1) % 3]);
+    add_point(a);
+    add_point(b);
+    if (!surface_.has_middles())
+    {
+      if (heights_[a] * heights_[b] < 0.)
+      {
+        const double t = heights_[a] / (heights_[a] - heights_[b]);
+        places_[{a, b, 0}] = {{a, b, b, b, b, b}, {1. - t, t}};
+      }
+      return;
+    }
+    const std::uint32_t m = surface_.middles[3 * cell + edge];
+    add_point(m);
+    std::uint32_t n = 0;
+    for (const double t : zeros(heights_[a], heights_[m], heights_[b]))
+      places_[{a, b, n++}] = {{a, b, m, m, m, m},
+                              {(1. - t) * (1. - 2. * t), t * (2. * t - 1.), 4. * t * (1. - t)}};
+  }
+
+  void add_point(const std::uint32_t point)
+  {
+    if (heights_[point] == 0.)
+      places_[{point, point, 0}] = {{point, point, point, point, point, point}, {1.}};
+  }
+
+  const Frame &surface_;
+  const std::vector<double> &heights_;
+  std::map<std::array<std::uint32_t, 3>, Sample> places_;
+};
 } // namespace
 
 Vector3
 Sample::position(const Frame &frame) const
 {
   Vector3 x{};
-  for (int i = 0; i < 3; ++i)
-    x = x + weights[i] * point_of(frame, points[i]);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (weights[i] != 0.)
+      x = x + weights[i] * point_of(frame, points[i]);
   return x;
 }
 
@@ -59,7 +195,7 @@ double
 Sample::value(const FrameField &field, const unsigned int component) const
 {
   double sum = 0.;
-  for (int i = 0; i < 3; ++i)
+  for (std::size_t i = 0; i < points.size(); ++i)
     if (weights[i] != 0.)
       sum += weights[i] * field.values[points[i] * field.n_components + component];
   return sum;
@@ -77,7 +213,7 @@ all_points(const Frame &frame)
     if (has_pieces && !known.insert({x[0], x[1], x[2]}).second)
       continue;
     Sample sample;
-    sample.points = {point, point, point};
+    sample.points.fill(point);
     samples.push_back(sample);
   }
   return samples;
@@ -133,33 +269,15 @@ places_along(const Frame &surface, const Meridian &meridian)
     largest = std::max(largest, std::abs(heights[point]));
   }
   constexpr double rounding = 1e-6; // of single precision
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Sample> places;
-  for (std::size_t cell = 0; cell < surface.n_cells(); ++cell)
-    for (int i = 0; i < 3; ++i)
-    {
-      const auto [a, b] =
-          std::minmax(surface.cells[3 * cell + i], surface.cells[3 * cell + (i + 1) % 3]);
-      Sample sample;
-      bool is_on_a_point = false;
-      for (const std::uint32_t point : {a, b})
-        if (std::abs(heights[point]) <= rounding * largest)
-        {
-          is_on_a_point = true;
-          sample.points = {point, point, point};
-          places[{point, point}] = sample;
-        }
-      if (is_on_a_point || heights[a] * heights[b] > 0.)
-        continue;
-      const double t = heights[a] / (heights[a] - heights[b]);
-      sample.points = {a, b, b};
-      sample.weights = {1. - t, t, 0.};
-      places[{a, b}] = sample;
-    }
+  for (double &height : heights)
+    if (std::abs(height) <= rounding * largest)
+      height = 0.;
+  const std::vector<Sample> places = EdgeCuts(surface, heights).samples();
   if (places.empty())
     throw InputError("the plane of the meridian does not cut the surface");
   std::vector<std::pair<double, Sample>> sorted;
-  for (const auto &place : places)
-    sorted.emplace_back(meridian.angle_of(place.second.position(surface)), place.second);
+  for (const Sample &place : places)
+    sorted.emplace_back(meridian.angle_of(place.position(surface)), place);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto &one, const auto &other) { return one.first < other.first; });
   std::vector<Sample> samples;

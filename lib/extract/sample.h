@@ -10,11 +10,12 @@
 
 namespace arthrowear
 {
-/// A place of a frame: a weighted mean of up to three of its points.
+/// A place of a frame: a weighted mean of up to six of its points, by the shape functions of a
+/// triangle.
 struct Sample
 {
-  std::array<std::uint32_t, 3> points{};
-  std::array<double, 3> weights{1., 0., 0.};
+  std::array<std::uint32_t, 6> points{};
+  std::array<double, 6> weights{1.};
 
   Vector3 position(const Frame &frame) const; ///< [mm]
   /// One component of a field of points.

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/vector3.h"
 #include "extract/frame_choice.h"
+#include "io/linear_frame.h"
 #include "io/vtu.h"
 #include "report/boundary_faces.h"
 
@@ -50,9 +51,18 @@ piece_of(const Frame &frame)
 {
   OutputPiece piece;
   piece.corners = frame.corners;
+  piece.has_middles = frame.has_middles();
   for (std::uint32_t point = 0; point < frame.n_points(); ++point)
     piece.points.push_back(place(frame, point));
-  piece.cells.assign(frame.cells.begin(), frame.cells.end());
+  const std::size_t n_corners = frame.corners,
+                    n_middles = frame.has_middles() ? frame.n_middles() : 0;
+  for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
+  {
+    const auto corners = frame.cells.begin() + n_corners * cell;
+    const auto middles = frame.middles.begin() + n_middles * cell;
+    piece.cells.insert(piece.cells.end(), corners, corners + n_corners);
+    piece.cells.insert(piece.cells.end(), middles, middles + n_middles);
+  }
   for (const FrameField &field : frame.fields)
     if (field.name != wear_field && field.name != "displacement")
       piece.fields.push_back({field.name, field.unit, field.n_components,
@@ -88,7 +98,7 @@ stl_bytes(const Frame &frame)
 {
   if (frame.corners != 3 && frame.corners != 4)
     throw InputError("--of is a series of lines, must be a surface or a volume for an STL file.");
-  const std::vector<std::uint32_t> triangles = drawn_faces(frame).triangles;
+  const std::vector<std::uint32_t> triangles = drawn_faces(divided(frame)).triangles;
   std::string bytes = "arthrowear: worn shape, lengths in mm"; // must not begin with "solid"
   bytes.resize(80, ' ');
   append(bytes, static_cast<std::uint32_t>(triangles.size() / 3));

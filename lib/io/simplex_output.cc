@@ -30,7 +30,7 @@ five_digits(const std::size_t number)
 /// @return the files that this rank has written
 std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
-            const unsigned int compression_level, MPI_Comm communicator)
+            VtuWriter &writer, MPI_Comm communicator)
 {
   const auto n_ranks = static_cast<unsigned int>(n_ranks_in(communicator));
   const auto rank = static_cast<unsigned int>(rank_in(communicator));
@@ -40,7 +40,7 @@ write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &
   on_every_rank(communicator,
                 [&]()
                 {
-                  write_file(piece_name(rank), vtu_text(piece, mark, compression_level));
+                  write_file(piece_name(rank), writer.text(piece, mark));
                   if (n_ranks == 1 || rank != 0)
                     return;
                   std::vector<std::string> pieces;
@@ -110,8 +110,7 @@ is_whole_frame(const std::filesystem::path &file)
 
 SimplexSeries::SimplexSeries(const std::string &folder, const std::string &name,
                              MPI_Comm communicator, const unsigned int compression_level)
-    : folder_(folder), name_(name), communicator_(communicator),
-      compression_level_(compression_level)
+    : folder_(folder), name_(name), communicator_(communicator), writer_(compression_level)
 {
 }
 
@@ -183,8 +182,7 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                   make_output_folder((fs::path(folder_) / name_).string());
                 });
   const std::string base = (fs::path(folder_) / relative).string();
-  for (std::string &file :
-       write_frame(piece, base, {time, step}, compression_level_, communicator_))
+  for (std::string &file : write_frame(piece, base, {time, step}, writer_, communicator_))
     unsecured_.push_back(std::move(file));
   frames_.emplace_back(time, relative + (alone ? ".vtu" : ".pvtu"));
   on_every_rank(communicator_,
@@ -192,7 +190,7 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                 {
                   if (is_root)
                     write_file((fs::path(folder_) / (name_ + ".pvd")).string(),
-                               pvd_text(whole_frames()));
+                               pvd_text(whole_frames(), cells_remark(piece)));
                 });
 }
 

@@ -53,7 +53,7 @@ private:
 
   std::string folder_, name_;
   MPI_Comm communicator_;
-  unsigned int compression_level_;
+  VtuWriter writer_;
   Frames frames_;
   std::vector<std::string> lost_;      ///< sorted
   std::vector<std::string> unsecured_; ///< files that this rank has written since secure()

@@ -6,13 +6,14 @@
 
 #include <libdeflate.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
+#include <map>
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <unordered_map>
 
 namespace arthrowear
 {
@@ -80,10 +81,11 @@ escaped(const std::string &text)
 
 /// `<DataArray …>` or `<PDataArray …>`.
 std::string
-opening(const std::string &tag, const OutputField &field)
+opening(const std::string &tag, const OutputField &field, const bool is_double = false)
 {
-  return "<" + tag + " type=\"Float32\" Name=\"" + escaped(field.name) + "\"" +
-         " NumberOfComponents=\"" + std::to_string(field.n_components) + "\"" +
+  return "<" + tag + " type=\"" + (is_double ? "Float64" : "Float32") + "\" Name=\"" +
+         escaped(field.name) + "\"" + " NumberOfComponents=\"" +
+         std::to_string(field.n_components) + "\"" +
          (tag == "DataArray" ? " format=\"binary\"" : "") + ">\n";
 }
 
@@ -97,17 +99,19 @@ units_key(const OutputField &field)
 }
 
 std::string
-array(const OutputField &field, const Packer &packer)
+array(const OutputField &field, const Packer &packer, const bool is_double = false)
 {
-  return opening("DataArray", field) +
-         packer.encoded(std::vector<float>(field.values.begin(), field.values.end())) + "\n" +
-         units_key(field) + "</DataArray>\n";
+  return opening("DataArray", field, is_double) +
+         (is_double
+              ? packer.encoded(field.values)
+              : packer.encoded(std::vector<float>(field.values.begin(), field.values.end()))) +
+         "\n" + units_key(field) + "</DataArray>\n";
 }
 
 std::string
-joined_array(const OutputField &field)
+joined_array(const OutputField &field, const bool is_double = false)
 {
-  return opening("PDataArray", field) + units_key(field) + "</PDataArray>\n";
+  return opening("PDataArray", field, is_double) + units_key(field) + "</PDataArray>\n";
 }
 
 template <typename Number>
@@ -128,21 +132,49 @@ places(const std::vector<Vector3> &points)
   return field;
 }
 
+/// VTK's number of the cells.
+std::uint8_t
+cell_type(const OutputPiece &piece)
+{
+  if (piece.has_strips)
+    return vtk_cell::strip;
+  switch (piece.corners)
+  {
+  case 2:
+    return vtk_cell::line;
+  case 3:
+    return piece.has_middles ? vtk_cell::quadratic_triangle : vtk_cell::triangle;
+  default:
+    return piece.has_middles ? vtk_cell::quadratic_tetrahedron : vtk_cell::tetrahedron;
+  }
+}
+
 std::string
 cells_text(const OutputPiece &piece, const Packer &packer)
 {
-  const std::uint8_t line = 3, triangle = 5, strip = 6, tetrahedron = 10; // VTK's numbers
-  const std::uint8_t type = piece.has_strips     ? strip
-                            : piece.corners == 2 ? line
-                            : piece.corners == 3 ? triangle
-                                                 : tetrahedron;
-  std::vector<std::int32_t> corners(piece.cells.begin(), piece.cells.end()), ends(piece.n_cells());
+  std::vector<std::int32_t> points(piece.cells.begin(), piece.cells.end()), ends(piece.n_cells());
   for (std::size_t cell = 0; cell < ends.size(); ++cell)
-    ends[cell] = static_cast<std::int32_t>((cell + 1) * piece.corners);
-  return "<Cells>\n" + plain_array("Int32", "connectivity", corners, packer) +
+    ends[cell] = static_cast<std::int32_t>((cell + 1) * piece.points_per_cell());
+  return "<Cells>\n" + plain_array("Int32", "connectivity", points, packer) +
          plain_array("Int32", "offsets", ends, packer) +
-         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), type), packer) +
+         plain_array("UInt8", "types", std::vector<std::uint8_t>(ends.size(), cell_type(piece)),
+                     packer) +
          "</Cells>\n";
+}
+
+std::string
+points_and_cells_text(const OutputPiece &piece, const Packer &packer)
+{
+  return "<Points>\n" + array(places(piece.points), packer, piece.has_middles) + "</Points>\n" +
+         cells_text(piece, packer);
+}
+
+bool
+has_same_cells(const OutputPiece &one, const OutputPiece &other)
+{
+  return one.corners == other.corners && one.has_strips == other.has_strips &&
+         one.has_middles == other.has_middles && one.cells == other.cells &&
+         one.points == other.points;
 }
 
 std::string
@@ -162,24 +194,35 @@ mark_text(const FrameMark &mark)
 std::vector<unsigned int>
 share_points(OutputPiece &piece, const std::vector<unsigned int> &corner_items)
 {
-  std::unordered_map<unsigned int, unsigned int> number;
-  std::vector<unsigned int> items;
+  constexpr unsigned int none = std::numeric_limits<unsigned int>::max();
+  std::vector<unsigned int> number, items;
+  if (!corner_items.empty())
+    number.assign(*std::max_element(corner_items.begin(), corner_items.end()) + std::size_t(1),
+                  none);
   piece.cells.reserve(corner_items.size());
   for (const unsigned int item : corner_items)
   {
-    const auto [known, is_new] = number.emplace(item, static_cast<unsigned int>(items.size()));
-    if (is_new)
+    if (number[item] == none)
+    {
+      number[item] = static_cast<unsigned int>(items.size());
       items.push_back(item);
-    piece.cells.push_back(known->second);
+    }
+    piece.cells.push_back(number[item]);
   }
   return items;
 }
 
 std::string
-vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark,
-         const unsigned int compression_level)
+VtuWriter::text(const OutputPiece &piece, const std::optional<FrameMark> &mark)
 {
-  const Packer packer(compression_level);
+  const Packer packer(level_);
+  if (!has_packed_ || !has_same_cells(piece, packed_))
+  {
+    points_and_cells_ = points_and_cells_text(piece, packer);
+    packed_ = piece;
+    packed_.fields.clear();
+    has_packed_ = true;
+  }
   std::string of_points, of_cells;
   for (const OutputField &field : piece.fields)
     (field.is_of_cells ? of_cells : of_points) += array(field, packer);
@@ -188,10 +231,16 @@ vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark,
          "compressor=\"vtkZLibDataCompressor\">\n<UnstructuredGrid>\n" +
          (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
          std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
-         std::to_string(piece.n_cells()) + "\">\n<Points>\n" + array(places(piece.points), packer) +
-         "</Points>\n" + cells_text(piece, packer) + "<PointData>\n" + of_points +
-         "</PointData>\n<CellData>\n" + of_cells +
+         std::to_string(piece.n_cells()) + "\">\n" + points_and_cells_ + "<PointData>\n" +
+         of_points + "</PointData>\n<CellData>\n" + of_cells +
          "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+}
+
+std::string
+vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark,
+         const unsigned int compression_level)
+{
+  return VtuWriter(compression_level).text(piece, mark);
 }
 
 std::string
@@ -207,13 +256,32 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
          "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n"
          "<PPointData>\n" +
          of_points + "</PPointData>\n<PCellData>\n" + of_cells + "</PCellData>\n<PPoints>\n" +
-         joined_array(places({})) + "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
+         joined_array(places({}), piece.has_middles) + "</PPoints>\n" + sources +
+         "</PUnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string
-pvd_text(const std::vector<std::pair<double, std::string>> &frames)
+cells_remark(const OutputPiece &piece)
 {
-  std::string text = "<?xml version=\"1.0\"?>\n"
+  static const std::map<std::uint8_t, std::string> names{
+      {vtk_cell::line, "VTK_LINE"},
+      {vtk_cell::triangle, "VTK_TRIANGLE"},
+      {vtk_cell::strip, "VTK_TRIANGLE_STRIP"},
+      {vtk_cell::tetrahedron, "VTK_TETRA"},
+      {vtk_cell::quadratic_triangle, "VTK_QUADRATIC_TRIANGLE"},
+      {vtk_cell::quadratic_tetrahedron, "VTK_QUADRATIC_TETRA"}};
+  return "Cells: " + names.at(cell_type(piece)) +
+         (piece.has_middles ? ", curved sides, points at corners and on edges."
+                            : ", straight sides, points at corners.") +
+         (piece.lacks_middles ? " The elements are quadratic: their nodes on edges are left out."
+                              : "");
+}
+
+std::string
+pvd_text(const std::vector<std::pair<double, std::string>> &frames, const std::string &remark)
+{
+  std::string text = "<?xml version=\"1.0\"?>\n" +
+                     (remark.empty() ? "" : "<!-- " + remark + " -->\n") +
                      "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
                      "  <Collection>\n";
   for (const auto &[time, file] : frames)

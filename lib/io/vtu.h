@@ -3,6 +3,7 @@
 
 #include "base/vector3.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,13 @@
 
 namespace arthrowear
 {
+/// VTK's numbers of cells.
+namespace vtk_cell
+{
+constexpr std::uint8_t line = 3, triangle = 5, strip = 6, tetrahedron = 10, quadratic_triangle = 22,
+                       quadratic_tetrahedron = 24;
+}
+
 /// A field for ParaView: name, unit and 1, 3 or 9 components per point, or per cell.
 struct OutputField
 {
@@ -25,16 +33,24 @@ struct OutputField
 struct OutputPiece
 {
   unsigned int corners = 4;
-  bool has_strips = false;         ///< each corner after the second adds a triangle
+  bool has_strips = false; ///< each corner after the second adds a triangle
+  /// Quadratic cells with curved sides: a point on each edge follows the corners, of a tetrahedron
+  /// on 01, 12, 20, 03, 13, 23, of a triangle on 01, 12, 20.
+  bool has_middles = false;
+  bool lacks_middles = false;      ///< linear cells of quadratic elements, for the list of frames
   std::vector<Vector3> points;     ///< [mm]
-  std::vector<unsigned int> cells; ///< n_cells * corners, numbers of points
+  std::vector<unsigned int> cells; ///< n_cells * points_per_cell(), numbers of points
   std::vector<OutputField> fields;
 
-  std::size_t n_cells() const { return cells.size() / corners; }
+  unsigned int points_per_cell() const
+  {
+    return has_middles ? corners * (corners + 1) / 2 : corners;
+  }
+  std::size_t n_cells() const { return cells.size() / points_per_cell(); }
 };
 
 /// Numbers the points of a piece in the order in which cells use them first, and sets its cells.
-/// @param corner_items what stands at each corner of each cell (a node, a contact point)
+/// @param corner_items what stands at each point of each cell (a node, a contact point)
 /// @return the item of each point
 std::vector<unsigned int> share_points(OutputPiece &piece,
                                        const std::vector<unsigned int> &corner_items);
@@ -76,8 +92,25 @@ struct FrameMark
 /// Level of libdeflate: 0 does not compress; 9 takes several times as long as 1 and saves little.
 constexpr unsigned int fast_compression = 1;
 
-/// A piece as the text of a VTU file: single precision. A unit is VTK's information key UNITS_LABEL
-/// of its array (vtkDataArray::UNITS_LABEL).
+/// Pieces as texts of VTU files, in single precision; points of quadratic cells in double
+/// precision, so that cells have the volume of the elements to round-off. A unit is VTK's
+/// information key UNITS_LABEL of its array (vtkDataArray::UNITS_LABEL). Points and cells are
+/// packed once while they stay the same.
+class VtuWriter
+{
+public:
+  explicit VtuWriter(const unsigned int compression_level) : level_(compression_level) {}
+
+  std::string text(const OutputPiece &piece, const std::optional<FrameMark> &mark = {});
+
+private:
+  unsigned int level_;
+  bool has_packed_ = false;
+  OutputPiece packed_; ///< without fields
+  std::string points_and_cells_;
+};
+
+/// A single piece.
 std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &mark = {},
                      unsigned int compression_level = fast_compression);
 
@@ -85,6 +118,11 @@ std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &m
 /// @param piece any of them
 std::string pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files);
 
+/// What the cells of a piece are, a sentence.
+std::string cells_remark(const OutputPiece &piece);
+
 /// The .pvd file that lists frames: time and file of each.
-std::string pvd_text(const std::vector<std::pair<double, std::string>> &frames);
+/// @param remark  a comment of the file, without "--"; empty: none
+std::string pvd_text(const std::vector<std::pair<double, std::string>> &frames,
+                     const std::string &remark = "");
 } // namespace arthrowear

@@ -23,12 +23,17 @@ struct Frame
   unsigned int corners = 3;         ///< of a cell: 2 lines, 3 triangles, 4 tetrahedra
   std::vector<float> points;        ///< x, y, z of each [mm]
   std::vector<std::uint32_t> cells; ///< n_cells * corners, numbers of points
+  /// Of quadratic cells the points on their edges, in the order of OutputPiece::has_middles,
+  /// n_cells * n_middles(); else empty.
+  std::vector<std::uint32_t> middles;
   std::vector<FrameField> fields;
   /// Number of cells before the end of each piece: ranks store the points between them twice.
   std::vector<std::size_t> piece_ends;
 
   std::size_t n_points() const { return points.size() / 3; }
   std::size_t n_cells() const { return cells.size() / corners; }
+  bool has_middles() const { return !middles.empty(); }
+  unsigned int n_middles() const { return corners * (corners - 1) / 2; } ///< edges of a cell
 };
 
 /// A .vtu file of this program, or the pieces of a .pvtu file one after the other.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/quadratic_triangle.h"
 #include "base/vector3.h"
 
 namespace arthrowear
@@ -20,17 +21,6 @@ constexpr TrianglePoint triangle_rule[6] = {
     {{1. - 2. * dunavant_b, dunavant_b, dunavant_b}, dunavant_wb},
     {{dunavant_b, 1. - 2. * dunavant_b, dunavant_b}, dunavant_wb},
     {{dunavant_b, dunavant_b, 1. - 2. * dunavant_b}, dunavant_wb}};
-
-/// Shape functions of the quadratic triangle: corners, then the edges 01, 12, 20.
-inline void
-quadratic_triangle(const double *at, double *shape)
-{
-  for (int i = 0; i < 3; ++i)
-  {
-    shape[i] = at[i] * (2. * at[i] - 1.);
-    shape[3 + i] = 4. * at[i] * at[(i + 1) % 3];
-  }
-}
 
 /// Area vector of a quadratic triangle at a point, per unit of the rule's weight [mm^2]; along the
 /// normal from which the corners are counter-clockwise.

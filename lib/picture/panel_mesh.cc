@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/panel_mesh.h"
 
+#include "io/linear_frame.h"
 #include "picture/smooth_values.h"
 #include "report/boundary_faces.h"
 
@@ -214,7 +215,7 @@ surroundings(const Panel &panel)
       std::min_element(list.begin(), list.end(),
                        [&](const auto &a, const auto &b)
                        { return std::abs(a.first - panel.time) < std::abs(b.first - panel.time); });
-  Surroundings around{read_frame(nearest->second), {}, {}};
+  Surroundings around{without_middles(read_frame(nearest->second)), {}, {}};
   if (is_tray)
     keep_volumes(around.frame, {"tray", "bearing"});
   around.triangles = drawn_faces(around.frame).triangles;

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/shown_text.h"
+#include "io/linear_frame.h"
 
 #include <algorithm>
 #include <cmath>
@@ -190,7 +191,7 @@ private:
     std::size_t found = list_.size() - 1;
     for (std::size_t i = 0; i < list_.size(); ++i)
     {
-      const Frame frame = read_frame(list_[i].second);
+      const Frame frame = without_middles(read_frame(list_[i].second));
       const FrameField *field = find_field(frame, field_);
       const double peak = field ? highest(values_of(*field, request_.component)) : -INFINITY;
       if (peak > high)
@@ -210,7 +211,7 @@ private:
     panel.time = list_[number].first;
     panel.moment = frame_label(run_, surface_, panel.time);
     panel.words = series_words(run_, surface_);
-    panel.frame = read_frame(list_[number].second);
+    panel.frame = without_middles(read_frame(list_[number].second));
     panel.field = field_;
     const FrameField *field = find_field(panel.frame, field_);
     if (field == nullptr)

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "io/linear_frame.h"
 #include "report/boundary_faces.h"
 #include "report/series_words.h"
 
@@ -151,7 +152,7 @@ read_series(RunResults &run, const std::string &name)
          read_frame_list((std::filesystem::path(run.folder) / (name + ".pvd")).string()))
       try
       {
-        series.frames.push_back(read_frame(file));
+        series.frames.push_back(without_middles(read_frame(file)));
         series.times.push_back(time);
       }
       catch (const InputError &error)

@@ -52,8 +52,9 @@ struct ShownSeries
   std::size_t n_frames_of_run = 0;
 };
 
-/// The frames of a series as they are in the folder, of which damaged ones are left out with a note
-/// in the run.
+/// The frames of a series, of which damaged ones are left out with a note in the run. Of quadratic
+/// cells the corners alone, through which they are drawn curved: all nodes would be seven times the
+/// points of a body.
 struct FrameSeries
 {
   std::vector<double> times;

@@ -97,6 +97,14 @@ public:
   Vector3 moment_of_surface(const std::vector<double> &nodal) const;
   /// Elastic displacement of the whole body by a solve [mm].
   Field elastic_field(const std::vector<double> &forces, const Vector3 &loads) const;
+  /// Global forces at the contact points, 3n; none: all zero; and amplitudes of the loads [N].
+  struct Forces
+  {
+    std::vector<double> at_points;
+    Vector3 loads{};
+  };
+  /// Elastic displacements under several of them by one solve.
+  std::vector<Field> elastic_fields(const std::vector<Forces> &forces) const;
   /// The same under nodal forces [N], owned entries.
   Field elastic_field(const Field &force) const;
   /// The same under forces and loads from whole columns in single precision where they are kept:
@@ -151,6 +159,8 @@ public:
 
 private:
   Vector3 resultant_of(const Field &force) const;
+  /// Adds the nodal forces of these, owned entries.
+  void add_nodal(const Forces &forces, Field &field) const;
   void reserve_columns();
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;

@@ -153,16 +153,39 @@ CondensedBody::elastic_field(const Field &force) const
 Field
 CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &loads) const
 {
-  Field force = body_->partition().zero_field(), field;
+  return elastic_fields({{forces, loads}})[0];
+}
+
+std::vector<Field>
+CondensedBody::elastic_fields(const std::vector<Forces> &forces) const
+{
+  std::vector<Field> fields(forces.size(), body_->partition().zero_field());
+  std::vector<const Field *> sides;
+  std::vector<Field *> solutions;
+  for (std::size_t k = 0; k < forces.size(); ++k)
+  {
+    sides.push_back(&fields[k]);
+    solutions.push_back(&fields[k]);
+    add_nodal(forces[k], fields[k]);
+  }
+  factor().solve(sides, solutions);
+  for (std::size_t k = 0; k < forces.size(); ++k)
+    if (!forces[k].at_points.empty())
+      project(fields[k], resultant(forces[k].at_points) + load_resultant(forces[k].loads));
+  return fields;
+}
+
+void
+CondensedBody::add_nodal(const Forces &forces, Field &field) const
+{
+  if (forces.at_points.empty())
+    return;
   std::vector<double> nodal;
-  points_->to_nodes(forces, nodal);
-  gather_.add(nodal, force);
+  points_->to_nodes(forces.at_points, nodal);
+  gather_.add(nodal, field);
   for (unsigned int k = 0; k < 3; ++k)
-    for (std::size_t i = 0; loads[k] != 0. && i < 3 * body_->partition().n_owned(); ++i)
-      force[i] += loads[k] * supports_.loads[k][i];
-  factor().solve(force, field);
-  project(field, resultant(forces) + load_resultant(loads));
-  return field;
+    for (std::size_t i = 0; forces.loads[k] != 0. && i < 3 * body_->partition().n_owned(); ++i)
+      field[i] += forces.loads[k] * supports_.loads[k][i];
 }
 
 Field

@@ -136,6 +136,24 @@ CondensedStepper::displacement(const State &state)
   return field;
 }
 
+std::vector<Field>
+CondensedStepper::displacements(const std::vector<const State *> &states)
+{
+  if (defect_)
+    return Stepper::displacements(states);
+  const StageTimer timer(seconds_.solves);
+  std::vector<CondensedBody::Forces> forces(fields_per_solve);
+  for (std::size_t k = 0; k < states.size(); ++k)
+    if (states[k] != nullptr)
+      forces[k] = {states[k]->contact.global_forces(), loads_of(*states[k])};
+  std::vector<Field> fields = body_.elastic_fields(forces);
+  fields.resize(states.size());
+  for (std::size_t k = 0; k < states.size(); ++k)
+    for (std::size_t i = 0; states[k] != nullptr && i < fields[k].size(); ++i)
+      fields[k][i] += states[k]->condensed.translation[i % 3];
+  return fields;
+}
+
 std::shared_ptr<const nscd::Delassus>
 CondensedStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
 {

@@ -38,6 +38,8 @@ public:
   void set_amplification(const double n) override { contact_.set_amplification(n); }
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override;
+  unsigned int states_per_solve() const override { return defect_ ? 1 : fields_per_solve; }
+  std::vector<Field> displacements(const std::vector<const State *> &states) override;
   Vector3 momentum(const State &state) const override
   {
     return defect_ ? defect_->momentum(state) : state.condensed.momentum;
@@ -51,6 +53,7 @@ public:
   CondensedBody &body() { return body_; }
 
 private:
+  static constexpr unsigned int fields_per_solve = 8;
   /// The iterate of a step.
   struct Iterate
   {

@@ -104,6 +104,20 @@ public:
   virtual const Frozen &frozen() = 0;
   virtual void restore(const Frozen &frozen) = 0;
 
+  /// Number of states whose displacements cost hardly more than one of them; 1: those of a state
+  /// are at hand.
+  virtual unsigned int states_per_solve() const { return 1; }
+  /// Displacements of up to so many states. Collective.
+  /// @param states  null: a place that is left empty. A displacement depends on the place of its
+  /// state by round-off, not on the other states
+  virtual std::vector<Field> displacements(const std::vector<const State *> &states)
+  {
+    std::vector<Field> fields;
+    for (const State *state : states)
+      fields.push_back(state != nullptr ? displacement(*state) : Field());
+    return fields;
+  }
+
 protected:
   void poll(const double done = 0.) const
   {

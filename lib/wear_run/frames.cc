@@ -2,17 +2,18 @@
 #include "wear_run/frames.h"
 
 #include "base/triples.h"
-
 #include "io/collective.h"
 #include "io/numbered_names.h"
 #include "wear_run/surface_table.h"
+
+#include <limits>
 
 namespace arthrowear
 {
 namespace
 {
-/// Stress components xx, yy, zz | xy, yz, zx at the vertices among the local nodes, averaged by
-/// volume; 0 at nodes on edges, which are not shown.
+/// Stress components xx, yy, zz | xy, yz, zx at the local nodes, averaged by volume. The stress of
+/// a cell is linear along its edges: in the middle it is the mean of both ends.
 std::array<Field, 2>
 nodal_stress(const Body &body, const Field &displacement)
 {
@@ -23,15 +24,18 @@ nodal_stress(const Body &body, const Field &displacement)
   {
     const std::array<Matrix3, 4> of_vertices = body.vertex_stress(cell, displacement);
     const double volume = body.cell_volume(cell);
-    for (int vertex = 0; vertex < 4; ++vertex)
+    for (unsigned int k = 0; k < body.nodes_per_cell(); ++k)
     {
-      const unsigned int node = body.cell_nodes(cell)[vertex];
-      const Matrix3 &s = of_vertices[vertex];
+      const unsigned int node = body.cell_nodes(cell)[k];
+      const std::array<unsigned int, 2> ends =
+          k < 4 ? std::array<unsigned int, 2>{k, k}
+                : std::array<unsigned int, 2>{tet_edges[k - 4][0], tet_edges[k - 4][1]};
+      const Matrix3 &s = of_vertices[ends[0]], &t = of_vertices[ends[1]];
       weight[3 * node] += volume;
       for (int i = 0; i < 3; ++i)
       {
-        stress[0][3 * node + i] += volume * s[i][i];
-        stress[1][3 * node + i] += volume * s[i][(i + 1) % 3];
+        stress[0][3 * node + i] += .5 * volume * (s[i][i] + t[i][i]);
+        stress[1][3 * node + i] += .5 * volume * (s[i][(i + 1) % 3] + t[i][(i + 1) % 3]);
       }
     }
   }
@@ -49,28 +53,31 @@ nodal_stress(const Body &body, const Field &displacement)
 } // namespace
 
 OutputPiece
-volume_piece(const WearSystem &system, const State &state)
+volume_piece(const WearSystem &system, const State &state, const Field &elastic,
+             const FrameCells cells)
 {
   const Body &body = system.body;
   const NodePartition &partition = body.partition();
-  const Field elastic = system.stepper->displacement(state);
   const std::array<Field, 2> stress = nodal_stress(body, elastic);
   Field wear = partition.zero_field();
-  std::vector<double> open;
+  std::vector<double> open, open_at_nodes;
   for (const Vector3 &displacement : system.open_displacement(state))
     open.insert(open.end(), displacement.begin(), displacement.end());
-  NodeGather(body, system.surface.vertices()).set(open, wear);
+  system.surface.interpolate(open, open_at_nodes);
+  NodeGather(body, system.surface.nodes()).set(open_at_nodes, wear);
   partition.update_ghosts(wear);
 
   OutputPiece piece;
   piece.corners = 4;
-  std::vector<unsigned int> corners;
+  choose_cells(piece, body.nodes().degree, cells);
+  std::vector<unsigned int> nodes_of_cells;
+  nodes_of_cells.reserve(std::size_t(body.n_cells()) * piece.points_per_cell());
   for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
-    for (int vertex = 0; vertex < 4; ++vertex)
-      corners.push_back(body.cell_nodes(cell)[vertex]);
-  const std::vector<unsigned int> nodes = share_points(piece, corners);
+    nodes_of_cells.insert(nodes_of_cells.end(), body.cell_nodes(cell),
+                          body.cell_nodes(cell) + piece.points_per_cell());
+  const std::vector<unsigned int> nodes = share_points(piece, nodes_of_cells);
   for (const unsigned int node : nodes)
-    piece.points.push_back(body.mesh().vertices[body.mesh_node(node)]);
+    piece.points.push_back(body.nodes().positions[body.mesh_node(node)]);
   const auto tensor = [&](const unsigned int node)
   {
     const Vector3 d = triple(stress[0], node), s = triple(stress[1], node);
@@ -101,126 +108,80 @@ volume_piece(const WearSystem &system, const State &state)
   return piece;
 }
 
-void
-add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points,
-                   const WearSystem &system, const State &state)
-{
-  const std::vector<Vector3> open = system.open_displacement(state);
-  const ContactHistory &contact = state.contact;
-  const auto area = [&](const unsigned int point) { return contact.area[point]; };
-  const auto scalar =
-      [&](const std::string &name, const std::string &unit, const std::vector<double> &values)
-  {
-    add_field(piece, points, name, unit,
-              [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
-  };
-  add_field(piece, points, "contact_pressure", "MPa",
-            [&](const unsigned int point)
-            { return std::array<double, 1>{contact.force[3 * point + 2] / area(point)}; });
-  add_field(piece, points, "traction", "MPa",
-            [&](const unsigned int point)
-            { return (1. / area(point)) * contact.global_force(point); });
-  scalar("gap", "mm", contact.gap);
-  add_field(piece, points, "slip_velocity", "mm/s",
-            [&](const unsigned int point)
-            {
-              if (contact.status[point] != nscd::ContactStatus::slip)
-                return Vector3{};
-              return transpose(contact.frame[point]) *
-                     Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1], 0.};
-            });
-  scalar("accumulated_slip", "mm", contact.accumulated_slip);
-  add_field(piece, points, "status", "0 open 1 stick 2 slip",
-            [&](const unsigned int point)
-            { return std::array<double, 1>{static_cast<double>(contact.status[point])}; });
-  scalar("wear_depth", "mm", contact.wear_depth);
-  add_field(piece, points, "displacement_wear", "mm",
-            [&](const unsigned int point) { return open[point]; });
-  if (contact.shear.n_variables() > 0)
-  {
-    add_field(piece, points, "cross_shear", "-",
-              [&](const unsigned int point)
-              { return std::array<double, 1>{CycleShear::result(contact.shear, point).ratio}; });
-    add_field(piece, points, "cross_shear_direction", "-",
-              [&](const unsigned int point)
-              { return CycleShear::result(contact.shear, point).direction; });
-    add_field(
-        piece, points, "cycle_mean_pressure", "MPa",
-        [&](const unsigned int point)
-        { return std::array<double, 1>{CycleShear::result(contact.shear, point).mean_pressure}; });
-  }
-  if (surface_creep::is_on(contact.creep))
-  {
-    scalar("creep_depth", "mm", surface_creep::depths(contact.creep));
-    scalar("creep_mean_pressure", "MPa", surface_creep::mean_pressures(contact.creep));
-  }
-  for (const PointHistory *history :
-       {&contact.body_history, &contact.obstacle_history, &contact.fields})
-    for (std::size_t k = 0; k < history->n_variables(); ++k)
-      scalar(history->variables()[k].name, history->variables()[k].unit, history->variable(k));
-}
-
-OutputPiece
-surface_piece(const WearSystem &system, const State &state)
-{
-  OutputPiece piece;
-  piece.corners = 3;
-  std::vector<unsigned int> corners;
-  for (const auto &triangle : system.surface.triangles())
-    corners.insert(corners.end(), triangle.begin(), triangle.end());
-  const std::vector<unsigned int> points = share_points(piece, corners);
-  for (const unsigned int point : points)
-    piece.points.push_back(system.surface.positions()[point]);
-  add_surface_fields(piece, points, system, state);
-  return piece;
-}
-
-OutputPiece
-counterface_piece(const WearSystem &system, const State &state)
-{
-  const CounterfaceSurface worn = system.counterface_surface(state);
-  OutputPiece piece;
-  piece.corners = 3;
-  std::vector<unsigned int> corners;
-  for (const auto &triangle : worn.triangles)
-    corners.insert(corners.end(), triangle.begin(), triangle.end());
-  const std::vector<unsigned int> nodes = share_points(piece, corners);
-  for (const unsigned int point : nodes)
-    piece.points.push_back(worn.points[point]);
-  add_field(piece, nodes, "wear_depth", "mm",
-            [&](const unsigned int point) { return std::array<double, 1>{worn.depth[point]}; });
-  add_field(piece, nodes, "displacement_wear", "mm",
-            [&](const unsigned int point) { return -worn.depth[point] * worn.normals[point]; });
-  const PointHistory &history = state.contact.obstacle_own_history;
-  for (std::size_t k = 0; k < history.n_variables(); ++k)
-  {
-    const std::vector<double> values = history.variable(k);
-    add_field(piece, nodes, history.variables()[k].name, history.variables()[k].unit,
-              [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
-  }
-  return piece;
-}
-
 WearFrames::WearFrames(const WearRunParameters &parameters, MPI_Comm communicator)
     : volume(parameters.output_folder, parameters.words().body, communicator,
              parameters.output.compression_level),
       surface(parameters.output_folder, "contact", MPI_COMM_SELF,
               parameters.output.compression_level),
-      p_(parameters)
+      p_(parameters), communicator_(communicator)
 {
   if (p_.solver.contact.wear.wears_obstacle())
     counterface.emplace(p_.output_folder, p_.words().counterface, MPI_COMM_SELF,
                         p_.output.compression_level);
 }
 
+double
+WearFrames::last_time() const
+{
+  for (auto last = waiting_.rbegin(); last != waiting_.rend(); ++last)
+    if (*last)
+      return (*last)->time;
+  return volume.frames().empty() ? -std::numeric_limits<double>::infinity()
+                                 : volume.frames().back().first;
+}
+
+/// True if frames come so slowly that none should wait for the next one, by the clock of rank 0.
+bool
+WearFrames::is_slow()
+{
+  constexpr std::chrono::duration<double> longest{1.};
+  const auto now = std::chrono::steady_clock::now();
+  int is_slow = now - last_call_ > longest ? 1 : 0;
+  last_call_ = now;
+  MPI_Bcast(&is_slow, 1, MPI_INT, 0, communicator_);
+  return is_slow != 0;
+}
+
 void
 WearFrames::write(const WearSystem &system, const State &state, const double time)
 {
-  volume.write(volume_piece(system, state), time, state.step);
-  on_root(system.body.partition().communicator(),
+  const unsigned int n = system.stepper->states_per_solve();
+  waiting_.resize(n);
+  const std::size_t place = (volume.frames().size() + n_waiting_) % n;
+  waiting_[place] = Waiting{state, time};
+  ++n_waiting_;
+  const bool comes_slowly = is_slow();
+  if (place + 1 == n || comes_slowly)
+    flush(system);
+}
+
+void
+WearFrames::flush(const WearSystem &system)
+{
+  if (n_waiting_ == 0)
+    return;
+  std::vector<const State *> states;
+  for (const std::optional<Waiting> &frame : waiting_)
+    states.push_back(frame ? &frame->state : nullptr);
+  const std::vector<Field> elastic = system.stepper->displacements(states);
+  for (std::size_t k = 0; k < waiting_.size(); ++k)
+    if (waiting_[k])
+    {
+      write_now(system, waiting_[k]->state, elastic[k], waiting_[k]->time);
+      waiting_[k].reset();
+    }
+  n_waiting_ = 0;
+}
+
+void
+WearFrames::write_now(const WearSystem &system, const State &state, const Field &elastic,
+                      const double time)
+{
+  volume.write(volume_piece(system, state, elastic, p_.frame_cells), time, state.step);
+  on_root(communicator_,
           [&]()
           {
-            surface.write(surface_piece(system, state), time, state.step);
+            surface.write(surface_piece(system, state, p_.frame_cells), time, state.step);
             if (p_.output.surface_tables == SurfaceTables::every_frame)
               surface.write_table(surface_table(system, p_, state, time));
             if (counterface)

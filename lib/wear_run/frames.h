@@ -4,6 +4,7 @@
 #include "io/simplex_output.h"
 #include "wear_run/wear_system.h"
 
+#include <chrono>
 #include <optional>
 
 namespace arthrowear
@@ -17,8 +18,14 @@ public:
   WearFrames(const WearRunParameters &parameters, MPI_Comm communicator);
 
   /// @param time  under which the frame is shown
-  /// Collective.
+  /// A frame whose displacement costs a solve may wait for the next ones, which share the solve,
+  /// while they come fast. Collective.
   void write(const WearSystem &system, const State &state, double time);
+  /// Writes the frames that wait: before the system changes, and before a checkpoint lists them.
+  /// Collective.
+  void flush(const WearSystem &system);
+  /// Time of the newest frame, those that wait included; below all times if there is none.
+  double last_time() const;
 
   /// Calls visit(name in checkpoints, series).
   template <class Visit> void for_each(const Visit &visit)
@@ -33,19 +40,38 @@ public:
   std::optional<SimplexSeries> counterface;
 
 private:
+  void write_now(const WearSystem &system, const State &state, const Field &elastic, double time);
+  bool is_slow();
+
+  struct Waiting
+  {
+    State state;
+    double time = 0.;
+  };
   const WearRunParameters &p_;
+  MPI_Comm communicator_;
+  /// By the number of the frame: its place in a solve, and with it round-off, do not depend on when
+  /// frames were written.
+  std::vector<std::optional<Waiting>> waiting_;
+  std::size_t n_waiting_ = 0;
+  std::chrono::steady_clock::time_point last_call_;
 };
 
 /// The cells of this rank with nodal fields; stresses are averages over the cells around a node,
 /// weighted by volume. Collective.
-OutputPiece volume_piece(const WearSystem &system, const State &state);
+/// @param elastic  displacement of the body in this state, owned entries and ghosts [mm]
+OutputPiece volume_piece(const WearSystem &system, const State &state, const Field &elastic,
+                         FrameCells cells);
 
-/// Fields of contact points, in the order of a piece's points.
-void add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &points,
+/// Fields of the wearing surface, in the order of a piece's points. A node on an edge has the mean
+/// of both ends, which are contact points, vectors turned from the ends' normals to the edge's; and
+/// the status of the end under the larger pressure.
+/// @param nodes  of the surface; contact points come first
+void add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
                         const WearSystem &system, const State &state);
 
 /// The wearing surface, all of it.
-OutputPiece surface_piece(const WearSystem &system, const State &state);
+OutputPiece surface_piece(const WearSystem &system, const State &state, FrameCells cells);
 
 /// The worn surface of the counterface, where it is at the state's time.
 OutputPiece counterface_piece(const WearSystem &system, const State &state);

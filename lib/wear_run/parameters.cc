@@ -236,6 +236,13 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            "Frames evenly spaced from the first step on; the last state is always written. 0: no "
            "frames. A run by jumps writes two frames per jump for any other number.")
       .may_change_on_resume();
+  section.add_choice<FrameCells>(
+      "Frame cells", frame_cells,
+      {{"curved", FrameCells::curved}, {"straight", FrameCells::straight}},
+      "Of quadratic elements. curved: VTK's quadratic tetrahedra and triangles, values at all "
+      "nodes; straight: four-node and three-node cells, values at their vertices, files a sixth as "
+      "large. "
+      "Linear elements are linear cells in any case.");
   declare_compression(section, output.compression_level);
   declare_surface_tables(section, output.surface_tables, "contact");
   section

@@ -14,6 +14,7 @@
 #include "stepping/step_control.h"
 #include "wear_run/cross_shear.h"
 #include "wear_run/elasticity.h"
+#include "wear_run/frame_cells.h"
 #include "wear_run/jump_parameters.h"
 #include "wear_run/other_volumes.h"
 #include "wear_run/shape_parameters.h"
@@ -49,6 +50,7 @@ struct WearRunParameters
 
   std::string output_folder = "output";
   unsigned int degree = 2; // of the elements
+  FrameCells frame_cells = FrameCells::curved;
 
   struct Time
   {

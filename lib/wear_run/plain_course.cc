@@ -92,10 +92,7 @@ PlainCourse::is_frame_due(const bool is_last) const
 {
   if (!r_.frames)
     return false;
-  const SimplexSeries::Frames &frames = r_.frames->volume.frames();
-  const double last =
-      frames.empty() ? -std::numeric_limits<double>::infinity() : frames.back().first;
-  return schedule_.is_due(r_.progress.state.time, last, is_last);
+  return schedule_.is_due(r_.progress.state.time, r_.frames->last_time(), is_last);
 }
 
 void

@@ -101,10 +101,16 @@ WearSimulation::open()
                        state.time, state.time * p.time.frequency / units::percent,
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
-  log.line(p.words().body_first() +
-           formatted(": %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
-                     body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
-                     r_.system->surface.n_points()));
+  double volume = 0.; // by the rule of the elements [mm^3]
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    volume += body.cell_volume(cell);
+  volume = body.partition().sum(volume);
+  log.line(
+      p.words().body_first() +
+      formatted(": %zu tetrahedra of %.12g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
+                "points",
+                body.mesh().cells.size(), volume, body.nodes().size(), 3 * body.nodes().size(),
+                r_.system->surface.n_points()));
   if (body.materials().size() > 1)
     log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));
   log.line(p.words().counterface_first() + ": " + r_.system->counterface_text() +
@@ -184,6 +190,7 @@ CheckpointData
 WearSimulation::pack()
 {
   r_.progress.step_control = r_.control.memory();
+  flush_frames();
   if (r_.frames)
     r_.frames->for_each([](const char *, SimplexSeries &series) { series.secure(); });
   CheckpointData data = pack_system(*r_.system, r_.progress, r_.statistics, r_.frames.get());
@@ -194,10 +201,25 @@ WearSimulation::pack()
   return data;
 }
 
+bool
+WearSimulation::cut(const double h)
+{
+  flush_frames(); // a failure that follows leaves them to look at
+  return r_.control.cut(h);
+}
+
+void
+WearSimulation::flush_frames()
+{
+  if (r_.frames)
+    r_.frames->flush(*r_.system);
+}
+
 void
 WearSimulation::finish()
 {
   course_->finish();
+  flush_frames();
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;
   const State &state = course_->final_state();

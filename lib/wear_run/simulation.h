@@ -35,7 +35,7 @@ public:
   Attempt attempt(double h) override;
   /// @throws RunFailure without contact or where the body is worn through
   void accept(double h) override;
-  bool cut(const double h) override { return r_.control.cut(h); }
+  bool cut(double h) override;
   std::string place(double h) const override;
   std::string failure(double h, const std::string &reason) const override;
   bool take_back(const std::string &reason) override { return course_->take_back(reason); }
@@ -87,6 +87,7 @@ protected:
 
 private:
   void prepare();
+  void flush_frames();
   /// The mesh follows the wear of an accepted state if that is due (simulation_shape.cc).
   void follow_wear(const State &worn);
   Reshaping::Move reshape(const State &worn);

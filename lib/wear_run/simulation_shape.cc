@@ -39,6 +39,7 @@ WearSimulation::follow_wear(const State &worn)
   if (!reshaping_.is_due(*r_.system, worn, wall_))
     return;
   watch_wall(worn, false);
+  flush_frames(); // of the mesh before
   const StageTimer timer(r_.run.seconds.set_up);
   std::vector<double> areas = r_.system->areas(worn);
   std::vector<State *> states = course_->kept_states();

@@ -13,15 +13,20 @@ from .errors import ArthrowearError, ResultError
 
 _TYPES = {"Float32": "f4", "Float64": "f8", "Int8": "i1", "Int16": "i2", "Int32": "i4", "Int64": "i8",
           "UInt8": "u1", "UInt16": "u2", "UInt32": "u4", "UInt64": "u8"}
-_CELLS = {1: "point", 3: "line", 5: "triangle", 6: "strip", 10: "tetrahedron"}
+_CELLS = {1: "point", 3: "line", 5: "triangle", 6: "strip", 10: "tetrahedron", 22: "quadratic triangle",
+          24: "quadratic tetrahedron"}
+# Corners of the quadratic cells, and the corners of the flat triangles in a quadratic one.
+_CORNERS = {"quadratic triangle": 3, "quadratic tetrahedron": 4}
+_QUARTERS = ((0, 3, 5), (3, 1, 4), (5, 4, 2), (3, 4, 5))
 
 
 class Mesh:
     """Points, cells and fields of a frame.
 
-    points: n x 3 [mm]; cells: m x k point numbers; kind: "tetrahedron", "triangle", "line" or "strip" (of
-    triangles); point_data, cell_data: arrays by name; units: unit of each field; time and step of the
-    frame, None if the file has none.
+    points: n x 3 [mm]; cells: m x k point numbers; kind: "tetrahedron", "triangle", "line", "strip" (of
+    triangles), "quadratic tetrahedron" (4 corners, then the points on the edges 01, 12, 20, 03, 13, 23)
+    or "quadratic triangle" (3 corners, then 01, 12, 20); point_data, cell_data: arrays by name; units:
+    unit of each field; time and step of the frame, None if the file has none.
     """
 
     def __init__(self, points, cells, kind, point_data=None, cell_data=None, units=None, time=None, step=None):
@@ -41,9 +46,12 @@ class Mesh:
                                                         f"; there are {', '.join(known) or 'none'}"))
 
     def triangles(self):
-        """Corners of all triangles, n x 3: of a surface its cells, of a strip those along it."""
+        """Corners of all triangles, n x 3: of a surface its cells, of a strip those along it, of curved
+        triangles the four flat ones through all of their points."""
         if self.kind == "triangle":
             return self.cells
+        if self.kind == "quadratic triangle":
+            return numpy.concatenate([self.cells[:, part] for part in _QUARTERS])
         if self.kind != "strip":
             raise ArthrowearError(f"A mesh of cells '{self.kind}' has no triangles.")
         parts = []
@@ -51,6 +59,16 @@ class Mesh:
             corners = self.cells[:, i:i + 3]
             parts.append(corners if i % 2 == 0 else corners[:, [1, 0, 2]])
         return numpy.concatenate(parts) if parts else numpy.empty((0, 3), dtype=int)
+
+    def straight(self):
+        """The mesh with the corners of its cells alone: "quadratic" ones become linear; others stay."""
+        if self.kind not in _CORNERS:
+            return self
+        corners = self.cells[:, :_CORNERS[self.kind]]
+        kept, numbers = numpy.unique(corners, return_inverse=True)
+        return Mesh(self.points[kept], numbers.reshape(corners.shape), self.kind.split()[1],
+                    {name: values[kept] for name, values in self.point_data.items()}, self.cell_data, self.units,
+                    self.time, self.step)
 
     def warped(self, field="displacement", factor=1.0):
         """The mesh with its points moved by a vector field."""

@@ -156,6 +156,40 @@ class Meshes(InFolder):
         self.assertEqual(len(normals), 2)
         self.assertTrue((normals[:, 2] > 0).all())
 
+    def test_curved_cells_have_corners_and_middles(self):
+        """A triangle of six and a tetrahedron of ten points, corners after middles in the list of points."""
+        middles = numpy.array([(0.5, 0, 0.1), (0.5, 0.5, 0), (0, 0.5, 0), (0.5, 0.5, 0.3), (1, 0.5, 0), (0.5, 1, 0)])
+        for corners, kind in ((3, "quadratic triangle"), (4, "quadratic tetrahedron")):
+            n = corners * (corners - 1) // 2
+            points = numpy.vstack([middles[:n], self.POINTS[:corners]])
+            cells = numpy.array([[*range(n, n + corners), *range(n)]])
+            pathlib.Path("m.vtu").write_text(vtu(points, cells, {3: 22, 4: 24}[corners], numpy.arange(n + corners)),
+                                             encoding="utf-8")
+            mesh = arthrowear.read_mesh("m.vtu")
+            self.assertEqual((mesh.kind, mesh.cells.tolist()), (kind, cells.tolist()))
+            straight = mesh.straight()
+            self.assertEqual((straight.kind, straight.cells.tolist()), (kind.split()[1], [list(range(corners))]))
+            numpy.testing.assert_allclose(straight.points, self.POINTS[:corners])
+            numpy.testing.assert_array_equal(straight["wear_depth"], range(n, n + corners))
+            self.assertIs(straight.straight(), straight)
+            if corners == 3:
+                # Four parts; with the middles in the plane they fill the triangle and turn as it does.
+                flat = mesh.points[mesh.triangles()] * (1, 1, 0)
+                areas = numpy.cross(flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0])[:, 2] / 2
+                numpy.testing.assert_allclose(areas, [1 / 8] * 4)
+            else:
+                with self.assertRaisesRegex(arthrowear.ArthrowearError, "has no triangles"):
+                    mesh.triangles()
+
+    def test_points_in_double_precision(self):
+        text = vtu(self.POINTS, numpy.array([(0, 1, 2)]), 5, self.FIELD)
+        places = self.POINTS + 1e-12
+        single = f'"Float32" Name="Points" NumberOfComponents="3" format="binary">{encoded(self.POINTS.astype("<f4"))}'
+        self.assertIn(single, text)
+        pathlib.Path("m.vtu").write_text(text.replace(single, single.split(">")[0].replace("32", "64") + ">"
+                                                      + encoded(places.astype("<f8"))), encoding="utf-8")
+        numpy.testing.assert_array_equal(arthrowear.read_mesh("m.vtu").points, places)
+
     def test_damaged_files(self):
         mesh_text = vtu(self.POINTS, numpy.array([(0, 1, 2)]), 5, self.FIELD)
         for text in (mesh_text[:200], "", mesh_text.replace("binary", "appended"), "<VTKFile type='PolyData'/>",

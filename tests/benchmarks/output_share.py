@@ -14,7 +14,7 @@ import tempfile
 
 # Each sample lies in at most one of them.
 OUTPUT = (
-    "HipCupFrames::write",
+    "WearFrames::write",
     "HipCycles::write_maps",
     "LineOutput::vtu",
     "Statistics::write_row",

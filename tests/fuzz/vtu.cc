@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fuzz.h"
-#include "io/vtu_reader.h"
+#include "io/linear_frame.h"
 
 using namespace arthrowear;
 
@@ -15,6 +15,12 @@ check_frame(const Frame &frame)
   fuzz::require(frame.cells.size() % frame.corners == 0, "cells are whole");
   for (const std::uint32_t corner : frame.cells)
     fuzz::require(corner < frame.n_points(), "a corner is a point");
+  fuzz::require(!frame.has_middles() || frame.middles.size() == frame.n_middles() * frame.n_cells(),
+                "quadratic cells have all middles");
+  for (const std::uint32_t middle : frame.middles)
+    fuzz::require(middle < frame.n_points(), "a middle is a point");
+  fuzz::require(divided(frame).n_cells() >= frame.n_cells(), "cells are divided");
+  fuzz::require(without_middles(frame).n_cells() == frame.n_cells(), "cells keep their corners");
   for (const FrameField &field : frame.fields)
     fuzz::require(field.values.size() ==
                       field.n_components * (field.is_of_cells ? frame.n_cells() : frame.n_points()),

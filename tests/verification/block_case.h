@@ -12,8 +12,8 @@
 
 namespace arthrowear::testing
 {
-/// A block of 4 mm under 80 N, 5 MPa, on a plane: linear tetrahedra, linear elasticity, no
-/// friction.
+/// A block of 4 mm under 80 N, 5 MPa, on a plane: linear tetrahedra unless told otherwise, linear
+/// elasticity, no friction.
 class BlockCase
 {
 public:
@@ -21,7 +21,7 @@ public:
 
   /// @param sections  of the parameter file, after those of the block
   explicit BlockCase(const unsigned int steps_per_cycle, const std::string &sections,
-                     const Change &change = {})
+                     const Change &change = {}, const std::string &elements = "linear")
   {
     const std::string text = std::string(R"(set Model = block
 subsection Block
@@ -29,7 +29,8 @@ subsection Block
   set Length y [mm] = 4
   set Height [mm] = 4
   set Element size at wear [mm] = 2
-  set Elements = linear
+  set Elements = )") + elements +
+                             R"(
 end
 subsection Material
   set Law = linear_elastic
@@ -40,7 +41,7 @@ end
 subsection Contact
   set Friction coefficient = 0
 end
-)") + "subsection Time\n set Time step [s] = " +
+)" + "subsection Time\n set Time step [s] = " +
                              std::to_string(1. / steps_per_cycle) + "\nend\n" + sections;
     p.declare(parameters);
     std::string model = "block";

@@ -137,7 +137,7 @@ TEST(PenaltyContact, FillsTheSameFields)
 {
   HipCupCase cup = small_cup(1e3);
   cup.run(20);
-  const OutputPiece piece = surface_piece(*cup.cup, cup.state);
+  const OutputPiece piece = surface_piece(*cup.cup, cup.state, FrameCells::curved);
   const std::vector<double> &pressure = field(piece, "contact_pressure"),
                             &gap = field(piece, "gap"), &status = field(piece, "status"),
                             &depth = field(piece, "wear_depth"),

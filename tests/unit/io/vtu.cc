@@ -156,3 +156,88 @@ TEST(Vtu, StripsOfTrianglesAreCells)
   EXPECT_EQ(values_of_array<std::uint8_t>(text.substr(begin, text.find('\n', begin) - begin)),
             std::vector<std::uint8_t>{6});
 }
+
+namespace
+{
+/// A triangle or tetrahedron with a point in the middle of each edge.
+OutputPiece
+quadratic_cell(const unsigned int corners)
+{
+  OutputPiece piece;
+  piece.corners = corners;
+  piece.has_middles = true;
+  piece.points = {{0., 0., 0.}, {1., 0., 0.}, {0., 1., 0.}};
+  std::vector<std::array<unsigned int, 2>> edges{{0, 1}, {1, 2}, {2, 0}};
+  if (corners == 4)
+  {
+    piece.points.push_back({0., 0., 1.});
+    edges.insert(edges.end(), {{0, 3}, {1, 3}, {2, 3}});
+  }
+  for (const auto &[a, b] : edges)
+    piece.points.push_back(.5 * (piece.points[a] + piece.points[b]) + Vector3{.1, 0., 1e-12});
+  for (unsigned int i = 0; i < piece.points.size(); ++i)
+    piece.cells.push_back(i);
+  return piece;
+}
+
+std::uint8_t
+type_of_cells(const std::string &text)
+{
+  const std::size_t begin = text.find(">\n", text.find("Name=\"types\"")) + 2;
+  return values_of_array<std::uint8_t>(text.substr(begin, text.find('\n', begin) - begin)).at(0);
+}
+} // namespace
+
+// VTK's numbers 22 and 24; six and ten points; coordinates in double precision, which 1e-12 beside
+// 1 needs.
+TEST(Vtu, QuadraticCellsHaveTheirMiddlesAndPrecisePoints)
+{
+  for (const unsigned int corners : {3u, 4u})
+  {
+    const OutputPiece piece = quadratic_cell(corners);
+    EXPECT_EQ(piece.n_cells(), 1u);
+    const std::string text = vtu_text(piece);
+    EXPECT_EQ(type_of_cells(text), corners == 3 ? 22 : 24);
+    EXPECT_EQ(vtu_corners(text).size(), corners == 3 ? 6u : 10u);
+    const std::size_t points = text.find("<DataArray type=\"Float64\" Name=\"Points\"");
+    ASSERT_NE(points, std::string::npos);
+    const std::size_t begin = text.find(">\n", points) + 2;
+    const auto places = values_of_array<double>(text.substr(begin, text.find('\n', begin) - begin));
+    for (std::size_t i = 0; i < places.size(); ++i)
+      EXPECT_EQ(places[i], piece.points[i / 3][i % 3]);
+    EXPECT_NE(pvtu_text(piece, {"a.0.vtu"}).find("<PDataArray type=\"Float64\" Name=\"Points\""),
+              std::string::npos);
+  }
+}
+
+// A writer packs points and cells anew when they change. Its text never differs from the text of a
+// single piece.
+TEST(Vtu, AWriterForgetsWhatChanges)
+{
+  VtuWriter writer(fast_compression);
+  OutputPiece piece = quadratic_cell(4);
+  piece.fields.push_back({"number", "", 1, std::vector<double>(10, 7.)});
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+  piece.fields[0].values[3] = 8.;
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+  piece.points[9][2] += 1e-15;
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+  std::swap(piece.cells[0], piece.cells[1]);
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+  piece.has_middles = false;
+  piece.cells = {0, 1, 2, 3};
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+  piece.corners = 2;
+  EXPECT_EQ(writer.text(piece), vtu_text(piece));
+}
+
+TEST(Vtu, ListsOfFramesNameTheirCells)
+{
+  OutputPiece piece = quadratic_cell(4);
+  EXPECT_NE(cells_remark(piece).find("VTK_QUADRATIC_TETRA, curved"), std::string::npos);
+  piece.has_middles = false;
+  piece.lacks_middles = true;
+  const std::string list = pvd_text({{.5, "a/a-0.vtu"}}, cells_remark(piece));
+  EXPECT_NE(list.find("<!-- Cells: VTK_TETRA, straight sides"), std::string::npos) << list;
+  EXPECT_NE(list.find("The elements are quadratic"), std::string::npos) << list;
+}

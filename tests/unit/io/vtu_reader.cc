@@ -2,12 +2,16 @@
 #include "io/vtu_reader.h"
 
 #include "base/errors.h"
+#include "io/linear_frame.h"
 #include "io/vtu.h"
 #include "program.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <set>
 
 using namespace arthrowear;
 using namespace program_test;
@@ -138,10 +142,10 @@ TEST(VtuReader, ErrorsNameTheFileAndTheArray)
   EXPECT_NE(refusal(replaced(whole, "NumberOfPoints=\"6\"", "NumberOfPoints=\"7\""))
                 .find("as many points"),
             std::string::npos);
-  EXPECT_NE(refusal(replaced(whole, "type=\"Float32\" Name=\"Points\"",
-                             "type=\"Float64\" Name=\"Points\""))
-                .find("'Points' has the type Float64"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal(replaced(whole, "type=\"Float32\" Name=\"Points\"", "type=\"Int32\" Name=\"Points\""))
+          .find("'Points' has the type Int32"),
+      std::string::npos);
   EXPECT_NE(refusal(whole.substr(0, whole.size() - 12)).find("cut short"), std::string::npos);
 }
 
@@ -164,4 +168,103 @@ TEST(VtuReader, ListsOfFrames)
   EXPECT_EQ(frames[1].second, (folder / "a/a-1.vtu").string());
   write(file, read(file).substr(0, 150));
   EXPECT_THROW(read_frame_list(file), InputError);
+}
+
+namespace
+{
+/// A cell of VTK's quadratic kinds whose middles stand .1 above the edges, beside a point of no
+/// cell; a field of the points' numbers, one of cells.
+OutputPiece
+quadratic_piece(const unsigned int corners)
+{
+  OutputPiece piece;
+  piece.corners = corners;
+  piece.has_middles = true;
+  piece.points = {{9., 9., 9.}, {0., 0., 0.}, {1., 0., 0.}, {0., 1., 0.}, {0., 0., 1.}};
+  piece.points.resize(1 + corners);
+  std::vector<std::array<unsigned int, 2>> edges{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
+  edges.resize(corners == 3 ? 3 : 6);
+  for (const auto &[a, b] : edges)
+    piece.points.push_back(.5 * (piece.points[1 + a] + piece.points[1 + b]));
+  for (unsigned int i = 1; i < piece.points.size(); ++i)
+    piece.cells.push_back(i);
+  std::vector<double> numbers;
+  for (unsigned int i = 0; i < piece.points.size(); ++i)
+    numbers.push_back(i);
+  piece.fields = {{"number", "", 1, numbers}, {"of cells", "", 1, {5.}, true}};
+  return piece;
+}
+
+double
+volume(const Frame &frame, const std::size_t cell)
+{
+  Vector3 x[4];
+  for (int i = 0; i < 4; ++i)
+  {
+    const float *at = &frame.points[3 * frame.cells[4 * cell + i]];
+    x[i] = {at[0], at[1], at[2]};
+  }
+  return dot(cross(x[1] - x[0], x[2] - x[0]), x[3] - x[0]) / 6.;
+}
+} // namespace
+
+TEST(VtuReader, QuadraticCellsHaveCornersAndMiddles)
+{
+  for (const unsigned int corners : {3u, 4u})
+  {
+    const Frame frame = parse_frame(vtu_text(quadratic_piece(corners)), "a.vtu");
+    EXPECT_EQ(frame.corners, corners);
+    EXPECT_EQ(frame.n_cells(), 1u);
+    ASSERT_EQ(frame.middles.size(), corners == 3 ? 3u : 6u);
+    EXPECT_EQ(frame.cells[0], 1u);
+    EXPECT_EQ(frame.middles[0], corners + 1);
+    const Frame straight = without_middles(frame);
+    EXPECT_EQ(straight.n_points(), corners); // the point of no cell is left out too
+    EXPECT_EQ(straight.fields[0].values[0], 1.f);
+    EXPECT_EQ(straight.fields[1].values, std::vector<float>{5.f});
+    EXPECT_EQ(straight.cells[corners - 1], corners - 1);
+    EXPECT_TRUE(straight.middles.empty());
+  }
+}
+
+// Four triangles, eight tetrahedra of an eighth of the volume each, in the cell's order of corners.
+TEST(VtuReader, DividedCellsFillTheCell)
+{
+  const Frame triangles = divided(parse_frame(vtu_text(quadratic_piece(3)), "a.vtu"));
+  EXPECT_EQ(triangles.n_cells(), 4u);
+  const Frame parts = divided(parse_frame(vtu_text(quadratic_piece(4)), "a.vtu"));
+  ASSERT_EQ(parts.n_cells(), 8u);
+  EXPECT_EQ(parts.piece_ends, std::vector<std::size_t>{8});
+  EXPECT_EQ(parts.fields[1].values.size(), 8u);
+  for (std::size_t part = 0; part < 8; ++part)
+    EXPECT_NEAR(volume(parts, part), 1. / 48., 1e-7) << part;
+  std::set<std::vector<std::uint32_t>> faces; // those that one part has alone: 4 on each side
+  for (std::size_t part = 0; part < 8; ++part)
+    for (int without = 0; without < 4; ++without)
+    {
+      std::vector<std::uint32_t> face;
+      for (int i = 0; i < 4; ++i)
+        if (i != without)
+          face.push_back(parts.cells[4 * part + i]);
+      std::sort(face.begin(), face.end());
+      if (!faces.insert(face).second)
+        faces.erase(face);
+    }
+  EXPECT_EQ(faces.size(), 16u);
+}
+
+// A body of quadratic cells on two ranks: middles are counted on.
+TEST(VtuReader, PiecesOfQuadraticCellsFollowEachOther)
+{
+  const TemporaryFolder folder;
+  const OutputPiece piece = quadratic_piece(4);
+  write(folder / "a.0.vtu", vtu_text(piece));
+  write(folder / "a.1.vtu", vtu_text(piece));
+  const std::string file = (folder / "a.pvtu").string();
+  write(file, pvtu_text(piece, {"a.0.vtu", "a.1.vtu"}));
+  const Frame frame = read_frame(file);
+  ASSERT_EQ(frame.middles.size(), 12u);
+  EXPECT_EQ(frame.middles[6], frame.middles[0] + 11);
+  write(folder / "a.1.vtu", vtu_text(piece_of(4)));
+  EXPECT_THROW(read_frame(file), InputError);
 }
