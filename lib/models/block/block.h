@@ -15,6 +15,9 @@ public:
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
   RunCost cost() const override;
+  std::vector<Refinement> refinements() const override;
+  double mesh_count() const override;
+  std::vector<std::string> main_results() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
 

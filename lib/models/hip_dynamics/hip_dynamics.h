@@ -16,6 +16,8 @@ public:
   void validate(Parameters &parameters, MPI_Comm) override { p_.check(parameters); }
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  std::vector<Refinement> refinements() const override;
+  std::vector<std::string> main_results() const override;
   /// Rank 0 computes.
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;

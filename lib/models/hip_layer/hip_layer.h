@@ -14,6 +14,9 @@ class HipLayerModel : public ShortModel<HipLayerParameters>
 public:
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  std::vector<Refinement> refinements() const override;
+  double mesh_count() const override;
+  std::vector<std::string> main_results() const override;
 
 protected:
   std::string name() const override { return "hip_layer"; }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Entries of a case that together make one part of its computation finer: the mesh, the time
+/// steps, or the jumps over cycles.
+struct Refinement
+{
+  enum class Family
+  {
+    mesh,
+    steps,
+    jumps
+  };
+
+  struct Entry
+  {
+    std::string path;  ///< "Cup / Cells"
+    double value = 0.; ///< in the case, in the unit of the entry, > 0
+    double power = 1.; ///< the value at size s is value s^power
+    bool is_integer = false;
+    double whole = 0.; ///< of which the value is an integer part, such as the cycle; 0: of none
+  };
+
+  Family family = Family::mesh;
+  std::vector<Entry> entries;
+  double ratio = 1.5;       ///< of neighbouring sizes
+  double formal_order = 2.; ///< highest order of the error over the size
+  double count_power =
+      0.; ///< the size is Model::mesh_count() to this power; 0: it is that of the entries
+};
+
+/// "mesh", "steps", "jumps"
+inline std::string
+family_name(const Refinement::Family family)
+{
+  return family == Refinement::Family::mesh    ? "mesh"
+         : family == Refinement::Family::steps ? "steps"
+                                               : "jumps";
+}
+} // namespace arthrowear
