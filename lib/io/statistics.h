@@ -5,6 +5,7 @@
 #include "io/row_checksums.h"
 #include "io/table.h"
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -65,6 +66,9 @@ public:
   }
   void add(const std::string &name, const std::string &text);
 
+  /// The number of this name; empty if it is a text or not there.
+  std::optional<double> number(const std::string &name) const;
+
   /// {"worn volume": {"value": 1.03e-5, "unit": "mm^3"}, "steps": 400, …}
   std::string json() const;
   /// A line per item, in columns; numbers with 6 digits.
@@ -79,6 +83,7 @@ private:
     std::string text; ///< as shown
     std::string json; ///< as filed
     std::string unit;
+    std::optional<double> number = {};
   };
   std::vector<Item> items_;
 };

@@ -4,10 +4,12 @@
 namespace arthrowear
 {
 std::vector<Refinement>
-refinements_of_steps(const WearRunParameters &p)
+refinements_of(const WearRunParameters &p)
 {
   using Family = Refinement::Family;
   std::vector<Refinement> all;
+  if (const std::optional<Refinement> mesh = p.mesh_refinement())
+    all.push_back(*mesh);
   Refinement steps;
   steps.family = Family::steps;
   steps.entries = {{"Time / Time step [s]", p.time.step, 1., false, 1. / p.time.frequency}};
@@ -57,6 +59,7 @@ main_wear_results(const WearRunParameters &p)
           "worn volume of the " + words.counterface,
           "largest wear depth",
           "largest creep depth",
+          "penetration under load by wear",
           "penetration under load",
           "penetration by volume",
           "peak contact pressure"};

@@ -101,6 +101,7 @@ WearSimulation::open()
                        state.time, state.time * p.time.frequency / units::percent,
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
+  n_cells_ = body.mesh().cells.size();
   log.line(p.words().body_first() +
            formatted(": %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
                      body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
@@ -196,6 +197,8 @@ void
 WearSimulation::finish()
 {
   course_->finish();
+  if (is_over() && r_.p.output.mesh_errors)
+    mesh_errors_.compare(r_.p, r_.run.file(), n_cells_, r_.run.communicator);
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;
   const State &state = course_->final_state();
@@ -270,6 +273,7 @@ WearSimulation::summarise(const std::string &outcome) const
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
   add_verdicts(checks(results, clinical), summary);
+  mesh_errors_.add_to(r_.p, summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));

@@ -82,12 +82,7 @@ HipCupModel::cost() const
 std::vector<Refinement>
 HipCupModel::refinements() const
 {
-  std::vector<Refinement> all = refinements_of_steps(p_);
-  const CupGeometry &cup = p_.cup.geometry;
-  if (p_.cup.mesh_file.empty())
-    all.insert(all.begin(), refinement_of_mesh("Cup", cup.element_size_at_wear,
-                                               cup.element_size_at_backing, cup.target_cells));
-  return all;
+  return refinements_of(p_);
 }
 
 double

@@ -218,8 +218,9 @@ HipLayerModel::mesh_count() const
 std::vector<std::string>
 HipLayerModel::main_results() const
 {
-  return {"worn volume of the cup", "largest wear depth",    "largest creep depth",
-          "penetration under load", "penetration by volume", "peak contact pressure"};
+  return {"worn volume of the cup",         "largest wear depth",     "largest creep depth",
+          "penetration under load by wear", "penetration under load", "penetration by volume",
+          "peak contact pressure"};
 }
 
 std::vector<Statistics::Column>

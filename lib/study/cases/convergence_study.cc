@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "io/quoted_value.h"
 #include "mesh/kept_meshes.h"
+#include "run/coarser_run.h"
 #include "run/model.h"
 #include "run/result_names.h"
 
@@ -17,20 +18,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr int digits = 12;
 constexpr std::size_t n_levels = 3;
-
-/// Text of an entry at a size, as a parameter file has it.
-std::string
-value_at(const Refinement::Entry &entry, const double size)
-{
-  const double value = entry.value * std::pow(size, entry.power);
-  if (entry.is_integer)
-    return std::to_string(std::max(1LL, std::llround(value)));
-  if (entry.whole > 0.)
-    return shortest_text(entry.whole / std::max(1., std::round(entry.whole / value)));
-  return rounded_text(value, digits);
-}
 
 /// A family with the texts of its entries beside the case.
 struct FamilyValues
@@ -46,16 +34,16 @@ values_of(const Refinement &refinement, const ConvergenceOptions &options)
   const double ratio = has_ratio ? options.ratio : refinement.ratio;
   FamilyValues family{refinement, std::vector<std::vector<std::string>>(refinement.entries.size())};
   std::vector<std::string> &first = family.values.front(),
-                           used{value_at(refinement.entries.front(), 1.)};
+                           used{value_at_size(refinement.entries.front(), 1.)};
   const auto add = [&](const double size)
   {
-    const std::string text = value_at(refinement.entries.front(), size);
+    const std::string text = value_at_size(refinement.entries.front(), size);
     // Small integers may round to the value of another level.
     if (std::find(used.begin(), used.end(), text) != used.end())
       return;
     used.push_back(text);
     for (std::size_t k = 0; k < refinement.entries.size(); ++k)
-      family.values[k].push_back(value_at(refinement.entries[k], size));
+      family.values[k].push_back(value_at_size(refinement.entries[k], size));
   };
   const int finer = static_cast<int>(options.finer), coarser = static_cast<int>(n_levels) - 1;
   for (int level = coarser - finer; level >= -finer; --level)
@@ -136,7 +124,7 @@ family_of(const Refinement &refinement, const StudyAxis &axis, const std::size_t
   ConvergencePlan::Family family{
       family_name(refinement.family), entry.path, refinement.formal_order, {}};
   const double own_count = checked.mesh_counts.front();
-  family.levels.push_back({checked.plan.cases.front().folder, value_at(entry, 1.), 1.});
+  family.levels.push_back({checked.plan.cases.front().folder, value_at_size(entry, 1.), 1.});
   for (std::size_t k = 0; k < axis.values.size(); ++k)
   {
     const std::size_t i = first_case + k;
