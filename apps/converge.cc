@@ -113,10 +113,10 @@ add_converge_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       "converge", "Repeat a case on three meshes, steps and jumps: how far results depend on each");
   command->add_option("file", options.file, "Parameter file (.prm)")->required();
   command->add_option("-o,--output", options.output_folder,
-                      "Folder of the study; that of the case with _convergence if not given");
+                      "Folder of the study; without it the case's output folder with _convergence");
   command
       ->add_option("--only", options.families,
-                   "Refine only these, separated by commas; all that the case has if not given")
+                   "Families to refine, separated by commas; without it all families of the case")
       ->delimiter(',')
       ->type_size(1)
       ->allow_extra_args(false)
@@ -128,11 +128,11 @@ add_converge_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       ->capture_default_str();
   command
       ->add_option("--ratio", options.ratio,
-                   "Ratio of element sizes of neighbouring meshes; 1.5 if not given")
+                   "Ratio of element sizes of neighbouring meshes; without it 1.5")
       ->check(CLI::Range(1.1, 4.));
-  command->add_option("--results", options.results,
-                      "Results to judge, separated by commas or |; the main ones of the model if "
-                      "not given");
+  command->add_option(
+      "--results", options.results,
+      "Results to judge, separated by commas or |; without it the main results of the model");
   converge->add_options(*command, "call");
   command->callback(
       [&action, &before_mpi, converge]()

@@ -7,7 +7,7 @@ namespace arthrowear
 {
 struct Report;
 
-/// What `arthrowear converge` has found about a run, in convergence.json of the folder above;
+/// Results of `arthrowear converge` about a run, from convergence.json of the folder above;
 /// nothing if the run is not the case that it judges.
 /// @throws InputError if the file is damaged
 std::vector<ConvergenceItem> read_convergence(const std::string &folder);

@@ -20,8 +20,8 @@ struct CoarserRun
   std::string trouble;                   ///< reason why there are no results; empty if there are
 };
 
-/// Value of an entry of a case at a size s over that of the case, as a parameter file has it: its
-/// value there times s^power, an integer or an integer part of `whole` where it must be one.
+/// Text of an entry whose sizes are s times those of the case: the value of the case times s^power,
+/// rounded to an integer or to an integer part of `whole`.
 std::string value_at_size(const Refinement::Entry &entry, double size);
 
 /// Runs the case of a file with a mesh of elements `ratio` times as large, without output that

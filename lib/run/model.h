@@ -39,7 +39,7 @@ public:
   virtual std::string description() const = 0;
   /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
-  /// What can be refined in this case, after validate() without findings; none: nothing can.
+  /// Parts of the computation that can be refined, after validate() without findings.
   virtual std::vector<Refinement> refinements() const { return {}; }
   /// Number of cells or points of the validated mesh; 0: there is none. On rank 0.
   virtual double mesh_count() const { return 0.; }

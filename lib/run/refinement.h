@@ -31,7 +31,7 @@ struct Refinement
   double ratio = 1.5;       ///< of neighbouring sizes
   double formal_order = 2.; ///< highest order of the error over the size
   double count_power =
-      0.; ///< the size is Model::mesh_count() to this power; 0: it is that of the entries
+      0.; ///< the size is Model::mesh_count() to this power; 0: the entries give the size
 };
 
 /// "mesh", "steps", "jumps"

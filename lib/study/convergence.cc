@@ -126,7 +126,7 @@ judge_convergence(std::vector<ConvergenceLevel> levels, const double formal_orde
   }
   found.course = Course::two_levels;
   found.safety = assumed_safety;
-  // Of first order, the lowest that is usual.
+  // The error is assumed to be of first order, the lowest usual one.
   found.error = assumed_safety * factor(levels[1], levels[0], std::min(1., formal_order));
   found.course_text = "two levels, first order assumed: changes by " + percent(range, scale);
   return found;

@@ -16,11 +16,11 @@ struct ConvergencePlan
   /// A case of the study as a level.
   struct Level
   {
-    std::string folder; ///< of the case in that of the study
+    std::string folder; ///< name of the case's folder in the folder of the study
     std::string value;  ///< of the family's first entry
-    double size = 1.;   ///< over that of the case itself [-]
+    double size = 1.;   ///< size over the size in the case itself [-]
   };
-  /// What is refined, the other families left as they are in the case.
+  /// Levels of one family; the other families are those of the case.
   struct Family
   {
     std::string name;  ///< "mesh", "steps", "jumps"
@@ -31,7 +31,7 @@ struct ConvergencePlan
 
   std::string file;                 ///< parameter file of the case
   std::string own;                  ///< folder of the case itself
-  std::vector<std::string> results; ///< names, without unit; none: all that are numbers
+  std::vector<std::string> results; ///< names without unit; if empty, those of all numbers
   std::vector<Family> families;
 
   std::string json() const;
@@ -56,11 +56,11 @@ struct ConvergedQuantity
   /// True if every family has an interval and none diverges.
   bool is_convergent() const;
   bool has_interval() const;
-  /// Error over value [%]; 0 where both are.
+  /// Error over value [%]; 0 if both are 0, infinite if the value alone is.
   double percent(double error) const;
 };
 
-/// What a study of convergence has found.
+/// Results of a study of convergence.
 class ConvergenceTable
 {
 public:

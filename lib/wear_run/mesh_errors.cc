@@ -56,7 +56,7 @@ MeshErrors::error(const std::string &result, const Summary &summary) const
   const auto other = coarser_.results.find(result);
   if (!own || *own == 0. || other == coarser_.results.end() || !(ratio_ > 1.))
     return std::nullopt;
-  // Of first order, so that it is right within a factor of three for orders from .5 to 2.
+  // First order is assumed: right within a factor of three for orders from .5 to 2.
   return std::abs(other->second / *own - 1.) / (ratio_ - 1.);
 }
 

@@ -49,7 +49,7 @@ values_of(const Refinement &refinement, const ConvergenceOptions &options)
   for (int level = coarser - finer; level >= -finer; --level)
     if (level != 0)
       add(std::pow(ratio, level));
-  // Where a coarser level is the case itself a finer one takes its place.
+  // A finer level replaces a coarser one that is the case itself.
   for (int level = finer + 1; first.size() + 1 < n_levels && level <= finer + coarser; ++level)
     add(std::pow(ratio, -level));
   return family;
@@ -134,7 +134,7 @@ family_of(const Refinement &refinement, const StudyAxis &axis, const std::size_t
     level.size = std::pow(value / entry.value, 1. / entry.power);
     if (refinement.count_power != 0. && own_count > 0. && checked.mesh_counts[i] > 0.)
       level.size = std::pow(checked.mesh_counts[i] / own_count, refinement.count_power);
-    // Meshes that came out alike are one level.
+    // Equal meshes are one level.
     if (std::abs(level.size - 1.) > 1e-9)
       family.levels.push_back(level);
   }

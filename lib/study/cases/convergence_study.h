@@ -11,14 +11,15 @@ namespace arthrowear
 {
 struct ConvergenceOptions
 {
-  std::string file;                  ///< parameter file of the case
-  std::string output_folder;         ///< empty: that of the case with "_convergence"
-  std::vector<std::string> families; ///< "mesh", "steps", "jumps"; none: all that the case has
-  unsigned int finer = 1;            ///< levels finer than the case, of the two beside it: 0 to 2
-  double ratio = 0.;                 ///< of neighbouring sizes of the mesh; 0: that of the model
-  std::string results;               ///< names as in a study; empty: those of the model
+  std::string file;          ///< parameter file of the case
+  std::string output_folder; ///< if empty, the case's folder with "_convergence"
+  std::vector<std::string>
+      families;           ///< "mesh", "steps", "jumps"; if empty, all families of the case
+  unsigned int finer = 1; ///< levels finer than the case, of the two beside it: 0 to 2
+  double ratio = 0.;      ///< ratio of sizes of neighbouring meshes; 0: the model's ratio
+  std::string results;    ///< names as in a study; if empty, the model's main results
 
-  /// Where the study lies. @throws InputError if the case cannot be read
+  /// Folder of the study. @throws InputError if the case cannot be read
   std::string folder() const;
 };
 
