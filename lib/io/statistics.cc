@@ -136,29 +136,19 @@ Summary::add(const std::string &name, double value, const std::string &unit)
   nlohmann::ordered_json json;
   json["value"] = value; // not finite: null
   json["unit"] = unit;
-  items_.push_back({name, with_digits(value, 6), json.dump(), unit, value});
+  items_.push_back({name, with_digits(value, 6), json.dump(), unit});
 }
 
 void
 Summary::add_integer(const std::string &name, long long value)
 {
-  items_.push_back(
-      {name, std::to_string(value), std::to_string(value), "", static_cast<double>(value)});
+  items_.push_back({name, std::to_string(value), std::to_string(value), ""});
 }
 
 void
 Summary::add(const std::string &name, const std::string &text)
 {
   items_.push_back({name, text, nlohmann::json(text).dump(), ""});
-}
-
-std::optional<double>
-Summary::number(const std::string &name) const
-{
-  for (const Item &item : items_)
-    if (item.name == name)
-      return item.number;
-  return std::nullopt;
 }
 
 std::string

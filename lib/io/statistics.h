@@ -5,7 +5,6 @@
 #include "io/row_checksums.h"
 #include "io/table.h"
 
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -66,9 +65,6 @@ public:
   }
   void add(const std::string &name, const std::string &text);
 
-  /// The number of this name; empty if it is a text or not there.
-  std::optional<double> number(const std::string &name) const;
-
   /// {"worn volume": {"value": 1.03e-5, "unit": "mm^3"}, "steps": 400, …}
   std::string json() const;
   /// A line per item, in columns; numbers with 6 digits.
@@ -83,7 +79,6 @@ private:
     std::string text; ///< as shown
     std::string json; ///< as filed
     std::string unit;
-    std::optional<double> number = {};
   };
   std::vector<Item> items_;
 };

@@ -50,7 +50,6 @@ public:
 
   bool resumes() const { return options_.existing == OutputFolder::Existing::resume; }
   bool is_root() const { return is_root_; }
-  const ParameterFile &file() const { return file_; } ///< of the case
   /// The folder of the output. On rank 0, once the run is open.
   const OutputFolder &folder() const;
 

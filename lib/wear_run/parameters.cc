@@ -236,12 +236,6 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 "
            "um.")
       .may_change_on_resume();
-  section
-      .add("Mesh errors", output.mesh_errors,
-           "At the end the case is computed on a coarser mesh as well, and the summary states how "
-           "far volume, depth, penetration and peak pressure depend on the mesh. Not with an "
-           "imported mesh.")
-      .may_change_on_resume();
   if (words().is_cavity)
     declare_cycles_per_year(section, output.cycles_per_year).may_change_on_resume();
 

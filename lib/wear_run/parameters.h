@@ -9,7 +9,6 @@
 #include "run/checkpoint_parameters.h"
 #include "run/creep_entries.h"
 #include "run/penetration.h"
-#include "run/refinement.h"
 #include "solid/body.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -19,7 +18,6 @@
 #include "wear_run/shape_parameters.h"
 #include "wear_run/wear_words.h"
 
-#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -47,8 +45,6 @@ struct WearRunParameters
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Words of the model.
   virtual const WearWords &words() const = 0;
-  /// Entries that make the mesh finer; none for an imported one.
-  virtual std::optional<Refinement> mesh_refinement() const = 0;
 
   std::string output_folder = "output";
   unsigned int degree = 2; // of the elements
@@ -83,7 +79,6 @@ struct WearRunParameters
     SurfaceTables surface_tables = SurfaceTables::none;
     double worn_depth_threshold = 1e-3; // [mm]
     double cycles_per_year = 1e6;
-    bool mesh_errors = true;
   } output;
 
   LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law

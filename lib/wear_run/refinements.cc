@@ -4,12 +4,10 @@
 namespace arthrowear
 {
 std::vector<Refinement>
-refinements_of(const WearRunParameters &p)
+refinements_of_steps(const WearRunParameters &p)
 {
   using Family = Refinement::Family;
   std::vector<Refinement> all;
-  if (const std::optional<Refinement> mesh = p.mesh_refinement())
-    all.push_back(*mesh);
   Refinement steps;
   steps.family = Family::steps;
   steps.entries = {{"Time / Time step [s]", p.time.step, 1., false, 1. / p.time.frequency}};

@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// Mesh, time steps and jumps of a checked run.
-std::vector<Refinement> refinements_of(const WearRunParameters &p);
+/// Time steps and jumps of a checked run. A model puts its mesh before them.
+std::vector<Refinement> refinements_of_steps(const WearRunParameters &p);
 
 /// The mesh of tetrahedra whose sizes these two entries give [mm].
 /// @param section  "Cup"

@@ -7,6 +7,7 @@
 #include "io/collective.h"
 #include "wear_run/jump_checkpoint.h"
 #include "wear_run/jump_course.h"
+#include "wear_run/mesh_errors.h"
 #include "wear_run/plain_course.h"
 #include "wear_run/surface_table.h"
 
@@ -101,7 +102,6 @@ WearSimulation::open()
                        state.time, state.time * p.time.frequency / units::percent,
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
-  n_cells_ = body.mesh().cells.size();
   log.line(p.words().body_first() +
            formatted(": %zu tetrahedra, %zu nodes, %zu degrees of freedom, %u contact points",
                      body.mesh().cells.size(), body.nodes().size(), 3 * body.nodes().size(),
@@ -197,8 +197,6 @@ void
 WearSimulation::finish()
 {
   course_->finish();
-  if (is_over() && r_.p.output.mesh_errors)
-    mesh_errors_.compare(r_.p, r_.run.file(), n_cells_, r_.run.communicator);
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;
   const State &state = course_->final_state();
@@ -272,8 +270,9 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("largest contact force", statistics.peak_force, "N");
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
+  add_mesh_errors(*r_.system, r_.p, state, statistics.peak_pressure_error, clinical.penetration,
+                  summary);
   add_verdicts(checks(results, clinical), summary);
-  mesh_errors_.add_to(r_.p, summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "wear_run/course.h"
-#include "wear_run/mesh_errors.h"
 #include "wear_run/reshaping.h"
 
 namespace arthrowear
@@ -116,8 +115,6 @@ private:
   bool is_following_ = false;              // during follow_wear()
   std::unique_ptr<WearCourse> course_;
   BodyWall wall_; // at the contact points
-  std::size_t n_cells_ = 0;
-  MeshErrors mesh_errors_; // at the end of a run that is done
   double reviewed_cycles_ = 0.;
   Stepper::Seconds spent_in_set_up_, spent_before_attempt_;
 };

@@ -119,8 +119,7 @@ WearSimulation::report(const Summary &summary) const
         {"  columns of W", all.columns - before.columns},
         {"  contact problem", all.contact - before.contact},
         {"  solves", all.solves - before.solves},
-        {"frames and checkpoints", r_.run.seconds.output},
-        {"coarser mesh", mesh_errors_.seconds()}})
+        {"frames and checkpoints", r_.run.seconds.output}})
     log.line(formatted("  %-26s %10.3f", name, value));
   const WearResults results =
       results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
@@ -129,8 +128,6 @@ WearSimulation::report(const Summary &summary) const
                        "Worn depth threshold [um]]), and the largest depth is %.3g um.",
                        r_.p.output.worn_depth_threshold / units::um,
                        results.max_depth / units::um));
-  if (const std::string text = mesh_errors_.text(r_.p, summary); !text.empty())
-    log.line("\n" + text);
   log.summary("\n" + summary.text());
 }
 

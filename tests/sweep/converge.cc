@@ -69,7 +69,6 @@ block()
                     {"Contact / Friction coefficient", "0"},
                     {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
                     {"Output / Frames per cycle", "0"},
-                    {"Output / Mesh errors", "false"},
                     {"Checkpoint / Every n steps", "0"}});
 }
 

@@ -87,7 +87,11 @@ BlockModel::cost() const
 std::vector<Refinement>
 BlockModel::refinements() const
 {
-  return refinements_of(p_);
+  std::vector<Refinement> all = refinements_of_steps(p_);
+  if (p_.body.mesh_file.empty())
+    all.insert(all.begin(),
+               refinement_of_mesh("Block", p_.body.size_at_wear, p_.body.size_at_backing, 0));
+  return all;
 }
 
 double

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "wear_run/refinements.h"
 
 #include <cmath>
 
@@ -135,14 +134,6 @@ BlockParameters::penetrations() const
     return PenetrationKinds::none;
   return load.application == BlockApplication::displacement ? PenetrationKinds::by_volume
                                                             : PenetrationKinds::both;
-}
-
-std::optional<Refinement>
-BlockParameters::mesh_refinement() const
-{
-  if (!body.mesh_file.empty())
-    return std::nullopt;
-  return refinement_of_mesh("Block", body.size_at_wear, body.size_at_backing, 0);
 }
 
 const WearWords &

@@ -38,7 +38,6 @@ struct BlockParameters : WearRunParameters
 {
   const WearWords &words() const override;
   PenetrationKinds penetrations() const override;
-  std::optional<Refinement> mesh_refinement() const override;
   double body_length() const override { return body.height; }
   double share_in_contact() const override;
   bool is_conforming() const override;

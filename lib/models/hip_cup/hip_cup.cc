@@ -82,7 +82,12 @@ HipCupModel::cost() const
 std::vector<Refinement>
 HipCupModel::refinements() const
 {
-  return refinements_of(p_);
+  std::vector<Refinement> all = refinements_of_steps(p_);
+  const CupGeometry &cup = p_.cup.geometry;
+  if (p_.cup.mesh_file.empty())
+    all.insert(all.begin(), refinement_of_mesh("Cup", cup.element_size_at_wear,
+                                               cup.element_size_at_backing, cup.target_cells));
+  return all;
 }
 
 double

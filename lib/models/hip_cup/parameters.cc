@@ -6,7 +6,6 @@
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
-#include "wear_run/refinements.h"
 
 #include <cmath>
 #include <functional>
@@ -139,16 +138,6 @@ HipCupParameters::penetrations() const
 {
   return load.application == LoadApplication::displacement ? PenetrationKinds::by_volume
                                                            : PenetrationKinds::both;
-}
-
-std::optional<Refinement>
-HipCupParameters::mesh_refinement() const
-{
-  if (!cup.mesh_file.empty())
-    return std::nullopt;
-  const CupGeometry &made = cup.geometry;
-  return refinement_of_mesh("Cup", made.element_size_at_wear, made.element_size_at_backing,
-                            made.target_cells);
 }
 
 const WearWords &

@@ -38,7 +38,6 @@ struct HipCupParameters : WearRunParameters
 {
   const WearWords &words() const override;
   PenetrationKinds penetrations() const override;
-  std::optional<Refinement> mesh_refinement() const override;
   double body_length() const override { return cup.geometry.outer_radius; }
 
   struct Cup

@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 #include "io/quoted_value.h"
 #include "mesh/kept_meshes.h"
-#include "run/coarser_run.h"
 #include "run/model.h"
 #include "run/result_names.h"
 
@@ -19,6 +18,20 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::size_t n_levels = 3;
+
+/// Text of an entry whose sizes are s times those of the case: the value of the case times s^power,
+/// rounded to an integer or to an integer part of `whole`.
+std::string
+value_at_size(const Refinement::Entry &entry, const double size)
+{
+  constexpr int digits = 12;
+  const double value = entry.value * std::pow(size, entry.power);
+  if (entry.is_integer)
+    return std::to_string(std::max(1LL, std::llround(value)));
+  if (entry.whole > 0.)
+    return shortest_text(entry.whole / std::max(1., std::round(entry.whole / value)));
+  return rounded_text(value, digits);
+}
 
 /// A family with the texts of its entries beside the case.
 struct FamilyValues
