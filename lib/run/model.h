@@ -5,7 +5,6 @@
 #include "base/log.h"
 #include "io/output_folder.h"
 #include "io/parameters.h"
-#include "run/refinement.h"
 #include "run/run_cost.h"
 
 #include <mpi.h>
@@ -39,12 +38,6 @@ public:
   virtual std::string description() const = 0;
   /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
-  /// Parts of the computation that can be refined, after validate() without findings.
-  virtual std::vector<Refinement> refinements() const { return {}; }
-  /// Number of cells or points of the validated mesh; 0: there is none. On rank 0.
-  virtual double mesh_count() const { return 0.; }
-  /// Names of the results by which a case is judged, without unit; a case may lack some.
-  virtual std::vector<std::string> main_results() const { return {}; }
   /// @throws InputError (resume impossible), RunError
   virtual ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                        Log &log, MPI_Comm communicator) = 0;

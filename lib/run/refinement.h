@@ -31,7 +31,7 @@ struct Refinement
   double ratio = 1.5;       ///< of neighbouring sizes
   double formal_order = 2.; ///< highest order of the error over the size
   double count_power =
-      0.; ///< the size is Model::mesh_count() to this power; 0: the entries give the size
+      0.; ///< the size is Refinable::mesh_count() to this power; 0: the entries give the size
 };
 
 /// "mesh", "steps", "jumps"
@@ -42,4 +42,18 @@ family_name(const Refinement::Family family)
          : family == Refinement::Family::steps ? "steps"
                                                : "jumps";
 }
+
+/// A model whose computation can be refined, as far as `arthrowear converge` needs it. To be asked
+/// after Model::validate() without findings, on rank 0.
+class Refinable
+{
+public:
+  virtual ~Refinable() = default;
+
+  virtual std::vector<Refinement> refinements() const = 0;
+  /// Number of cells or points of the mesh; 0: there is no mesh.
+  virtual double mesh_count() const { return 0.; }
+  /// Names of the results by which a case is judged, without unit; a case may lack some.
+  virtual std::vector<std::string> main_results() const = 0;
+};
 } // namespace arthrowear

@@ -62,9 +62,19 @@ double
 RecoveredField::error_of_peak(const std::vector<double> &field) const
 {
   const double peak = *std::max_element(field.begin(), field.end());
+  if (!(peak > 0.))
+    return 0.;
   const std::vector<double> recovered = recover(field);
-  return peak > 0. ? std::abs(1. - *std::max_element(recovered.begin(), recovered.end()) / peak)
-                   : 0.;
+  double squares = 0., weights = 0.;
+  for (std::size_t point = 0; point < field.size(); ++point)
+  {
+    const double weight = areas_[point] * field[point] * field[point],
+                 difference = field[point] - recovered[point];
+    squares += weight * difference * difference;
+    weights += weight;
+  }
+  const double of_largest = peak - *std::max_element(recovered.begin(), recovered.end());
+  return std::max(std::abs(of_largest), std::sqrt(squares / weights)) / peak;
 }
 
 double

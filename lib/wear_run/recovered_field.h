@@ -25,8 +25,9 @@ public:
                  const std::vector<Vector3> &positions, unsigned int degree);
 
   std::vector<double> recover(const std::vector<double> &field) const;
-  /// Error of the largest value of a field that is >= 0, over that value [-]; 0 where the field is
-  /// 0.
+  /// Error of the largest value of a field f >= 0, over that value [-]: the difference of the
+  /// largest values of f and of its recovery, which may vanish by chance, and no less than the root
+  /// of the mean square of f minus its recovery with the weight f^2. 0 where the field is 0.
   double error_of_peak(const std::vector<double> &field) const;
   /// Error of the sum of normal forces that carry a given load, for a pressure in proportion to
   /// this field: the sum over the load is one over the mean cosine between normals and load [-].

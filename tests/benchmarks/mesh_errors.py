@@ -80,6 +80,7 @@ def stated_by_run(program, stem, entries):
 def stated_by_converge(program, stem, entries):
     os.makedirs(stem, exist_ok=True)
     with open(stem + "/case.prm", "w") as file:
+        file.write(parameter_text({**entries, "Output folder": stem + "/out"}))
     done = subprocess.run([program, "converge", stem + "/case.prm", "--only", "mesh", "--quiet"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
@@ -111,6 +112,7 @@ def main():
         own, stated = (stated_by_converge if given.converge else stated_by_run)(
             given.program, stem + ("_converge" if given.converge else ""), entries)
         seconds = time.time() - begin
+        exact = run(given.program, stem + "_reference", {**entries, **fine})
         cells = []
         for _, names in RESULTS:
             result = next((one for one in names if one in own and one in exact), None)
@@ -118,7 +120,7 @@ def main():
             if said is None:
                 cells.append("")
                 continue
-            true = abs(own[result] / exact[result] - 1.)
+            true = abs(exact[result] / own[result] - 1.)
             cells.append("%.1f %%, %.1f %%" % (100. * said, 100. * true) if max(said, true) > 1e-2 else
                          "%.2f %%, %.2f %%" % (100. * said, 100. * true))
             n, n_held = n + 1, n_held + (true <= said)

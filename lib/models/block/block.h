@@ -3,12 +3,13 @@
 
 #include "models/block/setup.h"
 #include "run/model.h"
+#include "run/refinement.h"
 
 namespace arthrowear
 {
 /// Wear of an elastic block or pin that stands on a moving rigid counterface: pin on disc, pin on
 /// plate, block on ring.
-class BlockModel : public Model
+class BlockModel : public Model, public Refinable
 {
 public:
   void declare(Parameters &parameters) override;

@@ -3,11 +3,12 @@
 
 #include "models/hip_cup/setup.h"
 #include "run/model.h"
+#include "run/refinement.h"
 
 namespace arthrowear
 {
 /// Wear of a polyethylene cup on a rotating rigid head [Jourdan2009].
-class HipCupModel : public Model
+class HipCupModel : public Model, public Refinable
 {
 public:
   void declare(Parameters &parameters) override;

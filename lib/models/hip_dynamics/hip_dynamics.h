@@ -4,12 +4,13 @@
 #include "models/hip_dynamics/cost.h"
 #include "models/hip_dynamics/parameters.h"
 #include "run/model.h"
+#include "run/refinement.h"
 
 namespace arthrowear
 {
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
 /// wears off [Askari2015].
-class HipDynamicsModel : public Model
+class HipDynamicsModel : public Model, public Refinable
 {
 public:
   void declare(Parameters &parameters) override { p_.declare(parameters); }

@@ -3,13 +3,14 @@
 
 #include "models/hip_layer/cost.h"
 #include "models/hip_layer/parameters.h"
+#include "run/refinement.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
 /// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
 /// any number of gait cycles (doc/theory/hip_layer.md).
-class HipLayerModel : public ShortModel<HipLayerParameters>
+class HipLayerModel : public ShortModel<HipLayerParameters>, public Refinable
 {
 public:
   std::string description() const override;

@@ -5,6 +5,7 @@
 #include "io/quoted_value.h"
 #include "mesh/kept_meshes.h"
 #include "run/model.h"
+#include "run/refinement.h"
 #include "run/result_names.h"
 
 #include <algorithm>
@@ -84,13 +85,13 @@ section_text_of(const FamilyValues &family)
   return text + "end\n";
 }
 
-/// The refinements that are asked for. @throws InputError if there are none
+/// The refinements that are asked for. @throws InputError if the case lacks one
 std::vector<Refinement>
-chosen(const Case &base, const ConvergenceOptions &options)
+chosen(const Refinable &model, const ConvergenceOptions &options)
 {
   std::vector<Refinement> all;
   std::vector<std::string> names;
-  for (const Refinement &refinement : base.model->refinements())
+  for (const Refinement &refinement : model.refinements())
   {
     const std::string name = family_name(refinement.family);
     names.push_back(name);
@@ -98,10 +99,6 @@ chosen(const Case &base, const ConvergenceOptions &options)
         std::find(options.families.begin(), options.families.end(), name) != options.families.end())
       all.push_back(refinement);
   }
-  if (names.empty())
-    throw InputError(options.file + ": is a case of " + base.model_name +
-                     ", in which `converge` has nothing to refine. Compare its tolerances and "
-                     "steps by a study (`arthrowear sweep`).");
   for (const std::string &family : options.families)
     if (std::find(names.begin(), names.end(), family) == names.end())
       throw InputError("--only: is " + family + ", which this case does not have; must be among " +
@@ -176,11 +173,16 @@ check_convergence(const ConvergenceOptions &options, const StudyResults results,
     throw InputError(options.file + ": is a study, must be the parameter file of a run.");
   const Case base = prepare_case(file, MPI_COMM_SELF);
   base.parameters->throw_if_any();
+  const auto *model = dynamic_cast<const Refinable *>(base.model.get());
+  if (model == nullptr)
+    throw InputError(options.file + ": is a case of " + base.model_name +
+                     ", in which `converge` has nothing to refine. Compare its tolerances and "
+                     "steps by a study (`arthrowear sweep`).");
   const std::vector<std::string> names =
-      options.results.empty() ? base.model->main_results()
+      options.results.empty() ? model->main_results()
                               : split_results(options.results, result_names(base.model_name));
   std::vector<FamilyValues> families;
-  for (const Refinement &refinement : chosen(base, options))
+  for (const Refinement &refinement : chosen(*model, options))
     families.push_back(values_of(refinement, options));
 
   ConvergenceStudy study;

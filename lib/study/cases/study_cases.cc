@@ -10,6 +10,7 @@
 #include "io/entry_name.h"
 #include "mesh/kept_meshes.h"
 #include "run/model.h"
+#include "run/refinement.h"
 #include "run/result_names.h"
 #include "study/study_folder.h"
 
@@ -300,7 +301,8 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
                            : without_awaited_files(parameters.findings(), study));
     const bool can_run = parameters.findings().empty();
     checked.costs.push_back(can_run ? prepared.model->cost() : RunCost());
-    checked.mesh_counts.push_back(can_run ? prepared.model->mesh_count() : 0.);
+    const auto *refinable = dynamic_cast<const Refinable *>(prepared.model.get());
+    checked.mesh_counts.push_back(can_run && refinable ? refinable->mesh_count() : 0.);
     count(parameters.warnings(), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
     plan.cases.push_back({number, values, sums.of(parameters.input_files())});
