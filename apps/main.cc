@@ -311,6 +311,7 @@ main(int argc, char **argv)
   add_extract_command(app, action);
   add_fit_command(app, action);
   add_sweep_command(app, action, before_mpi);
+  add_converge_command(app, action, before_mpi);
   add_help_commands(app, action);
 
   const std::string launched_as = rank_by_launcher();
@@ -342,7 +343,8 @@ main(int argc, char **argv)
   set_start_of_mpi(start_mpi);
   if (!launched_as.empty() || mesh_action)
     start_mpi();
-  const bool is_the_result = !app.got_subcommand("run") && !app.got_subcommand("sweep");
+  const bool is_the_result =
+      !app.got_subcommand("run") && !app.got_subcommand("sweep") && !app.got_subcommand("converge");
   return act([&]() { return mesh_action ? mesh_action() : static_cast<int>(action()); },
              is_the_result && speaks);
 }

@@ -57,5 +57,6 @@ void add_picture_command(CLI::App &app, Action &action);
 void add_extract_command(CLI::App &app, Action &action);
 void add_fit_command(CLI::App &app, Action &action);
 void add_report_command(CLI::App &app, Action &action);
+void add_converge_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
 void add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
 } // namespace arthrowear

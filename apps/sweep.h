@@ -43,6 +43,12 @@ public:
   /// Writes the table and says how the study stands.
   /// @param remedy  for cases that were not run to their end, a sentence
   ExitCode end(const std::string &remedy = "The same command goes on.");
+  /// The same without the table on the screen.
+  ExitCode end_without_table(const std::string &remedy = "The same command goes on.");
+
+  /// True in the process that keeps table and log.
+  bool speaks() const { return speaks_; }
+  Log &log() { return log_; }
 
 private:
   void open_log(const std::string &rest);

@@ -133,6 +133,21 @@ Sweep::write_table()
 ExitCode
 Sweep::end(const std::string &remedy)
 {
+  if (speaks_)
+  {
+    for (const std::string &text : table_.unknown_results())
+      log_.warn("[Results]",
+                text + " Correct the study file and call again: what is done is kept.");
+    log_.line();
+    if (plan_.cases.size() <= most_rows_shown)
+      log_.line(table_.markdown());
+  }
+  return end_without_table(remedy);
+}
+
+ExitCode
+Sweep::end_without_table(const std::string &remedy)
+{
   const auto count = [this](const Status status)
   {
     return std::count_if(outcomes_.begin(), outcomes_.end(),
@@ -145,12 +160,6 @@ Sweep::end(const std::string &remedy)
   if (speaks_)
   {
     write_table();
-    for (const std::string &text : table_.unknown_results())
-      log_.warn("[Results]",
-                text + " Correct the study file and call again: what is done is kept.");
-    log_.line();
-    if (plan_.cases.size() <= most_rows_shown)
-      log_.line(table_.markdown());
     log_.last_line("Table: " + folder_.path("table.md") + ", " + folder_.path("table.csv"));
     if (n_open > 0)
       log_.last_line(std::to_string(n_open) + " of " + std::to_string(plan_.cases.size()) +

@@ -36,7 +36,10 @@ constexpr const char *run_files[] = {
 constexpr const char *series[] = {"cup",      "contact",   "head",  "wear_cup", "wear_head",
                                   "worn_cup", "worn_head", "tibia", "interface"};
 constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "table.md",
-                                       "log.txt"};
+                                       "log.txt",
+                                       // of convergence
+                                       "convergence_plan.json", "convergence.csv", "convergence.md",
+                                       "convergence.json", "convergence.html"};
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};
 constexpr const char *checkpoints = "checkpoints", *running = "running";
 

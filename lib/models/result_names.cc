@@ -93,10 +93,24 @@ jumps()
           "linear wear rate per million cycles at the end"};
 }
 
+/// Errors from the same case on a coarser mesh.
+Names
+mesh_errors()
+{
+  Names names;
+  for (const char *result :
+       {"worn volume of the cup", "worn volume of the block", "worn volume of the head",
+        "worn volume of the counterface", "largest wear depth", "largest creep depth",
+        "penetration under load by wear", "penetration under load", "penetration by volume",
+        "peak contact pressure"})
+    names.push_back("estimated error of " + std::string(result) + " by the mesh, relative");
+  return names;
+}
+
 Names
 wearing_body()
 {
-  return clinical() + jumps() +
+  return clinical() + jumps() + mesh_errors() +
          Names{"steps",
                "cut steps",
                "gait cycles",

@@ -4,6 +4,7 @@
 #include "base/base64.h"
 #include "base/sha256.h"
 #include "report/assets.h"
+#include "report/convergence_section.h"
 #include "report/html_text.h"
 
 namespace arthrowear
@@ -48,6 +49,7 @@ header(const Report &report)
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
          ".</p>\n<nav aria-label=\"Sections\"><a href=\"#summary\">Summary</a> " + view +
          "<a href=\"#curves\">Curves</a> " +
+         (convergence_section(report).empty() ? "" : "<a href=\"#convergence\">Convergence</a> ") +
          (has_values ? "<a href=\"#published\">Published values</a> " : "") +
          "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
          "<a href=\"#cite\">How to cite</a> <button type=\"button\" id=\"scheme\">Light or "
@@ -123,9 +125,9 @@ report_page(const Report &report)
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
           html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
           "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + summary_section(report) +
-          view_section(report) + curves_section(report) + reference_section(report) +
-          inputs_section(report) + log_section(report) + citation_section(report) +
-          licence_section(report) + "</main>\n" + data_elements(report);
+          view_section(report) + curves_section(report) + convergence_section(report) +
+          reference_section(report) + inputs_section(report) + log_section(report) +
+          citation_section(report) + licence_section(report) + "</main>\n" + data_elements(report);
   for (const std::string &script : scripts)
     page += "<script>" + script + "</script>\n";
   return page + "</body>\n</html>\n";

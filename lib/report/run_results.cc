@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/text_file.h"
 #include "io/run_lock.h"
+#include "report/convergence_section.h"
 
 #include <nlohmann/json.hpp>
 
@@ -239,6 +240,7 @@ read_run(const std::string &folder)
           run.log = extract_log(read_text_file(file));
       });
   attempt([&] { read_tables(path, run); });
+  attempt([&] { run.convergence = read_convergence(folder); });
   errors.throw_if_any();
   read_series(path, run);
   run.model = run.input("Model");

@@ -43,6 +43,21 @@ struct LogExtract
   std::vector<std::string> last_lines; ///< of a run without an end
 };
 
+/// Error of a result by other meshes, steps and jumps: of convergence.json.
+struct ConvergenceItem
+{
+  std::string name, unit, verdict;
+  double value = 0., error = 0.; ///< half the width of the interval about the value
+  bool converges = true;
+  struct OfFamily
+  {
+    std::string name, entry, text, values;
+    std::optional<double> order, limit;
+    double safety = 0., error = 0.;
+  };
+  std::vector<OfFamily> families;
+};
+
 /// State of a run by what its folder holds.
 enum class RunState
 {
@@ -65,6 +80,7 @@ struct RunResults
   LogExtract log;
   std::vector<std::pair<std::string, CsvTable>> tables; ///< by name of the file
   std::vector<std::string> series;                      ///< names of .pvd files without ".pvd"
+  std::vector<ConvergenceItem> convergence;             ///< if `converge` has judged the run
   std::vector<std::string> notes;                       ///< findings that do not prevent a report
 
   const SummaryItem *find_summary(const std::string &item) const;

@@ -51,6 +51,17 @@ outcome(const RunResults &run)
   }
 }
 
+/// The result whose error by the mesh an item of the summary states; empty for another item.
+std::string
+judged_by_mesh(const std::string &name)
+{
+  const std::string begin = "estimated error of ", end = " by the mesh, relative";
+  if (name.size() <= begin.size() + end.size() || name.compare(0, begin.size(), begin) != 0 ||
+      name.compare(name.size() - end.size(), end.size(), end) != 0)
+    return "";
+  return name.substr(begin.size(), name.size() - begin.size() - end.size());
+}
+
 Verdict
 mesh(const RunResults &run)
 {
@@ -61,6 +72,13 @@ mesh(const RunResults &run)
   const std::string elements = run.input("Cup / Elements");
   if (!elements.empty())
     verdict.text += " Elements are " + elements + ".";
+  std::string errors;
+  for (const SummaryItem &item : run.summary)
+    if (const std::string result = judged_by_mesh(item.name); !result.empty() && item.value)
+      errors +=
+          (errors.empty() ? "" : ", ") + result + " " + rounded_text(100. * *item.value, 2) + " %";
+  if (!errors.empty())
+    verdict.text += " Estimated errors by the mesh: " + errors + ".";
   unsigned int n = 0;
   for (const std::string &warning : run.log.warnings)
     if (contains_any(warning, {"elements", "tetrahedra lock", "mesh", "Divisions"}))

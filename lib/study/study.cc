@@ -307,8 +307,14 @@ is_study(const ParameterFile &file)
 Study
 read_study(const std::string &name)
 {
+  return study_of(ParameterFile::read(name));
+}
+
+Study
+study_of(ParameterFile file)
+{
   Study study;
-  ParameterFile file = ParameterFile::read(name);
+  const std::string name = file.file();
   if (file.is_balanced() && !is_study(file))
     throw InputError(name + ": is not a study: it has no 'set Case = case.prm' and no 'subsection "
                             "Vary'. A parameter file of a run starts with `arthrowear run`.");

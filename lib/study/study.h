@@ -86,6 +86,8 @@ bool is_study(const ParameterFile &file);
 
 /// @throws InputError with all findings about the file itself; the base case is only located
 Study read_study(const std::string &file);
+/// The same of a file that has been read.
+Study study_of(ParameterFile file);
 
 /// The values of a list: separated by '|' if there is one, otherwise by commas; a part
 /// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.

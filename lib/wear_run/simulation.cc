@@ -7,6 +7,7 @@
 #include "io/collective.h"
 #include "wear_run/jump_checkpoint.h"
 #include "wear_run/jump_course.h"
+#include "wear_run/mesh_errors.h"
 #include "wear_run/plain_course.h"
 #include "wear_run/surface_table.h"
 
@@ -293,6 +294,8 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("largest contact force", statistics.peak_force, "N");
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
+  add_mesh_errors(*r_.system, r_.p, state, statistics.peak_pressure_error, clinical.penetration,
+                  summary);
   add_verdicts(checks(results, clinical), summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));

@@ -3,6 +3,7 @@
 
 #include "base/triples.h"
 #include "base/units.h"
+#include "wear_run/recovered_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +73,12 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const double sliding = system.reference_sliding(h, state.time, load);
   reference_path += sliding;
   reference_work += norm(load) * sliding;
-  peak_pressure = std::max(peak_pressure, results.peak_pressure);
+  if (results.peak_pressure > peak_pressure)
+  {
+    peak_pressure = results.peak_pressure;
+    peak_pressure_error =
+        RecoveredField(system.surface, p_->degree).error_of_peak(pressures_of(state.contact));
+  }
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
   const IterationNorms &last = step.norms.back();

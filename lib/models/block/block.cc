@@ -9,6 +9,7 @@
 #include "solid/petsc_session.h"
 #include "wear_run/cost.h"
 #include "wear_run/doubtful_entries.h"
+#include "wear_run/refinements.h"
 #include "wear_run/simulation.h"
 
 namespace arthrowear
@@ -82,6 +83,28 @@ RunCost
 BlockModel::cost() const
 {
   return wear_cost(p_, inputs_.mesh);
+}
+
+std::vector<Refinement>
+BlockModel::refinements() const
+{
+  std::vector<Refinement> all = refinements_of_steps(p_);
+  if (p_.body.mesh_file.empty())
+    all.insert(all.begin(),
+               refinement_of_mesh("Block", p_.body.size_at_wear, p_.body.size_at_backing, 0));
+  return all;
+}
+
+double
+BlockModel::mesh_count() const
+{
+  return static_cast<double>(inputs_.mesh.cells.size());
+}
+
+std::vector<std::string>
+BlockModel::main_results() const
+{
+  return main_wear_results(p_);
 }
 
 ExitCode

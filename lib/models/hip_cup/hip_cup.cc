@@ -13,6 +13,7 @@
 #include "solid/petsc_session.h"
 #include "wear_run/cost.h"
 #include "wear_run/doubtful_entries.h"
+#include "wear_run/refinements.h"
 
 #include <algorithm>
 
@@ -78,6 +79,29 @@ RunCost
 HipCupModel::cost() const
 {
   return wear_cost(p_, inputs_.mesh, expected_share_of_wall(p_, inputs_));
+}
+
+std::vector<Refinement>
+HipCupModel::refinements() const
+{
+  std::vector<Refinement> all = refinements_of_steps(p_);
+  const CupGeometry &cup = p_.cup.geometry;
+  if (p_.cup.mesh_file.empty())
+    all.insert(all.begin(), refinement_of_mesh("Cup", cup.element_size_at_wear,
+                                               cup.element_size_at_backing, cup.target_cells));
+  return all;
+}
+
+double
+HipCupModel::mesh_count() const
+{
+  return static_cast<double>(inputs_.mesh.cells.size());
+}
+
+std::vector<std::string>
+HipCupModel::main_results() const
+{
+  return main_wear_results(p_);
 }
 
 ExitCode

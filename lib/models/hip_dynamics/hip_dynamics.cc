@@ -16,6 +16,40 @@ HipDynamicsModel::description() const
          (p_.cycles == 1 ? " cycle of " : " cycles of ") + shortest_text(1. / p_.frequency) + " s";
 }
 
+std::vector<Refinement>
+HipDynamicsModel::refinements() const
+{
+  using Family = Refinement::Family;
+  Refinement maps, steps, jumps;
+  maps.entries = {{"Wear / Divisions", static_cast<double>(p_.wear.divisions), -1., true}};
+  steps.family = Family::steps;
+  // The local error of a step is of fifth order.
+  constexpr double order = 5.;
+  steps.entries = {{"Time / Largest step [s]", p_.integrator.largest_step},
+                   {"Time / Relative tolerance", p_.integrator.relative_tolerance, order},
+                   {"Time / Position tolerance [mm]", p_.position_tolerance, order},
+                   {"Time / Velocity tolerance [mm/s]", p_.velocity_tolerance, order}};
+  steps.ratio = 2.;
+  jumps.family = Family::jumps;
+  jumps.entries = {{"Wear / Worn geometry / Cycles per jump", p_.jumps.cycles_per_jump}};
+  jumps.ratio = 2.;
+  if (!p_.jumps.are_taken)
+    return {maps, steps};
+  return {maps, steps, jumps};
+}
+
+std::vector<std::string>
+HipDynamicsModel::main_results() const
+{
+  return {"worn volume of the cup",
+          "worn volume of the head",
+          "linear wear of the cup",
+          "linear wear of the head",
+          "worn volume with worn geometry",
+          "linear wear of the cup with worn geometry",
+          "largest pressure"};
+}
+
 ExitCode
 HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                       Log &log, MPI_Comm communicator)

@@ -4,18 +4,21 @@
 #include "models/hip_dynamics/cost.h"
 #include "models/hip_dynamics/parameters.h"
 #include "run/model.h"
+#include "run/refinement.h"
 
 namespace arthrowear
 {
 /// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
 /// wears off [Askari2015].
-class HipDynamicsModel : public Model
+class HipDynamicsModel : public Model, public Refinable
 {
 public:
   void declare(Parameters &parameters) override { p_.declare(parameters); }
   void validate(Parameters &parameters, MPI_Comm) override { p_.check(parameters); }
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  std::vector<Refinement> refinements() const override;
+  std::vector<std::string> main_results() const override;
   /// Rank 0 computes.
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;

@@ -179,6 +179,49 @@ HipLayerModel::description() const
                    2. * p_.cup.radius, p_.cup.clearance, p_.cup.thickness, p_.life.cycles);
 }
 
+std::vector<Refinement>
+HipLayerModel::refinements() const
+{
+  using Family = Refinement::Family;
+  Refinement points, steps, jumps;
+  points.entries = {{"Cup / Points", mesh_count(), -2., true}};
+  points.count_power = -.5;
+  steps.family = Family::steps;
+  steps.entries = {{"Time / Steps per cycle", static_cast<double>(p_.steps_per_cycle), -1., true}};
+  steps.ratio = 2.;
+  jumps.family = Family::jumps;
+  const std::string section = "Wear / Jump / ";
+  switch (p_.life.jumps)
+  {
+  case LayerJumps::controlled:
+    // The error is in proportion to the tolerance.
+    jumps.entries = {{section + "Tolerance", p_.life.tolerance}};
+    jumps.ratio = 4.;
+    jumps.formal_order = 1.;
+    return {points, steps, jumps};
+  case LayerJumps::explicit_fixed:
+    jumps.entries = {{section + "Cycles per jump", p_.life.cycles_per_jump}};
+    jumps.ratio = 2.;
+    return {points, steps, jumps};
+  default:
+    return {points, steps};
+  }
+}
+
+double
+HipLayerModel::mesh_count() const
+{
+  return static_cast<double>(p_.points(rings_for_points(p_.n_points)).size());
+}
+
+std::vector<std::string>
+HipLayerModel::main_results() const
+{
+  return {"worn volume of the cup",         "largest wear depth",     "largest creep depth",
+          "penetration under load by wear", "penetration under load", "penetration by volume",
+          "peak contact pressure"};
+}
+
 std::vector<Statistics::Column>
 HipLayerModel::columns() const
 {

@@ -3,17 +3,21 @@
 
 #include "models/hip_layer/cost.h"
 #include "models/hip_layer/parameters.h"
+#include "run/refinement.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
 /// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
 /// any number of gait cycles (doc/theory/hip_layer.md).
-class HipLayerModel : public ShortModel<HipLayerParameters>
+class HipLayerModel : public ShortModel<HipLayerParameters>, public Refinable
 {
 public:
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  std::vector<Refinement> refinements() const override;
+  double mesh_count() const override;
+  std::vector<std::string> main_results() const override;
 
 protected:
   std::string name() const override { return "hip_layer"; }

@@ -51,6 +51,40 @@ TibialTrayModel::cost() const
                  static_cast<double>(mesh_.vertices.size()));
 }
 
+std::vector<Refinement>
+TibialTrayModel::refinements() const
+{
+  using Family = Refinement::Family;
+  Refinement mesh, levels;
+  const TibiaGeometry &geometry = p_.geometry;
+  mesh.count_power = -1. / 3.;
+  if (geometry.target_cells > 0)
+    mesh.entries = {{"Geometry / Cells", static_cast<double>(geometry.target_cells), -3., true}};
+  else
+    mesh.entries = {
+        {"Geometry / Element size at interface [mm]", geometry.element_size_at_interface},
+        {"Geometry / Element size far [mm]", geometry.element_size_far}};
+  levels.family = Family::steps;
+  levels.entries = {{"Load / Levels", static_cast<double>(p_.load.levels), -1., true}};
+  levels.ratio = 2.;
+  if (!p_.mesh_file.empty())
+    return {levels};
+  return {mesh, levels};
+}
+
+double
+TibialTrayModel::mesh_count() const
+{
+  return static_cast<double>(mesh_.cells.size());
+}
+
+std::vector<std::string>
+TibialTrayModel::main_results() const
+{
+  return {"uplift of the unloaded side", "tilt",        "undamaged area",
+          "load at first damage",        "worn volume", "debris on the interfaces"};
+}
+
 ExitCode
 TibialTrayModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                      Log &log, MPI_Comm communicator)

@@ -3,18 +3,22 @@
 
 #include "models/tibial_tray/parameters.h"
 #include "run/model.h"
+#include "run/refinement.h"
 
 namespace arthrowear
 {
 /// The upper tibia with the tibial part of a knee replacement under a load beside its axis: loss of
 /// adhesion between tray and bone, post and cement ([Rojek2001] section 5.2).
-class TibialTrayModel : public Model
+class TibialTrayModel : public Model, public Refinable
 {
 public:
   void declare(Parameters &parameters) override { p_.declare(parameters); }
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
   RunCost cost() const override;
+  std::vector<Refinement> refinements() const override;
+  double mesh_count() const override;
+  std::vector<std::string> main_results() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
 

@@ -10,6 +10,7 @@
 #include "io/entry_name.h"
 #include "mesh/kept_meshes.h"
 #include "run/model.h"
+#include "run/refinement.h"
 #include "run/result_names.h"
 #include "study/study_folder.h"
 
@@ -298,7 +299,10 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     findings.push_back(checked.first_have_run
                            ? parameters.findings()
                            : without_awaited_files(parameters.findings(), study));
-    checked.costs.push_back(parameters.findings().empty() ? prepared.model->cost() : RunCost());
+    const bool can_run = parameters.findings().empty();
+    checked.costs.push_back(can_run ? prepared.model->cost() : RunCost());
+    const auto *refinable = dynamic_cast<const Refinable *>(prepared.model.get());
+    checked.mesh_counts.push_back(can_run && refinable ? refinable->mesh_count() : 0.);
     count(parameters.warnings(), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
     plan.cases.push_back({number, values, sums.of(parameters.input_files())});
@@ -315,13 +319,19 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
 CheckedStudy
 check_study(const std::string &file, const StudyResults results, const CheckProgress &progress)
 {
+  return check_study(read_study(file), results, progress);
+}
+
+CheckedStudy
+check_study(Study read, const StudyResults results, const CheckProgress &progress)
+{
   const KeptMeshes meshes;
   CheckedStudy checked;
-  checked.study = read_study(file);
+  checked.study = std::move(read);
   const Study &study = checked.study;
   const ParameterFile base = ParameterFile::read(short_name(study.case_file));
   if (is_study(base))
-    throw InputError(file + ": [Case] is " + study.case_file +
+    throw InputError(study.file + ": [Case] is " + study.case_file +
                      ", must be the parameter file of a run. It is a study.");
 
   const StudyFolder folder(study.output_folder);

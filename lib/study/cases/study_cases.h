@@ -23,6 +23,7 @@ struct CheckedStudy
   bool first_have_run = true;        ///< if not, files that they will write were not searched
   std::vector<std::string> refusals; ///< of each case, on one line; empty for those that can run
   std::vector<RunCost> costs;        ///< of each case; not known of those that cannot run
+  std::vector<double> mesh_counts;   ///< cells or points of each case; 0: none, or it cannot run
   /// Each distinct warning of the cases in order of appearance, and how many cases have it.
   std::vector<std::pair<std::string, std::size_t>> warnings;
   unsigned int n_refused() const;
@@ -51,4 +52,6 @@ using CheckProgress = std::function<void(std::size_t, std::size_t)>;
 /// any of its cases if the study refuses them
 CheckedStudy check_study(const std::string &file, StudyResults results,
                          const CheckProgress &progress = {});
+/// The same of a study that has been read.
+CheckedStudy check_study(Study study, StudyResults results, const CheckProgress &progress = {});
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "report/page.h"
 
 #include "base/base64.h"
+#include "base/errors.h"
 #include "base/sha256.h"
 #include "report/html_text.h"
 #include "run_folder.h"
@@ -210,4 +211,27 @@ TEST(HtmlText, BytesThatAreNoTextAreShown)
   EXPECT_EQ(html_quantity("3", "N m"), "3&nbsp;N&nbsp;m");
   EXPECT_EQ(html_quantity("3", "-"), "3");
   EXPECT_EQ(html_unit("mm^3 & N/m^1.5"), "mm<sup>3</sup> &amp; N/m<sup>1.5</sup>");
+}
+
+// The section shows what convergence.json of the folder above says about this case, and no other.
+TEST(Page, ShowsTheConvergenceOfTheCaseThatWasJudged)
+{
+  const TemporaryFolder folder;
+  write_run(folder / "1");
+  write_run(folder / "2");
+  EXPECT_EQ(report_page(report_of(folder / "1")).find("id=\"convergence\""), std::string::npos);
+  write(folder / "convergence.json",
+        R"({"case": "1", "quantities": [{"name": "worn volume <b>", "unit": "mm^3", "value": 2.0,
+            "error": 0.1, "converges": true, "verdict": "fine enough for 5 %", "families":
+            [{"name": "mesh", "entry": "Cup / Cells", "sizes": [1.5, 1.0], "values": [2.1, 2.0],
+              "course": "two levels", "text": "two levels", "safety factor": 3.0,
+              "error": 0.1}]}]})");
+  const std::string page = report_page(report_of(folder / "1"));
+  EXPECT_NE(page.find("id=\"convergence\""), page.npos);
+  EXPECT_NE(page.find("fine enough for 5 %"), page.npos);
+  EXPECT_NE(page.find("worn volume &lt;b&gt;"), page.npos);
+  EXPECT_NE(page.find("<td>2.1, 2</td>"), page.npos);
+  EXPECT_EQ(report_page(report_of(folder / "2")).find("id=\"convergence\""), std::string::npos);
+  write(folder / "convergence.json", "{");
+  EXPECT_THROW(report_of(folder / "1"), InputError);
 }

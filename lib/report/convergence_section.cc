@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/convergence_section.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+#include "report/html_text.h"
+#include "report/page.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int shown_digits = 6;
+
+std::optional<double>
+optional_number(const Json &json, const char *name)
+{
+  return json.contains(name) ? std::optional<double>(json.at(name).get<double>()) : std::nullopt;
+}
+
+ConvergenceItem
+item_of(const Json &json)
+{
+  ConvergenceItem item;
+  json.at("name").get_to(item.name);
+  json.at("unit").get_to(item.unit);
+  json.at("verdict").get_to(item.verdict);
+  json.at("value").get_to(item.value);
+  json.at("error").get_to(item.error);
+  json.at("converges").get_to(item.converges);
+  for (const Json &one : json.at("families"))
+  {
+    ConvergenceItem::OfFamily family{one.at("name"),
+                                     one.at("entry"),
+                                     one.at("text"),
+                                     "",
+                                     optional_number(one, "order"),
+                                     optional_number(one, "Richardson"),
+                                     one.at("safety factor"),
+                                     one.at("error")};
+    for (const Json &value : one.at("values"))
+      family.values +=
+          (family.values.empty() ? "" : ", ") + rounded_text(value.get<double>(), shown_digits);
+    item.families.push_back(std::move(family));
+  }
+  return item;
+}
+
+std::string
+optional_text(const std::optional<double> &value, const int digits)
+{
+  return value ? rounded_text(*value, digits) : "";
+}
+
+std::string
+percent_text(const double error, const double value)
+{
+  if (value == 0.)
+    return rounded_text(error, 2);
+  return html_quantity(rounded_text(100. * error / std::abs(value), 2), "%");
+}
+
+std::string
+section_of(const ConvergenceItem &item, std::vector<std::vector<std::string>> &details)
+{
+  for (const ConvergenceItem::OfFamily &family : item.families)
+    details.push_back(
+        {html_text(item.name), html_text(family.name), html_text(family.entry), family.values,
+         optional_text(family.order, 2), optional_text(family.limit, shown_digits),
+         family.safety > 0. ? rounded_text(family.safety, 3) : "",
+         family.safety > 0. ? percent_text(family.error, item.value) : "", html_text(family.text)});
+  return std::string("<li class=\"") + (item.converges ? "good" : "caution") + "\"><b>" +
+         html_text(item.name) + "</b> " +
+         html_quantity(rounded_text(item.value, shown_digits), item.unit) + ": " +
+         html_text(item.verdict) + "</li>\n";
+}
+} // namespace
+
+std::vector<ConvergenceItem>
+read_convergence(const std::string &folder)
+{
+  fs::path path = fs::weakly_canonical(folder);
+  if (!path.has_filename())
+    path = path.parent_path();
+  const std::string file = (path.parent_path() / "convergence.json").string();
+  std::error_code ignored;
+  std::vector<ConvergenceItem> items;
+  if (!fs::is_regular_file(file, ignored))
+    return items;
+  try
+  {
+    const Json json = Json::parse(read_text_file(file));
+    if (json.at("case").get<std::string>() == path.filename())
+      for (const Json &one : json.at("quantities"))
+        items.push_back(item_of(one));
+  }
+  catch (const Json::exception &)
+  {
+    throw InputError(file + ": is no result of `arthrowear converge`; it is cut short or was "
+                            "changed. Repeat that command.");
+  }
+  return items;
+}
+
+std::string
+convergence_section(const Report &report)
+{
+  std::string content;
+  for (const ReportedRun &run : report.runs)
+  {
+    if (run.results.convergence.empty())
+      continue;
+    if (report.runs.size() > 1)
+      content += "<h3>" + html_text(run.label) + "</h3>\n";
+    std::vector<std::vector<std::string>> details;
+    content += "<ul class=\"verdicts\">\n";
+    for (const ConvergenceItem &item : run.results.convergence)
+      content += section_of(item, details);
+    content +=
+        "</ul>\n" + html_table({"quantity", "refined", "entry", "values, coarse to fine", "order",
+                                "Richardson's value", "F<sub>s</sub>", "error", "course"},
+                               details);
+  }
+  if (content.empty())
+    return "";
+  return html_section(
+      "convergence", "Convergence",
+      "<p>The case was repeated with other meshes, steps and jumps, each by itself. Errors are "
+      "Roache's grid convergence index about the value of this run, F<sub>s</sub> his factor of "
+      "safety.</p>\n" +
+          content);
+}
+} // namespace arthrowear

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/run_results.h"
+
+namespace arthrowear
+{
+struct Report;
+
+/// Results of `arthrowear converge` about a run, from convergence.json of the folder above;
+/// nothing if the run is not the case that it judges.
+/// @throws InputError if the file is damaged
+std::vector<ConvergenceItem> read_convergence(const std::string &folder);
+
+/// Section of the page; empty if no run has been judged.
+std::string convergence_section(const Report &report);
+} // namespace arthrowear

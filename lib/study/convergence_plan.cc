@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "study/convergence_plan.h"
+
+#include "base/errors.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace arthrowear
+{
+std::string
+ConvergencePlan::json() const
+{
+  nlohmann::ordered_json json;
+  json["file"] = file;
+  json["own"] = own;
+  json["results"] = results;
+  json["families"] = nlohmann::ordered_json::array();
+  for (const Family &family : families)
+  {
+    nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+    for (const Level &level : family.levels)
+      levels.push_back({{"folder", level.folder}, {"value", level.value}, {"size", level.size}});
+    json["families"].push_back({{"name", family.name},
+                                {"entry", family.entry},
+                                {"formal order", family.formal_order},
+                                {"levels", levels}});
+  }
+  return json.dump(2) + "\n";
+}
+
+ConvergencePlan
+ConvergencePlan::from_json(const std::string &text, const std::string &file)
+{
+  try
+  {
+    const nlohmann::json json = nlohmann::json::parse(text);
+    ConvergencePlan plan;
+    json.at("file").get_to(plan.file);
+    json.at("own").get_to(plan.own);
+    json.at("results").get_to(plan.results);
+    for (const nlohmann::json &item : json.at("families"))
+    {
+      Family family{item.at("name"), item.at("entry"), item.at("formal order"), {}};
+      for (const nlohmann::json &level : item.at("levels"))
+        family.levels.push_back({level.at("folder"), level.at("value"), level.at("size")});
+      plan.families.push_back(std::move(family));
+    }
+    return plan;
+  }
+  catch (const nlohmann::json::exception &)
+  {
+    throw InputError(file + ": is not the plan of a study of convergence. Start again with "
+                            "--overwrite.");
+  }
+}
+
+namespace
+{
+struct Number
+{
+  double value = 0.;
+  std::string unit;
+};
+
+/// The numbers of a summary, in its order.
+std::vector<std::pair<std::string, Number>>
+numbers_of(const std::string &summary)
+{
+  std::vector<std::pair<std::string, Number>> numbers;
+  const auto json = nlohmann::ordered_json::parse(summary, nullptr, false);
+  if (!json.is_object())
+    return numbers;
+  for (const auto &[name, item] : json.items())
+  {
+    const auto &value = item.is_object() ? item.value("value", nlohmann::ordered_json()) : item;
+    if (!value.is_number())
+      continue;
+    const std::string unit = item.is_object() ? item.value("unit", std::string()) : "";
+    numbers.emplace_back(name, Number{value.get<double>(), unit == "-" ? "" : unit});
+  }
+  return numbers;
+}
+
+const Number *
+find(const std::vector<std::pair<std::string, Number>> &numbers, const std::string &name)
+{
+  for (const auto &[known, number] : numbers)
+    if (known == name || known + " [" + number.unit + "]" == name)
+      return &number;
+  return nullptr;
+}
+} // namespace
+
+double
+ConvergedQuantity::error() const
+{
+  double sum = 0.;
+  for (const OfFamily &family : families)
+    sum += family.found.error;
+  return sum;
+}
+
+bool
+ConvergedQuantity::is_convergent() const
+{
+  for (const OfFamily &family : families)
+    if (!family.found.is_convergent())
+      return false;
+  return true;
+}
+
+bool
+ConvergedQuantity::has_interval() const
+{
+  for (const OfFamily &family : families)
+    if (!family.found.has_interval())
+      return false;
+  return true;
+}
+
+double
+ConvergedQuantity::percent(const double error) const
+{
+  return error == 0. ? 0. : 100. * error / std::abs(value); // infinite where the value is 0
+}
+
+ConvergenceTable::ConvergenceTable(ConvergencePlan plan,
+                                   const std::map<std::string, std::string> &summaries)
+    : plan_(std::move(plan))
+{
+  std::map<std::string, std::vector<std::pair<std::string, Number>>> numbers;
+  for (const auto &[folder, text] : summaries)
+    numbers[folder] = numbers_of(text);
+  const auto own = numbers.find(plan_.own);
+  if (own == numbers.end() || own->second.empty())
+    throw RunError("The case itself, " + plan_.own +
+                   ", has no results: its convergence cannot be judged.");
+  std::vector<std::string> names = plan_.results;
+  if (names.empty())
+    for (const auto &[name, number] : own->second)
+      names.push_back(name);
+  for (const std::string &name : names)
+  {
+    const Number *value = find(own->second, name);
+    if (value == nullptr)
+      continue;
+    ConvergedQuantity quantity{name, value->unit, value->value, {}};
+    for (const ConvergencePlan::Family &family : plan_.families)
+    {
+      ConvergedQuantity::OfFamily of_family;
+      for (const ConvergencePlan::Level &level : family.levels)
+        if (const auto found = numbers.find(level.folder); found != numbers.end())
+          if (const Number *number = find(found->second, name))
+            of_family.levels.push_back({level.size, number->value});
+      of_family.found = judge_convergence(of_family.levels, family.formal_order);
+      quantity.families.push_back(std::move(of_family));
+    }
+    quantities_.push_back(std::move(quantity));
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "study/convergence.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Cases of a study that repeat one case on other meshes, with other steps and with other jumps:
+/// content of convergence_plan.json, written before they run.
+struct ConvergencePlan
+{
+  /// A case of the study as a level.
+  struct Level
+  {
+    std::string folder; ///< name of the case's folder in the folder of the study
+    std::string value;  ///< of the family's first entry
+    double size = 1.;   ///< size over the size in the case itself [-]
+  };
+  /// Levels of one family; the other families are those of the case.
+  struct Family
+  {
+    std::string name;  ///< "mesh", "steps", "jumps"
+    std::string entry; ///< path of its first entry
+    double formal_order = 2.;
+    std::vector<Level> levels; ///< from coarse to fine; the case itself among them
+  };
+
+  std::string file;                 ///< parameter file of the case
+  std::string own;                  ///< folder of the case itself
+  std::vector<std::string> results; ///< names without unit; if empty, those of all numbers
+  std::vector<Family> families;
+
+  std::string json() const;
+  /// @throws InputError if it is no such text
+  static ConvergencePlan from_json(const std::string &text, const std::string &file);
+};
+
+/// A quantity of the case itself with its errors, those of each family.
+struct ConvergedQuantity
+{
+  struct OfFamily
+  {
+    std::vector<ConvergenceLevel> levels; ///< from coarse to fine, of the cases that ended
+    Convergence found;
+  };
+  std::string name, unit; ///< no unit: empty
+  double value = 0.;
+  std::vector<OfFamily> families; ///< as in the plan
+
+  /// Sum of the errors of all families, half the width of the interval about the value.
+  double error() const;
+  /// True if every family has an interval and none diverges.
+  bool is_convergent() const;
+  bool has_interval() const;
+  /// Error over value [%]; 0 if both are 0, infinite if the value alone is.
+  double percent(double error) const;
+};
+
+/// Results of a study of convergence.
+class ConvergenceTable
+{
+public:
+  /// @param summaries  bytes of summary.json of the cases that are done, by folder
+  /// @throws RunError if the case itself is not among them
+  ConvergenceTable(ConvergencePlan plan, const std::map<std::string, std::string> &summaries);
+
+  const std::vector<ConvergedQuantity> &quantities() const { return quantities_; }
+  /// "fine enough for 2.1 %, of which the mesh 2 %", "does not converge with the mesh"
+  std::string verdict(const ConvergedQuantity &quantity) const;
+
+  std::string csv() const;
+  std::string markdown() const;
+  std::string json() const;               ///< convergence.json, which reports show
+  std::vector<std::string> lines() const; ///< for the screen
+
+private:
+  ConvergencePlan plan_;
+  std::vector<ConvergedQuantity> quantities_;
+};
+} // namespace arthrowear

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wear_run/mesh_errors.h"
+
+#include "wear_run/recovered_field.h"
+
+namespace arthrowear
+{
+void
+add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+                const double peak_pressure_error, const std::optional<Penetration> &penetration,
+                Summary &summary)
+{
+  const auto add = [&summary](const std::string &result, const double error)
+  { summary.add("estimated error of " + result + " by the mesh, relative", error, "-"); };
+  const RecoveredField recovered(system.surface, p.degree);
+  const std::vector<double> &depth = state.contact.wear_depth;
+  const double of_depth = recovered.error_of_peak(depth), of_volume = recovered.error_of_sum(depth);
+  if (of_depth > 0.)
+  {
+    add("worn volume of the " + p.words().body, of_volume);
+    add("largest wear depth", of_depth);
+    if (penetration && penetration->under_load)
+      add("penetration under load by wear", of_depth);
+    if (penetration)
+      add("penetration by volume", of_volume);
+  }
+  if (peak_pressure_error > 0.)
+    add("peak contact pressure", peak_pressure_error);
+}
+
+} // namespace arthrowear

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// `arthrowear converge` on cases whose results are known in closed form.
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double pi = 3.14159265358979;
+
+/// A row of convergence.csv: a quantity and what was refined.
+struct Row
+{
+  std::string course;
+  double order = 0., value = 0., least = 0., most = 0.;
+  bool contains(const double truth) const { return least <= truth && truth <= most; }
+};
+
+std::vector<std::string>
+cells_of(const std::string &line)
+{
+  std::vector<std::string> cells(1);
+  bool is_quoted = false;
+  for (const char c : line)
+    if (c == '"')
+      is_quoted = !is_quoted;
+    else if (c == ',' && !is_quoted)
+      cells.emplace_back();
+    else
+      cells.back() += c;
+  return cells;
+}
+
+double
+number(const std::string &text)
+{
+  return text.empty() ? std::nan("") : std::stod(text);
+}
+
+Row
+row(const fs::path &study, const std::string &quantity, const std::string &family)
+{
+  std::istringstream table(read(study / "convergence.csv"));
+  for (std::string line; std::getline(table, line);)
+    if (const auto cells = cells_of(line); cells[0] == quantity && cells[2] == family)
+      return {cells[7], number(cells[8]), number(cells[11]), number(cells[12]), number(cells[13])};
+  ADD_FAILURE() << "no row of " << quantity << " by " << family << "\n"
+                << read(study / "convergence.csv");
+  return {};
+}
+
+/// A column of UHMWPE on a plane that moves to and fro.
+SmallCase
+column()
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Time step [s]", "0.125"},
+                    {"Block / Shape", "pin"},
+                    {"Block / Diameter [mm]", "8"},
+                    {"Block / Height [mm]", "3"},
+                    {"Block / Element size at wear [mm]", "1.2"},
+                    {"Block / Element size at backing [mm]", "1.5"},
+                    {"Block / Elements", "linear"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Motion / Path", "line"},
+                    {"Motion / Size along x [mm]", "10"},
+                    {"Load / Force [N]", "200"},
+                    {"Contact / Friction coefficient", "0"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Checkpoint / Every n steps", "0"}});
+}
+
+Outcome
+converge(const TemporaryFolder &folder, const SmallCase &input,
+         std::vector<std::string> options = {"--only", "mesh"})
+{
+  write(folder / "case.prm", input.text());
+  options.insert(options.begin(), {"converge", "case.prm"});
+  return run_program(options, folder.path());
+}
+
+// A column of Poisson's ratio 0 is pressed with F/A everywhere, and the area of a polygon in the
+// circle is smaller by a part in proportion to h^2: the pressure is of second order, and its true
+// value, that of the circle, lies in the interval. Sizes are those of numbers of cells, which grow
+// a little unlike edges of the rim. The volume k F s needs no mesh.
+TEST(Converge, FindsThePressureOfAColumn)
+{
+  constexpr double force = 200., radius = 4., truth = force / (pi * radius * radius);
+  const TemporaryFolder folder;
+  const Outcome outcome = converge(folder, column());
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const fs::path study = folder / "out_convergence";
+  const Row pressure = row(study, "peak contact pressure", "mesh");
+  EXPECT_EQ(pressure.course, "converges");
+  EXPECT_GT(pressure.order, 1.);
+  EXPECT_TRUE(pressure.contains(truth)) << pressure.least << " to " << pressure.most;
+  EXPECT_LT(pressure.most - pressure.least, .1 * truth);
+  EXPECT_EQ(row(study, "worn volume of the block", "mesh").course, "settled");
+  EXPECT_NE(outcome.out.find("peak contact pressure = "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(": fine enough for "), std::string::npos) << outcome.out;
+  EXPECT_NE(read(study / "convergence.html").find("id=\"convergence\""), std::string::npos);
+
+  // Nothing is computed twice: other results are judged at once.
+  const Outcome again = converge(folder, column(), {"--only", "mesh", "--results", "worn area"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_NE(again.out.find("3 cases, 0 to run"), std::string::npos) << again.out;
+  EXPECT_NE(again.out.find("worn area = "), std::string::npos) << again.out;
+}
+
+// Families that a case does not have, and files that are no cases, are refused before anything is
+// written.
+TEST(Converge, RefusesWhatItCannotRefine)
+{
+  const TemporaryFolder folder;
+  const Outcome no_jumps = converge(folder, column(), {"--only", "jumps"});
+  EXPECT_EQ(no_jumps.exit_code, 2);
+  EXPECT_NE(no_jumps.err.find("must be among mesh, steps"), std::string::npos) << no_jumps.err;
+  write(folder / "study.prm", "set Case = case.prm\nsubsection Vary\nset Load / Force [N] = 1, "
+                              "2\nend\n");
+  const Outcome study = run_program({"converge", "study.prm"}, folder.path());
+  EXPECT_EQ(study.exit_code, 2);
+  EXPECT_NE(study.err.find("is a study"), std::string::npos) << study.err;
+  EXPECT_FALSE(fs::exists(folder / "out_convergence"));
+}
+} // namespace

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wear_run/recovered_field.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+using namespace arthrowear;
+
+namespace
+{
+/// A square of equal triangles with edges of length 1 along x and y, lifted to z(x, y).
+struct Square
+{
+  static constexpr int n = 12;
+  std::vector<Vector3> positions;
+  std::vector<std::array<unsigned int, 3>> triangles;
+
+  explicit Square(const std::function<double(double, double)> &z = [](double, double)
+                  { return 0.; })
+  {
+    for (int j = 0; j <= n; ++j)
+      for (int i = 0; i <= n; ++i)
+        positions.push_back({i - .5 * n, j - .5 * n, z(i - .5 * n, j - .5 * n)});
+    for (unsigned int j = 0; j < n; ++j)
+      for (unsigned int i = 0; i < n; ++i)
+      {
+        const unsigned int a = i + (n + 1) * j, b = a + 1, c = a + n + 1, d = c + 1;
+        triangles.push_back({a, b, d});
+        triangles.push_back({a, d, c});
+      }
+  }
+  std::vector<double> field(const std::function<double(double, double)> &f) const
+  {
+    std::vector<double> values;
+    for (const Vector3 &x : positions)
+      values.push_back(f(x[0], x[1]));
+    return values;
+  }
+  static unsigned int centre() { return n / 2 + (n + 1) * (n / 2); }
+};
+
+// S takes a third of the point itself and a ninth of each of six neighbours: fields that are linear
+// stay, and those of third degree under 2 S - S S, whose first term that is left is of fourth
+// order.
+TEST(RecoveredField, ReproducesWhatTheElementsCan)
+{
+  const Square square;
+  const auto linear = [](const double x, const double y) { return 3. + 2. * x - y; };
+  const auto cubic = [](const double x, const double y)
+  { return 5. + x - y * x + 2. * y * y + x * x * y; };
+  const RecoveredField of_linear(square.triangles, square.positions, 1),
+      of_quadratic(square.triangles, square.positions, 2);
+  const unsigned int centre = Square::centre();
+  EXPECT_NEAR(of_linear.recover(square.field(linear))[centre], 3., 1e-12);
+  EXPECT_NEAR(of_quadratic.recover(square.field(cubic))[centre], 5., 1e-12);
+  // Neighbours of the centre at (+-1, 0), (0, +-1), (1, 1), (-1, -1): 4 of 6 with x^2 = 1.
+  EXPECT_NEAR(of_linear.recover(square.field([](double x, double) { return x * x; }))[centre],
+              4. / 9., 1e-12);
+}
+
+// A force on one point alone is recovered to a third of its pressure: the error of the peak is two
+// thirds, by the largest values as by the mean square.
+TEST(RecoveredField, DoubtsAPeakAtOnePoint)
+{
+  const Square square;
+  std::vector<double> spike(square.positions.size(), 0.);
+  spike[Square::centre()] = 9.;
+  const RecoveredField recovered(square.triangles, square.positions, 1);
+  EXPECT_NEAR(recovered.error_of_peak(spike), 2. / 3., 1e-12);
+  EXPECT_EQ(recovered.error_of_peak(std::vector<double>(spike.size(), 0.)), 0.);
+  EXPECT_NEAR(recovered.error_of_peak(std::vector<double>(spike.size(), 4.)), 0., 1e-12);
+}
+
+// On a plane the sum of the normal forces is the load, whatever carries it. On a paraboloid z =
+// r^2/(2 R) normals of neighbours lean by up to r/R: a force that spreads over them needs a larger
+// sum, by the mean of r^2/(2 R^2) over the ninths: 6/9 of 4/3, the mean of r^2 of six neighbours.
+TEST(RecoveredField, KnowsTheSumOfForcesThatCarryALoad)
+{
+  const Square plane;
+  std::vector<double> spike(plane.positions.size(), 0.);
+  spike[Square::centre()] = 1.;
+  EXPECT_NEAR(RecoveredField(plane.triangles, plane.positions, 1).error_of_sum(spike), 0., 1e-12);
+  constexpr double radius = 50.;
+  const Square bowl([](const double x, const double y) { return (x * x + y * y) / (2. * radius); });
+  const double expected = 6. / 9. * 4. / 3. / (2. * radius * radius);
+  EXPECT_NEAR(RecoveredField(bowl.triangles, bowl.positions, 1).error_of_sum(spike), expected,
+              .05 * expected);
+}
+} // namespace
