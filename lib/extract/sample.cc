@@ -106,7 +106,7 @@ closest_on_triangles(const Frame &frame, const Vector3 &point)
   return best;
 }
 
-/// Where a quadratic polynomial with the values a, m and b at 0, 1/2 and 1 is 0 between these.
+/// Zeros between 0 and 1 of the quadratic polynomial with the values a, m and b at 0, 1/2 and 1.
 std::vector<double>
 zeros(const double a, const double m, const double b)
 {

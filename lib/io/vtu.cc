@@ -37,8 +37,8 @@ public:
       throw std::bad_alloc();
   }
 
-  /// VTK's compressed array: the number of blocks, their size, that of the last and those of the
-  /// compressed ones, then the blocks; here one, or none.
+  /// VTK's compressed array: the number of blocks, their size, the size of the last and those of
+  /// the compressed ones, then the blocks; here one, or none.
   template <typename Number> std::string encoded(const std::vector<Number> &numbers) const
   {
     if (numbers.empty())

@@ -118,7 +118,7 @@ std::string vtu_text(const OutputPiece &piece, const std::optional<FrameMark> &m
 /// @param piece any of them
 std::string pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files);
 
-/// What the cells of a piece are, a sentence.
+/// A sentence on the kind of a piece's cells.
 std::string cells_remark(const OutputPiece &piece);
 
 /// The .pvd file that lists frames: time and file of each.

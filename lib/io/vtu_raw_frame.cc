@@ -17,8 +17,8 @@ namespace arthrowear
 {
 namespace
 {
-/// Bytes of an array in VTK's form: base64 of the number of blocks, their size, that of the last
-/// and the compressed ones, then base64 of the compressed blocks.
+/// Bytes of an array in VTK's form: base64 of the number of blocks, their size, the size of the
+/// last and the compressed ones, then base64 of the compressed blocks.
 std::vector<unsigned char>
 unpacked(const std::string_view text, const std::string &file, const std::string &name)
 {

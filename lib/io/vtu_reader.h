@@ -23,7 +23,7 @@ struct Frame
   unsigned int corners = 3;         ///< of a cell: 2 lines, 3 triangles, 4 tetrahedra
   std::vector<float> points;        ///< x, y, z of each [mm]
   std::vector<std::uint32_t> cells; ///< n_cells * corners, numbers of points
-  /// Of quadratic cells the points on their edges, in the order of OutputPiece::has_middles,
+  /// Points on the edges of quadratic cells, in the order of OutputPiece::has_middles,
   /// n_cells * n_middles(); else empty.
   std::vector<std::uint32_t> middles;
   std::vector<FrameField> fields;

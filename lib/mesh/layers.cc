@@ -125,7 +125,7 @@ private:
 
   MeshData &mesh_;
   const unsigned int backing_;
-  std::vector<Triangle> front_;        // of the outer face so far
+  std::vector<Triangle> front_;        // of the present outer face
   std::map<Edge, unsigned int> sides_; // boundary at each edge of the front that has one
 };
 } // namespace

@@ -22,6 +22,6 @@ struct Layer
 /// @throws InputError if a thickness is not positive
 MeshData add_layers(MeshData mesh, const std::vector<Layer> &layers);
 
-/// Layers of a cup, `shell` and `cement`, without those of thickness 0 [mm].
+/// Layers of a cup, `shell` and `cement`; none where a thickness is 0 [mm].
 std::vector<Layer> cup_layers(double shell, double cement);
 } // namespace arthrowear

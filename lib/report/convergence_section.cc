@@ -17,18 +17,17 @@ namespace arthrowear
 namespace
 {
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 constexpr int shown_digits = 6;
 
 std::optional<double>
-optional_number(const Json &json, const char *name)
+optional_number(const nlohmann::json &json, const char *name)
 {
   return json.contains(name) ? std::optional<double>(json.at(name).get<double>()) : std::nullopt;
 }
 
 ConvergenceItem
-item_of(const Json &json)
+item_of(const nlohmann::json &json)
 {
   ConvergenceItem item;
   json.at("name").get_to(item.name);
@@ -37,7 +36,7 @@ item_of(const Json &json)
   json.at("value").get_to(item.value);
   json.at("error").get_to(item.error);
   json.at("converges").get_to(item.converges);
-  for (const Json &one : json.at("families"))
+  for (const nlohmann::json &one : json.at("families"))
   {
     ConvergenceItem::OfFamily family{one.at("name"),
                                      one.at("entry"),
@@ -47,7 +46,7 @@ item_of(const Json &json)
                                      optional_number(one, "Richardson"),
                                      one.at("safety factor"),
                                      one.at("error")};
-    for (const Json &value : one.at("values"))
+    for (const nlohmann::json &value : one.at("values"))
       family.values +=
           (family.values.empty() ? "" : ", ") + rounded_text(value.get<double>(), shown_digits);
     item.families.push_back(std::move(family));
@@ -98,12 +97,12 @@ read_convergence(const std::string &folder)
     return items;
   try
   {
-    const Json json = Json::parse(read_text_file(file));
+    const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
     if (json.at("case").get<std::string>() == path.filename())
-      for (const Json &one : json.at("quantities"))
+      for (const nlohmann::json &one : json.at("quantities"))
         items.push_back(item_of(one));
   }
-  catch (const Json::exception &)
+  catch (const nlohmann::json::exception &)
   {
     throw InputError(file + ": is no result of `arthrowear converge`; it is cut short or was "
                             "changed. Repeat that command.");

@@ -99,7 +99,7 @@ Body::find_scales(const Cells &cells)
     const double modulus = material.lame().confined_modulus() / largest_modulus;
     square += modulus * modulus * partition_.sum(cells.squares[k]);
   }
-  // Of one material its own modulus, without round-off.
+  // A body of one material has its modulus, without round-off.
   for (std::size_t k = 1; k < materials().size(); ++k)
     compliance += (materials()[0].young / materials()[k].young - 1.) *
                   (mass_of_material_[k] / materials()[k].density / volume);

@@ -43,8 +43,8 @@ public:
   double strain_energy(const Field &displacement) const; // [mJ]
   double kinetic_energy(const Field &velocity) const;    // [mJ]
   Vector3 momentum(const Field &velocity) const;         // [N s]
-  /// Order of magnitude of the stiffness against a force on its surface: Young's modulus, the inverse
-  /// of the mean of 1/E over the volume, times the edge of a cube of that volume [N/mm].
+  /// Order of magnitude of the stiffness against a force on its surface: Young's modulus, the
+  /// inverse of the mean of 1/E over the volume, times the edge of a cube of that volume [N/mm].
   double stiffness_scale() const { return stiffness_scale_; }
 
   /// Smallest norm of the internal forces that round-off allows: 2-norm over the nodes [N].

@@ -104,8 +104,8 @@ public:
   virtual const Frozen &frozen() = 0;
   virtual void restore(const Frozen &frozen) = 0;
 
-  /// Number of states whose displacements cost hardly more than one of them; 1: those of a state
-  /// are at hand.
+  /// Number of states whose displacements cost hardly more than one of them; 1: displacements of a
+  /// state are at hand.
   virtual unsigned int states_per_solve() const { return 1; }
   /// Displacements of up to so many states. Collective.
   /// @param states  null: a place that is left empty. A displacement depends on the place of its

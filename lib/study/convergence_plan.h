@@ -20,7 +20,7 @@ struct ConvergencePlan
     std::string value;  ///< of the family's first entry
     double size = 1.;   ///< size over the size in the case itself [-]
   };
-  /// Levels of one family; the other families are those of the case.
+  /// Levels of one family; the other families stay as in the case.
   struct Family
   {
     std::string name;  ///< "mesh", "steps", "jumps"
@@ -31,7 +31,7 @@ struct ConvergencePlan
 
   std::string file;                 ///< parameter file of the case
   std::string own;                  ///< folder of the case itself
-  std::vector<std::string> results; ///< names without unit; if empty, those of all numbers
+  std::vector<std::string> results; ///< names without unit; if empty, all numbers
   std::vector<Family> families;
 
   std::string json() const;
@@ -39,7 +39,7 @@ struct ConvergencePlan
   static ConvergencePlan from_json(const std::string &text, const std::string &file);
 };
 
-/// A quantity of the case itself with its errors, those of each family.
+/// A quantity of the case itself with its errors by each family.
 struct ConvergedQuantity
 {
   struct OfFamily

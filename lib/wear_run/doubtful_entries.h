@@ -17,7 +17,7 @@ void check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters);
 /// Values of stiffness, density and friction that no solid of a joint has.
 void check_material_values(const WearRunParameters &p, Parameters &parameters);
 
-/// Where the boundary `wear` meets a volume that does not wear, the mesh cannot follow the wear:
+/// The mesh cannot follow the wear where the boundary `wear` meets a volume that does not wear:
 /// the first turns following off, on every rank; the second says so, or refuses an entry that asks
 /// for it.
 void stop_following_at_volumes(WearRunParameters &p, const MeshData &mesh);

@@ -62,7 +62,7 @@ struct WearRunParameters
   } time;
 
   LawChoice<Material> material_law{material_laws(), {"Law", "st_venant_kirchhoff"}};
-  SolidMaterial material; // of the volume that wears; its law by check()
+  SolidMaterial material;   // of the volume that wears; its law by check()
   double yield_stress = 0.; // [MPa]; 0: not given
 
   ContactLaw contact_law = ContactLaw::signorini;
@@ -92,7 +92,7 @@ struct WearRunParameters
   CheckpointParameters checkpoint;
   OtherVolumes other_volumes; // beside the one that wears
 
-  /// Of each volume of a mesh, or one for all.
+  /// One material for each volume of a mesh, or one for all.
   std::vector<SolidMaterial> materials_of(const MeshData &mesh) const
   {
     return other_volumes.with(material, mesh);

@@ -13,9 +13,9 @@ namespace arthrowear
 /// difference (doc/manual/convergence.md).
 ///
 /// S f is the mean at each point, by area, of the means of f over the triangles around the point. S
-/// reproduces fields that are linear over equal triangles; 2 S - S S those of third degree. Linear
-/// elements are recovered by S, quadratic ones by 2 S - S S: the difference from f is then of the
-/// order of the elements' own error [Zienkiewicz1987].
+/// reproduces fields that are linear over equal triangles; 2 S - S S reproduces fields of third
+/// degree. Linear elements are recovered by S, quadratic ones by 2 S - S S: the difference from f
+/// is then of the order of the elements' own error [Zienkiewicz1987].
 class RecoveredField
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Frames of the surfaces: the wearing one, and that of a counterface that wears.
+// Frames of the surfaces: the wearing one, and the surface of a counterface that wears.
 #include "base/triples.h"
 #include "wear_run/frames.h"
 
@@ -60,7 +60,7 @@ public:
               [&](const unsigned int node) { return triple(nodal, node); });
   }
 
-  /// A number that has no mean: that of the end with the larger weight.
+  /// A number that has no mean: the number of the end with the larger weight.
   template <class Value, class Weight>
   void add_of_one_end(const std::string &name, const std::string &unit, Value value, Weight weight)
   {

@@ -91,7 +91,7 @@ converge(const TemporaryFolder &folder, const SmallCase &input,
 
 // A column of Poisson's ratio 0 is pressed with F/A everywhere, and the area of a polygon in the
 // circle is smaller by a part in proportion to h^2: the pressure is of second order, and its true
-// value, that of the circle, lies in the interval. Sizes are those of numbers of cells, which grow
+// value, which the circle has, lies in the interval. Sizes follow from numbers of cells, which grow
 // a little unlike edges of the rim. The volume k F s needs no mesh.
 TEST(Converge, FindsThePressureOfAColumn)
 {

@@ -12,7 +12,7 @@
 
 namespace arthrowear::testing
 {
-/// A block of 4 mm under 80 N, 5 MPa, on a plane: linear tetrahedra unless told otherwise, linear
+/// A block of 4 mm under 80 N, 5 MPa, on a plane: linear tetrahedra if nothing else is set, linear
 /// elasticity, no friction.
 class BlockCase
 {

@@ -34,6 +34,9 @@ end
 subsection Load
   set Force [N] = 80
 end
+subsection Wear
+  set Wear factor [mm^3/(N m)] = 1e-6
+end
 subsection Solver
   set Elasticity = full
 end
@@ -100,8 +103,8 @@ TEST(FrameFields, OfAQuadraticDisplacementAreExactAtAllNodes)
 }
 
 // Pressure, gap and depth are linear between contact points: on an edge the mean of its ends. The
-// status is no mean, which of open and slip would be stick, but that of the end under the larger
-// pressure. Wear moves the nodes of the body as those of its surface.
+// status is no mean, which of open and slip would be stick, but the status of the end under the
+// larger pressure. Wear moves the nodes of the body as it moves its surface.
 TEST(FrameFields, OfTheWearingSurfaceAreMeansOnEdges)
 {
   HipCupCase cup(

@@ -203,12 +203,12 @@ struct HalfSpheres
 };
 
 // A liner in a shell of titanium, the same in a mantle of cement, and the shell inside, which is
-// then the stiff one at the pressure; Poisson's ratios up to that of polyethylene.
+// then the stiff one at the pressure; Poisson's ratios up to polyethylene's.
 const Spheres liner_in_shell{14., {{19., 1000., .46}, {23., 110000., .34}}};
 const Spheres liner_in_cement{14., {{19., 1000., .4}, {22., 110000., .34}, {25., 2500., .33}}};
 const Spheres shell_in_liner{14., {{17., 110000., .34}, {23., 1000., .46}}};
 Spheres
-held(Spheres spheres)
+with_held_outside(Spheres spheres)
 {
   spheres.is_held = true;
   return spheres;
@@ -367,4 +367,5 @@ TEST_P(LayeredSphere, HasTheVolumesOfItsSpheres)
 
 INSTANTIATE_TEST_SUITE_P(Layers, LayeredSphere,
                          ::testing::Values(liner_in_shell, liner_in_cement, shell_in_liner,
-                                           held(liner_in_shell), held(liner_in_cement)));
+                                           with_held_outside(liner_in_shell),
+                                           with_held_outside(liner_in_cement)));

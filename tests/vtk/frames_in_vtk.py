@@ -19,7 +19,7 @@ try:
     import numpy
     import vtk
     from vtk.util.numpy_support import vtk_to_numpy
-except ImportError:  # Debian's module is that of Debian's Python
+except ImportError:  # Debian's module is for Debian's Python
     if os.path.realpath(sys.executable) == os.path.realpath("/usr/bin/python3") or not \
             os.path.exists("/usr/bin/python3") or "--again" in sys.argv:
         print("skipped: needs python3-vtk9")
@@ -31,7 +31,7 @@ CUP = (SOURCE / "tests/small_cup.prm").read_text()
 TETRAHEDRON, TRIANGLE = vtk.VTK_QUADRATIC_TETRA, vtk.VTK_QUADRATIC_TRIANGLE
 EDGES = ((0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3))
 # Points and weights on the unit tetrahedron: the rule of the elements, exact to degree 2, and one exact to
-# degree 3 [Keast 1986], which is that of the determinant of a quadratic element.
+# degree 3 [Keast 1986], which is the degree of the determinant of a quadratic element.
 A, B = 0.585410196624968454, 0.138196601125010515
 RULE = [((B, B, B), 1 / 24), ((A, B, B), 1 / 24), ((B, A, B), 1 / 24), ((B, B, A), 1 / 24)]
 CUBIC_RULE = [((1 / 4,) * 3, -2 / 15), ((1 / 6,) * 3, 3 / 40), ((1 / 2, 1 / 6, 1 / 6), 3 / 40),
@@ -342,7 +342,7 @@ class Frames(unittest.TestCase):
         self.assertGreater(lost, 100.)
         self.assertGreater(last.min(), 0.)
         self.assertAlmostEqual(first.sum() - last.sum(), lost, delta=1e-9 * first.sum())
-        # Its surface is that of contact.pvd.
+        # Its surface is the surface of contact.pvd.
         wearing = points_of(self.frame("deep", "contact"))
         of_body = {tuple(x) for x in points_of(self.frame("deep", "cup"))}
         self.assertLessEqual({tuple(x) for x in wearing}, of_body)

@@ -12,7 +12,7 @@ namespace arthrowear::nscd
 std::optional<NoSolution>
 find_certificate(const ContactProblem &problem)
 {
-  // Of what a row's terms add up to in W^T d, and of q.d: round-off of a few hundred terms.
+  // Round-off of a few hundred terms, over the sum of a row's terms in W^T d, and in q.d.
   constexpr double round_off = 1e-11;
   const Delassus &W = *problem.W;
   const std::size_t n = problem.n_contacts();
@@ -45,7 +45,7 @@ find_certificate(const ContactProblem &problem)
       terms[j] += share * std::fabs(row[c]);
     }
   }
-  // A body is moved if any component of a velocity is: those of a contact share their round-off.
+  // A body is moved if any component of a velocity is: the components of a contact share round-off.
   bool moves = false;
   for (std::size_t j = 0; j < 3 * n; ++j)
   {

@@ -105,7 +105,7 @@ InteriorPoint::start_watch()
 }
 
 /// Counts iterations without progress. The natural map may stand still for a long while: between
-/// tall stacks' boxes the forces have to grow to a thousand times those of the start.
+/// tall stacks' boxes the forces have to grow to a thousand times the forces of the start.
 void
 InteriorPoint::watch(const double step)
 {
@@ -160,7 +160,7 @@ InteriorPoint::start_path()
 bool
 InteriorPoint::go_inside()
 {
-  constexpr double vanishing = 1e-15, later = 0.1;
+  constexpr double vanishing = 1e-15, later = 0.1, tiny_step = 1e-3;
   constexpr unsigned int most_short = 6, most_slow = 8, slow = 3;
   const double step = iteration_.advance();
   ++report_.iterations;
@@ -168,7 +168,8 @@ InteriorPoint::go_inside()
   iteration_.force(candidate_);
   judge(candidate_);
   watch(step);
-  const bool has_stalled = step == 0. || n_short_ >= most_short || n_slow_ >= most_slow;
+  const bool has_stalled =
+      (step < tiny_step && n_slow_ > 0) || n_short_ >= most_short || n_slow_ >= most_slow;
   if (report_.converged || ((has_stalled || n_slow_ >= slow || best_residual_ < 1e-6) && polish()))
     return false;
   if (!has_stalled)

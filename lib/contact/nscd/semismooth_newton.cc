@@ -12,8 +12,8 @@ namespace arthrowear::nscd
 {
 namespace
 {
-// Of the largest diagonal entry of W. Between rigid bodies W is singular and sparse: what moves
-// nothing is damped, so that forces stay small.
+// Shifts over the largest diagonal entry of W. Between rigid bodies W is singular and sparse: what
+// moves nothing is damped, so that forces stay small.
 constexpr double least_shift_of_dense = 1e-12, least_shift_of_sparse = 1e-9, largest_shift = 1e-2;
 // Full steps find the active set of a well-posed problem in a few.
 constexpr unsigned int full_steps = 20;

@@ -33,7 +33,7 @@ private:
     double largest_diagonal = 0.; ///< entry of W [mm/s per N]
     double least_shift = 0.;
     double shift = 0.;        ///< of the next linear system, in units of that entry
-    std::vector<double> best; ///< forces of the least residual so far [N]
+    std::vector<double> best; ///< forces of the least residual until now [N]
     double best_residual = std::numeric_limits<double>::infinity();
     std::vector<double> merits; ///< since the last smoothing
     bool has_guess = false;     ///< the start has forces

@@ -19,7 +19,7 @@ angle_between(const Vector3 &a, const Vector3 &b)
   return std::atan2(norm(cross(a, b)), dot(a, b));
 }
 
-/// Where the wall of the volume that wears ends: at the backing, or at volumes around it.
+/// The outer faces of the volume that wears: at the backing, or at volumes around it.
 std::vector<Triangle>
 outer_faces_of_wall(const MeshData &mesh)
 {

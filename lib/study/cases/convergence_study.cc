@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t n_levels = 3;
 
-/// Text of an entry whose sizes are s times those of the case: the value of the case times s^power,
-/// rounded to an integer or to an integer part of `whole`.
+/// Text of an entry whose sizes are s times the sizes of the case: the value of the case times
+/// s^power, rounded to an integer or to an integer part of `whole`.
 std::string
 value_at_size(const Refinement::Entry &entry, const double size)
 {

@@ -210,7 +210,7 @@ TEST(Vtu, QuadraticCellsHaveTheirMiddlesAndPrecisePoints)
   }
 }
 
-// A writer packs points and cells anew when they change. Its text never differs from the text of a
+// A writer packs points and cells again when they change. Its text never differs from the text of a
 // single piece.
 TEST(Vtu, AWriterForgetsWhatChanges)
 {

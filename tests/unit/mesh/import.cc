@@ -71,7 +71,7 @@ two_tets(const std::string &elements, const int n_elements,
 const std::string up = "11 4 2 2 1 1 2 3 4\n", down = "12 4 2 2 1 1 3 2 5\n",
                   top = "21 2 2 1 1 2 3 4\n";
 
-// Of volumes with materials each has a name, and a cell belongs to one; a volume without cells
+// Each volume with a material has a name, and a cell belongs to one; a volume without cells
 // needs nothing, and neither does a name of a body of one volume.
 TEST(ImportMsh, VolumesWithMaterialsHaveNames)
 {

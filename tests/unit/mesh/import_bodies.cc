@@ -130,7 +130,9 @@ TEST(ImportBodies, OnlySeveralBodiesMayFallIntoParts)
 {
   ImportOptions options = plane_options();
   options.several_bodies = false;
-  expect_finding(written(halves(), "parts.msh"), options, "falls into 2 parts");
+  expect_finding(
+      written(halves(), "parts.msh"), options,
+      "the volumes `left` and `right` are not bonded: 16 triangles lie on the other volume");
 }
 
 TEST(ImportBodies, AnUnknownInterfaceIsAnErrorWithTheNearestName)

@@ -42,7 +42,7 @@ struct Square
 };
 
 // S takes a third of the point itself and a ninth of each of six neighbours: fields that are linear
-// stay, and those of third degree under 2 S - S S, whose first term that is left is of fourth
+// stay, and fields of third degree under 2 S - S S, whose first term that is left is of fourth
 // order.
 TEST(RecoveredField, ReproducesWhatTheElementsCan)
 {
@@ -82,9 +82,9 @@ TEST(RecoveredField, KnowsTheSumOfForcesThatCarryALoad)
   std::vector<double> spike(plane.positions.size(), 0.);
   spike[Square::centre()] = 1.;
   EXPECT_NEAR(RecoveredField(plane.triangles, plane.positions, 1).error_of_sum(spike), 0., 1e-12);
-  constexpr double radius = 50.;
-  const Square bowl([](const double x, const double y) { return (x * x + y * y) / (2. * radius); });
-  const double expected = 6. / 9. * 4. / 3. / (2. * radius * radius);
+  constexpr double bend = 50.; // radius at the pole
+  const Square bowl([](const double x, const double y) { return (x * x + y * y) / (2. * bend); });
+  const double expected = 6. / 9. * 4. / 3. / (2. * bend * bend);
   EXPECT_NEAR(RecoveredField(bowl.triangles, bowl.positions, 1).error_of_sum(spike), expected,
               .05 * expected);
 }

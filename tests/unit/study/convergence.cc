@@ -49,8 +49,8 @@ TEST(Convergence, SolvesForTheOrder)
   EXPECT_FALSE(observed_order(.5, 1., 2., 4.).has_value());
 }
 
-// Twice the formal order by luck of one difference: p is the formal one, and |C| that of the larger
-// difference, here of the coarse pair: .6 / (1.5^2 - 1) = .48.
+// Twice the formal order by luck of one difference: p is the formal one, and |C| the constant of
+// the larger difference, here of the coarse pair: .6 / (1.5^2 - 1) = .48.
 TEST(Convergence, DoesNotTrustOrdersAboveTheFormalOne)
 {
   const Convergence found = judge_convergence({{1.5, 1.61}, {1., 1.01}, {2. / 3., 1.}}, 2.);
