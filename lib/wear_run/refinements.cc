@@ -40,9 +40,11 @@ refinement_of_mesh(const std::string &section, const double size_at_wear,
                    const double size_at_backing, const unsigned int n_cells)
 {
   Refinement mesh;
-  mesh.count_power = -1. / 3.;
   if (n_cells > 0)
+  {
+    mesh.count_power = -1. / 3.; // meshes have a number of cells near the wanted one
     mesh.entries = {{section + " / Cells", static_cast<double>(n_cells), -3., true}};
+  }
   else
     mesh.entries = {{section + " / Element size at wear [mm]", size_at_wear},
                     {section + " / Element size at backing [mm]", size_at_backing}};

@@ -122,7 +122,7 @@ mistakes()
              "shell", "110000", "0.3", "4430");
        },
        {"cup.msh: the volumes `liner` and `shell` are not bonded: ",
-        "with nodes of their own, one "
+        "without common nodes, one "
         "at (",
         ") mm. Let them share the nodes"}},
       {"volume_without_a_name",

@@ -24,7 +24,7 @@ completed() {
   printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | paste -sd ' '
 }
 expect "commands with v" "validate" "$(completed v)"
-expect "commands and files with c" "case.prm completion" "$(completed c)"
+expect "commands and files with c" "case.prm completion converge" "$(completed c)"
 expect "short form" "a case.prm" "$(completed a)"
 expect "options of run" "--overwrite" "$(completed run --o)"
 expect "values of a flag" "always auto" "$(completed run --resume = '')"
@@ -35,7 +35,7 @@ expect "models" "hip_cup hip_dynamics hip_layer" "$(completed parameters --model
 expect "models after =" "hip_cup hip_dynamics hip_layer" "$(completed parameters --model = h)"
 expect "formats" "json json-schema markdown prm vscode-snippets" "$(completed parameters --format '')"
 expect "commands of mesh" "check cup tibia" "$(completed mesh '')"
-expect "options of mesh cup" "--cells" "$(completed mesh cup --c)"
+expect "options of mesh cup" "--cells --cement-thickness" "$(completed mesh cup --c)"
 expect "files of mesh check" "cup.msh output runs of May" "$(completed mesh check '')"
 expect "solvers" "nlgs nlgs_full nlgs_reduced" "$(completed replay problem.h5 --solver nlgs)"
 expect "problems" "problem.h5" "$(completed replay p)"

@@ -57,9 +57,11 @@ TibialTrayModel::refinements() const
   using Family = Refinement::Family;
   Refinement mesh, levels;
   const TibiaGeometry &geometry = p_.geometry;
-  mesh.count_power = -1. / 3.;
   if (geometry.target_cells > 0)
+  {
+    mesh.count_power = -1. / 3.;
     mesh.entries = {{"Geometry / Cells", static_cast<double>(geometry.target_cells), -3., true}};
+  }
   else
     mesh.entries = {
         {"Geometry / Element size at interface [mm]", geometry.element_size_at_interface},
