@@ -13,11 +13,12 @@ namespace
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Forces at the start over those that would move contacts one by one: equal normal forces at all
-/// contacts of a stack hardly move it, since they act on both sides of its bodies.
+/// contacts of a stack hardly move it, since they act on both sides of its bodies. 1 where bodies
+/// share few contacts, whose path a larger start would only lengthen.
 double
 expected_growth(const Delassus &W)
 {
-  constexpr double largest = 1e4;
+  constexpr double least = 10., largest = 1e4;
   const std::size_t n = W.n_contacts();
   double moved = 0.;
   for (std::size_t i = 0; i < n; ++i)
@@ -28,7 +29,8 @@ expected_growth(const Delassus &W)
       moved += row[c];
   }
   const double alone = W.mean_diagonal_entry() * static_cast<double>(n);
-  return moved * largest > alone ? std::max(1., alone / moved) : largest;
+  const double growth = moved * largest > alone ? alone / moved : largest;
+  return growth > least ? growth : 1.;
 }
 } // namespace
 
