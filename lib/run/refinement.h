@@ -43,8 +43,8 @@ family_name(const Refinement::Family family)
                                                : "jumps";
 }
 
-/// A model whose computation can be refined, as far as `arthrowear converge` needs it. To be asked
-/// after Model::validate() without findings, on rank 0.
+/// A model whose computation `arthrowear converge` can refine. It is asked after Model::validate()
+/// without findings, on rank 0.
 class Refinable
 {
 public:

@@ -60,12 +60,12 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
                 body + " has the volumes that its entries make. Empty: the mesh has one volume.");
   other.add(young_name, young, units::MPa, rules::list_of(rules::positive()),
             "One value for each volume, in the order of the names. Titanium alloy has 110000, "
-            "steel 200000, "
-            "bone cement 2000 to 3000. The law is the law of the " +
+            "steel 200000, bone cement 2000 to 3000. The law is the law of the " +
                 body + ", or st_venant_kirchhoff if that one has numbers.");
-  other.add(poisson_name, poisson, 1., rules::list_of(rules::inside(-1., 0.5)), "The same.");
+  other.add(poisson_name, poisson, 1., rules::list_of(rules::inside(-1., 0.5)),
+            "One value for each volume, in the order of the names.");
   other.add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),
-            "The same. Titanium alloy has 4430, steel 7900, bone cement 1200.");
+            "One value for each volume. Titanium alloy has 4430, steel 7900, bone cement 1200.");
 }
 
 std::vector<std::string>

@@ -9,8 +9,10 @@ import argparse
 import os
 import pathlib
 import re
+import signal
 import statistics
 import subprocess
+import sys
 import tempfile
 
 
@@ -33,6 +35,7 @@ def cpu_of_run(program, case, folder, core, frames):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # copies of cases are removed
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("program", type=pathlib.Path)
     options.add_argument("cases", nargs="+", type=pathlib.Path)

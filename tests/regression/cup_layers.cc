@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A liner bonded to its shell: what the shell changes, and what it must not.
+// A liner bonded to its shell: the shell changes pressures, and not the mesh of the liner.
 #include "regression/deep_wear.h"
 
 #include <algorithm>

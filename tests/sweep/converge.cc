@@ -13,7 +13,7 @@ namespace
 {
 constexpr double pi = 3.14159265358979;
 
-/// A row of convergence.csv: a quantity and what was refined.
+/// A row of convergence.csv: a quantity and the refined family.
 struct Row
 {
   std::string course;

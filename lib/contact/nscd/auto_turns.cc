@@ -119,7 +119,7 @@ AutoSolver::is_late() const
 
 /// Between rigid bodies, whose W is sparse, the interior iteration ends after some twenty
 /// iterations whatever the friction, and the others after few or after thousands. They have part of
-/// what it is expected to cost; then it works alone until it has to follow its path.
+/// its expected cost; then it works alone until it has to follow its path.
 AutoSolver::Turn
 AutoSolver::turn_of_interior()
 {

@@ -42,7 +42,7 @@ private:
   void residual_of(const std::vector<double> &x);
 
   const ContactProblem *problem_ = nullptr;
-  /// Added to the diagonal of what is factored: round-off of W, with which a singular W stays
+  /// Added to the factored diagonal: round-off of W, with which a singular W stays
   /// regular where D is smaller [mm/s per N]. Refinement by the residual removes its effect.
   double least_ = 0.;
   double factor_work_ = 0., solve_work_ = 0.;

@@ -162,7 +162,7 @@ InteriorPoint::start_path()
 bool
 InteriorPoint::go_inside()
 {
-  constexpr double vanishing = 1e-15, later = 0.1, tiny_step = 1e-3;
+  constexpr double vanishing = 1e-15, later = 0.1;
   constexpr unsigned int most_short = 6, most_slow = 8, slow = 3;
   const double step = iteration_.advance();
   ++report_.iterations;
@@ -170,8 +170,7 @@ InteriorPoint::go_inside()
   iteration_.force(candidate_);
   judge(candidate_);
   watch(step);
-  const bool has_stalled =
-      (step < tiny_step && n_slow_ > 0) || n_short_ >= most_short || n_slow_ >= most_slow;
+  const bool has_stalled = step == 0. || n_short_ >= most_short || n_slow_ >= most_slow;
   if (report_.converged || ((has_stalled || n_slow_ >= slow || best_residual_ < 1e-6) && polish()))
     return false;
   if (!has_stalled)

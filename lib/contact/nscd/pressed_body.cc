@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/pressed_body.h"
 
+#include "base/cholesky_lapack.h"
 #include "contact/nscd/kernels.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-extern "C"
-{
-  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-  void dpotrs_(const char *uplo, const int *n, const int *n_rhs, const double *a, const int *lda,
-               double *b, const int *ldb, int *info);
-}
 
 namespace arthrowear::nscd
 {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/pressing.h"
 
+#include "base/cholesky_lapack.h"
+
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
-
-extern "C"
-{
-  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-  void dpotrs_(const char *uplo, const int *n, const int *n_rhs, const double *a, const int *lda,
-               double *b, const int *ldb, int *info);
-}
 
 namespace arthrowear::nscd
 {

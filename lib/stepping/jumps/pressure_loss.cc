@@ -2,15 +2,10 @@
 #include "stepping/jumps/pressure_loss.h"
 
 #include "base/assertion.h"
+#include "base/cholesky_lapack.h"
 
 #include <algorithm>
 #include <iterator>
-
-extern "C"
-{
-  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-  void dpotri_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-}
 
 namespace arthrowear
 {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/jumps/touching_points.h"
 
+#include "base/cholesky_lapack.h"
+
 #include <algorithm>
 #include <cmath>
 
 extern "C"
 {
-  void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info);
-  void dpotri_(const char *uplo, const int *n, double *a, const int *lda, int *info);
   void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, const double *a,
               const int *lda, const double *x, const int *incx, const double *beta, double *y,
               const int *incy);

@@ -149,7 +149,7 @@ TEST(Volumes, ThatDoNotMatchAreRefusedByName)
 }
 
 // Facets of one shape on all spheres cut the same share of each layer off, less than 7 % here:
-// prisms along the radii fill what is between two of them.
+// prisms along the radii fill the space between two of them.
 TEST(Layers, GrowOnACupAndAreBonded)
 {
   const MeshData liner = layered_cup({}), mesh = layered_cup({{"shell", 4.}, {"cement", 2.}});
