@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include <deal.II/base/mpi.h>
+#include "mpi_and_petsc.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,9 @@
 int
 main(int argc, char **argv)
 {
-  dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  const MpiAndPetsc mpi(argc, argv);
   ::testing::InitGoogleTest(&argc, argv);
-  const int failed_here = RUN_ALL_TESTS();
-  return dealii::Utilities::MPI::max(failed_here, MPI_COMM_WORLD);
+  int failed = RUN_ALL_TESTS();
+  MPI_Allreduce(MPI_IN_PLACE, &failed, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return failed;
 }

@@ -1,59 +1,35 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/triangulation.h"
 
-#include <deal.II/base/mpi.h>
-
 #include <algorithm>
 #include <set>
 
 namespace arthrowear
 {
-namespace
-{
-using namespace dealii;
-
-template <typename T>
 void
-broadcast_array(std::vector<T> &values, MPI_Comm communicator, const unsigned int root)
+fill_triangulation(const MeshData &mesh, dealii::Triangulation<3> &triangulation)
 {
-  static_assert(std::is_trivially_copyable_v<T>);
-  unsigned long size = values.size();
-  MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG, root, communicator);
-  values.resize(size);
-  // Counts of MPI are int: send in slices that fit.
-  constexpr std::size_t slice = (1u << 30) / sizeof(T);
-  for (std::size_t begin = 0; begin < size; begin += slice)
-  {
-    const std::size_t count = std::min<std::size_t>(slice, size - begin);
-    MPI_Bcast(values.data() + begin, count * sizeof(T), MPI_BYTE, root, communicator);
-  }
-}
-} // namespace
-
-void
-fill_triangulation(const MeshData &mesh, Triangulation<3> &triangulation)
-{
-  std::vector<Point<3>> points;
+  std::vector<dealii::Point<3>> points;
   points.reserve(mesh.vertices.size());
   for (const Vector3 &v : mesh.vertices)
     points.emplace_back(v[0], v[1], v[2]);
 
-  std::vector<CellData<3>> cells(mesh.cells.size());
+  std::vector<dealii::CellData<3>> cells(mesh.cells.size());
   for (std::size_t c = 0; c < cells.size(); ++c)
   {
     cells[c].vertices.assign(mesh.cells[c].begin(), mesh.cells[c].end());
     cells[c].material_id = mesh.cell_volume_id[c];
-    cells[c].manifold_id = numbers::flat_manifold_id;
+    cells[c].manifold_id = dealii::numbers::flat_manifold_id;
   }
 
-  SubCellData boundary;
+  dealii::SubCellData boundary;
   boundary.boundary_quads.resize(mesh.faces.size());
   for (std::size_t f = 0; f < mesh.faces.size(); ++f)
   {
     const auto &face = mesh.faces[f];
     boundary.boundary_quads[f].vertices.assign(face.vertices.begin(), face.vertices.end());
     boundary.boundary_quads[f].boundary_id = face.boundary_id;
-    boundary.boundary_quads[f].manifold_id = numbers::flat_manifold_id;
+    boundary.boundary_quads[f].manifold_id = dealii::numbers::flat_manifold_id;
   }
   triangulation.create_triangulation(points, cells, boundary);
 
@@ -73,29 +49,17 @@ fill_triangulation(const MeshData &mesh, Triangulation<3> &triangulation)
           key[v] = cell->face(f)->vertex_index(v);
         std::sort(key.begin(), key.end());
         if (listed.count(key) == 0)
-          cell->face(f)->set_boundary_id(numbers::internal_face_boundary_id - 1);
+          cell->face(f)->set_boundary_id(dealii::numbers::internal_face_boundary_id - 1);
       }
 }
 
-std::unique_ptr<parallel::shared::Triangulation<3>>
+std::unique_ptr<dealii::parallel::shared::Triangulation<3>>
 make_triangulation(const MeshData &mesh, MPI_Comm communicator)
 {
-  auto triangulation = std::make_unique<parallel::shared::Triangulation<3>>(
-      communicator, Triangulation<3>::none, false,
-      parallel::shared::Triangulation<3>::partition_metis);
+  auto triangulation = std::make_unique<dealii::parallel::shared::Triangulation<3>>(
+      communicator, dealii::Triangulation<3>::none, false,
+      dealii::parallel::shared::Triangulation<3>::partition_metis);
   fill_triangulation(mesh, *triangulation);
   return triangulation;
-}
-
-void
-broadcast(MeshData &mesh, MPI_Comm communicator, const unsigned int root)
-{
-  broadcast_array(mesh.vertices, communicator, root);
-  broadcast_array(mesh.cells, communicator, root);
-  broadcast_array(mesh.cell_volume_id, communicator, root);
-  broadcast_array(mesh.faces, communicator, root);
-  broadcast_array(mesh.middles, communicator, root);
-  mesh.boundary_names = Utilities::MPI::broadcast(communicator, mesh.boundary_names, root);
-  mesh.volume_names = Utilities::MPI::broadcast(communicator, mesh.volume_names, root);
 }
 } // namespace arthrowear

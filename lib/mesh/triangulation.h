@@ -18,7 +18,4 @@ void fill_triangulation(const MeshData &mesh, dealii::Triangulation<3> &triangul
 /// rank gives the same mesh). Cells of other ranks are ghosts, none is artificial.
 std::unique_ptr<dealii::parallel::shared::Triangulation<3>>
 make_triangulation(const MeshData &mesh, MPI_Comm communicator);
-
-/// Gives every rank the mesh of rank `root` (collective).
-void broadcast(MeshData &mesh, MPI_Comm communicator, unsigned int root = 0);
 } // namespace arthrowear

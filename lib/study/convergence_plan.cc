@@ -16,6 +16,7 @@ ConvergencePlan::json() const
   json["file"] = file;
   json["own"] = own;
   json["results"] = results;
+  json["results are named"] = results_are_named;
   json["families"] = nlohmann::ordered_json::array();
   for (const Family &family : families)
   {
@@ -40,6 +41,7 @@ ConvergencePlan::from_json(const std::string &text, const std::string &file)
     json.at("file").get_to(plan.file);
     json.at("own").get_to(plan.own);
     json.at("results").get_to(plan.results);
+    json.at("results are named").get_to(plan.results_are_named);
     for (const nlohmann::json &item : json.at("families"))
     {
       Family family{item.at("name"), item.at("entry"), item.at("formal order"), {}};
@@ -120,6 +122,16 @@ ConvergedQuantity::has_interval() const
   return true;
 }
 
+bool
+ConvergedQuantity::is_zero() const
+{
+  bool is_zero = value == 0.;
+  for (const OfFamily &family : families)
+    for (const ConvergenceLevel &level : family.levels)
+      is_zero = is_zero && level.value == 0.;
+  return is_zero;
+}
+
 double
 ConvergedQuantity::percent(const double error) const
 {
@@ -157,7 +169,8 @@ ConvergenceTable::ConvergenceTable(ConvergencePlan plan,
       of_family.found = judge_convergence(of_family.levels, family.formal_order);
       quantity.families.push_back(std::move(of_family));
     }
-    quantities_.push_back(std::move(quantity));
+    if (plan_.results_are_named || !quantity.is_zero())
+      quantities_.push_back(std::move(quantity));
   }
 }
 } // namespace arthrowear

@@ -33,6 +33,8 @@ struct ConvergencePlan
   std::string own;                  ///< folder of the case itself
   std::vector<std::string> results; ///< names without unit; if empty, all numbers
   std::vector<Family> families;
+  /// The user named the results: those that are 0 in every run are judged, too.
+  bool results_are_named = false;
 
   std::string json() const;
   /// @throws InputError if it is no such text
@@ -56,6 +58,7 @@ struct ConvergedQuantity
   /// True if every family has an interval and none diverges.
   bool is_convergent() const;
   bool has_interval() const;
+  bool is_zero() const; ///< in every run
   /// Error over value [%]; 0 if both are 0, infinite if the value alone is.
   double percent(double error) const;
 };

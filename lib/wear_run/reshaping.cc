@@ -5,11 +5,11 @@
 #include "base/triples.h"
 #include "base/units.h"
 #include "io/collective.h"
+#include "mesh/broadcast.h"
 #include "mesh/element_shape.h"
 #include "mesh/enclosed_volume.h"
 #include "mesh/mesh_checkpoint.h"
 #include "mesh/refill.h"
-#include "mesh/triangulation.h"
 #include "wear_run/cycle_count.h"
 #include "wear_run/surface_move.h"
 

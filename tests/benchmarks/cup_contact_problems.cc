@@ -6,8 +6,7 @@
 //   solver,solver] [-r runs, the fastest is reported] [-o folder for the problems]
 #include "contact/problem_io/problem_file.h"
 #include "cup_case.h"
-
-#include <deal.II/base/mpi.h>
+#include "mpi_and_petsc.h"
 
 #include <algorithm>
 #include <cmath>
@@ -210,7 +209,7 @@ run(const Settings &settings)
 int
 main(int argc, char **argv)
 {
-  dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  const MpiAndPetsc mpi(argc, argv);
   try
   {
     run(read_settings(argc, argv));

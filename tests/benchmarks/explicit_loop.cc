@@ -2,8 +2,7 @@
 // Element updates per second of the explicit loop on the tibial tray, search, contact and damping
 // included, beside the bare element kernel on the same cells; on one rank and on all.
 #include "models/tibial_tray/setup.h"
-
-#include <deal.II/base/mpi.h>
+#include "mpi_and_petsc.h"
 
 #include <algorithm>
 #include <chrono>
@@ -68,7 +67,7 @@ measure(const unsigned int target_cells, const MaterialLaw law, MPI_Comm communi
 int
 main(int argc, char **argv)
 {
-  dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  const MpiAndPetsc mpi(argc, argv);
   int rank = 0, n_ranks = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);

@@ -2,10 +2,10 @@
 // Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
 // same run. Counters are means per step or per call; see doc/benchmarks.md.
 #include "cup_case.h"
+#include "io/ranks.h"
 #include "models/hip_cup/simulation.h"
+#include "mpi_and_petsc.h"
 #include "run/driver.h"
-
-#include <deal.II/base/mpi.h>
 
 #include <benchmark/benchmark.h>
 
@@ -166,7 +166,7 @@ public:
 int
 main(int argc, char **argv)
 {
-  dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  const MpiAndPetsc mpi(argc, argv);
   const auto add = [](const char *name, const char *file, unsigned int cells, unsigned int steps,
                       const Elasticity elasticity = Elasticity::automatic,
                       const std::optional<MaterialLaw> law = {})
@@ -199,7 +199,7 @@ main(int argc, char **argv)
     return 1;
   // Under mpirun all ranks work and rank 0 reports.
   Silence silence;
-  const bool speaks = dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0;
+  const bool speaks = rank_in(MPI_COMM_WORLD) == 0;
   if (speaks)
     benchmark::RunSpecifiedBenchmarks();
   else

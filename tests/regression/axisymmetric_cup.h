@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include <Eigen/Dense>
-#include <Eigen/Sparse>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <stdexcept>
 #include <vector>
+
+// Of LAPACK: solves by Cholesky's factor, of a band matrix and of a full one.
+extern "C" void dpbsv_(const char *uplo, const int *n, const int *width, const int *n_columns,
+                       double *band, const int *stride, double *columns, const int *column_stride,
+                       int *info);
+extern "C" void dposv_(const char *uplo, const int *n, const int *n_columns, double *matrix,
+                       const int *stride, double *columns, const int *column_stride, int *info);
 
 namespace arthrowear_test
 {
@@ -31,26 +37,24 @@ public:
         areas_(2 * n_along + 1, 0.)
   {
     const int n = 2 * n_nodes() * across_;
-    std::vector<Eigen::Triplet<double>> entries;
+    Band stiffness(n, unknown(2, 2, 1));
     for (int i = 0; i < n_along; ++i)
       for (int j = 0; j < n_across; ++j)
-        add_element(i, j, n_across, entries);
+        add_element(i, j, n_across, stiffness);
     const double held = 1e12 * wall.young;
     for (int i = 0; i < n_nodes(); ++i)
       for (int c = 0; c < 2; ++c)
-        entries.emplace_back(unknown(i, across_ - 1, c), unknown(i, across_ - 1, c), held);
+        stiffness.add(unknown(i, across_ - 1, c), unknown(i, across_ - 1, c), held);
     for (int j = 0; j < across_; ++j)
-      entries.emplace_back(unknown(0, j, 1), unknown(0, j, 1), held);
-    Eigen::SparseMatrix<double> stiffness(n, n);
-    stiffness.setFromTriplets(entries.begin(), entries.end());
-    const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(stiffness);
-    compliance_.resize(n_nodes(), n_nodes());
+      stiffness.add(unknown(0, j, 1), unknown(0, j, 1), held);
+    std::vector<double> responses(std::size_t(n) * n_nodes(), 0.);
     for (int i = 0; i < n_nodes(); ++i)
-    {
-      const Eigen::VectorXd response = factor.solve(Eigen::VectorXd::Unit(n, unknown(i, 0, 0)));
+      responses[std::size_t(n) * i + unknown(i, 0, 0)] = 1.;
+    stiffness.solve(responses, n_nodes());
+    compliance_.resize(n_nodes() * n_nodes());
+    for (int i = 0; i < n_nodes(); ++i)
       for (int k = 0; k < n_nodes(); ++k)
-        compliance_(k, i) = response(unknown(k, 0, 0));
-    }
+        compliance_[n_nodes() * i + k] = responses[std::size_t(n) * i + unknown(k, 0, 0)];
   }
 
   /// Presses with a force [N] along the axis.
@@ -89,14 +93,44 @@ public:
   }
 
 private:
+  /// A symmetric band matrix: its lower half, column by column.
+  struct Band
+  {
+    Band(const int n, const int below) : width(below), values(std::size_t(n) * (below + 1), 0.) {}
+    void add(const int row, const int column, const double value)
+    {
+      if (row >= column)
+        values[std::size_t(width + 1) * column + row - column] += value;
+    }
+    void solve(std::vector<double> &columns, const int n_columns)
+    {
+      const int stride = width + 1, n = static_cast<int>(values.size()) / stride;
+      int info = 0;
+      dpbsv_("L", &n, &width, &n_columns, values.data(), &stride, columns.data(), &n, &info);
+      if (info != 0)
+        throw std::runtime_error("the stiffness of the meridian is not positive definite");
+    }
+    int width;
+    std::vector<double> values;
+  };
+
+  /// Solution for a full symmetric matrix, in the place of its right-hand side.
+  static void solve(std::vector<double> &matrix, std::vector<double> &right)
+  {
+    const int n = static_cast<int>(right.size()), one = 1;
+    int info = 0;
+    dposv_("L", &n, &one, matrix.data(), &n, right.data(), &n, &info);
+    if (info != 0)
+      throw std::runtime_error("a matrix of the contact is not positive definite");
+  }
+
   int n_nodes() const { return static_cast<int>(areas_.size()); }
   int unknown(const int along, const int across, const int component) const
   {
     return 2 * (along * across_ + across) + component;
   }
 
-  void add_element(const int i, const int j, const int n_across,
-                   std::vector<Eigen::Triplet<double>> &entries)
+  void add_element(const int i, const int j, const int n_across, Band &entries)
   {
     static const double gauss[] = {-std::sqrt(0.6), 0., std::sqrt(0.6)},
                         weights[] = {5. / 9., 8. / 9., 5. / 9.};
@@ -113,10 +147,7 @@ private:
     const double lambda =
         wall_.young * wall_.poisson / ((1. + wall_.poisson) * (1. - 2. * wall_.poisson));
     const double shear = wall_.young / (2. * (1. + wall_.poisson));
-    Eigen::Matrix4d law = Eigen::Matrix4d::Zero();
-    law.topLeftCorner<3, 3>().setConstant(lambda);
-    law.diagonal() += Eigen::Vector4d(2. * shear, 2. * shear, 2. * shear, shear);
-    Eigen::Matrix<double, 18, 18> stiffness = Eigen::Matrix<double, 18, 18>::Zero();
+    std::array<std::array<double, 18>, 18> stiffness{};
     for (int a = 0; a < 3; ++a)
       for (int b = 0; b < 3; ++b)
       {
@@ -127,18 +158,27 @@ private:
                      r = wall_.inner + thickness * j + half * (1. + gauss[b]);
         const double volume =
             weights[a] * weights[b] * step_ * half * r * r * std::sin(t) * 2. * pi;
-        Eigen::Matrix<double, 4, 18> strain = Eigen::Matrix<double, 4, 18>::Zero();
+        double strain[18][4];
         for (int p = 0; p < 3; ++p)
           for (int q = 0; q < 3; ++q)
           {
-            const int k = 2 * (3 * p + q);
             const double value = N[p] * M[q], along = dN[p] / step_ * M[q],
                          through = N[p] * dM[q] / half;
-            strain.block<4, 1>(0, k) << through, value / r, value / r, along / r;
-            strain.block<4, 1>(0, k + 1) << 0., along / r, value / r / std::tan(t),
-                through - value / r;
+            const double of_radial[] = {through, value / r, value / r, along / r},
+                         of_meridional[] = {0., along / r, value / r / std::tan(t),
+                                            through - value / r};
+            std::copy_n(of_radial, 4, strain[2 * (3 * p + q)]);
+            std::copy_n(of_meridional, 4, strain[2 * (3 * p + q) + 1]);
           }
-        stiffness += volume * strain.transpose() * law * strain;
+        for (int p = 0; p < 18; ++p)
+        {
+          const double *e = strain[p], pressure = lambda * (e[0] + e[1] + e[2]);
+          const double stress[] = {pressure + 2. * shear * e[0], pressure + 2. * shear * e[1],
+                                   pressure + 2. * shear * e[2], shear * e[3]};
+          for (int q = 0; q < 18; ++q)
+            for (int c = 0; c < 4; ++c)
+              stiffness[p][q] += volume * stress[c] * strain[q][c];
+        }
         if (j == 0 && b == 0)
           for (int p = 0; p < 3; ++p)
             areas_[2 * i + p] +=
@@ -146,8 +186,8 @@ private:
       }
     for (int p = 0; p < 18; ++p)
       for (int q = 0; q < 18; ++q)
-        entries.emplace_back(unknown(2 * i + p / 6, 2 * j + p / 2 % 3, p % 2),
-                             unknown(2 * i + q / 6, 2 * j + q / 2 % 3, q % 2), stiffness(p, q));
+        entries.add(unknown(2 * i + p / 6, 2 * j + p / 2 % 3, p % 2),
+                    unknown(2 * i + q / 6, 2 * j + q / 2 % 3, q % 2), stiffness[p][q]);
   }
 
   /// The force of the ball where it has moved by d: Signorini's conditions of the nodes.
@@ -158,38 +198,42 @@ private:
     for (int i = 0; i < n; ++i)
       if (d * std::cos(i * step_) > wall_.clearance)
         closed.push_back(i);
-    Eigen::VectorXd forces;
+    std::vector<double> forces;
     for (bool changed = true; changed;)
     {
       const int m = static_cast<int>(closed.size());
-      Eigen::MatrixXd matrix(m, m);
-      Eigen::VectorXd overlap(m);
+      std::vector<double> matrix(m * m), solution(m);
       for (int i = 0; i < m; ++i)
       {
-        overlap(i) = d * std::cos(closed[i] * step_) - wall_.clearance;
+        solution[i] = d * std::cos(closed[i] * step_) - wall_.clearance;
         for (int k = 0; k < m; ++k)
-          matrix(i, k) = compliance_(closed[i], closed[k]);
+          matrix[m * i + k] = compliance_[n * closed[i] + closed[k]];
       }
-      const Eigen::VectorXd solution = matrix.partialPivLu().solve(overlap);
-      forces = Eigen::VectorXd::Zero(n);
+      solve(matrix, solution);
+      forces.assign(n, 0.);
       std::vector<int> next;
       for (int i = 0; i < m; ++i)
       {
-        forces(closed[i]) = solution(i);
-        if (solution(i) > 0. || closed[i] == 0) // the pole has no area
+        forces[closed[i]] = solution[i];
+        if (solution[i] > 0. || closed[i] == 0) // the pole has no area
           next.push_back(closed[i]);
       }
       changed = next.size() != closed.size();
       if (!changed)
       {
-        const Eigen::VectorXd moved = compliance_ * forces;
         for (int i = 0; i < n; ++i)
-          if (!std::binary_search(closed.begin(), closed.end(), i) &&
-              wall_.clearance - d * std::cos(i * step_) + moved(i) < -1e-12)
+        {
+          if (std::binary_search(closed.begin(), closed.end(), i))
+            continue;
+          double gap = wall_.clearance - d * std::cos(i * step_);
+          for (const int k : closed)
+            gap += compliance_[n * i + k] * forces[k];
+          if (gap < -1e-12)
           {
             next.push_back(i);
             changed = true;
           }
+        }
         std::sort(next.begin(), next.end());
       }
       closed = next;
@@ -199,8 +243,8 @@ private:
     for (const int i : closed)
       if (i > 0)
       {
-        pressure_[i] = forces(i) / areas_[i];
-        force += forces(i) * std::cos(i * step_);
+        pressure_[i] = forces[i] / areas_[i];
+        force += forces[i] * std::cos(i * step_);
       }
     pressure_[0] = pressure_[1];
     set_edge(closed.back());
@@ -210,24 +254,28 @@ private:
   void set_edge(const int last)
   {
     const int n = std::min(std::max(6, n_nodes() / 20), last - 2);
-    Eigen::MatrixXd powers(n, 3);
-    Eigen::VectorXd squares(n);
+    std::vector<double> normal(9, 0.), fit(3, 0.); // of least squares in steps from the edge
     for (int i = 0; i < n; ++i)
     {
-      const double x = -(2 + i) * step_;
-      powers.row(i) << 1., x, x * x;
-      squares(i) = pressure_[last - 2 - i] * pressure_[last - 2 - i];
+      const double x = -(2. + i), square = pressure_[last - 2 - i] * pressure_[last - 2 - i];
+      const double powers[] = {1., x, x * x};
+      for (int p = 0; p < 3; ++p)
+      {
+        fit[p] += powers[p] * square;
+        for (int q = 0; q < 3; ++q)
+          normal[3 * p + q] += powers[p] * powers[q];
+      }
     }
-    const Eigen::Vector3d fit = powers.colPivHouseholderQr().solve(squares);
-    edge_ =
-        last * step_ + 2. * fit(0) / (-fit(1) + std::sqrt(fit(1) * fit(1) - 4. * fit(2) * fit(0)));
+    solve(normal, fit);
+    edge_ = step_ *
+            (last + 2. * fit[0] / (-fit[1] + std::sqrt(fit[1] * fit[1] - 4. * fit[2] * fit[0])));
   }
 
   Wall wall_;
   int across_;
   double step_;               // between nodes [rad]
   std::vector<double> areas_; // of the inner nodes [mm^2]
-  Eigen::MatrixXd compliance_;
+  std::vector<double> compliance_;
   std::vector<double> pressure_;
   double edge_ = 0.;
 };

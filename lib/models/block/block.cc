@@ -2,8 +2,8 @@
 #include "models/block/block.h"
 
 #include "io/collective.h"
+#include "mesh/broadcast.h"
 #include "mesh/mesh_checkpoint.h"
-#include "mesh/triangulation.h"
 #include "models/block/plausibility.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"

@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "io/collective.h"
-#include "mesh/triangulation.h"
+#include "mesh/broadcast.h"
 #include "models/hip_cup/entries.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/mesh.h"

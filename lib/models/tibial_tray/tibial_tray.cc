@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/tibial_tray/tibial_tray.h"
 
-#include "mesh/triangulation.h"
+#include "mesh/broadcast.h"
 #include "models/tibial_tray/cost.h"
 #include "models/tibial_tray/simulation.h"
 #include "run/driver.h"

@@ -191,7 +191,7 @@ check_convergence(const ConvergenceOptions &options, const StudyResults results,
       check_study(study_of(ParameterFile::parse(study_text(options, names, families), name)),
                   results, progress);
   const CheckedStudy &checked = study.checked;
-  study.plan = {options.file, checked.plan.cases.front().folder, names, {}};
+  study.plan = {options.file, checked.plan.cases.front().folder, names, {}, !options.results.empty()};
   for (const FamilyValues &values : families)
   {
     std::size_t first_case = 1;

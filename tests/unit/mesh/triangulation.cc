@@ -2,6 +2,7 @@
 #include "mesh/triangulation.h"
 
 #include "mesh/block.h"
+#include "mesh/broadcast.h"
 #include "mesh/cup.h"
 
 #include <deal.II/base/mpi.h>

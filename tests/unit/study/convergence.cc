@@ -164,6 +164,21 @@ TEST(ConvergenceTable, DoesWithoutCasesThatFailed)
   EXPECT_THROW(ConvergenceTable(two_families(), {{"2", summary(1.2, 10.)}}), RunError);
 }
 
+// A quantity that is 0 in every run says nothing, unless somebody asked for it.
+TEST(ConvergenceTable, LeavesOutWhatStaysZero)
+{
+  ConvergencePlan plan = two_families();
+  std::map<std::string, std::string> summaries;
+  for (const char *folder : {"1", "2", "3", "4"})
+    summaries[folder] = summary(1., 0.);
+  EXPECT_EQ(ConvergenceTable(plan, summaries).quantities().size(), 1u);
+  summaries["3"] = summary(1., 1e-9);
+  EXPECT_EQ(ConvergenceTable(plan, summaries).quantities().size(), 2u);
+  summaries["3"] = summary(1., 0.);
+  plan.results_are_named = true;
+  EXPECT_EQ(ConvergenceTable(plan, summaries).quantities().size(), 2u);
+}
+
 TEST(ConvergencePlan, IsReadAsItWasWritten)
 {
   const std::string text = two_families().json();
