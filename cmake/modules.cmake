@@ -155,7 +155,6 @@ function(arthrowear_test name)
   # The work is in lib: without optimisation a test compiles in a quarter less time and runs as fast.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
   target_precompile_headers(${name} REUSE_FROM arthrowear_test_headers)
-  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>) # for ccache
   target_link_libraries(${name} PRIVATE ${T_LINKS} ${main})
   if(T_DEALII OR T_MPI)
     target_link_libraries(${name} PRIVATE arthrowear_dealii)
@@ -164,6 +163,7 @@ function(arthrowear_test name)
   if(NOT "${links_checked}" STREQUAL "" AND NOT "${links_checked}" STREQUAL "${T_LINKS}")
     list(APPEND programs ${name}_checked)
     add_executable(${name}_checked ${T_SOURCES})
+    target_precompile_headers(${name}_checked REUSE_FROM arthrowear_test_headers_checked)
     target_link_libraries(${name}_checked PRIVATE ${links_checked} arthrowear_checked)
     target_link_libraries(${name}_checked PRIVATE ${main})
     if(T_DEALII OR T_MPI)
@@ -177,7 +177,8 @@ function(arthrowear_test name)
       set_target_properties(${program} PROPERTIES UNITY_BUILD OFF)
     endif()
     # A class of a test is derived from one without linkage, which GCC doubts in files that are included.
-    target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
+      $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>) # the latter for ccache
     set(labels ${T_LABELS})
     if(NOT program STREQUAL name)
       set(labels debug)

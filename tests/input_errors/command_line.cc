@@ -35,7 +35,7 @@ output(const std::string &name, const std::string &output_folder,
 }
 
 std::vector<Mistake>
-mistakes()
+mistakes_of_words()
 {
   return {
       line("nothing", {}, {"subcommand is required", "--help"}),
@@ -50,7 +50,8 @@ mistakes()
       line("missing_parameter_file_validated", {"validate", "other.prm"},
            {"other.prm: no such file"}),
       line("folder_for_a_parameter_file", {"run", "."}, {".: is a folder, must be a file"}),
-      line("unknown_format", {"parameters", "--format", "xml"}, {"xml not in {prm,json,markdown,json-schema,vscode-snippets}"}),
+      line("unknown_format", {"parameters", "--format", "xml"},
+           {"xml not in {prm,json,markdown,json-schema,vscode-snippets}"}),
       line("too_few_cells", {"mesh", "cup", "--cells", "3"}, {"--cells", "range 50 to 5000000"}),
       line("mesh_in_no_folder", {"mesh", "cup", "-o", "none/cup.msh"},
            {"none/cup.msh", "there is no folder none"}),
@@ -123,7 +124,7 @@ TEST_P(CommandLines, AreRefused)
   expect_refusal(GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Mistake, CommandLines, ::testing::ValuesIn(mistakes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Mistake, CommandLines, ::testing::ValuesIn(mistakes_of_words()), name_of);
 
 TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
 {

@@ -23,7 +23,7 @@ changed(const std::string &name, const std::vector<std::pair<std::string, std::s
 
 // The rest of the rules: unit/models/interface_parameters.cc.
 std::vector<Mistake>
-mistakes()
+mistakes_of_interfaces()
 {
   return {
       changed("negative_energy", {{"= 2000\n", "= -2\n"}},
@@ -51,7 +51,8 @@ TEST_P(InterfaceFiles, AreRefusedWithPlaceRuleAndRemedy)
   expect_refusal(GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Mistake, InterfaceFiles, ::testing::ValuesIn(mistakes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Mistake, InterfaceFiles, ::testing::ValuesIn(mistakes_of_interfaces()),
+                         name_of);
 
 TEST(InterfaceFile, WithoutMistakesIsValid)
 {

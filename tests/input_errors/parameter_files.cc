@@ -40,7 +40,7 @@ edited(const std::string &name, const std::function<void(std::string &)> &edit,
 }
 
 std::vector<Mistake>
-mistakes()
+mistakes_of_files()
 {
   return {
       // Names
@@ -233,7 +233,8 @@ TEST_P(ParameterFiles, AreRefusedWithPlaceRuleAndRemedy)
   expect_refusal(GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Mistake, ParameterFiles, ::testing::ValuesIn(mistakes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Mistake, ParameterFiles, ::testing::ValuesIn(mistakes_of_files()),
+                         name_of);
 
 // Line numbers are those that an editor shows: the third subsection's `set` stands on line 14.
 TEST(ParameterFileMessage, NamesTheLine)

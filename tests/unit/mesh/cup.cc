@@ -15,7 +15,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double pi = units::pi;
+using units::pi;
 
 // The mesh of the hip cup in [Jourdan2009] has 1562 tetrahedra.
 TEST(Cup, DefaultHasAboutTheCellsOfThePaper)
@@ -188,8 +188,7 @@ TEST(Cup, AWallTooThinForItsElementsIsNamed)
   thin.outer_radius = thin.inner_radius + .3;
   thin.element_size_at_wear = thin.element_size_at_backing = 9.;
   const std::string text = thrown<RunError>([&] { make_cup(thin); });
-  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: use more or smaller ones"),
-            std::string::npos)
+  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: use more or smaller ones"), std::string::npos)
       << text;
 }
 

@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double radius = 14.;
+constexpr double inside_radius = 14.;
 
 /// Largest distance that `distance` gives for the nodes on edges of `boundary`.
 double
@@ -28,7 +28,7 @@ largest_distance_of_chords(const MeshData &mesh, const std::string &boundary,
                            const std::function<double(const Vector3 &)> &distance)
 {
   double largest = 0.;
-  for (const EdgeMiddle &middle : edge_middles(mesh, {boundary, {}, radius, -1.}))
+  for (const EdgeMiddle &middle : edge_middles(mesh, {boundary, {}, inside_radius, -1.}))
     largest = std::max(largest, std::abs(distance(.5 * (mesh.vertices[middle.edge[0]] +
                                                         mesh.vertices[middle.edge[1]]))));
   return largest;
@@ -51,9 +51,9 @@ cup_of(const std::function<double(const Vector3 &)> &r, const unsigned int cells
 TEST(CurvedBoundary, NormalsAreExactOnASphere)
 {
   const MeshData mesh = cup_with_wear([](const Vector3 &x) { return x; });
-  const auto distance = [](const Vector3 &x) { return norm(x) - radius; };
+  const auto distance = [](const Vector3 &x) { return norm(x) - inside_radius; };
   EXPECT_GT(largest_distance_of_chords(mesh, "wear", distance), .15);
-  EXPECT_LT(largest_distance(mesh, {"wear", {}, radius, -1.}, distance), 1e-11);
+  EXPECT_LT(largest_distance(mesh, {"wear", {}, inside_radius, -1.}, distance), 1e-11);
 }
 
 // Nodes lie on the sphere where both ends do, even if their neighbours are elsewhere.
@@ -61,16 +61,16 @@ TEST(CurvedBoundary, IsDecidedEdgeByEdge)
 {
   const MeshData mesh = cup_with_rim(.1);
   unsigned int n_on_sphere = 0;
-  for (const EdgeMiddle &middle : edge_middles(mesh, {"wear", {}, radius, .0025}))
+  for (const EdgeMiddle &middle : edge_middles(mesh, {"wear", {}, inside_radius, .0025}))
   {
     const unsigned int n_at_rim =
         is_at_rim(mesh.vertices[middle.edge[0]]) + is_at_rim(mesh.vertices[middle.edge[1]]);
     if (n_at_rim == 0)
-      EXPECT_NEAR(norm(middle.position), radius, 1e-12);
+      EXPECT_NEAR(norm(middle.position), inside_radius, 1e-12);
     else if (n_at_rim == 2)
-      EXPECT_NEAR(norm(middle.position), radius + .1, .005); // chords: .18
+      EXPECT_NEAR(norm(middle.position), inside_radius + .1, .005); // chords: .18
     else
-      EXPECT_NEAR(norm(middle.position), radius + .05, .02); // between both
+      EXPECT_NEAR(norm(middle.position), inside_radius + .05, .02); // between both
     n_on_sphere += n_at_rim == 0;
   }
   EXPECT_GT(n_on_sphere, 200u);
@@ -81,10 +81,12 @@ TEST(CurvedBoundary, IsDecidedEdgeByEdge)
 // which the normals leave a sixth. Edges are .64 as long in the second mesh. Chords are 180 um off.
 TEST(CurvedBoundary, FollowsAnOval)
 {
-  const auto r = [](const Vector3 &d) { return radius + .15 * (d[0] * d[0] - d[1] * d[1]); };
+  const auto r = [](const Vector3 &d) { return inside_radius + .15 * (d[0] * d[0] - d[1] * d[1]); };
   const auto distance = [&r](const Vector3 &x) { return norm(x) - r(normalised(x)); };
-  const double coarse = largest_distance(cup_of(r, 1562), {"wear", {}, radius, .0025}, distance);
-  const double fine = largest_distance(cup_of(r, 6000), {"wear", {}, radius, .0025}, distance);
+  const double coarse =
+      largest_distance(cup_of(r, 1562), {"wear", {}, inside_radius, .0025}, distance);
+  const double fine =
+      largest_distance(cup_of(r, 6000), {"wear", {}, inside_radius, .0025}, distance);
   std::printf("largest distance from the oval: %.3g and %.3g um\n", 1e3 * coarse, 1e3 * fine);
   EXPECT_LT(coarse, 1.5e-3);
   EXPECT_LT(fine, .6 * coarse);
@@ -113,8 +115,8 @@ TEST(CurvedBoundary, FollowsAnEllipsoid)
         },
         cells);
   };
-  const double coarse = largest_distance(mesh(1562), {"wear", {}, radius, -1.}, distance);
-  const double fine = largest_distance(mesh(6000), {"wear", {}, radius, -1.}, distance);
+  const double coarse = largest_distance(mesh(1562), {"wear", {}, inside_radius, -1.}, distance);
+  const double fine = largest_distance(mesh(6000), {"wear", {}, inside_radius, -1.}, distance);
   std::printf("largest distance from the ellipsoid: %.3g and %.3g um\n", 1e3 * coarse, 1e3 * fine);
   EXPECT_GT(largest_distance_of_chords(mesh(1562), "wear", distance), .15);
   EXPECT_LT(coarse, .008);
@@ -128,7 +130,7 @@ tube(const unsigned int n_around)
   MeshData mesh = make_block({{units::pi, 20., 5.}, {n_around, 6, 2}});
   for (Vector3 &x : mesh.vertices)
   {
-    const double r = radius + x[2];
+    const double r = inside_radius + x[2];
     x = {-r * std::cos(x[0]), x[1] - 10., r * std::sin(x[0])};
   }
   make_consistent(mesh);
@@ -141,12 +143,12 @@ tube(const unsigned int n_around)
 TEST(CurvedBoundary, FollowsABore)
 {
   const MeshData mesh = tube(12);
-  const auto distance = [](const Vector3 &x) { return std::hypot(x[0], x[2]) - radius; };
+  const auto distance = [](const Vector3 &x) { return std::hypot(x[0], x[2]) - inside_radius; };
   const auto inside = [&](const Vector3 &x)
-  { return std::abs(x[0]) < radius * std::cos(units::pi / 12.) - .1 ? distance(x) : 0.; };
+  { return std::abs(x[0]) < inside_radius * std::cos(units::pi / 12.) - .1 ? distance(x) : 0.; };
   EXPECT_GT(largest_distance_of_chords(mesh, "bottom", distance), .11);
-  EXPECT_LT(largest_distance(mesh, {"bottom", {}, radius, -1.}, inside), 1.5e-3);
-  EXPECT_LT(largest_distance(mesh, {"bottom", {}, radius, -1.}, distance), .062);
+  EXPECT_LT(largest_distance(mesh, {"bottom", {}, inside_radius, -1.}, inside), 1.5e-3);
+  EXPECT_LT(largest_distance(mesh, {"bottom", {}, inside_radius, -1.}, distance), .062);
 }
 
 // Sides of a block meet at 90 deg and stay plane, with their edges straight.
@@ -165,7 +167,7 @@ TEST(CurvedBoundary, SharpEdgesStaySharp)
 TEST(CurvedBoundary, AChamferIsACone)
 {
   constexpr double height = 4.;
-  const double at_sphere = std::sqrt(radius * radius - height * height);
+  const double at_sphere = std::sqrt(inside_radius * inside_radius - height * height);
   const MeshData mesh = cup_with_wear(
       [&](const Vector3 &x)
       {
@@ -177,12 +179,12 @@ TEST(CurvedBoundary, AChamferIsACone)
       6000);
   double on_cone = 0.;
   unsigned int n_on_cone = 0;
-  for (const EdgeMiddle &middle : edge_middles(mesh, {"wear", {}, radius, .0025}))
+  for (const EdgeMiddle &middle : edge_middles(mesh, {"wear", {}, inside_radius, .0025}))
   {
     const double z[2] = {mesh.vertices[middle.edge[0]][2], mesh.vertices[middle.edge[1]][2]};
     const Vector3 &x = middle.position;
     if (z[0] >= height && z[1] >= height)
-      EXPECT_NEAR(norm(x), radius, 1e-12);
+      EXPECT_NEAR(norm(x), inside_radius, 1e-12);
     else if (z[0] < 2. && z[1] < 2. && ++n_on_cone)
       on_cone = std::max(on_cone, std::abs(std::hypot(x[0], x[1]) - at_sphere - height + x[2]));
   }

@@ -17,7 +17,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double pi = units::pi;
+using units::pi;
 
 PinGeometry
 pin(const double outer, const double inner, const double height, const double end,

@@ -12,8 +12,8 @@ namespace arthrowear
 {
 namespace
 {
-const Vector3 centre{120., -35., 8.};
-constexpr double radius = 14.;
+const Vector3 sphere_centre{120., -35., 8.};
+constexpr double sphere_radius = 14.;
 
 // A Fibonacci lattice on the cap about +z up to an angle from the pole.
 std::vector<Vector3>
@@ -24,7 +24,8 @@ cap(const unsigned int n, const double angle)
   {
     const double z = 1. - (1. - std::cos(angle)) * (i + .5) / n, r = std::sqrt(1. - z * z);
     const double turn = i * units::pi * (3. - std::sqrt(5.));
-    points.push_back(centre + radius * Vector3{r * std::cos(turn), r * std::sin(turn), z});
+    points.push_back(sphere_centre +
+                     sphere_radius * Vector3{r * std::cos(turn), r * std::sin(turn), z});
   }
   return points;
 }
@@ -41,10 +42,10 @@ TEST(SphereFit, OutliersHaveNoInfluence)
 {
   std::vector<Vector3> points = cap(500, .5 * units::pi);
   for (unsigned int i = 360; i < points.size(); ++i) // 28 %, at the rim
-    points[i] = centre + (1. + 1. / radius) * (points[i] - centre);
+    points[i] = sphere_centre + (1. + 1. / sphere_radius) * (points[i] - sphere_centre);
   const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
-  EXPECT_NEAR(norm(fit.centre - centre), 0., 1e-11);
-  EXPECT_NEAR(fit.radius, radius, 1e-11);
+  EXPECT_NEAR(norm(fit.centre - sphere_centre), 0., 1e-11);
+  EXPECT_NEAR(fit.radius, sphere_radius, 1e-11);
   EXPECT_NEAR(fit.outlier_share, .28, 1e-12);
   EXPECT_NEAR(fit.largest, 1., 1e-11);
   EXPECT_LT(fit.rms, 1e-11);
@@ -61,11 +62,11 @@ TEST(SphereFit, OutliersAreKnownFromTheScatter)
   for (unsigned int i = 0; i < points.size(); ++i)
   {
     const double off = noise(random) + (i >= 400 ? .2 : 0.); // 20 %, at the rim
-    points[i] = centre + (1. + off / radius) * (points[i] - centre);
+    points[i] = sphere_centre + (1. + off / sphere_radius) * (points[i] - sphere_centre);
   }
   const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
-  EXPECT_NEAR(fit.radius, radius, 4e-3);
-  EXPECT_NEAR(norm(fit.centre - centre), 0., 5e-3);
+  EXPECT_NEAR(fit.radius, sphere_radius, 4e-3);
+  EXPECT_NEAR(norm(fit.centre - sphere_centre), 0., 5e-3);
   EXPECT_NEAR(fit.outlier_share, .2, .01);
 }
 
@@ -77,11 +78,11 @@ TEST(SphereFit, AreasAreWeightsNotVertices)
   for (unsigned int i = 0; i < 700; ++i)
   {
     const double turn = .1 * i, out = .5 + .001 * i;
-    points.push_back(centre +
-                     Vector3{(radius + out) * std::cos(turn), (radius + out) * std::sin(turn), 0.});
+    points.push_back(sphere_centre + Vector3{(sphere_radius + out) * std::cos(turn),
+                                             (sphere_radius + out) * std::sin(turn), 0.});
     weights.push_back(.5);
   }
-  EXPECT_NEAR(fit_sphere(points, weights, 0.).radius, radius, 1e-11);
+  EXPECT_NEAR(fit_sphere(points, weights, 0.).radius, sphere_radius, 1e-11);
 }
 
 // The estimates of 200 noisy copies scatter as the covariance says, of radius and centre, on a
@@ -100,10 +101,10 @@ TEST(SphereFit, StandardErrorsAreTheScatterOfTheFit)
       std::uniform_real_distribution<double> noise(-.01, .01);
       std::vector<Vector3> points = exact;
       for (Vector3 &x : points)
-        x = centre + (1. + noise(random) / radius) * (x - centre);
+        x = sphere_centre + (1. + noise(random) / sphere_radius) * (x - sphere_centre);
       const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
-      squares += std::pow(fit.radius - radius, 2) / n_copies;
-      axial += std::pow(fit.centre[2] - centre[2], 2) / n_copies;
+      squares += std::pow(fit.radius - sphere_radius, 2) / n_copies;
+      axial += std::pow(fit.centre[2] - sphere_centre[2], 2) / n_copies;
       expected += std::pow(fit.standard_error_of_radius(), 2) / n_copies;
       expected_axial += std::pow(fit.standard_error_of_centre({0., 0., 1.}), 2) / n_copies;
     }
@@ -132,13 +133,13 @@ TEST(SphereFit, AnOvalHasNoOutliers)
   std::vector<Vector3> points = cap(2000, .5 * units::pi);
   for (Vector3 &x : points)
   {
-    const Vector3 d = (1. / radius) * (x - centre);
-    x = centre + (radius + .15 * (d[0] * d[0] - d[1] * d[1])) * d;
+    const Vector3 d = (1. / sphere_radius) * (x - sphere_centre);
+    x = sphere_centre + (sphere_radius + .15 * (d[0] * d[0] - d[1] * d[1])) * d;
   }
   const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
   EXPECT_EQ(fit.outlier_share, 0.);
   EXPECT_NEAR(fit.rms, .0775, 5e-4);
-  EXPECT_NEAR(fit.radius, radius, 5e-3);
+  EXPECT_NEAR(fit.radius, sphere_radius, 5e-3);
 }
 
 TEST(SphereFit, APlaneOrThreePointsFixNoSphere)

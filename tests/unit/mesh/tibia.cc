@@ -16,7 +16,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double pi = units::pi;
+using units::pi;
 
 // Area of the regular polygon of n corners on the unit circle.
 double

@@ -23,7 +23,7 @@ using reference::LocalProblem;
 using reference::Root;
 using reference::Roots;
 
-constexpr unsigned int seed = 1912;
+constexpr unsigned int root_seed = 1912;
 const char *const solver_names[] = {"nlgs",       "nlgs_full",         "nlgs_reduced",   "anderson",
                                     "active_set", "semismooth_newton", "interior_point", "auto"};
 
@@ -134,11 +134,11 @@ template <typename Use>
 void
 for_random_problems(const int n, const Use &use)
 {
-  std::mt19937 generator(seed);
+  std::mt19937 generator(root_seed);
   int uncertain = 0;
   for (int sample = 0; sample < n && !::testing::Test::HasFatalFailure(); ++sample)
   {
-    SCOPED_TRACE("seed " + std::to_string(seed) + ", sample " + std::to_string(sample));
+    SCOPED_TRACE("root_seed " + std::to_string(root_seed) + ", sample " + std::to_string(sample));
     const LocalProblem p = random_problem_of_one(generator);
     const Roots roots = reference::all_roots(p);
     if (roots.is_certain)
@@ -204,9 +204,10 @@ TEST(LocalRoots, LocalSolversReturnTheRootOfTheRuleWhereverOneExists)
         }
       });
   EXPECT_GT(several, ARTHROWEAR_LOCAL_PROBLEMS / 100);
-  std::printf("seed %u: %d problems, %d with several roots, the slowest of several slides in %d; "
-              "the paper's Newton iterations fail %d times\n",
-              seed, ARTHROWEAR_LOCAL_PROBLEMS, several, sliding, failures_of_newton);
+  std::printf(
+      "root_seed %u: %d problems, %d with several roots, the slowest of several slides in %d; "
+      "the paper's Newton iterations fail %d times\n",
+      root_seed, ARTHROWEAR_LOCAL_PROBLEMS, several, sliding, failures_of_newton);
 }
 
 TEST(LocalRoots, OfThreeWaysToSlideTheSlowestIsTaken)

@@ -6,11 +6,12 @@
 
 using namespace arthrowear;
 using arthrowear::testing::Teeth;
+using arthrowear::testing::time_step;
 
 namespace
 {
 using Points = std::vector<unsigned int>;
-constexpr double h = 1e-4, reach = 0.01;
+constexpr double reach = 0.01;
 
 /// Tips above a plane at z = 0, and the contact of a step from the undeformed state.
 struct ContactOfAStep
@@ -33,7 +34,7 @@ struct ContactOfAStep
     teeth.make_stepper(); // makes body and surface
     matrix = std::make_unique<EffectiveMatrix>(*teeth.body, *teeth.conditions);
     old.displacement = old.velocity = teeth.body->partition().zero_field();
-    EXPECT_TRUE(matrix->factor(old.displacement, 1., h * h));
+    EXPECT_TRUE(matrix->factor(old.displacement, 1., time_step * time_step));
     contact = std::make_unique<ContactInterface>(*teeth.body, *teeth.surface, *teeth.obstacle,
                                                  teeth.parameters.contact);
     old.contact = contact->initial_history();
@@ -45,7 +46,7 @@ struct ContactOfAStep
   ContactInterface::Trial begin(const SurfaceMotion &predicted)
   {
     const auto no_load = [](double) { return 0.; };
-    return contact->begin(old, predicted, h, no_load, *columns);
+    return contact->begin(old, predicted, time_step, no_load, *columns);
   }
 
   /// A field with a value along z at each tip.
@@ -119,7 +120,7 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
 {
   ContactOfAStep step({0., 0.5, 0.515, 0.53, 1.5});
   ASSERT_EQ(step.candidates(), Points{0});
-  const double speed = -0.6 / h;
+  const double speed = -0.6 / time_step;
   step.contact->measure(step.trial, step.contact->motion_of(step.old));
   EXPECT_TRUE(step.contact->admit_overrun(
       step.trial, step.correction(std::vector<double>(5, speed)), *step.columns));
@@ -134,7 +135,7 @@ TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
   for (const double depth : {0.9, 1.1})
   {
     const ContactInterface::Correction correction =
-        step.correction({0., -(0.5 + depth * reach) / h});
+        step.correction({0., -(0.5 + depth * reach) / time_step});
     EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.columns), depth > 1.);
   }
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
@@ -175,8 +176,8 @@ TEST(Candidates, BesideAPatchJoinForAnyOverrun)
   {
     return step.contact->admit_overrun(
         step.trial,
-        step.correction(
-            {0., -(gap + deepest) / h, -(gap - 3. * tolerance) / h, -(gap - tolerance) / h}),
+        step.correction({0., -(gap + deepest) / time_step, -(gap - 3. * tolerance) / time_step,
+                         -(gap - tolerance) / time_step}),
         *step.columns);
   };
   EXPECT_FALSE(joins(0.5 * tolerance));
@@ -196,7 +197,7 @@ TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
   teeth.make_body();
   teeth.loading.add_force = [&](double, Field &force) { force[teeth.dof(1, 2)] -= 1000.; };
   teeth.make_stepper();
-  const StepResult result = teeth.stepper->attempt(teeth.stepper->initial_state(), h);
+  const StepResult result = teeth.stepper->attempt(teeth.stepper->initial_state(), time_step);
   ASSERT_TRUE(result.converged) << result.reason;
   EXPECT_NEAR(teeth.displacement(result.state, 1)[2], -0.005, 1e-11);
   EXPECT_EQ(teeth.displacement(result.state, 0)[2], 0.);

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/jumps/creep_jump.h"
 
+#include "unit/stepping/creeping_polyethylene.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 using namespace arthrowear;
+using namespace arthrowear::testing;
 
 namespace
 {
-// Constants as quoted for polyethylene, per MPa, and 1e4 min; walls of 8 mm.
-constexpr double a = 3.491e-3, b = 7.966e-4, minute = 60.;
-const CreepOverCycles polyethylene{{a, b, 1e4 * minute}, 31.6};
-const double onset = 1e4 * minute * std::pow(10., -a / b);
-
 /// Strain per pressure after an age [1/MPa].
 double
 strain_per_pressure(const double age)
 {
-  return a + b * std::log10(age / (1e4 * minute));
+  return creep_a + creep_b * std::log10(age / reference);
 }
 
 /// Points that take pressure from each other: `own` from itself, `other` from each other point, per
@@ -85,7 +83,7 @@ TEST(CreepJump, IsTheSameInOneJumpAndInMany)
 TEST(CreepJump, HardensByStrainWhereThePressureChanges)
 {
   const double n = 1e4 / 31.6, first = crept(PressureLoss(1), {4.}, {0.}, 0., n)[0],
-               age = 1e4 * minute * std::pow(10., (first / 8. / 6. - a) / b);
+               age = reference * std::pow(10., (first / 8. / 6. - creep_a) / creep_b);
   EXPECT_NEAR(crept(PressureLoss(1), {6.}, {first}, n, 100.)[0],
               8. * 6. * strain_per_pressure(age + 3160.), 1e-12);
   EXPECT_NEAR(crept(PressureLoss(1), {2.}, {first}, n, 100.)[0], first, 1e-3 * first);

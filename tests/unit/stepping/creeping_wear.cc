@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/jumps/creeping_wear.h"
 
+#include "unit/stepping/creeping_polyethylene.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
 using namespace arthrowear;
+using namespace arthrowear::testing;
 
 namespace
 {
-constexpr double a = 3.491e-3, b = 7.966e-4, reference = 6e5, wall = 8.;
-const CreepOverCycles polyethylene{{a, b, reference}, 31.6};
-const double onset = reference * std::pow(10., -a / b);
+constexpr double wall = 8.;
 constexpr unsigned int n_parts = 16;
 
 /// A point on a spring: the pressure falls by `stiffness` per opening [MPa/mm], and wear per cycle

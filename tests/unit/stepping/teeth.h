@@ -14,6 +14,8 @@
 
 namespace arthrowear::testing
 {
+constexpr double time_step = 1e-4; ///< [s]
+
 /// Tetrahedra side by side that stand on their tips: the base of each, a horizontal triangle, is
 /// held, its tip is free and may touch an obstacle below. The gradient of a tip's shape function is
 /// (0, 0, -1/H), so that of the linear law every tip is three oscillators that do not couple:

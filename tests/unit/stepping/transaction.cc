@@ -7,10 +7,10 @@
 using namespace arthrowear;
 using arthrowear::testing::bytes_of;
 using arthrowear::testing::Teeth;
+using arthrowear::testing::time_step;
 
 namespace
 {
-constexpr double h = 1e-4;
 
 /// Two tips of a hyperelastic material that slide on a turning ball, with friction and wear, and a
 /// force that can be made unbearable.
@@ -45,14 +45,14 @@ struct OnABall
     teeth.make_stepper();
     state = teeth.stepper->initial_state();
     for (unsigned int step = 0; step < n_steps; ++step)
-      state = teeth.advance(state, h);
+      state = teeth.advance(state, time_step);
   }
 
   /// A step that is rejected: upwards with a force under which elements turn over.
   void reject()
   {
     pressing = -1e9;
-    const StepResult result = teeth.stepper->attempt(state, h);
+    const StepResult result = teeth.stepper->attempt(state, time_step);
     EXPECT_FALSE(result.converged);
     EXPECT_NE(result.reason, "");
     pressing = 60.;
@@ -95,8 +95,8 @@ TEST(RejectedStep, LeavesEveryByteOfWearThatTheBallCarries)
   const std::string before = bytes_of(tried.state);
   tried.reject();
   EXPECT_EQ(bytes_of(tried.state), before);
-  EXPECT_EQ(bytes_of(tried.teeth.advance(tried.state, h / 2.)),
-            bytes_of(straight.teeth.advance(straight.state, h / 2.)));
+  EXPECT_EQ(bytes_of(tried.teeth.advance(tried.state, time_step / 2.)),
+            bytes_of(straight.teeth.advance(straight.state, time_step / 2.)));
 }
 
 // A step of half the size follows a rejected one: factor and columns are formed for it from its own
@@ -106,8 +106,8 @@ TEST(RejectedStep, LeavesNoTraceInTheShorterStepThatFollows)
   OnABall tried(5), straight(5);
   ASSERT_EQ(bytes_of(tried.state), bytes_of(straight.state));
   tried.reject();
-  EXPECT_EQ(bytes_of(tried.teeth.advance(tried.state, h / 2.)),
-            bytes_of(straight.teeth.advance(straight.state, h / 2.)));
+  EXPECT_EQ(bytes_of(tried.teeth.advance(tried.state, time_step / 2.)),
+            bytes_of(straight.teeth.advance(straight.state, time_step / 2.)));
 }
 
 // A rejected step may renew the factor, whose age decides the last digits of the steps that follow.
@@ -126,8 +126,8 @@ TEST(RejectedStep, LeavesNoTraceInAStepperThatIsRestored)
   EXPECT_EQ(after.contact.candidates, before.contact.candidates);
   for (unsigned int step = 0; step < 3; ++step)
   {
-    tried.state = tried.teeth.advance(tried.state, h);
-    straight.state = straight.teeth.advance(straight.state, h);
+    tried.state = tried.teeth.advance(tried.state, time_step);
+    straight.state = straight.teeth.advance(straight.state, time_step);
     ASSERT_EQ(bytes_of(tried.state), bytes_of(straight.state)) << step;
   }
 }
@@ -141,7 +141,7 @@ TEST(StoppedFactorisation, LeavesNoTrace)
   {
   };
   OnABall straight(0);
-  const State expected = straight.teeth.advance(straight.state, h);
+  const State expected = straight.teeth.advance(straight.state, time_step);
   for (const unsigned int asked_at : {1u, 2u})
   {
     OnABall stopped(0), resumed(0);
@@ -153,15 +153,15 @@ TEST(StoppedFactorisation, LeavesNoTrace)
             throw Stop();
         });
     const std::string before = bytes_of(stopped.state);
-    EXPECT_THROW(stopped.teeth.stepper->attempt(stopped.state, h), Stop);
+    EXPECT_THROW(stopped.teeth.stepper->attempt(stopped.state, time_step), Stop);
     EXPECT_EQ(n_calls, asked_at);
     EXPECT_EQ(bytes_of(stopped.state), before);
     resumed.teeth.stepper->restore(stopped.teeth.stepper->frozen());
-    EXPECT_EQ(bytes_of(resumed.teeth.advance(stopped.state, h)), bytes_of(expected));
-    State state = stopped.teeth.advance(stopped.state, h);
+    EXPECT_EQ(bytes_of(resumed.teeth.advance(stopped.state, time_step)), bytes_of(expected));
+    State state = stopped.teeth.advance(stopped.state, time_step);
     EXPECT_EQ(bytes_of(state), bytes_of(expected));
     n_calls = 0;
-    state = stopped.teeth.advance(state, h / 2.); // a new factor
+    state = stopped.teeth.advance(state, time_step / 2.); // a new factor
     EXPECT_EQ(n_calls, 0u);
   }
 }
@@ -191,7 +191,7 @@ struct OnAPlane
     teeth.make_stepper();
     state = teeth.stepper->initial_state();
   }
-  void step(const double size = h)
+  void step(const double size = time_step)
   {
     last = teeth.stepper->attempt(state, size);
     ASSERT_TRUE(last.converged) << last.reason;
@@ -232,10 +232,12 @@ TEST(DelassusOperator, TakesNewColumnsForNewCandidatesOnly)
   double block[9], later[9];
   plane.last.last_problem->W->diagonal_block(0, block);
   const double m = plane.teeth.mass();
-  EXPECT_NEAR(block[8] * (m + h * h * plane.teeth.stiffness(2)) / h, 1., 1e-12);
-  EXPECT_NEAR(block[0] * (m + h * h * plane.teeth.stiffness(0)) / h, 1., 1e-12);
+  EXPECT_NEAR(block[8] * (m + time_step * time_step * plane.teeth.stiffness(2)) / time_step, 1.,
+              1e-12);
+  EXPECT_NEAR(block[0] * (m + time_step * time_step * plane.teeth.stiffness(0)) / time_step, 1.,
+              1e-12);
 
-  plane.pressing = 4000.; // 4000 h^2/m = .1 mm
+  plane.pressing = 4000.; // 4000 time_step^2/m = .1 mm
   plane.step();
   EXPECT_EQ(plane.last.factorisations, 0u);
   EXPECT_EQ(plane.batches(), (Batches{{tip0}, {tip1}}));
@@ -248,13 +250,13 @@ TEST(DelassusOperator, IsForgottenWithTheSizeOfTheStep)
 {
   OnAPlane plane;
   plane.step();
-  plane.step(h / 2.);
+  plane.step(time_step / 2.);
   EXPECT_EQ(plane.last.factorisations, 1u);
   EXPECT_EQ(plane.batches(), Batches{{tip0}});
   double block[9];
   plane.last.last_problem->W->diagonal_block(0, block);
-  const double A = plane.teeth.mass() + h * h / 4. * plane.teeth.stiffness(2);
-  EXPECT_NEAR(block[8] * A / (h / 2.), 1., 1e-12);
+  const double A = plane.teeth.mass() + time_step * time_step / 4. * plane.teeth.stiffness(2);
+  EXPECT_NEAR(block[8] * A / (time_step / 2.), 1., 1e-12);
 }
 
 // On a ball the frames turn with each step: W is rotated from the columns that are there.
@@ -262,8 +264,8 @@ TEST(DelassusOperator, IsTurnedWithItsFramesWithoutNewColumns)
 {
   OnABall sliding(1);
   const auto columns = sliding.teeth.stepper->frozen().contact.batches;
-  const StepResult first = sliding.teeth.stepper->attempt(sliding.state, h),
-                   second = sliding.teeth.stepper->attempt(first.state, h);
+  const StepResult first = sliding.teeth.stepper->attempt(sliding.state, time_step),
+                   second = sliding.teeth.stepper->attempt(first.state, time_step);
   ASSERT_TRUE(first.converged && second.converged);
   EXPECT_EQ(first.factorisations + second.factorisations, 0u);
   EXPECT_NE(first.last_problem->W, second.last_problem->W);
@@ -282,8 +284,8 @@ TEST(DelassusOperator, IsTheSameFromARestoredMemory)
   resumed.state = going.state;
   for (unsigned int step = 0; step < 3; ++step)
   {
-    const StepResult a = going.teeth.stepper->attempt(going.state, h),
-                     b = resumed.teeth.stepper->attempt(resumed.state, h);
+    const StepResult a = going.teeth.stepper->attempt(going.state, time_step),
+                     b = resumed.teeth.stepper->attempt(resumed.state, time_step);
     ASSERT_TRUE(a.converged && b.converged) << a.reason << b.reason;
     EXPECT_EQ(b.factorisations, 0u);
     EXPECT_TRUE(same_operator(a, b)) << step;

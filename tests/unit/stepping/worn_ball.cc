@@ -9,10 +9,11 @@
 
 using namespace arthrowear;
 using arthrowear::testing::Teeth;
+using arthrowear::testing::time_step;
 
 namespace
 {
-constexpr double h = 1e-4, factor = 1e-7, spin = 5.;
+constexpr double factor = 1e-7, spin = 5.;
 
 /// Archard's law that keeps the path over a point, and the path along x of the ball's own frame.
 class PathLaw : public WearLaw
@@ -75,7 +76,8 @@ path_over_ball(const State &state, const std::size_t point)
 {
   const ContactHistory &contact = state.contact;
   const Vector3 velocity{contact.velocity[3 * point], contact.velocity[3 * point + 1], 0.};
-  return transpose(orientation(state.time)) * (transpose(contact.frame[point]) * (h * velocity));
+  return transpose(orientation(state.time)) *
+         (transpose(contact.frame[point]) * (time_step * velocity));
 }
 } // namespace
 
@@ -93,7 +95,7 @@ TEST(WornBall, KeepsHistoriesInItsOwnFrame)
     {
       const double before = ball.state.obstacle_worn_volume;
       const std::vector<double> slid = ball.state.contact.accumulated_slip;
-      ball.state = ball.teeth.advance(ball.state, h);
+      ball.state = ball.teeth.advance(ball.state, time_step);
       volume += ball.state.obstacle_worn_volume - before;
       for (std::size_t i = 0; i < ball.state.contact.n_points(); ++i)
       {
@@ -126,13 +128,13 @@ TEST(WornBall, ShowsThePlacesThatItTurnsTo)
 {
   OnATurningBall ball;
   for (unsigned int step = 0; step < 5; ++step)
-    ball.state = ball.teeth.advance(ball.state, h);
+    ball.state = ball.teeth.advance(ball.state, time_step);
   const double time = ball.state.time;
   const auto after_a_turn_of = [&](const double angle)
   {
     State moved = ball.state;
     moved.time = time + angle / spin;
-    return ball.teeth.advance(moved, h);
+    return ball.teeth.advance(moved, time_step);
   };
   const State turned_away = after_a_turn_of(90. * units::deg),
               back = after_a_turn_of(360. * units::deg), straight = after_a_turn_of(0.);
