@@ -3,18 +3,20 @@
 
 #include <petscsys.h>
 
-/// MPI for a test or a benchmark, and at its end PETSc's end, which models start. Headers of
-/// deal.II would give the same and take nine seconds to compile.
+/// MPI and PETSc for a test or a benchmark. Headers of deal.II would give the same and take nine
+/// seconds to compile.
 class MpiAndPetsc
 {
 public:
-  MpiAndPetsc(int &argc, char **&argv) { MPI_Init(&argc, &argv); }
+  MpiAndPetsc(int &argc, char **&argv)
+  {
+    MPI_Init(&argc, &argv);
+    PetscInitializeNoArguments();
+    PetscPopSignalHandler();
+  }
   ~MpiAndPetsc()
   {
-    PetscBool runs = PETSC_FALSE;
-    PetscInitialized(&runs);
-    if (runs)
-      PetscFinalize();
+    PetscFinalize();
     MPI_Finalize();
   }
   MpiAndPetsc(const MpiAndPetsc &) = delete;

@@ -51,7 +51,7 @@ layer(const char *thickness, const char *cycles)
   return SmallCase({{"Model", "hip_layer"},
                     {"Output folder", "out"},
                     {"Cup / Inner diameter [mm]", "28.2"},
-                    {"Cup / Points", "500"},
+                    {"Cup / Points", "250"},
                     {"Layer / Thickness [mm]", thickness},
                     {"Layer / Young modulus [MPa]", "1000"},
                     {"Layer / Poisson ratio", "0.4"},

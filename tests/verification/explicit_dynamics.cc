@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Central differences against an assembled stiffness matrix.
-#include "assembled.h"
 #include "explicit_case.h"
+#include "verification/assembled.h"
 
 #include <gtest/gtest.h>
 

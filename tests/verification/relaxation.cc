@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Dynamic relaxation against a direct solution; prints the table of doc/benchmarks.md.
-#include "assembled.h"
 #include "explicit_case.h"
+#include "verification/assembled.h"
 
 #include "models/tibial_tray/setup.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A nearly rigid disc bonded to a rigid base under a force beside its axis.
-#include "assembled.h"
 #include "explicit_case.h"
+#include "verification/assembled.h"
 
 #include "base/units.h"
 #include "mesh/disc.h"

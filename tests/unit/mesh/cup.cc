@@ -99,7 +99,7 @@ TEST(Cup, ScalesWithItsSize)
 
 TEST(Cup, ReachesATargetNumberOfCells)
 {
-  for (const unsigned int target : {1562u, 15000u, 60000u})
+  for (const unsigned int target : {1562u, 15000u, 30000u})
   {
     CupGeometry geometry;
     geometry.target_cells = target;
@@ -138,6 +138,8 @@ TEST(Cup, FewCellsHaveNoSliversAndTheirNumber)
     EXPECT_GE(quality_of(mesh).min_radius_ratio, .1) << c.inner_diameter << " " << c.cells;
     EXPECT_LE(std::abs(std::log(mesh.cells.size() / double(c.cells))), std::log(1.15))
         << c.inner_diameter << " " << c.cells << ": " << mesh.cells.size();
+    if (c.cells > 200) // the smallest try the most meshes
+      continue;
     const MeshData again = make_cup(geometry);
     EXPECT_EQ(mesh.vertices, again.vertices);
     EXPECT_EQ(mesh.cells, again.cells);
