@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-std::optional<double>
+double
 pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
                    const std::vector<double> &force, const std::vector<double> &area)
 {
@@ -39,8 +39,6 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     sum += area[point] * pressure(point);
     whole += area[point];
   }
-  if (!(sum > 0.))
-    return std::nullopt;
-  return std::sqrt(squares / whole) / (sum / whole);
+  return sum > 0. ? std::sqrt(squares / whole) / (sum / whole) : 0.;
 }
 } // namespace arthrowear
