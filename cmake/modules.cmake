@@ -22,8 +22,10 @@ if(ARTHROWEAR_FUZZ)
 endif()
 if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
   # The code of tests, which compiles in three quarters of the time without checks of undefined behaviour, has none.
+  # Null pointers and sizes of objects are what the checks of addresses find, too: twice, a build takes a fifth longer.
   target_compile_options(arthrowear_options INTERFACE
     -fsanitize=address $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ARTHROWEAR_TEST>>>:-fsanitize=undefined>
+    -fno-sanitize=null,object-size
     -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(arthrowear_options INTERFACE -fsanitize=address,undefined)
 endif()

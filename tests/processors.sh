@@ -95,7 +95,11 @@ for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
     continue
   fi
   selected=(-L '^quick$' -E '^processors_contact$')
-  [ "$contact" = yes ] && selected=(-R "$(of_contact "$kernel")")
+  if [ "$contact" = yes ]; then
+    selected=(-R "$(of_contact "$kernel")")
+    # What solves a single contact, a third of the time, calls no BLAS.
+    export GTEST_FILTER='-LocalSolvers.*:LocalRoots.Reference*:LocalRoots.Every*:LocalRoots.Local*:LocalRoots.OfThree*:LocalRoots.ALaw*'
+  fi
   echo "== OPENBLAS_CORETYPE=$kernel"
   log=$(mktemp)
   if OPENBLAS_CORETYPE=$kernel ctest --test-dir "$build" --output-on-failure --no-tests=error \
