@@ -75,6 +75,9 @@ private:
   void watch(Name name);
   bool is_late() const;
   void search_proof();
+  double work_to_known_end() const;
+  bool others_had_their_part() const;
+  void share_with_interior();
   Turn turn_of_interior();
   Name choose();
   void turn(Name name);
