@@ -59,6 +59,7 @@ private:
   void take_sweeps(std::vector<double> &r) const;
   void prepare_start(Name name);
   void start(Name name);
+  double work_of_sweeps_left(const Member &member) const;
   double expected_work(const Member &member, double scale) const;
   enum class Turn
   {

@@ -72,6 +72,18 @@ AutoSolver::underestimate() const
   return scale;
 }
 
+/// Work that sweeps still need at their rate; infinite if they do not converge, or not within the
+/// iterations that they may take.
+double
+AutoSolver::work_of_sweeps_left(const Member &member) const
+{
+  const double spent = member.solver->work() - member.set_up;
+  const std::vector<double> &history = member.solver->history();
+  const double needed = extrapolate(history, options_.residual_tolerance, spent),
+               done = static_cast<double>(history.size());
+  return done * (1. + needed / spent) > options_.max_iterations ? never : needed;
+}
+
 /// The work that a member is expected to need still: what its convergence says, but no less than it
 /// has spent already, since a solver that did not end so far will hardly end at once.
 double
@@ -89,7 +101,7 @@ AutoSolver::expected_work(const Member &member, const double scale) const
     // The rate is known after a while. Points of an elastic body keep theirs, rigid bodies don't.
     constexpr double long_way = 8., short_way = 1. / 4.;
     const bool is_known = history.size() >= 4 * first_sweeps;
-    const double needed = extrapolate(history, options_.residual_tolerance, spent - member.set_up);
+    const double needed = work_of_sweeps_left(member);
     const bool may_be_long = is_known && (problem_->W->is_dense() || !std::isfinite(needed));
     return std::clamp(needed, is_known ? short_way * spent : spent,
                       may_be_long ? std::max(latest, long_way * spent) : latest);
