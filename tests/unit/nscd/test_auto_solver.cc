@@ -124,6 +124,63 @@ TEST(AutoSolver, SweepsOfAnEasyProblemAreNotInterrupted)
   EXPECT_LT(report.iterations, 25u);
 }
 
+TEST(AutoSolver, NewtonsTypicalRunIsNotInterrupted)
+{
+  // Small stacks: Newton's method needs four or five iterations from zero, which end all at once,
+  // so that nothing is known before. A quarter of the interior iteration's work ends after three.
+  for (const int n : {4, 5})
+    for (const double push : {0., 0.1})
+    {
+      std::vector<double> r;
+      const SolverReport report = AutoSolver(options_with(3000)).solve(box_stack(n, 0.3, push), r);
+      EXPECT_TRUE(report.converged);
+      EXPECT_EQ(report.solver, "semismooth_newton after anderson") << n << " boxes, push " << push;
+    }
+}
+
+TEST(AutoSolver, SweepsThatAreAboutToEndAreNotInterrupted)
+{
+  // Seventy accelerated sweeps solve the heap. When the interior iteration could begin, their rate
+  // says that they end before the others have had half of its work.
+  std::vector<double> r;
+  const SolverReport report =
+      AutoSolver(options_with(3000)).solve(sphere_heap(4, 4, 0.2, 0.05, 2), r);
+  EXPECT_TRUE(report.converged);
+  EXPECT_EQ(report.solver, "anderson after semismooth_newton");
+}
+
+TEST(AutoSolver, SweepsThatCannotEndAreNotTakenToTheirLimit)
+{
+  // Plain sweeps converge in this heap, but in some 3400: with a limit of 3000 their work is lost.
+  std::vector<double> r;
+  const SolverReport report =
+      AutoSolver(options_with(3000)).solve(sphere_heap(5, 5, 0.4, 0.05, 106), r);
+  EXPECT_TRUE(report.converged) << report.reason;
+  EXPECT_LE(report.iterations, 2500u) << report.solver;
+}
+
+TEST(InteriorPoint, IsSlowBeforeItFollowsItsPath)
+{
+  // A stack's path is straight; in a heap the parameter stands still long before the iteration
+  // gives up: the others need not wait for that.
+  const ContactProblem stack = box_stack(50, 0.8, 0.2), heap = sphere_heap(5, 5, 1., 0.02, 107);
+  InteriorPoint solver(options_with(3000));
+  solver.start(stack, {});
+  while (solver.advance())
+    EXPECT_FALSE(solver.is_slow());
+  std::vector<double> r;
+  EXPECT_TRUE(solver.finish(r).converged);
+  solver.start(heap, {});
+  std::size_t n_slow = 0;
+  while (solver.advance() && !solver.has_followed_path())
+    n_slow += solver.is_slow() ? 1 : 0;
+  EXPECT_TRUE(solver.has_followed_path());
+  EXPECT_GE(n_slow, 5u);
+  EXPECT_LE(solver.history().size(), 40u);
+  solver.start(heap, {});
+  EXPECT_FALSE(solver.is_slow());
+}
+
 TEST(ProximalNewton, BeginsWithALittleRegularisationNearTheSolution)
 {
   const ContactProblem problem = box_stack(10, 0.3, 0.);
