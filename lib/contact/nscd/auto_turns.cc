@@ -49,7 +49,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
       is_cold_late ? rarely : 1.);
   set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
       is_dense ? 1. : rarely);
-  // Their histories have an entry for each outer step, which takes many iterations.
+  // Their histories have one entry per outer step, which has many iterations.
   set(proximal, proximal_, proximal_iterations, newtons, 1, rarely);
   set(cold_proximal, cold_proximal_, cold_iterations, cold_newtons, 1, rarely);
   set(interior, interior_, interior_iterations, work_of_interior_point(problem), 15,
@@ -72,8 +72,8 @@ AutoSolver::underestimate() const
   return scale;
 }
 
-/// Work that sweeps still need at their rate; infinite if they do not converge, or not within the
-/// iterations that they may take.
+/// Work that sweeps still need at their rate; infinite if they do not converge within their limit
+/// of iterations.
 double
 AutoSolver::work_of_sweeps_left(const Member &member) const
 {
@@ -110,13 +110,19 @@ AutoSolver::expected_work(const Member &member, const double scale) const
   if (n < 2)
     return std::max(scale * member.prior, latest);
   constexpr double fast = 0.1, few = 2.;
-  // How many iterations the interior one of a sparse W needs, its own parameter says (is_slow).
+  // The parameter of the interior iteration of a sparse W shows whether it converges (is_slow).
   if (&member == &members_[interior] && !problem_->W->is_dense())
     return latest;
   if (history[n - 1] < fast * history[n - 2])
     return few * spent / static_cast<double>(n);
   if (n > member.typical)
-    return latest;
+  {
+    // Between rigid bodies Newton's method has more time once the interior iteration had its own.
+    constexpr double patience = 4.;
+    const bool waits =
+        &member == &members_[newton] && !problem_->W->is_dense() && !members_[interior].has_started;
+    return waits ? patience * latest : latest;
+  }
   const double left = std::max(few, static_cast<double>(member.typical) - static_cast<double>(n));
   return std::max(latest, left * spent / static_cast<double>(n));
 }
@@ -133,8 +139,8 @@ AutoSolver::is_late() const
          spent > without_progress * progress_.work;
 }
 
-/// Work until the first of the started members ends by what is known of its convergence: the rate
-/// of the sweeps, a step of Newton's method to a tenth, the rest of its typical run from zero.
+/// Work until the first of the started members is expected to end. Known are the rate of the
+/// sweeps, a step of Newton's method to a tenth and the rest of its typical run from zero.
 /// Infinite if nothing is known.
 double
 AutoSolver::work_to_known_end() const

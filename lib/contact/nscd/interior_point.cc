@@ -85,9 +85,9 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
 bool
 InteriorPoint::is_slow() const
 {
-  constexpr std::size_t iterations = 5;
+  constexpr std::size_t iterations = 5, first = 10;
   constexpr double fall = 0.1;
-  return parameters_.size() > iterations &&
+  return parameters_.size() > first &&
          parameters_.back() > fall * parameters_[parameters_.size() - 1 - iterations];
 }
 

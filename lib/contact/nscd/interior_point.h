@@ -28,8 +28,8 @@ public:
   bool follows_path() const { return follows_path_; }
   /// The iteration stopped short of a solution at least once.
   bool has_followed_path() const { return has_path_; }
-  /// True if τ has not fallen to a tenth in the last five iterations: where the iteration goes
-  /// straight to a solution it takes one or two for that.
+  /// True if, after the first ten, the last five iterations have not reduced τ to a tenth. One or
+  /// two are enough for that where the iteration goes straight to a solution.
   bool is_slow() const;
 
 private:

@@ -72,8 +72,8 @@ TEST(AutoSolver, NeedsOnAverageLittleMoreWorkThanItsBestMember)
 TEST(AutoSolver, BesideAPathItNeedsThriceTheWorkOfTheBestMember)
 {
   // Heaps whose path has folds. Newton's method ends early in some copies by chance, so that the
-  // best member is the one with the least work in all copies. 2.4 and 2.5 where this was
-  // written; 3.5 and 4.2 with most of the work for the path and Newton's method.
+  // best member has the least work in all copies together. Ratios were 2.4 and 2.5 where this was
+  // written. With most of the work for the path and Newton's method they were 3.5 and 4.2.
   constexpr unsigned int copies = 2;
   const SolverOptions options = options_with(3000);
   for (const ContactProblem &problem :
