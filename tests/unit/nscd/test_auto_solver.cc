@@ -195,6 +195,37 @@ TEST(InteriorPoint, IsSlowBeforeItFollowsItsPath)
   EXPECT_FALSE(solver.is_slow());
 }
 
+TEST(AutoSolver, AFewPointsThatSlideGoToTheActiveSetAtOnce)
+{
+  // Some tens of points of an elastic body, the forces of the step before as the guess: sweeps
+  // before the active set would cost more than Newton's method needs in all.
+  const SolverOptions options = options_with(1000);
+  double by_auto = 0., by_newton = 0.;
+  for (unsigned int seed = 1; seed <= 10; ++seed)
+  {
+    ContactProblem problem = half_space_under_light_body(12, 0.1, 0., 0., seed);
+    std::vector<double> before;
+    ASSERT_TRUE(AutoSolver(options).solve(problem, before).converged);
+    const Closed closed = count_closed(problem, before);
+    EXPECT_GE(closed.sliding, 12.);
+    EXPECT_LE(closed.sliding, 59.);
+    for (double &velocity : problem.free_velocity)
+      velocity *= 1.1;
+    problem.free_velocity[2] *= 1.5;
+    AutoSolver solver(options);
+    std::vector<double> r = before;
+    const SolverReport report = solver.solve(problem, r);
+    EXPECT_TRUE(report.converged);
+    EXPECT_EQ(report.solver.find("anderson"), std::string::npos) << report.solver;
+    by_auto += solver.work();
+    SemismoothNewton newton(options);
+    r = before;
+    EXPECT_TRUE(newton.solve(problem, r).converged);
+    by_newton += newton.work();
+  }
+  EXPECT_LE(by_auto, 1.2 * by_newton) << by_auto / by_newton;
+}
+
 TEST(ProximalNewton, BeginsWithALittleRegularisationNearTheSolution)
 {
   const ContactProblem problem = box_stack(10, 0.3, 0.);
