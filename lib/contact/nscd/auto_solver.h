@@ -59,6 +59,7 @@ private:
   void take_sweeps(std::vector<double> &r) const;
   void prepare_start(Name name);
   void start(Name name);
+  double work_of_sweeps_left(const Member &member) const;
   double expected_work(const Member &member, double scale) const;
   enum class Turn
   {
@@ -75,6 +76,9 @@ private:
   void watch(Name name);
   bool is_late() const;
   void search_proof();
+  double work_to_known_end() const;
+  bool others_had_their_part() const;
+  void share_with_interior();
   Turn turn_of_interior();
   Name choose();
   void turn(Name name);

@@ -49,8 +49,9 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
       is_cold_late ? rarely : 1.);
   set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
       is_dense ? 1. : rarely);
-  set(proximal, proximal_, proximal_iterations, newtons, 5, rarely);
-  set(cold_proximal, cold_proximal_, cold_iterations, cold_newtons, 5, rarely);
+  // Their histories have one entry per outer step, which has many iterations.
+  set(proximal, proximal_, proximal_iterations, newtons, 1, rarely);
+  set(cold_proximal, cold_proximal_, cold_iterations, cold_newtons, 1, rarely);
   set(interior, interior_, interior_iterations, work_of_interior_point(problem), 15,
       is_dense ? rarely : 1.);
 }
@@ -71,6 +72,18 @@ AutoSolver::underestimate() const
   return scale;
 }
 
+/// Work that sweeps still need at their rate; infinite if they do not converge within their limit
+/// of iterations.
+double
+AutoSolver::work_of_sweeps_left(const Member &member) const
+{
+  const double spent = member.solver->work() - member.set_up;
+  const std::vector<double> &history = member.solver->history();
+  const double needed = extrapolate(history, options_.residual_tolerance, spent),
+               done = static_cast<double>(history.size());
+  return done * (1. + needed / spent) > options_.max_iterations ? never : needed;
+}
+
 /// The work that a member is expected to need still: what its convergence says, but no less than it
 /// has spent already, since a solver that did not end so far will hardly end at once.
 double
@@ -88,7 +101,7 @@ AutoSolver::expected_work(const Member &member, const double scale) const
     // The rate is known after a while. Points of an elastic body keep theirs, rigid bodies don't.
     constexpr double long_way = 8., short_way = 1. / 4.;
     const bool is_known = history.size() >= 4 * first_sweeps;
-    const double needed = extrapolate(history, options_.residual_tolerance, spent - member.set_up);
+    const double needed = work_of_sweeps_left(member);
     const bool may_be_long = is_known && (problem_->W->is_dense() || !std::isfinite(needed));
     return std::clamp(needed, is_known ? short_way * spent : spent,
                       may_be_long ? std::max(latest, long_way * spent) : latest);
@@ -97,10 +110,19 @@ AutoSolver::expected_work(const Member &member, const double scale) const
   if (n < 2)
     return std::max(scale * member.prior, latest);
   constexpr double fast = 0.1, few = 2.;
+  // The parameter of the interior iteration of a sparse W shows whether it converges (is_slow).
+  if (&member == &members_[interior] && !problem_->W->is_dense())
+    return latest;
   if (history[n - 1] < fast * history[n - 2])
     return few * spent / static_cast<double>(n);
   if (n > member.typical)
-    return latest;
+  {
+    // Between rigid bodies Newton's method has more time once the interior iteration had its own.
+    constexpr double patience = 4.;
+    const bool waits =
+        &member == &members_[newton] && !problem_->W->is_dense() && !members_[interior].has_started;
+    return waits ? patience * latest : latest;
+  }
   const double left = std::max(few, static_cast<double>(member.typical) - static_cast<double>(n));
   return std::max(latest, left * spent / static_cast<double>(n));
 }
@@ -117,21 +139,71 @@ AutoSolver::is_late() const
          spent > without_progress * progress_.work;
 }
 
+/// Work until the first of the started members is expected to end. Known are the rate of the
+/// sweeps, a step of Newton's method to a tenth and the rest of its typical run from zero.
+/// Infinite if nothing is known.
+double
+AutoSolver::work_to_known_end() const
+{
+  constexpr double fast = 0.1, few = 2.;
+  double least = never;
+  for (const Name name : started_)
+  {
+    const Member &member = members_[name];
+    const std::vector<double> &history = member.solver->history();
+    const std::size_t n = history.size();
+    const double spent = member.solver->work(), iterations = static_cast<double>(n);
+    if (member.has_ended || n < 2)
+      continue;
+    if (member.typical == 0 && n >= first_sweeps)
+      least =
+          std::min(least, extrapolate(history, options_.residual_tolerance, spent - member.set_up));
+    else if (name == newton && n <= member.typical)
+      least = std::min(least, (member.typical + 1. - iterations) * spent / iterations);
+    else if (member.typical != 0 && history[n - 1] < fast * history[n - 2])
+      least = std::min(least, few * spent / iterations);
+  }
+  return least;
+}
+
+/// True once the others have had a quarter of the work that the interior iteration is expected to
+/// need, or half of it if one of them is to end by then.
+bool
+AutoSolver::others_had_their_part() const
+{
+  constexpr double part = 0.25, largest_part = 0.5;
+  const Member &member = members_[interior];
+  const double of_others = work() - (member.has_started ? interior_.work() : 0.);
+  return of_others >= part * member.prior &&
+         (member.has_started || of_others + work_to_known_end() > largest_part * member.prior);
+}
+
+/// Shares of all members where the interior iteration is slow or follows its path. The path and the
+/// proximal iteration from zero both reach nearly every solution, neither can be sure to be the
+/// faster one. Newton's method ends in some tens of iterations or by chance.
+void
+AutoSolver::share_with_interior()
+{
+  constexpr std::size_t tens = 40;
+  constexpr double equal = 1., sometimes = 0.2, seldom = 0.1, hardly = 0.05;
+  for (const Name name : {newton, second_newton})
+    members_[name].share =
+        members_[name].has_started && members_[name].solver->history().size() > tens ? sometimes
+                                                                                     : equal;
+  members_[interior].share = members_[cold_proximal].share = equal;
+  members_[proximal].share = hardly;
+  members_[anderson].share = seldom;
+}
+
 /// Between rigid bodies, whose W is sparse, the interior iteration ends after some twenty
 /// iterations whatever the friction, and the others after few or after thousands. They have part of
-/// its expected cost; then it works alone until it has to follow its path.
+/// its expected cost; then it works alone as long as it goes straight to a solution.
 AutoSolver::Turn
 AutoSolver::turn_of_interior()
 {
-  constexpr double part_of_others = 0.25;
   Member &member = members_[interior];
   if (problem_->W->is_dense() || member.has_ended)
     return Turn::as_others;
-  const auto others_had_their_part = [&]()
-  {
-    const double of_interior = member.has_started ? interior_.work() : 0.;
-    return work() - of_interior >= part_of_others * member.prior;
-  };
   if (!others_had_their_part())
     return Turn::later;
   if (!member.is_prepared)
@@ -142,14 +214,10 @@ AutoSolver::turn_of_interior()
     if (!others_had_their_part())
       return Turn::later;
   }
-  if (!member.has_started || !interior_.has_followed_path() || is_late())
+  const bool is_straight = !interior_.has_followed_path() && !interior_.is_slow();
+  if (!member.has_started || is_straight || is_late())
     return Turn::alone;
-  // Its path has an end, which none of the others can be sure of.
-  constexpr double mostly = 0.8, sometimes = 0.2, seldom = 0.1;
-  member.share = 1.;
-  members_[newton].share = members_[second_newton].share = mostly;
-  members_[proximal].share = members_[cold_proximal].share = sometimes;
-  members_[anderson].share = seldom;
+  share_with_interior();
   return Turn::as_others;
 }
 

@@ -105,7 +105,7 @@ work_of_proof(const ContactProblem &problem)
 bool
 suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
 {
-  constexpr std::size_t fewest = 60;
+  constexpr std::size_t fewest = 12;
   constexpr std::size_t one_sticks_in = 20;
   if (!problem.W->is_dense() || r.size() != 3 * problem.n_contacts())
     return false;

@@ -71,6 +71,7 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   polished_ = 1e-3;
   next_try_ = infinity;
   iteration_work_ = 0.;
+  parameters_.clear();
   if (!may_continue_)
     return;
   factors_.set_up(problem);
@@ -78,6 +79,16 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   const double growth = expected_growth(*problem.W);
   iteration_.start(growth * force_, std::sqrt(growth) * velocity_);
   iteration_work_ = iteration_.work();
+  parameters_.push_back(iteration_.parameter());
+}
+
+bool
+InteriorPoint::is_slow() const
+{
+  constexpr std::size_t iterations = 5, first = 10;
+  constexpr double fall = 0.1;
+  return parameters_.size() > first &&
+         parameters_.back() > fall * parameters_[parameters_.size() - 1 - iterations];
 }
 
 /// Measures the error of r and keeps the best.
@@ -167,6 +178,7 @@ InteriorPoint::go_inside()
   const double step = iteration_.advance();
   ++report_.iterations;
   work_ += iteration_work_;
+  parameters_.push_back(iteration_.parameter());
   iteration_.force(candidate_);
   judge(candidate_);
   watch(step);

@@ -28,6 +28,9 @@ public:
   bool follows_path() const { return follows_path_; }
   /// The iteration stopped short of a solution at least once.
   bool has_followed_path() const { return has_path_; }
+  /// True if, after the first ten, the last five iterations have not reduced τ to a tenth. One or
+  /// two are enough for that where the iteration goes straight to a solution.
+  bool is_slow() const;
 
 private:
   void judge(const std::vector<double> &r);
@@ -53,6 +56,7 @@ private:
   double own_residual_ = 0., least_parameter_ = 0., least_gap_ = 0.;
   double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
   double iteration_work_ = 0.;
+  std::vector<double> parameters_; ///< τ of all iterations [N mm/s]
   bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
   double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
   double polished_ = 0.;     ///< residual at which Newton's method was tried last

@@ -124,6 +124,108 @@ TEST(AutoSolver, SweepsOfAnEasyProblemAreNotInterrupted)
   EXPECT_LT(report.iterations, 25u);
 }
 
+TEST(AutoSolver, NewtonsTypicalRunIsNotInterrupted)
+{
+  // Small stacks: Newton's method needs four or five iterations from zero, which end all at once,
+  // so that nothing is known before. A quarter of the interior iteration's work ends after three.
+  for (const int n : {4, 5})
+    for (const double push : {0., 0.1})
+    {
+      std::vector<double> r;
+      const SolverReport report = AutoSolver(options_with(3000)).solve(box_stack(n, 0.3, push), r);
+      EXPECT_TRUE(report.converged);
+      EXPECT_EQ(report.solver, "semismooth_newton after anderson") << n << " boxes, push " << push;
+    }
+}
+
+TEST(AutoSolver, SweepsThatAreAboutToEndAreNotInterrupted)
+{
+  // Seventy accelerated sweeps solve the heap. When the interior iteration could begin, their rate
+  // says that they end before the others have had half of its work.
+  std::vector<double> r;
+  const SolverReport report =
+      AutoSolver(options_with(3000)).solve(sphere_heap(4, 4, 0.2, 0.05, 2), r);
+  EXPECT_TRUE(report.converged);
+  EXPECT_EQ(report.solver, "anderson after semismooth_newton");
+}
+
+TEST(AutoSolver, NewtonsMethodBeyondItsTypicalRunLeavesTheWorkToTheSweeps)
+{
+  // Newton's method needs four hundred iterations in this flow, accelerated sweeps a hundred.
+  std::vector<double> r;
+  const SolverReport report =
+      AutoSolver(options_with(3000)).solve(sphere_heap(6, 3, 1., 0.5, 606), r);
+  EXPECT_TRUE(report.converged);
+  EXPECT_EQ(report.solver, "anderson after semismooth_newton");
+}
+
+TEST(AutoSolver, SweepsThatCannotEndAreNotTakenToTheirLimit)
+{
+  // Plain sweeps converge in this heap, but in some 3400: with a limit of 3000 their work is lost.
+  std::vector<double> r;
+  const SolverReport report =
+      AutoSolver(options_with(3000)).solve(sphere_heap(5, 5, 0.4, 0.05, 106), r);
+  EXPECT_TRUE(report.converged) << report.reason;
+  EXPECT_LE(report.iterations, 2500u) << report.solver;
+}
+
+TEST(InteriorPoint, IsSlowBeforeItFollowsItsPath)
+{
+  // A stack's path is straight. With a friction of 2 the parameter of a heap begins to fall at the
+  // eighth iteration only. In another heap it stands still long before the iteration gives up: the
+  // others need not wait for that.
+  InteriorPoint solver(options_with(3000));
+  for (const ContactProblem &straight : {box_stack(50, 0.8, 0.2), sphere_heap(6, 6, 2., 0.02, 14)})
+  {
+    solver.start(straight, {});
+    while (solver.advance())
+      EXPECT_FALSE(solver.is_slow()) << solver.history().size();
+    std::vector<double> r;
+    EXPECT_TRUE(solver.finish(r).converged);
+  }
+  const ContactProblem heap = sphere_heap(5, 5, 1., 0.02, 107);
+  solver.start(heap, {});
+  std::size_t n_slow = 0;
+  while (solver.advance() && !solver.has_followed_path())
+    n_slow += solver.is_slow() ? 1 : 0;
+  EXPECT_TRUE(solver.has_followed_path());
+  EXPECT_GE(n_slow, 5u);
+  EXPECT_LE(solver.history().size(), 40u);
+  solver.start(heap, {});
+  EXPECT_FALSE(solver.is_slow());
+}
+
+TEST(AutoSolver, AFewPointsThatSlideGoToTheActiveSetAtOnce)
+{
+  // Some tens of points of an elastic body, the forces of the step before as the guess: sweeps
+  // before the active set would cost more than Newton's method needs in all.
+  const SolverOptions options = options_with(1000);
+  double by_auto = 0., by_newton = 0.;
+  for (unsigned int seed = 1; seed <= 10; ++seed)
+  {
+    ContactProblem problem = half_space_under_light_body(12, 0.1, 0., 0., seed);
+    std::vector<double> before;
+    ASSERT_TRUE(AutoSolver(options).solve(problem, before).converged);
+    const Closed closed = count_closed(problem, before);
+    EXPECT_GE(closed.sliding, 12.);
+    EXPECT_LE(closed.sliding, 59.);
+    for (double &velocity : problem.free_velocity)
+      velocity *= 1.1;
+    problem.free_velocity[2] *= 1.5;
+    AutoSolver solver(options);
+    std::vector<double> r = before;
+    const SolverReport report = solver.solve(problem, r);
+    EXPECT_TRUE(report.converged);
+    EXPECT_EQ(report.solver.find("anderson"), std::string::npos) << report.solver;
+    by_auto += solver.work();
+    SemismoothNewton newton(options);
+    r = before;
+    EXPECT_TRUE(newton.solve(problem, r).converged);
+    by_newton += newton.work();
+  }
+  EXPECT_LE(by_auto, 1.2 * by_newton) << by_auto / by_newton;
+}
+
 TEST(ProximalNewton, BeginsWithALittleRegularisationNearTheSolution)
 {
   const ContactProblem problem = box_stack(10, 0.3, 0.);
