@@ -86,9 +86,9 @@ bool
 InteriorPoint::is_slow() const
 {
   constexpr std::size_t iterations = 5, first = 10;
-  constexpr double fall = 0.1;
+  constexpr double hardly = 0.7;
   return parameters_.size() > first &&
-         parameters_.back() > fall * parameters_[parameters_.size() - 1 - iterations];
+         parameters_.back() > hardly * parameters_[parameters_.size() - 1 - iterations];
 }
 
 /// Measures the error of r and keeps the best.

@@ -28,8 +28,8 @@ public:
   bool follows_path() const { return follows_path_; }
   /// The iteration stopped short of a solution at least once.
   bool has_followed_path() const { return has_path_; }
-  /// True if, after the first ten, the last five iterations have not reduced τ to a tenth. One or
-  /// two are enough for that where the iteration goes straight to a solution.
+  /// True if τ hardly falls: by less than three tenths in five iterations, after the first ten.
+  /// One iteration is enough for that where the path goes straight to a solution.
   bool is_slow() const;
 
 private:
