@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-// Of LAPACK: solves by Cholesky's factor, of a band matrix and of a full one.
+// LAPACK solves by Cholesky's factor, of a band matrix and of a full one.
 extern "C" void dpbsv_(const char *uplo, const int *n, const int *width, const int *n_columns,
                        double *band, const int *stride, double *columns, const int *column_stride,
                        int *info);
