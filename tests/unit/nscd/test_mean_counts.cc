@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Claims on work and iterations, which hang on round-off: means over copies of a problem in other
 // coordinates, with margins.
-#include "contact/nscd/auto_solver.h"
+#include "unit/nscd/counted_work.h"
 #include "unit/nscd/made_problems.h"
 #include "unit/nscd/turned_problem.h"
 
@@ -9,21 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace
 {
 using namespace arthrowear::nscd;
-
-/// Counted work of a member that converges [ns], infinity otherwise.
-template <typename Solver>
-double
-work_alone(Solver &&solver, const ContactProblem &problem)
-{
-  std::vector<double> r(3 * problem.n_contacts(), 0.);
-  const bool converged = solver.solve(problem, r).converged;
-  return converged ? solver.work() : std::numeric_limits<double>::infinity();
-}
 
 /// Counted work of auto over that of the member that would have been the cheapest.
 double
@@ -67,30 +56,6 @@ TEST(AutoSolver, NeedsOnAverageLittleMoreWorkThanItsBestMember)
     }
   EXPECT_LE(std::exp(sum / static_cast<double>(n)), 1.5);
   EXPECT_GE(n_within, 4 * n / 5); // 87 % where this was written
-}
-
-TEST(AutoSolver, BesideAPathItNeedsThriceTheWorkOfTheBestMember)
-{
-  // Heaps whose path has folds. Newton's method ends early in some copies by chance, so that the
-  // best member has the least work in all copies together. Ratios were 2.4 and 2.5 where this was
-  // written. With most of the work for the path and Newton's method they were 3.5 and 4.2.
-  constexpr unsigned int copies = 2;
-  const SolverOptions options = options_with(3000);
-  for (const ContactProblem &problem :
-       {sphere_heap(5, 5, 0.4, 0.05, 106), sphere_heap(5, 5, 1., 0.02, 107)})
-  {
-    double by_auto = 0., by_path = 0., by_proximal = 0., by_newton = 0.;
-    for (unsigned int copy = 1; copy <= copies; ++copy)
-    {
-      const ContactProblem same = turned(problem, copy);
-      by_auto += work_alone(AutoSolver(options), same);
-      by_path += work_alone(InteriorPoint(options), same);
-      by_proximal += work_alone(ProximalNewton(options), same);
-      by_newton += work_alone(SemismoothNewton(options), same);
-    }
-    const double best = std::min({by_path, by_proximal, by_newton});
-    EXPECT_LE(by_auto, 3. * best) << by_auto / best;
-  }
 }
 
 TEST(AutoSolver, ManyContactsThatCloseLateDoNotWaitForTheSweeps)
