@@ -124,39 +124,35 @@ TEST(AutoSolver, SweepsOfAnEasyProblemAreNotInterrupted)
   EXPECT_LT(report.iterations, 25u);
 }
 
+void
+expect_end_by(const char *solver, const ContactProblem &problem)
+{
+  std::vector<double> r;
+  const SolverReport report = AutoSolver(options_with(3000)).solve(problem, r);
+  EXPECT_TRUE(report.converged) << report.reason;
+  EXPECT_EQ(report.solver, solver) << problem.n_contacts() << " contacts";
+}
+
 TEST(AutoSolver, NewtonsTypicalRunIsNotInterrupted)
 {
   // Small stacks: Newton's method needs four or five iterations from zero, which end all at once,
   // so that nothing is known before. A quarter of the interior iteration's work ends after three.
   for (const int n : {4, 5})
     for (const double push : {0., 0.1})
-    {
-      std::vector<double> r;
-      const SolverReport report = AutoSolver(options_with(3000)).solve(box_stack(n, 0.3, push), r);
-      EXPECT_TRUE(report.converged);
-      EXPECT_EQ(report.solver, "semismooth_newton after anderson") << n << " boxes, push " << push;
-    }
+      expect_end_by("semismooth_newton after anderson", box_stack(n, 0.3, push));
 }
 
 TEST(AutoSolver, SweepsThatAreAboutToEndAreNotInterrupted)
 {
   // Seventy accelerated sweeps solve the heap. When the interior iteration could begin, their rate
   // says that they end before the others have had half of its work.
-  std::vector<double> r;
-  const SolverReport report =
-      AutoSolver(options_with(3000)).solve(sphere_heap(4, 4, 0.2, 0.05, 2), r);
-  EXPECT_TRUE(report.converged);
-  EXPECT_EQ(report.solver, "anderson after semismooth_newton");
+  expect_end_by("anderson after semismooth_newton", sphere_heap(4, 4, 0.2, 0.05, 2));
 }
 
 TEST(AutoSolver, NewtonsMethodBeyondItsTypicalRunLeavesTheWorkToTheSweeps)
 {
   // Newton's method needs four hundred iterations in this flow, accelerated sweeps a hundred.
-  std::vector<double> r;
-  const SolverReport report =
-      AutoSolver(options_with(3000)).solve(sphere_heap(6, 3, 1., 0.5, 606), r);
-  EXPECT_TRUE(report.converged);
-  EXPECT_EQ(report.solver, "anderson after semismooth_newton");
+  expect_end_by("anderson after semismooth_newton", sphere_heap(6, 3, 1., 0.5, 606));
 }
 
 TEST(AutoSolver, SweepsThatCannotEndAreNotTakenToTheirLimit)
