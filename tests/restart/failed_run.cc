@@ -63,6 +63,8 @@ expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string 
 }
 
 // 100 kN on one node of a cup of 400 MPa turn its elements inside out in the first step.
+// Below 108 kN the step converges slowly, from 120 kN on nothing is there to dump; five kernels of
+// OpenBLAS agree.
 TEST(FailedRun, NotANumberIsNamed)
 {
   const CaseFolder failed(SmallCase()
@@ -70,7 +72,7 @@ TEST(FailedRun, NotANumberIsNamed)
                               .set("Material / Young modulus [MPa]", "400")
                               .set("Load / Application", "one_node")
                               .set("Load / F_max [N]", "0")
-                              .set("Load / F_0 [N]", "1e5")
+                              .set("Load / F_0 [N]", "1.12e5")
                               .set("Time / Smallest time step [s]", "2e-4"));
   expect_dump(failed, failed.run(),
               "Reason: the internal force is not a number: an element is "
