@@ -56,8 +56,8 @@ MpiSession::MpiSession()
     sigaddset(&ending, signal);
   are_signals_blocked_ = ::sigprocmask(SIG_BLOCK, &ending, &usual_signals_) == 0;
   // MPI lists the machine's parts by hwloc. Its plugins for graphics cards talk to the X servers :0
-  // to :9, and Xlib ends a process whose server goes away: a user who logs out would end a run. The
-  // list of PCI devices takes 20 ms on virtual machines.
+  // to :9, and Xlib ends a process whose server goes away: a user who logs out would end a run.
+  // A virtual machine reads its list of PCI devices slowly, and a process alone needs none.
   ::setenv("HWLOC_COMPONENTS", "-gl,-opencl,-pci", 0);
   for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
   {

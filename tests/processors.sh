@@ -97,7 +97,7 @@ for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
   selected=(-L '^quick$' -E '^processors_contact$')
   if [ "$contact" = yes ]; then
     selected=(-R "$(of_contact "$kernel")")
-    # What solves a single contact, a third of the time, calls no BLAS.
+    # The solvers of a single contact call no BLAS.
     export GTEST_FILTER='-LocalSolvers.*:LocalRoots.Reference*:LocalRoots.Every*:LocalRoots.Local*:LocalRoots.OfThree*:LocalRoots.ALaw*'
   fi
   echo "== OPENBLAS_CORETYPE=$kernel"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/cholesky_lapack.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
 #include <vector>
 
-// LAPACK solves by Cholesky's factor, of a band matrix and of a full one.
+// LAPACK solves for a band matrix by Cholesky's factor.
 extern "C" void dpbsv_(const char *uplo, const int *n, const int *width, const int *n_columns,
                        double *band, const int *stride, double *columns, const int *column_stride,
                        int *info);
-extern "C" void dposv_(const char *uplo, const int *n, const int *n_columns, double *matrix,
-                       const int *stride, double *columns, const int *column_stride, int *info);
 
 namespace arthrowear_test
 {
@@ -114,14 +114,15 @@ private:
     std::vector<double> values;
   };
 
-  /// Solution for a full symmetric matrix, in the place of its right-hand side.
+  /// Replaces the right-hand side by the solution for a full symmetric matrix.
   static void solve(std::vector<double> &matrix, std::vector<double> &right)
   {
     const int n = static_cast<int>(right.size()), one = 1;
     int info = 0;
-    dposv_("L", &n, &one, matrix.data(), &n, right.data(), &n, &info);
+    dpotrf_("L", &n, matrix.data(), &n, &info);
     if (info != 0)
       throw std::runtime_error("a matrix of the contact is not positive definite");
+    dpotrs_("L", &n, &one, matrix.data(), &n, right.data(), &n, &info);
   }
 
   int n_nodes() const { return static_cast<int>(areas_.size()); }

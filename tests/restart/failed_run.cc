@@ -63,8 +63,8 @@ expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string 
 }
 
 // 100 kN on one node of a cup of 400 MPa turn its elements inside out in the first step.
-// Below 108 kN the step converges slowly, from 120 kN on nothing is there to dump; five kernels of
-// OpenBLAS agree.
+// The load is between 108 kN, under which the step converges slowly, and 120 kN, under which the
+// run fails before its first contact problem. Five kernels of OpenBLAS give the same message.
 TEST(FailedRun, NotANumberIsNamed)
 {
   const CaseFolder failed(SmallCase()

@@ -83,15 +83,16 @@ AssembledSystem::solve(const double load_factor) const
   for (int i = 0; i < n; ++i)
     load[i] = system_->is_fixed(i) ? 0. : load_factor * system_->load()[i];
   void *symbolic = nullptr, *numeric = nullptr;
-  const int failed = umfpack_di_symbolic(n, n, begin_.data(), column_.data(), value_.data(),
-                                         &symbolic, nullptr, nullptr) +
-                     umfpack_di_numeric(begin_.data(), column_.data(), value_.data(), symbolic,
-                                        &numeric, nullptr, nullptr) +
-                     umfpack_di_solve(UMFPACK_A, begin_.data(), column_.data(), value_.data(),
-                                      u.data(), load.data(), numeric, nullptr, nullptr);
+  const bool is_solved =
+      umfpack_di_symbolic(n, n, begin_.data(), column_.data(), value_.data(), &symbolic, nullptr,
+                          nullptr) == UMFPACK_OK &&
+      umfpack_di_numeric(begin_.data(), column_.data(), value_.data(), symbolic, &numeric, nullptr,
+                         nullptr) == UMFPACK_OK &&
+      umfpack_di_solve(UMFPACK_A, begin_.data(), column_.data(), value_.data(), u.data(),
+                       load.data(), numeric, nullptr, nullptr) == UMFPACK_OK;
   umfpack_di_free_symbolic(&symbolic);
   umfpack_di_free_numeric(&numeric);
-  if (failed != 0)
+  if (!is_solved)
     throw std::runtime_error("UMFPACK does not solve the assembled system");
   return u;
 }

@@ -23,7 +23,7 @@ private:
   std::vector<double> times(const std::vector<double> &x) const;
 
   const ExplicitSystem *system_;
-  // Rows of the symmetric matrix, compressed.
+  // The symmetric matrix by compressed rows: begin_ has the first entry of each row.
   std::vector<int> begin_, column_;
   std::vector<double> value_;
 };
