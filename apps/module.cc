@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "module.h"
 
+#include "base/processor.h"
 #include "run/model.h"
 
 #include <dlfcn.h>
@@ -60,6 +61,7 @@ void *
 function_of_module(const char *library, const char *function, const char *content)
 {
   const std::string file = file_beside_core(library);
+  const KernelsOfThisProcessor kernels;
   void *module = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL | own_symbols_first);
   void *entry = module ? ::dlsym(module, function) : nullptr;
   if (!entry)

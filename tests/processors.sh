@@ -97,8 +97,8 @@ for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
   selected=(-L '^quick$' -E '^processors_contact$')
   if [ "$contact" = yes ]; then
     selected=(-R "$(of_contact "$kernel")")
-    # The solvers of a single contact call no BLAS.
-    export GTEST_FILTER='-LocalSolvers.*:LocalRoots.Reference*:LocalRoots.Every*:LocalRoots.Local*:LocalRoots.OfThree*:LocalRoots.ALaw*'
+    # Solvers of a single contact and readers of broken files call no BLAS.
+    export GTEST_FILTER='-LocalSolvers.*:LocalRoots.Reference*:LocalRoots.Every*:LocalRoots.Local*:LocalRoots.OfThree*:LocalRoots.ALaw*:BrokenProblemFiles.*'
   fi
   echo "== OPENBLAS_CORETYPE=$kernel"
   log=$(mktemp)

@@ -16,9 +16,14 @@ namespace
 bool
 needs_finite_elements(const std::vector<std::string> &arguments, const fs::path &folder)
 {
-  if (arguments.empty() || (arguments[0] != "run" && arguments[0] != "validate"))
+  if (arguments.empty())
     return false;
-  return std::any_of(arguments.begin() + 1, arguments.end(),
+  const std::string &command = arguments[0];
+  if (command == "mesh" || (command == "new" && arguments.size() > 1 && arguments[1] == "hip_cup"))
+    return true;
+  if (command != "run" && command != "validate" && fs::path(command).extension() != ".prm")
+    return false;
+  return std::any_of(arguments.begin(), arguments.end(),
                      [&](const std::string &word)
                      {
                        if (!fs::is_regular_file(folder / word))

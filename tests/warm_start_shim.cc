@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Loaded into the program, it loads the module with finite elements and then calls main() in a fork
 // for each request of a test: warm_start.h.
+#include "base/processor.h"
 #include "warm_start.h"
 #include "warm_start_message.h"
 
@@ -91,9 +92,12 @@ int
 serve(int, char **argv, char **)
 {
   const int socket = std::atoi(std::getenv(warm_start_socket));
-  // As the program does: module.cc in apps.
-  if (!::dlopen(std::getenv(warm_start_module), RTLD_LAZY | RTLD_GLOBAL | RTLD_DEEPBIND))
-    std::fprintf(stderr, "%s\n", ::dlerror());
+  {
+    // As the program does: module.cc in apps.
+    const arthrowear::KernelsOfThisProcessor kernels;
+    if (!::dlopen(std::getenv(warm_start_module), RTLD_LAZY | RTLD_GLOBAL | RTLD_DEEPBIND))
+      std::fprintf(stderr, "%s\n", ::dlerror());
+  }
   for (const char *name : {"LD_PRELOAD", warm_start_module, warm_start_socket})
     ::unsetenv(name);
   const std::optional<std::string> request = next_request(socket);

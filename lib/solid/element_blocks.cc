@@ -2,6 +2,7 @@
 #include "solid/element_blocks.h"
 
 #include "base/errors.h"
+#include "base/processor.h"
 
 #define ARTHROWEAR_INLINE inline __attribute__((always_inline))
 
@@ -266,8 +267,7 @@ ElementBlocks::add_internal_force(const std::vector<double> &displacement,
     return;
   }
 #ifdef __x86_64__
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  if (has_avx2)
+  if (has_avx2())
   {
     Kernels::add_forces_avx2(blocks_, law_, displacement.data(), force.data());
     return;

@@ -51,7 +51,7 @@ if git -C "$repository" -c safe.directory='*' ls-files inputs meshes >"$folder/t
 fi
 expect "unreadable for others" "" "$(find "$prefix" ! -perm -o=r; find "$prefix" -type d ! -perm -o=x)"
 # Nothing points back to the sources or to the build.
-expect "files that name the sources" "" "$(grep -rlF -e "$repository/" -e "$build/" "$prefix")"
+expect "files that name the sources" "" "$(LC_ALL=C grep -rlF -e "$repository/" -e "$build/" "$prefix")"
 runs_from "$prefix"
 
 # Moved, started through a link, and with the place where it was gone.

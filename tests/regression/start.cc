@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/processor.h"
 #include "program.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,8 @@ has_finite_elements(const std::string &libraries)
 
 TEST(Start, ModelsWithoutFiniteElementsLoadNone)
 {
-  for (const std::string model : {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics"})
+  for (const std::string model :
+       {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics"})
   {
     const TemporaryFolder folder;
     EXPECT_FALSE(has_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))
@@ -77,4 +79,27 @@ TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)
   const TemporaryFolder folder, other;
   EXPECT_TRUE(has_finite_elements(loaded_libraries({"parameters", "--model", "hip_cup"}, folder)));
   EXPECT_TRUE(has_finite_elements(loaded_libraries({"mesh", "--help"}, other)));
+}
+
+// OpenBLAS says its kernels when it is loaded (OPENBLAS_VERBOSE=2). It knows no processor that is
+// newer than itself, and would take those with SSE3.
+TEST(Start, ModelsWithFiniteElementsTakeTheKernelsOfTheProcessor)
+{
+  const auto said = [](std::map<std::string, std::string> environment)
+  {
+    environment["OPENBLAS_VERBOSE"] = "2";
+    Limits limits;
+    limits.environment = environment;
+    limits.loads_libraries = true;
+    const TemporaryFolder folder;
+    const Outcome outcome = run_program({"mesh", "--help"}, folder.path(), limits);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return outcome.out + outcome.err;
+  };
+  const std::string named = said({{"OPENBLAS_CORETYPE", "Prescott"}});
+  if (named.find("Core: Prescott") == std::string::npos)
+    GTEST_SKIP() << "no OpenBLAS with kernels for several x86-64 processors";
+  const char *kernels = arthrowear::openblas_kernels_here();
+  EXPECT_NE(said({}).find(std::string("Core: ") + (kernels ? kernels : "")), std::string::npos)
+      << said({});
 }

@@ -7,6 +7,7 @@
 #include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
+#include "mesh/kept_meshes.h"
 #include "mesh/layers.h"
 #include "mesh/triangle_rule.h"
 #include "stepping/condensed_body.h"
@@ -88,8 +89,9 @@ displacement_at(const Spheres &spheres, const double r)
 /// The half spheres as a body.
 struct HalfSpheres
 {
-  explicit HalfSpheres(const Spheres &of, const unsigned int degree = 2)
-      : spheres(of), body(mesh_of(of), materials_of(of), MPI_COMM_SELF, {degree, curved(of)}),
+  explicit HalfSpheres(const Spheres &of, const unsigned int degree = 2, const double coarser = 1.)
+      : spheres(of),
+        body(mesh_of(of, coarser), materials_of(of), MPI_COMM_SELF, {degree, curved(of, coarser)}),
         conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear")
   {
     const std::vector<Vector3> &x = body.nodes().positions;
@@ -111,13 +113,14 @@ struct HalfSpheres
           conditions.fix(body.local_node(node), c);
   }
 
-  static MeshData mesh_of(const Spheres &of)
+  static MeshData mesh_of(const Spheres &of, const double coarser = 1.)
   {
+    static const KeptMeshes meshes; // cases differ in loads
     CupGeometry liner;
     liner.inner_radius = of.inner;
     liner.outer_radius = of.shells[0].outer_radius;
-    liner.element_size_at_wear = 2.4;
-    liner.element_size_at_backing = 3.2;
+    liner.element_size_at_wear = coarser * 2.4;
+    liner.element_size_at_backing = coarser * 3.2;
     std::vector<Layer> layers;
     for (std::size_t k = 1; k < of.shells.size(); ++k)
       layers.push_back({"layer " + std::to_string(k),
@@ -133,9 +136,9 @@ struct HalfSpheres
     return materials;
   }
 
-  static std::vector<CurvedBoundary> curved(const Spheres &of)
+  static std::vector<CurvedBoundary> curved(const Spheres &of, const double coarser)
   {
-    std::vector<CurvedBoundary> result = curved_bonds(mesh_of(of));
+    std::vector<CurvedBoundary> result = curved_bonds(mesh_of(of, coarser));
     result.insert(result.end(), {"wear", "backing"});
     return result;
   }
@@ -283,20 +286,17 @@ TEST_P(LayeredSphere, HasLamesDisplacementAsACondensedBody)
 // Lamé's displacement, which is linear in it.
 TEST_P(LayeredSphere, GivesAnOversizedBallLamesPressure)
 {
-  HalfSpheres half(GetParam());
+  HalfSpheres half(GetParam(), 2, 1.4); // all points touch, and all pairs of points count
   constexpr double oversize = .01;
   const double a = GetParam().inner;
   RigidSphere ball({0., 0., 0.}, a + oversize, [](double, double) { return Vector3{}; });
   ImplicitParameters parameters;
   parameters.contact.solver = "semismooth_newton";
+  parameters.contact.theta = 1.;
   ImplicitStepper stepper(half.body, half.conditions, &half.surface, &ball, {}, parameters);
-  State state = stepper.initial_state();
-  for (int step = 0; step < 5; ++step) // long ones: inertia is damped out
-  {
-    StepResult next = stepper.attempt(state, 1.);
-    ASSERT_TRUE(next.converged) << next.reason;
-    state = std::move(next.state);
-  }
+  const StepResult step = stepper.attempt(stepper.initial_state(), 1e3); // without inertia
+  ASSERT_TRUE(step.converged) << step.reason;
+  const State &state = step.state;
   double force = 0., area = 0.;
   for (std::size_t point = 0; point < half.surface.n_points(); ++point)
   {

@@ -2,6 +2,7 @@
 #include "contact/nscd/kernels.h"
 
 #include "base/four_values.h"
+#include "base/processor.h"
 
 #include <cmath>
 #include <cstring>
@@ -233,13 +234,6 @@ subtract_products_avx2(double *sums, const double *factor, const double *blocks,
                        const unsigned int *targets, const std::size_t n)
 {
   subtract_products_body(sums, factor, blocks, targets, n);
-}
-
-bool
-has_avx2()
-{
-  static const bool answer = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  return answer;
 }
 #endif
 } // namespace

@@ -2,6 +2,7 @@
 #include "joints/layer/layer_sums.h"
 
 #include "base/four_values.h"
+#include "base/processor.h"
 
 namespace arthrowear
 {
@@ -57,13 +58,6 @@ ARTHROWEAR_AVX2 void
 add_up_avx2(const Arrays &points, const Vector3 &centre, LayerSums &sums)
 {
   add_up(points, centre, sums);
-}
-
-bool
-has_avx2()
-{
-  static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  return has;
 }
 #endif
 } // namespace

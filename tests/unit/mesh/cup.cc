@@ -138,7 +138,7 @@ TEST(Cup, FewCellsHaveNoSliversAndTheirNumber)
     EXPECT_GE(quality_of(mesh).min_radius_ratio, .1) << c.inner_diameter << " " << c.cells;
     EXPECT_LE(std::abs(std::log(mesh.cells.size() / double(c.cells))), std::log(1.15))
         << c.inner_diameter << " " << c.cells << ": " << mesh.cells.size();
-    if (c.cells > 200) // the smallest try the most meshes
+    if (c.cells > 200 || c.wall < 8.) // the smallest try the most meshes
       continue;
     const MeshData again = make_cup(geometry);
     EXPECT_EQ(mesh.vertices, again.vertices);
