@@ -14,7 +14,7 @@ GROUPS = [
     ("Models", [
         "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/choosing_a_wear_law.md", "doc/manual/hip_layer.md", "doc/manual/block.md",
         "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
-        "doc/manual/limits.md"]),
+        "doc/manual/limits.md", "doc/manual/unverified_constants.md"]),
     ("Theory", ["doc/theory/README.md"]),
     ("Reference", [
         "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md", "doc/results_by_model.md",
