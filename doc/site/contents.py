@@ -14,7 +14,7 @@ GROUPS = [
     ("Models", [
         "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/choosing_a_wear_law.md", "doc/manual/hip_layer.md", "doc/manual/block.md",
         "doc/manual/tibial_tray.md", "doc/manual/dynamics.md",
-        "doc/manual/limits.md"]),
+        "doc/manual/limits.md", "doc/manual/unverified_constants.md"]),
     ("Theory", ["doc/theory/README.md"]),
     ("Reference", [
         "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md", "doc/results_by_model.md",
@@ -39,6 +39,10 @@ BELOW = {
                              "doc/theory/lubrication.md", "doc/theory/gait_dynamics.md", "doc/theory/*"],
     "inputs/README.md": ["inputs/*"],
     "lib/README.md": ["lib/*"],
+    "doc/validation.md": ["doc/validation/hip_cup.md", "doc/validation/hip_cup_meshes.md", "doc/validation/contact.md",
+                          "doc/validation/jumps_and_life.md", "doc/validation/block.md", "doc/validation/hip_layer.md",
+                          "doc/validation/tray_and_interface.md", "doc/validation/hip_dynamics.md",
+                          "doc/validation/knee_and_gait.md", "doc/validation/restart.md", "doc/validation/*"],
 }
 
 # Names in the sidebar where a heading is long.
@@ -54,6 +58,11 @@ SHORT = {
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
+    "doc/validation/hip_cup.md": "hip_cup", "doc/validation/hip_cup_meshes.md": "hip_cup: elements and meshes",
+    "doc/validation/contact.md": "Contact", "doc/validation/jumps_and_life.md": "Jumps, wear and life",
+    "doc/validation/block.md": "block", "doc/validation/hip_layer.md": "hip_layer",
+    "doc/validation/tray_and_interface.md": "tibial_tray, interface", "doc/validation/hip_dynamics.md": "hip_dynamics",
+    "doc/validation/knee_and_gait.md": "Knee, gait, films", "doc/validation/restart.md": "Restart and failures",
     "doc/structure.md": "Structure of lib", "doc/parameters.md": "Entries", "inputs/README.md": "Gallery of cases",
 }
 

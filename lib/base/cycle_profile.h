@@ -12,7 +12,7 @@ struct Interval
   double least = 0., most = 0.;
 };
 
-/// Times of the parts of a cycle of work, such as a gait cycle, each as it was measured last.
+/// Latest measured duration of each part of a cycle of work, such as a gait cycle [s].
 class CycleProfile
 {
 public:

@@ -26,7 +26,7 @@ public:
     resume_if_possible
   };
 
-  /// Which of the first three that is now.
+  /// Resolves `resume_if_possible` from the folder's contents; the others stay.
   static Existing decided(const std::string &folder, Existing existing);
 
   /// Looks without touching: empty if `folder` can be used, else the end of a finding,
@@ -35,7 +35,7 @@ public:
   /// Checks the name alone, for any folder that something is to be written in: `~` or `$NAME` that
   /// only a shell replaces, unless there is a folder of this name, and folders of the system.
   static std::string trouble_with_name(const std::string &folder);
-  /// Checks name and location, not the folder's contents.
+  /// Checks the name and the location only, not the folder's contents.
   static std::string trouble_with_place(const std::string &folder);
 
   /// Makes the folder with its parents; to be called after all validation.

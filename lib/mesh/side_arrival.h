@@ -18,8 +18,8 @@ struct SideArrival
   unsigned int next;    ///< shape in which it slides from there on
 };
 
-/// Vertices on one side alone that a motion takes over the border to a neighbouring side, or as
-/// near to it that the triangles ahead are too narrow; not nearer than they have come since they
+/// Rim vertices on one side alone whose motion crosses onto the adjacent side, or comes so near to
+/// its border that the triangles ahead are too narrow; not nearer than they have come since they
 /// were unworn. The border must be convex: the body lies on one side of the next shape.
 /// @param sides  of the mesh, with its triangles outwards
 /// @param vertices  that move

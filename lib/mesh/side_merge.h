@@ -32,8 +32,8 @@ struct SideLimits
 /// Removes triangles that have become narrow between the worn surface's edge and the vertices of
 /// the sides ahead: an edge is contracted into one of its vertices, or the two triangles of an edge
 /// change their diagonal, whichever gives the better triangles. Vertices do not move. New triangles
-/// lie in one shape of the sides if those which they replace do, so the body keeps its form to what
-/// chords of curved shapes change.
+/// lie in one shape of the sides if the triangles that they replace do, so that the body's shape is
+/// preserved up to the chord error of curved sides.
 /// @param sides  of the mesh's vertices; a vertex that has come to a border keeps to both shapes
 SideChange merge_narrow(const MeshData &mesh, const std::vector<Triangle> &triangles,
                         const Sides &sides, const SideLimits &limits);

@@ -13,8 +13,8 @@ namespace arthrowear
 constexpr const char *debian_python = "/usr/bin/python3";
 constexpr const char *picture_packages = "python3-vtk9 xvfb fonts-liberation2";
 
-/// Renders by VTK, in a process of its own: VTK in Debian draws to X windows only, and its HDF5 is
-/// another one than that of this program. Each renderer has an X server without a screen, Xvfb, at
+/// Renders by VTK, in a separate process: VTK in Debian draws to X windows only, and links
+/// another HDF5 library than this program. Each renderer has an X server without a screen, Xvfb, at
 /// a free number from 100 on, which other users cannot reach; both processes end with this one,
 /// also if it is killed.
 class Renderer

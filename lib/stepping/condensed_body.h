@@ -30,8 +30,8 @@ constexpr unsigned int points_per_share = 32;
 /// Supports and loads of a body that is condensed.
 struct CondensedSupports
 {
-  /// Those of the body, with nodes that move as one held at rest, and with one component of one
-  /// node held for each free translation that nothing else holds. Must outlive the body.
+  /// Constraints of the body: nodes that move as one are held at rest, and one component of one
+  /// node is fixed for each translation that nothing else holds. Must outlive the body.
   const Conditions *held = nullptr;
   std::array<Translation, 3> translation{}; // along x, y, z
   /// Distributions of loads: nodal forces per newton, owned entries.
@@ -47,7 +47,8 @@ struct CondensedChoices
   DirectSolver solver = DirectSolver::automatic;
   /// Columns at all nodes are kept if their memory over all ranks permits [bytes].
   double most_whole_columns = 0.;
-  /// Columns are taken from there if it has them, else kept there; null: not.
+  /// Store of the response columns, from which they are read or to which they are added; null
+  /// disables it.
   std::shared_ptr<const ArrayStore> store = nullptr;
 };
 

@@ -104,14 +104,14 @@ public:
   /// Errors are 0 of jumps that were not judged.
   const std::vector<TableRow> &history() const { return m_.history; }
 
-  double cycles() const { return m_.cycles; }            ///< so far
+  double cycles() const { return m_.cycles; }            ///< accumulated
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
   const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
   /// Largest error of the force that did not decrease with the length of implicit jumps, which
   /// were judged without it from then on; 0: none.
   double dropped_force_error() const { return m_.dropped_force_error; }
   const CycleRoughness &roughness() const { return m_.roughness; }
-  /// Estimated error of the depths so far over these, if it is above the tolerance; else 0.
+  /// Relative error of the accumulated depths [-], estimated; 0 while it is within the tolerance.
   double depth_error_above_tolerance() const;
   /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
   /// no better.
@@ -123,7 +123,7 @@ public:
   const JumpControl::Memory &control() const { return control_.memory(); }
   /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
   double longest_stable() const { return m_.longest_stable; }
-  /// Explicit jumps that are not judged: the result of the last one.
+  /// Oscillation of the last explicit jump without error control.
   const WearSwing &swing() const { return m_.swing; }
   bool swings() const;
   unsigned long computed_cycles() const { return m_.computed_cycles; }

@@ -34,8 +34,8 @@ struct ContactPatch
 ContactPatch contact_patch(const ContactSurface &surface, const ContactHistory &contact);
 /// Estimated largest error of the peak pressure of a patch with this number of quadratic tetrahedra
 /// across, over the pressure [-]: 4 over the square of the number, at most 1.2. Source: own runs of
-/// balls with clearances of .3 and 1 mm, 1 to 5 elements across (doc/validation.md, "Small contact
-/// patches").
+/// balls with clearances of .3 and 1 mm, 1 to 5 elements across
+/// (doc/validation/hip_cup_meshes.md, "Small contact patches").
 double patch_error(double elements_across);
 
 /// Effect of wear by `depth` on pressures of a wall of given thickness while the geometry does not

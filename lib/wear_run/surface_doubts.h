@@ -21,6 +21,6 @@ SurfaceDoubts surface_doubts(const ContactSurface &surface, bool is_cavity = tru
 
 /// Change of the contact pressure by a bump [MPa], estimated: 2.6 E/(1 - nu^2) times its height
 /// over the length of the edges there. Calibrated by single vertices that were moved by 5 um
-/// (doc/validation.md, "Rough cavities").
+/// (doc/validation/hip_cup_meshes.md, "Rough cavities").
 double pressure_of_bump(double young, double poisson, double bump, double edge_length);
 } // namespace arthrowear

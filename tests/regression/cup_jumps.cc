@@ -37,7 +37,7 @@ explicit_run(const std::string &largest, const std::string &tolerance)
 
 TEST(ImplicitJumps, OneAndTenReachAMillionCycles)
 {
-  // Bounds of the full-size case (doc/validation.md).
+  // Bounds of the full-size case (doc/validation/jumps_and_life.md).
   expect_close(run_jumps(small_cup(), "implicit", "1e6", "0"), reference(), 5e-3, 3e-2);
   expect_close(run_jumps(small_cup(), "implicit", "1e5", "0"), reference(), 5e-3, 3e-2);
 }

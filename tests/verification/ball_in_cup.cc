@@ -7,7 +7,7 @@ namespace
 {
 // The series agrees with axisymmetric finite elements of another program: half angles of 36, 43,
 // 47.5 deg to its rings of half a degree and 1 %, displacement of .0593 mm and pressures of 7.51,
-// 11.43, 14.83 MPa to 1 % (doc/validation.md).
+// 11.43, 14.83 MPa to 1 % (doc/validation/hip_cup_meshes.md).
 TEST(LayerSeries, KnowsTheCup)
 {
   const LayerSeries layer(inner, outer, young, poisson, clearance);

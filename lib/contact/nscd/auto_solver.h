@@ -12,11 +12,12 @@
 
 namespace arthrowear::nscd
 {
-/// All solvers take turns: the one goes on that is expected to end first by its own convergence and
-/// by the work that it has counted so far (doc/theory/nscd.md, section 8). All keep their states,
-/// so that nothing is computed twice. The choice depends on the problem alone, never on a clock, so
-/// that runs are repeatable. It ends where it finds a proof that there is no solution, and as
-/// undecided if three solvers find forces without bound or none has made progress for long.
+/// All solvers take turns: the next turn goes to the solver with the least predicted remaining
+/// work, by its own convergence and the work that it has counted (doc/theory/nscd.md, section 8).
+/// All keep their states, so that nothing is computed twice. The choice depends on the problem
+/// alone, never on a clock, so that runs are repeatable. It ends where it finds a
+/// proof that there is no solution, and as undecided if three solvers find forces without bound or
+/// none has made progress for long.
 /// SolverReport::solver names the solver of the result and the others that were tried, the last one
 /// first: "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver

@@ -21,8 +21,8 @@ void choose_kind_of_jump(HipCupParameters &p, const HipCupInputs &inputs, Parame
 
 /// Estimated peak contact pressure of linear tetrahedra over the true one [-]. Error: 14 % root
 /// mean square, 43 % at most, for nu of .3 to .499, 500 to 15 000 tetrahedra, walls of 8 and 14 mm,
-/// loads of 1 and 3 kN. Source: least squares over own runs of pressed balls (doc/validation.md,
-/// "Locking of linear tetrahedra").
+/// loads of 1 and 3 kN. Source: least squares over own runs of pressed balls
+/// (doc/validation/hip_cup_meshes.md, "Locking of linear tetrahedra").
 /// @param poisson in [0, .5)
 /// @param relative_size  edge of the elements on the cavity over its radius
 double locking_factor(double poisson, double relative_size);

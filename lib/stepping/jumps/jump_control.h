@@ -42,8 +42,8 @@ public:
   double next(double done) const;
   /// Least number of jumps over so many cycles, the first of which has this size.
   double fewest_jumps(double cycles, double size) const;
-  /// True within the tolerance. Errors so far of depths and force may be above it, which no later
-  /// jump takes back, where the jump added no more than the tolerance times the depth that it wore.
+  /// True within the tolerance. Accumulated errors of depths and force may exceed it, since no
+  /// later jump undoes them, if this jump adds at most the tolerance times the depth that it wears.
   bool accepts(const JumpErrors &errors) const;
   /// @param size that was taken [cycles]
   void accept(double size, const JumpErrors &errors);
