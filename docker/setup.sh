@@ -110,7 +110,7 @@ install_packages() { # install_packages <list …>
         "  apt-get install --no-install-recommends ${missing[*]}"
     as_root=(sudo)
   fi
-  say "Installing ${missing[*]} (some minutes; log in build/packages.log)"
+  say "Installing ${#missing[@]} packages and the libraries that they need: one to five minutes (log: build/packages.log)"
   mkdir -p "$root/build"
   # A source of packages that does not answer matters only if something cannot be installed.
   "${as_root[@]}" apt-get update >"$log" 2>&1 </dev/null || true
@@ -132,7 +132,22 @@ jobs() {
   echo $((cores < memory ? cores : memory))
 }
 
-# build <folder> <build type> "<targets>" [CMake options]
+# Reads ninja's lines "[12/345] …" and prints one at each fifth of the work.
+show_progress() {
+  local line shown=0 start=$SECONDS
+  while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    local fifth=$((5 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+    # A build of a few steps is over before anyone reads about it.
+    if [ "$fifth" -gt "$shown" ] && [ "$fifth" -lt 5 ] && [ $((SECONDS - start)) -ge 10 ]; then
+      printf '   step %s of %s after %s s\n' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((SECONDS - start))
+      shown=$fifth
+    fi
+  done
+}
+
+# build <folder> <build type> "<targets>" [CMake options]: what compilers say is in <folder>/build.log, and
+# is shown if they fail.
 build() {
   local folder=$root/$1 type=$2 targets=$3
   shift 3
@@ -143,10 +158,13 @@ build() {
     printf 'CMake failed: see above (%s)\n' "$folder/configure.log" >&2
     return 1
   fi
-  local quiet=--quiet
-  [ -t 1 ] && quiet=
+  local log=$folder/build.log
   # shellcheck disable=SC2086 # words on purpose
-  ninja -C "$folder" $quiet -j "$(jobs)" $targets
+  if ! ninja -C "$folder" -j "$(jobs)" $targets 2>&1 </dev/null | tee "$log" | show_progress; then
+    sed -n '/^FAILED/,$p' "$log" | head -n 60 >&2
+    printf 'The build failed: see above and %s\n' "$log" >&2
+    return 1
+  fi
 }
 
 # Options for a build of the program alone: without tests where their packages are missing.

@@ -48,5 +48,5 @@ step "git clone" "cd /root && git clone -q arthrowear.git arthrowear"
 step "./run.sh: packages, build, main case, report" "cd /root/arthrowear && ./run.sh"
 cat "$system/output.txt" | grep '^==' || true
 step "./run.sh again, to separate packages and build from the rest" "cd /root/arthrowear && ./run.sh"
-grep -q '</html>' "$system/root/arthrowear/output/hip_cup_jourdan/report.html"
+grep -q '</html>' "$system/root/arthrowear/output/first_cup/report.html"
 inside "du -sh --one-file-system / 2>/dev/null | tail -n 1" || true
