@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "report/plot_rules.h"
 #include "report/run_axis.h"
+#include "report/years.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +111,11 @@ plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
                    -INFINITY, INFINITY, 0.));
     plot.curves.back().band = band;
   }
+  if (plot.x_label == "cycles [-]")
+    plot.note = year_rule(run);
+  else if (table.has_column("sum of normal forces [N]") && rule.title == "Contact force")
+    plot.note = "Normal forces of a curved surface have different directions: their magnitudes add "
+                "up to more than the load.";
   return plot;
 }
 

@@ -20,6 +20,7 @@ struct ReportPlot
   bool has_log_y = false;
   bool is_main = true; ///< false: one of all columns, shown on demand
   std::vector<ReportCurve> curves;
+  std::string note = {}; ///< below the plot
 };
 
 /// Plots of a run: those that its model is judged by, then all other columns of statistics.csv by

@@ -74,13 +74,23 @@ html_unit(const std::string &text)
 }
 
 std::string
+html_whole_unit(const std::string &unit)
+{
+  std::string kept = html_unit(unit);
+  if (unit.find(" per ") != unit.npos) // words
+    return kept;
+  replace_all(kept, " ", "&nbsp;");
+  if (unit.find('/') == unit.npos)
+    return kept;
+  return "<span class=\"whole\">" + kept + "</span>";
+}
+
+std::string
 html_quantity(const std::string &value, const std::string &unit)
 {
   if (unit.empty() || unit == "-")
     return html_text(value);
-  std::string kept = html_unit(unit);
-  replace_all(kept, " ", "&nbsp;");
-  return html_text(value) + "&nbsp;" + kept;
+  return html_text(value) + "&nbsp;" + html_whole_unit(unit);
 }
 
 std::string

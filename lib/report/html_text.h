@@ -13,6 +13,10 @@ std::string html_text(const std::string &text);
 /// The same of a text with units: ^2, ^3 and ^1.5 become superscripts.
 std::string html_unit(const std::string &text);
 
+/// The same of a unit, which no line end separates: neither its blanks nor its slashes;
+/// words such as "mm^3 per million cycles" may be separated.
+std::string html_whole_unit(const std::string &unit);
+
 /// A value with its unit, which no line end separates; "-" is no unit.
 std::string html_quantity(const std::string &value, const std::string &unit);
 

@@ -3,6 +3,7 @@
 
 #include "base/base64.h"
 #include "base/sha256.h"
+#include "report/answer_card.h"
 #include "report/assets.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
@@ -47,8 +48,9 @@ header(const Report &report)
   return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
          (report.runs.size() > 1 ? "Comparison of runs of the model " : "Run of the model ") +
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
-         ".</p>\n<nav aria-label=\"Sections\"><a href=\"#summary\">Summary</a> " + view +
-         "<a href=\"#curves\">Curves</a> " +
+         ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
+         "<a href=\"#summary\">Summary</a> " +
+         view + "<a href=\"#curves\">Curves</a> " +
          (convergence_section(report).empty() ? "" : "<a href=\"#convergence\">Convergence</a> ") +
          (has_values ? "<a href=\"#published\">Published values</a> " : "") +
          "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
@@ -124,10 +126,11 @@ report_page(const Report &report)
           content_policy(scripts, style) +
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
           html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
-          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + summary_section(report) +
-          view_section(report) + curves_section(report) + convergence_section(report) +
-          reference_section(report) + inputs_section(report) + log_section(report) +
-          citation_section(report) + licence_section(report) + "</main>\n" + data_elements(report);
+          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) +
+          summary_section(report) + view_section(report) + curves_section(report) +
+          convergence_section(report) + reference_section(report) + inputs_section(report) +
+          log_section(report) + citation_section(report) + licence_section(report) + "</main>\n" +
+          data_elements(report);
   for (const std::string &script : scripts)
     page += "<script>" + script + "</script>\n";
   return page + "</body>\n</html>\n";

@@ -38,6 +38,7 @@ json_of(const ReportPlot &plot, ArrayElements &arrays)
             {"yLabel", shown_text(plot.y_label)},
             {"hasLogY", plot.has_log_y},
             {"isMain", plot.is_main},
+            {"note", shown_text(plot.note)},
             {"curves", Json::array()}};
   for (const ReportCurve &curve : plot.curves)
     json["curves"].push_back({{"name", shown_text(curve.name)},

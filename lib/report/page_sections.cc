@@ -4,33 +4,16 @@
 #include "report/citations.h"
 #include "report/html_text.h"
 #include "report/page.h"
+#include "report/results_by_group.h"
+#include "report/shared_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 namespace arthrowear
 {
 namespace
 {
-namespace fs = std::filesystem;
-
-const char *
-level_class(const VerdictLevel level)
-{
-  switch (level)
-  {
-  case VerdictLevel::good:
-    return "good";
-  case VerdictLevel::note:
-    return "note";
-  case VerdictLevel::caution:
-    return "caution";
-  default:
-    return "bad";
-  }
-}
-
 /// The level as a word, for eyes and ears that do not get the colour.
 const char *
 level_word(const VerdictLevel level)
@@ -72,34 +55,11 @@ list_of(const std::vector<std::string> &lines)
   return list + "</ul>\n";
 }
 
-/// The last part of a path, which says nothing of the machine and its users.
-std::string
-last_part(const std::string &path)
-{
-  std::error_code ignored;
-  fs::path whole = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-}
-
-/// A text of a run as others may read it: without the folders of the files that it names.
-std::string
-shared(const RunResults &run, const std::string &text)
-{
-  std::error_code ignored;
-  std::vector<std::string> folders{fs::absolute(run.folder, ignored).string()};
-  if (const fs::path input(run.log.input); input.is_absolute())
-    folders.push_back(input.parent_path().string());
-  for (const InputEntry &entry : run.inputs)
-    if (!entry.value.empty() && entry.value.front() == '/')
-      folders.push_back(fs::path(entry.value).parent_path().string());
-  return without_folders(text, folders);
-}
-
 std::vector<std::string>
-shared(const RunResults &run, std::vector<std::string> lines)
+shared_lines(const RunResults &run, std::vector<std::string> lines)
 {
   for (std::string &line : lines)
-    line = shared(run, line);
+    line = shared_text(run, line);
   return lines;
 }
 
@@ -108,54 +68,15 @@ verdict_list(const RunResults &run)
 {
   std::string list = "<ul class=\"verdicts\">\n";
   for (const Verdict &verdict : verdicts_of(run))
-    list += std::string("<li class=\"") + level_class(verdict.level) + "\"><b>" +
+    list += std::string("<li class=\"") + class_of(verdict.level) + "\"><b>" +
             html_text(verdict.topic) + "</b> <span class=\"level\">" + level_word(verdict.level) +
-            "</span> " + html_unit(shared(run, verdict.text)) + "</li>\n";
+            "</span> " + html_unit(shared_text(run, verdict.text)) + "</li>\n";
   list += "</ul>\n";
   if (!run.log.warnings.empty())
-    list += "<h4>Warnings of the run</h4>\n" + list_of(shared(run, run.log.warnings));
+    list += "<h4>Warnings of the run</h4>\n" + list_of(shared_lines(run, run.log.warnings));
   if (!run.notes.empty())
-    list += "<h4>Notes on this report</h4>\n" + list_of(shared(run, run.notes));
+    list += "<h4>Notes on this report</h4>\n" + list_of(shared_lines(run, run.notes));
   return list;
-}
-
-/// "+1.5 %" of a value over another one.
-std::string
-relative_difference(const SummaryItem *of, const SummaryItem *to)
-{
-  if (!of || !to || !of->value || !to->value || *to->value == 0. || of->unit != to->unit)
-    return "";
-  const double percent = 100. * (*of->value / *to->value - 1.);
-  return (percent > 0. ? "+" : "") + rounded_text(percent, 3) + " %";
-}
-
-std::string
-results_table(const Report &report)
-{
-  std::vector<std::string> names, head{"quantity"};
-  for (const ReportedRun &run : report.runs)
-  {
-    head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
-    for (const SummaryItem &item : run.results.summary)
-      if (std::find(names.begin(), names.end(), item.name) == names.end())
-        names.push_back(item.name);
-  }
-  for (std::size_t i = 1; i < report.runs.size(); ++i)
-    head.push_back(html_text(report.runs[i].label) + " against " + html_text(report.runs[0].label));
-  std::vector<std::vector<std::string>> rows;
-  for (const std::string &name : names)
-  {
-    std::vector<std::string> row{html_text(name)};
-    for (const ReportedRun &run : report.runs)
-      row.push_back(shown_item(run.results.find_summary(name)));
-    for (std::size_t i = 1; i < report.runs.size(); ++i)
-      row.push_back(relative_difference(report.runs[i].results.find_summary(name),
-                                        report.runs[0].results.find_summary(name)));
-    rows.push_back(std::move(row));
-  }
-  if (rows.empty())
-    return "<p>The run has no summary.</p>\n";
-  return html_table(head, rows);
 }
 
 std::string
@@ -258,7 +179,8 @@ summary_section(const Report &report)
   std::string content;
   for (const ReportedRun &run : report.runs)
     content += heading(report, run) + verdict_list(run.results);
-  return html_section("summary", "Summary", content + "<h3>Results</h3>\n" + results_table(report));
+  return html_section("summary", "Summary",
+                      content + "<h3>Results</h3>\n" + results_by_group(report));
 }
 
 std::string
@@ -312,7 +234,7 @@ log_section(const Report &report)
                                                {"parameter file", html_text(last_part(log.input))},
                                                {"program", html_text(log.version)}};
     for (const std::string &line : log.set_up)
-      rows.push_back({"set-up", html_text(shared(run.results, line))});
+      rows.push_back({"set-up", html_text(shared_text(run.results, line))});
     for (const std::string &line : log.wall_times)
       rows.push_back({"wall time [s]", html_text(line)});
     content += html_table({"", ""}, rows);
@@ -320,7 +242,7 @@ log_section(const Report &report)
     {
       content += "<h4>Last lines of the log</h4>\n<pre>";
       for (const std::string &line : log.last_lines)
-        content += html_text(shared(run.results, line)) + "\n";
+        content += html_text(shared_text(run.results, line)) + "\n";
       content += "</pre>\n";
     }
   }

@@ -184,8 +184,9 @@
     const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img",
       "aria-label": description }, ...axes(plot, x, y), ...drawCurves(curves, x, y, isLog));
     const readout = element("p", { class: "readout" });
+    const note = element("p", { class: "small" }, plot.note);
     const figure = element("figure", {}, element("figcaption", {}, plot.title), svg,
-      legendOf(curves), readout);
+      legendOf(curves), ...(plot.note ? [note] : []), readout);
     svg.addEventListener("mousemove", readValues(svg, readout, curves, x));
     svg.addEventListener("mouseleave", () => { readout.textContent = ""; });
     container.append(figure);

@@ -149,7 +149,8 @@ is_home(const fs::path &folder)
   return folder.parent_path() == "/home" || (home && folder == fs::path(home));
 }
 
-/// A run's folder. The default one, "output", says nothing: the folder that it lies in does.
+/// A run's folder. The default one, "output", says nothing: the folder that it lies in does. The
+/// number of a case of a study has that folder before it.
 std::string
 name_of_run(const fs::path &path)
 {
@@ -157,9 +158,11 @@ name_of_run(const fs::path &path)
   if (!whole.has_filename())
     whole = whole.parent_path();
   const std::string parent = whole.parent_path().filename().string();
-  return whole.filename() == "output" && !parent.empty() && !is_home(whole.parent_path())
-             ? parent
-             : whole.filename().string();
+  const std::string name = whole.filename().string();
+  if (parent.empty() || is_home(whole.parent_path()))
+    return name;
+  const bool is_number = name.find_first_not_of("0123456789") == name.npos;
+  return name == "output" ? parent : is_number ? parent + "/" + name : name;
 }
 } // namespace
 
@@ -193,6 +196,14 @@ RunResults::input_number(const std::string &path, const double otherwise) const
   double value = otherwise;
   parse_number(input(path), value);
   return value;
+}
+
+std::string
+RunResults::comment(const std::string &path) const
+{
+  const auto found = std::find_if(comments.begin(), comments.end(),
+                                  [&](const EntryComment &one) { return one.path == path; });
+  return found == comments.end() ? "" : found->text;
 }
 
 RunResults
@@ -238,6 +249,13 @@ read_run(const std::string &folder)
         const std::string file = (path / "log.txt").string();
         if (fs::exists(file, ignored))
           run.log = extract_log(read_text_file(file));
+      });
+  attempt(
+      [&]
+      {
+        const std::string file = (path / "original.prm").string();
+        if (fs::exists(file, ignored))
+          run.comments = comments_of_entries(read_text_file(file));
       });
   attempt([&] { read_tables(path, run); });
   attempt([&] { run.convergence = read_convergence(folder); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/csv.h"
+#include "report/entry_comments.h"
 
 #include <optional>
 #include <string>
@@ -77,6 +78,7 @@ struct RunResults
   RunState state = RunState::cut_off;
   std::vector<SummaryItem> summary;
   std::vector<InputEntry> inputs;
+  std::vector<EntryComment> comments; ///< of original.prm
   LogExtract log;
   std::vector<std::pair<std::string, CsvTable>> tables; ///< by name of the file
   std::vector<std::string> series;                      ///< names of .pvd files without ".pvd"
@@ -89,6 +91,8 @@ struct RunResults
   std::string input(const std::string &path) const;
   /// The same as a number, or `otherwise`.
   double input_number(const std::string &path, double otherwise) const;
+  /// Comment of the case behind an entry, by its path; empty if there is none.
+  std::string comment(const std::string &path) const;
 };
 
 /// Reads a run folder; writes nothing. A run that is under way or was cut off is read as far as it

@@ -2,6 +2,7 @@
 #include "report/series_words.h"
 
 #include "base/number_text.h"
+#include "report/years.h"
 
 #include <cmath>
 #include <sstream>
@@ -86,6 +87,17 @@ series_words(const RunResults &run, const std::string &series)
   return {series, "z points up.", from_front, false, "From the front"};
 }
 
+namespace
+{
+/// "310000 gait cycles (0.31 years)"
+std::string
+cycles_label(const RunResults &run, const double cycles)
+{
+  const std::string years = years_text(run, cycles);
+  return rounded_text(cycles, 9) + " gait cycles" + (years.empty() ? "" : " (" + years + ")");
+}
+} // namespace
+
 std::string
 frame_label(const RunResults &run, const std::string &series, const double time)
 {
@@ -94,7 +106,7 @@ frame_label(const RunResults &run, const std::string &series, const double time)
     return "load " + rounded_text(time, digits) + " % BW";
   if (run.model == "hip_layer" ||
       (run.model == "hip_cup" && run.input_number("Wear / Jump / Cycles", 0.) > 0.))
-    return rounded_text(time, 9) + " gait cycles";
+    return cycles_label(run, time);
   if (run.model == "hip_cup")
   {
     const double cycles = time * run.input_number("Time / Cycle frequency [Hz]", 1.);
@@ -110,7 +122,7 @@ frame_label(const RunResults &run, const std::string &series, const double time)
                : rounded_text(time * run.input_number("Time / Cycle frequency [Hz]", 1.), digits) +
                      " cycles";
   if (run.model == "hip_dynamics" && series.rfind("worn", 0) == 0)
-    return rounded_text(time, 9) + " gait cycles";
+    return cycles_label(run, time);
   if (run.model == "hip_dynamics")
     return "per million gait cycles";
   return "time " + rounded_text(time, digits);

@@ -214,6 +214,22 @@ cost(const RunResults &run)
 }
 } // namespace
 
+std::string
+class_of(const VerdictLevel level)
+{
+  switch (level)
+  {
+  case Level::good:
+    return "good";
+  case Level::note:
+    return "note";
+  case Level::caution:
+    return "caution";
+  default:
+    return "bad";
+  }
+}
+
 std::vector<Verdict>
 verdicts_of(const RunResults &run)
 {

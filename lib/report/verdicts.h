@@ -21,5 +21,8 @@ struct Verdict
   std::string text;
 };
 
+/// "good", "note", "caution" or "bad": the class of its style in the page.
+std::string class_of(VerdictLevel level);
+
 std::vector<Verdict> verdicts_of(const RunResults &run);
 } // namespace arthrowear

@@ -197,9 +197,10 @@ TEST(Page, RunsAreComparedInTables)
   Report report = report_of(folder / "a"), other = report_of(folder / "b");
   report.runs.push_back(std::move(other.runs[0]));
   const std::string summary = summary_section(report);
-  EXPECT_NE(summary.find(
-                "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20 %</td>"),
-            summary.npos);
+  EXPECT_NE(
+      summary.find(
+          "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20&nbsp;%</td>"),
+      summary.npos);
   EXPECT_NE(
       inputs_section(report).find("<h3>Entries that differ between the runs</h3>\n<p>None.</p>"),
       std::string::npos);

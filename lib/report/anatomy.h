@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/run_results.h"
+
+namespace arthrowear
+{
+/// Sides of the body along the axes of motion and load of a hip: x points backwards, y to the
+/// right, z up.
+struct Anatomy
+{
+  bool is_known = false; ///< the signs of the angles are those of a leg
+  std::string right; ///< side to which y points: "medial" of a left leg, "lateral" of a right one
+  std::string left;  ///< side opposite to it
+
+  /// "posterior", "medial", "superior" of a positive component along an axis, 0 to 2, or the
+  /// opposite of a negative one; empty if unknown.
+  std::string side(int axis, bool is_positive) const;
+};
+
+/// Known for hip_cup and hip_layer, where the columns of the angles have the signs of a leg in this
+/// frame: of a left leg the rotation alone is reversed, of a right leg the adduction alone.
+Anatomy anatomy_of(const RunResults &run);
+
+/// Words of a component along an axis by the end of its name, " x", " y" or " z": "posterior > 0".
+/// Empty for other names and unknown frames.
+std::string axis_words(const Anatomy &anatomy, const std::string &name);
+} // namespace arthrowear

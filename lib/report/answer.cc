@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/answer.h"
+
+#include "base/number_text.h"
+#include "report/ap_arrow.h"
+#include "report/case_words.h"
+#include "report/html_number.h"
+#include "report/html_text.h"
+#include "report/interval.h"
+#include "report/result_words.h"
+#include "report/years.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+using AnswerRows = std::vector<AnswerRow>;
+constexpr double per_million = 1e6;
+
+/// An item that is a number; null for others.
+const SummaryItem *
+number_item(const RunResults &run, const std::string &name)
+{
+  const SummaryItem *item = run.find_summary(name);
+  return item && item->value ? item : nullptr;
+}
+
+/// Causes of an interval, or that the run states none.
+std::string
+note_on(const ResultInterval &interval)
+{
+  return interval.parts.empty() ? "no estimated error" : "± of the computation: " + interval.parts;
+}
+
+ResultInterval
+volume_interval(const RunResults &run, const SummaryItem &volume)
+{
+  return interval_of(run, volume,
+                     {{"estimated error of worn volume, relative", "jumps"},
+                      {"estimated error of " + volume.name + " by the mesh, relative", "mesh"},
+                      {"estimated error of the volume by points, relative", "points"}});
+}
+
+ResultInterval
+depth_interval(const RunResults &run, const SummaryItem &depth)
+{
+  return interval_of(run, depth,
+                     {{"estimated error of depths, relative", "jumps"},
+                      {"estimated error of largest wear depth by the mesh, relative", "mesh"},
+                      {"estimated error of the largest depth by points, relative", "points"}});
+}
+
+/// "after 1 000 000 gait cycles (1 year)"
+std::string
+after_cycles(const RunResults &run)
+{
+  const double cycles = reached_cycles(run);
+  if (!(cycles > 0.))
+    return "";
+  const std::string years = years_text(run, cycles);
+  return "after " + html_count(cycles) + (cycles == 1. ? " cycle" : " cycles") +
+         (years.empty() ? "" : " (" + years + ")");
+}
+
+/// A rate of a million cycles as one of a year, or of a million cycles where no year is known.
+void
+add_rate(const RunResults &run, const std::string &item, const std::string &words,
+         const ResultInterval &amount, const std::string &note, AnswerRows &rows)
+{
+  const SummaryItem *rate = number_item(run, item);
+  if (!rate)
+    return;
+  const double year = cycles_per_year(run);
+  const double factor = year > 0. ? year / per_million : 1.;
+  rows.push_back({words + (year > 0. ? " per year" : " per million cycles"),
+                  html_of(scaled_to(amount, factor * *rate->value), rate->unit),
+                  note + (year > 0. ? (note.empty() ? "" : "; ") + year_rule(run) : "")});
+}
+
+void
+add_volume(const RunResults &run, AnswerRows &rows)
+{
+  for (const char *name : {"worn volume of the cup", "worn volume of the block", "worn volume"})
+    if (const SummaryItem *volume = number_item(run, name))
+    {
+      const ResultInterval interval = volume_interval(run, *volume);
+      const std::string after = after_cycles(run);
+      rows.push_back({"Worn volume", html_of(interval, volume->unit),
+                      (after.empty() ? "" : after + "; ") + note_on(interval)});
+      add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
+      return;
+    }
+}
+
+void
+add_depth(const RunResults &run, AnswerRows &rows)
+{
+  const SummaryItem *depth = number_item(run, "largest wear depth");
+  if (!depth)
+    return;
+  const ResultInterval interval = depth_interval(run, *depth);
+  rows.push_back({"Largest wear depth", html_of(interval, depth->unit), note_on(interval)});
+  add_rate(run, "linear wear rate per million cycles", "Depth at the deepest point", interval, "",
+           rows);
+}
+
+void
+add_penetration(const RunResults &run, AnswerRows &rows)
+{
+  for (const auto &[name, error, mesh] :
+       {std::array<std::string, 3>{"penetration under load by wear",
+                                   "estimated error of penetration under load",
+                                   "estimated error of penetration under load by wear by the "
+                                   "mesh, relative"},
+        std::array<std::string, 3>{"penetration by volume",
+                                   "estimated error of penetration by volume",
+                                   "estimated error of penetration by volume by the mesh, "
+                                   "relative"}})
+  {
+    const SummaryItem *length = number_item(run, name);
+    if (!length)
+      continue;
+    const ResultInterval interval =
+        interval_of(run, *length, {{error, "jumps and contact"}, {mesh, "mesh"}});
+    const std::string way = html_text(name.substr(std::string("penetration ").size()));
+    const auto vector = penetration_of(run);
+    rows.push_back(
+        {"Penetration of the head", html_of(interval, length->unit),
+         way + (vector ? ": " + direction_words(run, *vector) : "") + "; " + note_on(interval)});
+    if (const SummaryItem *rate = number_item(run, name + " per year, AP radiograph"))
+      rows.push_back({"Penetration per year, AP radiograph",
+                      html_of(scaled_to(interval, *rate->value), rate->unit), ""});
+    return;
+  }
+}
+
+void
+add_wall(const RunResults &run, AnswerRows &rows)
+{
+  const double wall = wall_of_liner(run);
+  const SummaryItem *depth = number_item(run, "largest wear depth");
+  if (!(wall > 0.) || !depth)
+    return;
+  const SummaryItem *creep = number_item(run, "largest creep depth");
+  const double lost = *depth->value + (creep ? *creep->value : 0.);
+  rows.push_back({"Wall left", html_with_unit(html_number(wall - lost), "mm"),
+                  "at least, of " + html_with_unit(html_number(wall), "mm") +
+                      (creep ? ", less the largest wear and creep" : ", less the largest wear")});
+}
+
+void
+add_pressure(const RunResults &run, AnswerRows &rows)
+{
+  for (const char *name : {"peak contact pressure", "largest pressure"})
+    if (const SummaryItem *pressure = number_item(run, name))
+    {
+      const ResultInterval interval =
+          interval_of(run, *pressure,
+                      {{"estimated error of peak contact pressure by the mesh, relative", "mesh"},
+                       {"estimated error of the pressure by points, relative", "points"}});
+      const double yield = run.input_number("Material / Yield stress [MPa]", 0.);
+      const std::string share =
+          yield > 0.
+              ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
+                    " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
+              : "";
+      rows.push_back(
+          {"Largest pressure", html_of(interval, pressure->unit), share + note_on(interval)});
+      return;
+    }
+}
+
+/// The first numbers of a run without wear, penetration and pressure.
+void
+add_first_numbers(const RunResults &run, AnswerRows &rows)
+{
+  constexpr std::size_t most = 6;
+  for (const SummaryItem &item : run.summary)
+    if (const ResultWords words = words_of_result(item.name); rows.size() < most && item.value &&
+                                                              words.group != ResultGroup::solver &&
+                                                              words.group != ResultGroup::accuracy)
+      rows.push_back({html_text(words.words), html_result(item, words), ""});
+}
+
+std::string
+topics_of(const std::vector<Verdict> &verdicts, const VerdictLevel level)
+{
+  std::string topics;
+  for (const Verdict &verdict : verdicts)
+    if (verdict.level == level)
+      topics += (topics.empty() ? "" : ", ") + verdict.topic;
+  std::transform(topics.begin(), topics.end(), topics.begin(),
+                 [](const char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; });
+  return topics;
+}
+} // namespace
+
+std::vector<AnswerRow>
+answer_of(const RunResults &run)
+{
+  AnswerRows rows;
+  add_volume(run, rows);
+  add_depth(run, rows);
+  add_penetration(run, rows);
+  add_wall(run, rows);
+  add_pressure(run, rows);
+  if (rows.empty())
+    add_first_numbers(run, rows);
+  for (const auto &[words, text] :
+       {std::make_pair("Implant", implant_words(run)), std::make_pair("Gait", gait_words(run)),
+        std::make_pair("Law and constants", law_words(run))})
+    if (!text.empty())
+      rows.push_back({words, text, ""});
+  if (const SummaryItem *constants = run.find_summary("unverified constants"))
+    rows.push_back({"Unverified", html_unit(without_folders(constants->text)),
+                    "compare these constants with their source before you use the answer"});
+  return rows;
+}
+
+Verdict
+verdict_of_answer(const RunResults &run)
+{
+  const std::vector<Verdict> verdicts = verdicts_of(run);
+  for (const Verdict &verdict : verdicts)
+    if (verdict.level == VerdictLevel::bad)
+      return {"Not an answer", VerdictLevel::bad, verdict.text};
+  if (const std::string topics = topics_of(verdicts, VerdictLevel::caution); !topics.empty())
+    return {"Usable with care", VerdictLevel::caution, "Read first, below: " + topics + "."};
+  return {"Usable", VerdictLevel::good,
+          "The run is complete; in order are " + topics_of(verdicts, VerdictLevel::good) +
+              ". Intervals are those of the computation: wear constants and activities of "
+              "patients vary far more."};
+}
+} // namespace arthrowear

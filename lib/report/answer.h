@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/verdicts.h"
+
+namespace arthrowear
+{
+/// A line of the answer, as HTML.
+struct AnswerRow
+{
+  std::string words, value, note;
+};
+
+/// Rows that a reader asks for first: wear, penetration, wall left, pressure, then implant, gait and law
+/// with its constants. Rows of results and entries that the run does not have are left out; a run
+/// without any of these results has its first numbers. Intervals are those of the summary's own
+/// estimates.
+std::vector<AnswerRow> answer_of(const RunResults &run);
+
+/// One line on whether the answer can be used, from the verdicts of the run.
+Verdict verdict_of_answer(const RunResults &run);
+} // namespace arthrowear

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/ap_arrow.h"
+
+#include "base/format.h"
+#include "report/anatomy.h"
+#include "report/html_number.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+text_at(const double x, const double y, const char *anchor, const std::string &text)
+{
+  return formatted("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\">", x, y, anchor) + text +
+         "</text>";
+}
+} // namespace
+
+std::optional<Vector3>
+penetration_of(const RunResults &run)
+{
+  for (const char *kind : {"penetration under load by wear", "penetration by volume"})
+  {
+    Vector3 vector{};
+    bool is_whole = true;
+    for (int axis = 0; axis < 3; ++axis)
+    {
+      const SummaryItem *item = run.find_summary(std::string(kind) + " " + "xyz"[axis]);
+      is_whole = is_whole && item && item->value;
+      vector[axis] = is_whole ? *item->value : 0.;
+    }
+    if (is_whole && norm(vector) > 0.)
+      return vector;
+  }
+  return {};
+}
+
+std::string
+direction_words(const RunResults &run, const Vector3 &vector)
+{
+  constexpr double least_share = .1;
+  const Anatomy anatomy = anatomy_of(run);
+  std::string words;
+  for (const int axis : {2, 1, 0})
+  {
+    const double component = vector[axis];
+    if (std::abs(component) < least_share * norm(vector))
+      continue;
+    const std::string side = anatomy.side(axis, component > 0.);
+    const double shown = side.empty() ? component : std::abs(component);
+    words += (words.empty() ? "" : ", ") + (side.empty() ? std::string(1, "xyz"[axis]) : side) +
+             "&nbsp;" + html_with_unit(html_number(shown, 2), "mm");
+  }
+  return words;
+}
+
+std::string
+ap_arrow(const RunResults &run, const Vector3 &vector)
+{
+  const double in_plane = std::hypot(vector[1], vector[2]);
+  if (!(in_plane > 0.))
+    return "";
+  constexpr double width = 230., height = 150., x0 = .5 * width, y0 = 82., radius = 34.,
+                   length = 50., head = 9., breadth = 5.;
+  const Anatomy anatomy = anatomy_of(run);
+  // From the front the axis y points to the left of the picture.
+  const double dx = -vector[1] / in_plane, dy = -vector[2] / in_plane;
+  const double x1 = x0 + length * dx, y1 = y0 + length * dy;
+  const double xb = x1 - head * dx, yb = y1 - head * dy;
+  return formatted(
+             "<svg class=\"ap\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Direction of "
+             "the penetration from the front\">",
+             width, height) +
+         formatted("<circle class=\"frame\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x0, y0, radius) +
+         formatted("<line class=\"arrow\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", x0,
+                   y0, xb, yb) +
+         formatted("<polygon class=\"arrow-head\" points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>", x1,
+                   y1, xb - breadth * dy, yb + breadth * dx, xb + breadth * dy, yb - breadth * dx) +
+         text_at(x0, 14., "middle", anatomy.is_known ? "superior" : "z") +
+         text_at(x0 - radius - 8., y0 + 4., "end", anatomy.is_known ? anatomy.right : "y") +
+         text_at(x0 + radius + 8., y0 + 4., "start", anatomy.is_known ? anatomy.left : "−y") +
+         text_at(x0, height - 6., "middle", anatomy.is_known ? "inferior" : "−z") + "</svg>\n";
+}
+} // namespace arthrowear

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "report/run_results.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Penetration of the head under load by wear, else by volume, in the axes of motion and load [mm];
+/// empty if the summary has neither.
+std::optional<Vector3> penetration_of(const RunResults &run);
+
+/// Components with the sides of the body, those of a tenth of the length and more: "superior
+/// 0.028 mm, lateral 0.004 mm"; with the names of the axes where the frame is not known.
+std::string direction_words(const RunResults &run, const Vector3 &vector);
+
+/// Direction in the plane of an anteroposterior radiograph, seen from the front, as SVG.
+std::string ap_arrow(const RunResults &run, const Vector3 &vector);
+} // namespace arthrowear

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/case_words.h"
+
+#include "report/html_number.h"
+#include "report/html_text.h"
+#include "report/shared_text.h"
+
+#include "base/number_text.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+/// Adds to a list of HTML texts.
+void
+append(std::string &list, const std::string &text, const char *separator = ", ")
+{
+  if (!text.empty())
+    list += (list.empty() ? "" : separator) + text;
+}
+
+/// "36 mm head" of a positive entry; empty otherwise.
+std::string
+length_words(const double value, const std::string &words)
+{
+  return value > 0. ? words + " " + html_with_unit(html_number(value), "mm") : "";
+}
+
+/// Diameter of the cavity [mm]. A cup whose head has a diameter and whose cavity has none of its
+/// own is made for the head.
+double
+cavity_diameter(const RunResults &run)
+{
+  const std::string entry = "Cup / Inner diameter [mm]";
+  const double head = run.input_number("Head / Diameter [mm]", 0.);
+  const bool is_chosen =
+      std::any_of(run.inputs.begin(), run.inputs.end(),
+                  [&](const InputEntry &one) { return one.path() == entry && one.differs(); });
+  if (head > 0. && !is_chosen)
+    return head + 2. * run.input_number("Head / Radial clearance [mm]", 0.);
+  return run.input_number(entry, 0.);
+}
+
+double
+head_diameter(const RunResults &run)
+{
+  const double head = run.input_number("Head / Diameter [mm]", 0.);
+  return head > 0.
+             ? head
+             : cavity_diameter(run) - 2. * run.input_number("Head / Radial clearance [mm]", 0.);
+}
+
+/// A constant with its unit, 4e-07 mm³/(N m), and the source that the case names.
+std::string
+constant_words(const RunResults &run, const InputEntry &entry)
+{
+  const std::size_t bracket = entry.name.find(" [");
+  const std::string unit = bracket == entry.name.npos
+                               ? ""
+                               : entry.name.substr(bracket + 2, entry.name.size() - bracket - 3);
+  double value = 0.;
+  const std::string shown = parse_number(entry.value, value)
+                                ? html_number(value)
+                                : html_text(shared_text(run, entry.value));
+  const std::string source = shared_text(run, run.comment(entry.path()));
+  return html_text(entry.name.substr(0, bracket)) + " " + html_with_unit(shown, unit) + " (" +
+         (source.empty() ? "no source in the case" : html_unit(source)) + ")";
+}
+} // namespace
+
+double
+wall_of_liner(const RunResults &run)
+{
+  if (run.model == "hip_layer")
+    return run.input_number("Layer / Thickness [mm]", 0.);
+  if (run.model != "hip_cup" || !run.input("Cup / Imported mesh / Mesh file").empty())
+    return 0.;
+  const double outer = run.input_number("Cup / Outer diameter [mm]", 0.);
+  return std::max(.5 * (outer - cavity_diameter(run)) -
+                      run.input_number("Cup / Shell thickness [mm]", 0.) -
+                      run.input_number("Cup / Cement thickness [mm]", 0.),
+                  0.);
+}
+
+std::string
+implant_words(const RunResults &run)
+{
+  std::string words;
+  if (run.model == "hip_cup" || run.model == "hip_layer")
+  {
+    const std::string mesh = run.input("Cup / Imported mesh / Mesh file");
+    if (mesh.empty())
+    {
+      append(words, length_words(head_diameter(run), "head"));
+      append(words, length_words(wall_of_liner(run), "liner with a wall of"));
+    }
+    else
+      append(words, "mesh " + html_text(last_part(mesh)));
+    append(words,
+           length_words(run.input_number("Head / Radial clearance [mm]", 0.), "radial clearance"));
+  }
+  for (const char *section : {"Material", "Layer"})
+  {
+    const std::string begin = std::string(section) + " / ";
+    const double modulus = run.input_number(begin + "Young modulus [MPa]", 0.);
+    if (!(modulus > 0.))
+      continue;
+    std::string law = run.input(begin + "Law");
+    std::replace(law.begin(), law.end(), '_', ' ');
+    append(words, html_text(law), "; ");
+    append(words, "E&nbsp;=&nbsp;" + html_with_unit(html_number(modulus), "MPa"), "; ");
+    append(words, "ν&nbsp;=&nbsp;" + html_text(run.input(begin + "Poisson ratio")));
+  }
+  return words;
+}
+
+std::string
+gait_words(const RunResults &run)
+{
+  std::string words;
+  const std::string motion = run.input("Motion / File"), load = run.input("Load / File");
+  if (!motion.empty())
+    append(words, "motion " + html_text(last_part(motion)));
+  if (!load.empty() && load == motion)
+    words = "motion and load " + html_text(last_part(load));
+  else if (!load.empty())
+    append(words, "load " + html_text(last_part(load)));
+  else if (const std::string curve = run.input("Load / Curve"); !curve.empty())
+    append(words, "load " + html_text(curve));
+  const CsvTable *table = run.find_table("statistics.csv");
+  if (!words.empty() && table && table->has_column("applied load [N]"))
+  {
+    const std::vector<double> &values = table->column("applied load [N]");
+    append(words,
+           "largest load " +
+               html_with_unit(html_number(*std::max_element(values.begin(), values.end())), "N"));
+  }
+  return words;
+}
+
+std::string
+law_words(const RunResults &run)
+{
+  const std::string law = run.input("Wear / From law / Law");
+  std::string words;
+  if (!law.empty() && law != "none")
+    words = html_text(law);
+  for (const InputEntry &entry : run.inputs)
+  {
+    const bool is_constant = entry.section == "Wear" || entry.section == "Wear / From law";
+    const bool is_factor = entry.name.find("ear factor [") != entry.name.npos;
+    const bool is_of_law =
+        entry.section == "Wear / From law" && entry.name != "Law" && !words.empty();
+    if (is_constant && entry.differs() && (is_factor || is_of_law))
+      append(words, constant_words(run, entry), words == html_text(law) ? ": " : ", ");
+  }
+  return words;
+}
+} // namespace arthrowear

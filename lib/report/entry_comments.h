@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Comment at the end of a line `set Wear factor [mm^3/(N m)] = 0.4e-6 # a source`.
+struct EntryComment
+{
+  std::string path; ///< of the entry: "Wear / Wear factor [mm^3/(N m)]"
+  std::string text; ///< "a source"
+};
+
+/// Comments of the entries that a parameter file sets, by its text. Lines with quoted values are
+/// left out, where # may be part of the value.
+std::vector<EntryComment> comments_of_entries(const std::string &parameter_file);
+} // namespace arthrowear

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/results_by_group.h"
+
+#include "base/number_text.h"
+#include "report/anatomy.h"
+#include "report/html_number.h"
+#include "report/html_text.h"
+#include "report/result_words.h"
+#include "report/years.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+struct NamedWords
+{
+  std::string name;
+  ResultWords words;
+};
+
+/// Results of all runs, each once, in the order of the summaries.
+std::vector<NamedWords>
+results_of(const Report &report)
+{
+  std::vector<NamedWords> all;
+  for (const ReportedRun &run : report.runs)
+    for (const SummaryItem &item : run.results.summary)
+      if (std::none_of(all.begin(), all.end(),
+                       [&](const NamedWords &known) { return known.name == item.name; }))
+        all.push_back({item.name, words_of_result(item.name)});
+  return all;
+}
+
+/// "+1.5 %" of a value over another one.
+std::string
+relative_difference(const SummaryItem *of, const SummaryItem *to)
+{
+  if (!of || !to || !of->value || !to->value || *to->value == 0. || of->unit != to->unit)
+    return "";
+  const double percent = 100. * (*of->value / *to->value - 1.);
+  return (percent > 0. ? "+" : "") + html_with_unit(html_number(percent, 3), "%");
+}
+
+/// Words of a result with the side of the body to which its axis points, marked with its name in
+/// summary.json.
+std::string
+label_of(const NamedWords &result, const Anatomy &anatomy)
+{
+  std::string words = result.words.words;
+  if (const std::string side = axis_words(anatomy, result.name); !side.empty())
+    words += " (" + side + ")";
+  const std::string name = html_text(result.name);
+  const bool is_renamed = result.words.words != result.name;
+  return "<span data-result=\"" + name + "\"" +
+         (is_renamed ? " title=\"" + name + " in summary.json\"" : "") + ">" + html_text(words) +
+         "</span>";
+}
+
+std::string
+value_of(const RunResults &run, const NamedWords &result)
+{
+  const SummaryItem *item = run.find_summary(result.name);
+  if (!item)
+    return "";
+  const bool is_of_cycles = result.name == "cycles" || result.name == "gait cycles";
+  const std::string years = is_of_cycles && item->value ? years_text(run, *item->value) : "";
+  return html_result(*item, result.words) + (years.empty() ? "" : " (" + years + ")");
+}
+
+std::vector<std::string>
+row_of(const Report &report, const NamedWords &result)
+{
+  std::vector<std::string> row{label_of(result, anatomy_of(report.runs[0].results))};
+  for (const ReportedRun &run : report.runs)
+    row.push_back(value_of(run.results, result));
+  for (std::size_t i = 1; i < report.runs.size(); ++i)
+    row.push_back(relative_difference(report.runs[i].results.find_summary(result.name),
+                                      report.runs[0].results.find_summary(result.name)));
+  return row;
+}
+
+std::vector<std::string>
+head_of(const Report &report, const std::string &first)
+{
+  std::vector<std::string> head{first};
+  for (const ReportedRun &run : report.runs)
+    head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
+  for (std::size_t i = 1; i < report.runs.size(); ++i)
+    head.push_back(html_text(report.runs[i].label) + " against " + html_text(report.runs[0].label));
+  return head;
+}
+
+/// Largest value of a column over the run; 0 without the column.
+double
+largest_of_column(const RunResults &run, const std::string &column)
+{
+  const CsvTable *table = run.find_table("statistics.csv");
+  if (!table || !table->has_column(column))
+    return 0.;
+  const std::vector<double> &values = table->column(column);
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// Reason for which the normal forces add up to more than the load.
+std::string
+note_on_forces(const RunResults &run)
+{
+  const double normal = largest_of_column(run, "sum of normal forces [N]"),
+               load = largest_of_column(run, "applied load [N]");
+  if (!(load > 0.) || !(normal > load))
+    return "";
+  return "<p class=\"small\">The normal forces at the points of a curved surface have different "
+         "directions. Their magnitudes add up to " +
+         html_with_unit(html_number(normal), "N") + " at a largest load of " +
+         html_with_unit(html_number(load), "N") +
+         "; as vectors they balance the load. Wear follows the magnitudes.</p>\n";
+}
+
+std::string
+note_on(const ResultGroup group, const Report &report)
+{
+  const RunResults &run = report.runs[0].results;
+  if (group == ResultGroup::contact)
+    return note_on_forces(run);
+  if (group == ResultGroup::penetration && anatomy_of(run).is_known)
+    return "<p class=\"small\">x points backwards, y to the " + anatomy_of(run).right +
+           " side, z up" +
+           (run.input("Load / Direction") == "axis" ? " along the axis of the load" : "") +
+           "; components “of the cup” are along its own axes, z towards its pole.</p>\n";
+  if (const std::string rule = year_rule(run); group == ResultGroup::wear && !rule.empty())
+    return "<p class=\"small\">" + rule + ".</p>\n";
+  return "";
+}
+} // namespace
+
+std::string
+results_by_group(const Report &report)
+{
+  const std::vector<NamedWords> results = results_of(report);
+  if (results.empty())
+    return "<p>The run has no summary.</p>\n";
+  std::string content;
+  for (const ResultGroup group : result_groups)
+  {
+    std::vector<std::vector<std::string>> rows;
+    for (const NamedWords &result : results)
+      if (result.words.group == group)
+        rows.push_back(row_of(report, result));
+    if (rows.empty())
+      continue;
+    const bool is_folded = group == ResultGroup::solver;
+    const std::string table =
+        html_table(head_of(report, is_folded ? "quantity" : title_of(group)), rows) +
+        note_on(group, report);
+    content += is_folded ? html_details(title_of(group), table) : table;
+  }
+  return content;
+}
+} // namespace arthrowear

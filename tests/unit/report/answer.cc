@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/answer.h"
+
+#include "report/anatomy.h"
+#include "report/answer_card.h"
+#include "report/entry_comments.h"
+#include "run_folder.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+using namespace report_test;
+
+namespace
+{
+/// A left hip with a head of 36 mm, a wall of 7 mm and two million cycles a year.
+std::string
+inputs_of_cup()
+{
+  return R"({"Model": )" + entry("\"hip_cup\"", "\"hip_cup\"") +
+         R"(, "Cup": {"Inner diameter [mm]": )" + entry("36.2", "28") +
+         R"(, "Outer diameter [mm]": )" + entry("50.2", "56") + R"(}, "Head": {"Diameter [mm]": )" +
+         entry("0", "0") + R"(, "Radial clearance [mm]": )" + entry("0.1", "0.05") +
+         R"(}, "Material": {"Law": )" + entry("\"linear_elastic\"", "\"neo\"") +
+         R"(, "Young modulus [MPa]": )" + entry("1000", "") + R"(, "Poisson ratio": )" +
+         entry("0.4", "") + R"(, "Yield stress [MPa]": )" + entry("20", "0") +
+         R"(}, "Motion": {"File": )" + entry("\"/home/ann/walk.csv\"", "\"\"") +
+         R"(, "Flexion column": )" + entry("\"f\"", "\"f\"") + R"(, "Adduction column": )" +
+         entry("\"a\"", "\"a\"") + R"(, "Internal rotation column": )" + entry("\"-r\"", "\"r\"") +
+         R"(}, "Wear": {"Wear factor [mm^3/(N m)]": )" + entry("4e-07", "0") +
+         R"(}, "Output": {"Cycles per year": )" + entry("2000000.0", "1000000.0") + "}}\n";
+}
+
+std::string
+summary_of_cup(const std::string &more)
+{
+  return R"({"outcome": "done", "cycles": {"value": 1000000.0, "unit": "-"},
+    "worn volume of the cup": {"value": 15.637405, "unit": "mm^3"},
+    "wear rate per million cycles": {"value": 15.637560, "unit": "mm^3"},
+    "largest wear depth": {"value": 0.0454915, "unit": "mm"},
+    "linear wear rate per million cycles": {"value": 0.0454915, "unit": "mm"},
+    "peak contact pressure": {"value": 11.282739, "unit": "MPa"},
+    "penetration under load by wear": {"value": 0.0284917, "unit": "mm"},
+    "penetration under load by wear x": {"value": 0.0044777, "unit": "mm"},
+    "penetration under load by wear y": {"value": -0.0040286, "unit": "mm"},
+    "penetration under load by wear z": {"value": 0.0278477, "unit": "mm"})" +
+         more + R"(, "warnings": 0})";
+}
+
+const std::string errors_of_cup =
+    R"(, "estimated error of worn volume, relative":
+    {"value": 0.00019, "unit": "-"},
+    "estimated error of worn volume of the cup by the mesh, relative":
+    {"value": 0.000145, "unit": "-"},
+    "estimated error of penetration under load": {"value": 0.0016, "unit": "mm"},
+    "estimated error of peak contact pressure by the mesh, relative":
+    {"value": 0.0392882, "unit": "-"})";
+
+/// A folder with the cup's run, and its card.
+class Answer : public ::testing::Test
+{
+protected:
+  std::string card(const std::string &more)
+  {
+    write_run(folder_.path(), 0);
+    write(folder_ / "parameters.json", inputs_of_cup());
+    write(folder_ / "summary.json", summary_of_cup(more));
+    write(folder_ / "log.txt", "Arthrowear 1\nInput:  case.prm\nOutput: out\noutcome  done\n");
+    write(folder_ / "original.prm", "subsection Wear\n  set Wear factor [mm^3/(N m)] = 0.4e-6 # "
+                                    "of Saikko & Calonius\nend\n");
+    return card_of_folder();
+  }
+
+  std::string card_of_folder()
+  {
+    Report report;
+    report.runs.emplace_back();
+    report.runs[0].results = read_run(folder_.path().string());
+    return answer_section(report);
+  }
+
+  TemporaryFolder folder_;
+};
+
+::testing::AssertionResult
+has(const std::string &text, const std::string &part)
+{
+  return text.find(part) != text.npos ? ::testing::AssertionSuccess()
+                                      : ::testing::AssertionFailure() << part << " in " << text;
+}
+} // namespace
+
+// Errors of volume: 15.6374 (0.00019 + 0.000145) = 0.00524, at the last of four digits 0.01. A year
+// of two million cycles wears 31.2751 with an error of 0.0105.
+TEST_F(Answer, ShowsWearWithTheIntervalOfTheSummary)
+{
+  const std::string text = card(errors_of_cup);
+  EXPECT_TRUE(has(
+      text, "<dt>Worn volume</dt><dd><strong>15.64&nbsp;±&nbsp;0.01&nbsp;mm<sup>3</sup></strong>"));
+  EXPECT_TRUE(has(text, "jumps 0.019 %, mesh 0.014 %"));
+  EXPECT_TRUE(has(text, "after 1&#8239;000&#8239;000 cycles (0.5 years)"));
+  EXPECT_TRUE(
+      has(text,
+          "<dt>Wear per year</dt><dd><strong>31.28&nbsp;±&nbsp;0.02&nbsp;mm<sup>3</sup></strong>"));
+  EXPECT_TRUE(has(text, "2 million cycles = 1 year"));
+  EXPECT_TRUE(has(
+      text, "<dt>Depth at the deepest point per year</dt><dd><strong>0.09098&nbsp;mm</strong>"));
+}
+
+TEST_F(Answer, InventsNoInterval)
+{
+  const std::string text = card("");
+  EXPECT_TRUE(has(text, "<dt>Worn volume</dt><dd><strong>15.64&nbsp;mm<sup>3</sup></strong>"));
+  EXPECT_TRUE(has(text, "no estimated error"));
+  EXPECT_EQ(text.find("±"), text.npos);
+}
+
+// The wall of (50.2 - 36.2)/2 = 7 mm keeps 6.9545 mm; 11.2827 MPa are 56.4 % of 20 MPa.
+TEST_F(Answer, ShowsWallPressureAndDirection)
+{
+  const std::string text = card(errors_of_cup);
+  EXPECT_TRUE(has(text, "<dt>Wall left</dt><dd><strong>6.955&nbsp;mm</strong>"));
+  EXPECT_TRUE(has(text, "<strong>11.28&nbsp;±&nbsp;0.45&nbsp;MPa</strong>"));
+  EXPECT_TRUE(has(text, "56.4&nbsp;% of the yield stress 20&nbsp;MPa"));
+  EXPECT_TRUE(has(text, "<strong>0.0285&nbsp;±&nbsp;0.0016&nbsp;mm</strong>"));
+  EXPECT_TRUE(has(text, "superior&nbsp;0.028&nbsp;mm, lateral&nbsp;0.004&nbsp;mm, "
+                        "posterior&nbsp;0.0045&nbsp;mm"));
+  EXPECT_TRUE(has(text, "<svg class=\"ap\""));
+}
+
+TEST_F(Answer, ShowsImplantGaitAndTheSourceOfTheConstant)
+{
+  const std::string text = card(errors_of_cup);
+  EXPECT_TRUE(
+      has(text, "head 36&nbsp;mm, liner with a wall of 7&nbsp;mm, radial clearance 0.1&nbsp;mm"));
+  EXPECT_TRUE(has(text, "linear elastic; E&nbsp;=&nbsp;1000&nbsp;MPa, ν&nbsp;=&nbsp;0.4"));
+  EXPECT_TRUE(has(text, "motion walk.csv, largest load 2000&nbsp;N"));
+  EXPECT_TRUE(has(text, "Wear factor 4&nbsp;×&nbsp;10<sup>−7</sup>"));
+  EXPECT_TRUE(has(text, "(of Saikko &amp; Calonius)"));
+  EXPECT_EQ(text.find("/home"), text.npos);
+  write(folder_ / "original.prm", "set Model = hip_cup\n");
+  EXPECT_TRUE(has(card_of_folder(), "(no source in the case)"));
+}
+
+TEST_F(Answer, NamesUnverifiedConstants)
+{
+  EXPECT_EQ(card("").find("Unverified"), std::string::npos);
+  const std::string text = card(", \"unverified constants\": \"C_0 (quoted from memory: Liu)\"");
+  EXPECT_TRUE(has(text, "<dt>Unverified</dt><dd><strong>C_0 (quoted from memory: Liu)</strong>"));
+}
+
+TEST_F(Answer, BeginsWithItsVerdict)
+{
+  EXPECT_TRUE(has(card(""), "<li class=\"good\"><b class=\"level\">Usable</b>"));
+  EXPECT_TRUE(
+      has(card(R"(, "verdict: penetration": "FAILS: 2 mm, at most 1")"),
+          "<li class=\"caution\"><b class=\"level\">Usable with care</b> Read first, below: "
+          "bounds."));
+  write(folder_ / "summary.json", R"({"outcome": "stopped on request"})");
+  EXPECT_TRUE(has(card_of_folder(), "<li class=\"bad\"><b class=\"level\">Not an answer</b>"));
+}
+
+TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
+{
+  write_run(folder_.path(), 0);
+  write(folder_ / "parameters.json",
+        R"({"Model": )" + entry("\"tibial_tray\"", "\"hip_cup\"") + "}\n");
+  write(folder_ / "summary.json", R"({"outcome": "done", "levels": 12, "time loop": {"value": 2.0,
+    "unit": "s"}, "load at first damage": {"value": 240.04, "unit": "% BW"}})");
+  const std::string text = card_of_folder();
+  EXPECT_TRUE(has(text, "<dt>load at first damage</dt><dd><strong>240&nbsp;%&nbsp;BW</strong>"));
+  EXPECT_EQ(text.find("<dt>levels"), text.npos);
+  EXPECT_EQ(text.find("<svg"), text.npos);
+}
+
+// A left leg has its rotation reversed in the frame with x backwards and z up, a right one its
+// adduction: they are mirror images, and y points to the right in both.
+TEST(AnatomyOfRun, FollowsFromTheSignsOfTheAngles)
+{
+  RunResults run;
+  run.model = "hip_cup";
+  const auto set = [&run](const std::string &adduction, const std::string &rotation)
+  {
+    run.inputs = {{"Motion", "File", "a.csv", "", "", ""},
+                  {"Motion", "Flexion column", "f", "", "", ""},
+                  {"Motion", "Adduction column", adduction, "", "", ""},
+                  {"Motion", "Internal rotation column", rotation, "", "", ""}};
+  };
+  set("a", "-r");
+  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume y"), "medial > 0");
+  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume z"), "superior > 0");
+  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume"), "");
+  EXPECT_EQ(anatomy_of(run).side(0, false), "anterior");
+  set("-a", "r");
+  EXPECT_EQ(anatomy_of(run).side(1, true), "lateral");
+  set("a", "r");
+  EXPECT_FALSE(anatomy_of(run).is_known);
+}
+
+TEST(EntryComments, AreThoseBehindAValue)
+{
+  const auto comments = comments_of_entries("# alone\nset A = 1 # first\nsubsection S\n  set B = "
+                                            "\"x # y\"\n  set C = 2 # third # more\nend\n");
+  ASSERT_EQ(comments.size(), 2u);
+  EXPECT_EQ(comments[0].path, "A");
+  EXPECT_EQ(comments[0].text, "first");
+  EXPECT_EQ(comments[1].path, "S / C");
+  EXPECT_EQ(comments[1].text, "third # more");
+}
