@@ -5,11 +5,12 @@
 {
   const { element, ticks, colours } = arthrowear;
 
-  const barHeight = 220;
+  // A bar takes at most a third of a small picture.
+  const tallest = 220;
 
   // Colour bar with round ticks, or the states of a field.
-  const colourBar = ({ map, low, high, title, unit, states }) => {
-    const height = barHeight;
+  const colourBar = ({ map, low, high, title, unit, states }, room) => {
+    const height = Math.min(tallest, room / 3);
     const parts = [];
     const steps = states ? states.length : 64;
     for (let i = 0; i < steps; ++i) {
@@ -23,7 +24,7 @@
       states.forEach((name, i) => parts.push(element("text",
         { x: 24, y: height - ((i + 0.5) * height) / steps + 4 }, name)));
     else {
-      const values = high > low ? ticks.between(low, high, 6) : [low];
+      const values = high > low ? ticks.between(low, high, height / 36) : [low];
       const { texts, power } = ticks.texts(values);
       factor = power === 0 ? "" : `10${ticks.superscript(power)} `;
       values.forEach((value, i) => {
@@ -69,6 +70,6 @@
   arthrowear.drawOverlay = (svg, camera, bar) => {
     const { clientWidth: width, clientHeight: height } = svg;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.replaceChildren(colourBar(bar), axesCross(camera, height), lengthBar(camera, width, height));
+    svg.replaceChildren(colourBar(bar, height), axesCross(camera, height), lengthBar(camera, width, height));
   };
 }

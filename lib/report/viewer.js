@@ -77,7 +77,7 @@ arthrowear.Viewer = class {
     const { controls: c, view, series } = this;
     const fields = series.fields;
     c.field.fill(fields.map((field, i) => ({ value: i, text: arthrowear.wordsOf(field.name) })));
-    const wanted = ["wear_depth", "contact_pressure"].map((name) => fields.findIndex((f) => f.name === name &&
+    const wanted = ["wear_depth", "contact_pressure", "von_mises_stress"].map((name) => fields.findIndex((f) => f.name === name &&
       f.high > 0)).find((i) => i >= 0);
     view.field = wanted === undefined ? 0 : wanted;
     c.field.select.value = view.field;

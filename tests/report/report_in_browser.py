@@ -204,6 +204,34 @@ class ReportInBrowser(unittest.TestCase):
         self.assertEqual(browser.value("document.querySelectorAll('details:not([open])').length"), 0)
         browser.call("Emulation.setEmulatedMedia", media="print")
         self.assertEqual(browser.value("getComputedStyle(document.querySelector('.panel')).display"), "none")
+        # No column is cut: every table is as wide as the page at most.
+        browser.call("Emulation.setDeviceMetricsOverride", width=690, height=1000, deviceScaleFactor=1, mobile=False)
+        self.assertLessEqual(browser.value("document.documentElement.scrollWidth"), 690)
+        browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
+                     deviceScaleFactor=1, mobile=False)
+
+    def test_answer_is_first_and_the_solver_is_folded(self):
+        browser = self.browser
+        for page in (self.page, self.knee_page, self.both_page):
+            self.open(browser, page)
+            self.assertEqual(browser.value("document.querySelector('main > section').id"), "answer")
+            self.assertGreater(browser.value("document.querySelectorAll('#answer dt').length"), 0)
+            self.assertEqual(browser.value("""[...document.querySelectorAll('[data-result="steps"]')].map(
+                (one) => one.closest('details').open)"""), [False])
+
+    def test_narrow_screens_show_whole_units(self):
+        """Nothing but the tables, which scroll, is wider than a phone; quantities stay on one line."""
+        browser = self.browser
+        for page in (self.page, self.knee_page, self.both_page):
+            self.open(browser, page)
+            for width in (390, 768):
+                browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800,
+                             deviceScaleFactor=1, mobile=False)
+                self.assertLessEqual(browser.value("document.documentElement.scrollWidth"), width)
+                self.assertEqual(browser.value("""[...document.querySelectorAll('#answer dd strong, .whole')].filter(
+                    (one) => one.textContent.length < 16 && one.getClientRects().length > 1).length"""), 0)
+        browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
+                     deviceScaleFactor=1, mobile=False)
 
     def test_curves_without_surfaces(self):
         browser = self.browser
