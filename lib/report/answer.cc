@@ -102,8 +102,7 @@ add_depth(const RunResults &run, AnswerRows &rows)
     return;
   const ResultInterval interval = depth_interval(run, *depth);
   rows.push_back({"Largest wear depth", html_of(interval, depth->unit), note_on(interval)});
-  add_rate(run, "linear wear rate per million cycles", "Depth at the deepest point", interval, "",
-           rows);
+  add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }
 
 void
@@ -212,10 +211,10 @@ answer_of(const RunResults &run)
        {std::make_pair("Implant", implant_words(run)), std::make_pair("Gait", gait_words(run)),
         std::make_pair("Law and constants", law_words(run))})
     if (!text.empty())
-      rows.push_back({words, text, ""});
+      rows.push_back({words, text, "", false});
   if (const SummaryItem *constants = run.find_summary("unverified constants"))
     rows.push_back({"Unverified", html_unit(without_folders(constants->text)),
-                    "compare these constants with their source before you use the answer"});
+                    "compare these constants with their source before you use the answer", false});
   return rows;
 }
 
@@ -228,9 +227,12 @@ verdict_of_answer(const RunResults &run)
       return {"Not an answer", VerdictLevel::bad, verdict.text};
   if (const std::string topics = topics_of(verdicts, VerdictLevel::caution); !topics.empty())
     return {"Usable with care", VerdictLevel::caution, "Read first, below: " + topics + "."};
+  const std::string scatter = law_words(run).empty()
+                                  ? ""
+                                  : " Intervals are those of the computation: wear constants and "
+                                    "activities of patients vary far more.";
   return {"Usable", VerdictLevel::good,
-          "The run is complete; in order are " + topics_of(verdicts, VerdictLevel::good) +
-              ". Intervals are those of the computation: wear constants and activities of "
-              "patients vary far more."};
+          "The run is complete. In order: " + topics_of(verdicts, VerdictLevel::good) + "." +
+              scatter};
 }
 } // namespace arthrowear

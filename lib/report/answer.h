@@ -9,6 +9,7 @@ namespace arthrowear
 struct AnswerRow
 {
   std::string words, value, note;
+  bool is_quantity = true; ///< the value stays on one line; false: a text
 };
 
 /// Rows that a reader asks for first: wear, penetration, wall left, pressure, then implant, gait and law

@@ -24,9 +24,13 @@ card_of(const ReportedRun &run, const std::string &title)
 {
   std::string card = "<div class=\"card\">\n" + title + line_of(run.results) + "<dl>\n";
   for (const AnswerRow &row : answer_of(run.results))
-    card += "<div><dt>" + row.words + "</dt><dd><strong>" + row.value + "</strong>" +
+  {
+    const std::string value =
+        row.is_quantity ? "<strong class=\"whole\">" + row.value + "</strong>" : row.value;
+    card += "<div><dt>" + row.words + "</dt><dd>" + value +
             (row.note.empty() ? "" : " <span class=\"small\">" + row.note + "</span>") +
             "</dd></div>\n";
+  }
   card += "</dl>\n";
   if (const auto vector = penetration_of(run.results))
     card += "<figure>" + ap_arrow(run.results, *vector) +

@@ -47,9 +47,9 @@ constexpr ResultRow result_rows[] = {
     {"wear factor times force times distance*", Group::wear},
     {"wear beyond the rim*", Group::wear},
     {"deepest wear over the clearance", Group::wear, Style::percent},
-    {"cycles", Group::wear, Style::count, 9, "gait cycles or cycles of motion"},
-    {"gait cycles", Group::wear, Style::count, 9},
-    {"cycles with worn geometry", Group::wear, Style::count, 9},
+    {"cycles", Group::wear, Style::count},
+    {"gait cycles", Group::wear, Style::count},
+    {"cycles with worn geometry", Group::wear, Style::count},
 
     {"peak contact pressure by the layer*", Group::accuracy},
     {"peak contact pressure*", Group::contact},

@@ -18,7 +18,8 @@ years_text(const RunResults &run, const double cycles)
   if (!(year > 0.) || !(cycles >= least * year))
     return "";
   const std::string years = rounded_text(cycles / year, 3);
-  return years + (years == "1" ? " year" : " years");
+  constexpr const char *no_break = "\u00a0";
+  return years + no_break + (years == "1" ? "year" : "years");
 }
 
 std::string
@@ -28,7 +29,7 @@ year_rule(const RunResults &run)
   const double year = cycles_per_year(run);
   if (!(year > 0.))
     return "";
-  return rounded_text(year / million) + " million cycles = 1 year";
+  return rounded_text(year / million) + " million cycles = 1\u00a0year";
 }
 
 double
