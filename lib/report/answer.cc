@@ -171,7 +171,7 @@ add_pressure(const RunResults &run, AnswerRows &rows)
     }
 }
 
-/// The first numbers of a run without wear, penetration and pressure.
+/// The first numbers of a run that has hardly any wear, penetration and pressure.
 void
 add_first_numbers(const RunResults &run, AnswerRows &rows)
 {
@@ -205,7 +205,8 @@ answer_of(const RunResults &run)
   add_penetration(run, rows);
   add_wall(run, rows);
   add_pressure(run, rows);
-  if (rows.empty())
+  constexpr std::size_t few = 2;
+  if (rows.size() < few)
     add_first_numbers(run, rows);
   for (const auto &[words, text] :
        {std::make_pair("Implant", implant_words(run)), std::make_pair("Gait", gait_words(run)),

@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Adds to a list of HTML texts.
+/// Appends to a list of HTML texts.
 void
 append(std::string &list, const std::string &text, const char *separator = ", ")
 {
@@ -21,7 +21,7 @@ append(std::string &list, const std::string &text, const char *separator = ", ")
     list += (list.empty() ? "" : separator) + text;
 }
 
-/// "36 mm head" of a positive entry; empty otherwise.
+/// "head 36 mm" of a positive entry; empty otherwise.
 std::string
 length_words(const double value, const std::string &words)
 {
@@ -100,6 +100,12 @@ implant_words(const RunResults &run)
       append(words, "mesh " + html_text(last_part(mesh)));
     append(words,
            length_words(run.input_number("Head / Radial clearance [mm]", 0.), "radial clearance"));
+  }
+  if (run.model == "hip_dynamics")
+  {
+    append(words, length_words(run.input_number("Head / Diameter [mm]", 0.), "head"));
+    append(words,
+           length_words(run.input_number("Cup / Radial clearance [mm]", 0.), "radial clearance"));
   }
   for (const char *section : {"Material", "Layer"})
   {

@@ -47,6 +47,9 @@ TEST(RunResults, AFolderOfTheDefaultNameIsNamedByItsPlace)
   EXPECT_EQ(read_run((folder / odd_name / "output/").string()).name, odd_name);
   write_run(folder / "output" / "small");
   EXPECT_EQ(read_run((folder / "output" / "small").string()).name, "small");
+  // Cases of a study have numbers, which alone would say nothing.
+  write_run(folder / "heads" / "3", 0);
+  EXPECT_EQ(read_run((folder / "heads" / "3").string()).name, "heads/3");
 }
 
 TEST(RunResults, AFolderIsReadWhole)
