@@ -22,7 +22,7 @@ interval_of(const RunResults &run, const SummaryItem &result, const std::vector<
                  error = std::abs(*item->value) * (is_share ? size : 1.);
     interval.error += error;
     interval.parts += (interval.parts.empty() ? "" : ", ") + one.cause + " " +
-                      rounded_text(100. * error / size, 2) + " %";
+                      rounded_text(100. * error / size, 2) + "\u00a0%";
   }
   return interval;
 }

@@ -10,7 +10,7 @@ struct ResultInterval
 {
   double value = 0.;
   double error = 0.; ///< sum of the parts, in the unit of the value; 0 without parts
-  std::string parts; ///< "jumps 0.019 %, mesh 0.014 %"
+  std::string parts; ///< "jumps 0.019 %, mesh 0.014 %", with blanks that do not break
 };
 
 /// Names of summary items with the errors of a result, each with what causes it.

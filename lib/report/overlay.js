@@ -5,12 +5,12 @@
 {
   const { element, ticks, colours } = arthrowear;
 
-  // A bar takes at most a third of a small picture.
+  // In a small picture the bar ends above the body.
   const tallest = 220;
 
   // Colour bar with round ticks, or the states of a field.
   const colourBar = ({ map, low, high, title, unit, states }, room) => {
-    const height = Math.min(tallest, room / 3);
+    const height = Math.min(tallest, room);
     const parts = [];
     const steps = states ? states.length : 64;
     for (let i = 0; i < steps; ++i) {
@@ -70,6 +70,7 @@
   arthrowear.drawOverlay = (svg, camera, bar) => {
     const { clientWidth: width, clientHeight: height } = svg;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.replaceChildren(colourBar(bar, height), axesCross(camera, height), lengthBar(camera, width, height));
+    svg.replaceChildren(colourBar(bar, Math.min(height / 3, 0.3 * width)), axesCross(camera, height),
+      lengthBar(camera, width, height));
   };
 }

@@ -2,6 +2,7 @@
 #include "report/series_words.h"
 
 #include "base/number_text.h"
+#include "report/anatomy.h"
 #include "report/years.h"
 
 #include <cmath>
@@ -31,10 +32,14 @@ SeriesWords
 words_of_cup(const RunResults &run, const std::string &series)
 {
   const bool is_curved = run.input("Cup / Elements") == "quadratic";
+  const Anatomy anatomy = anatomy_of(run);
+  const std::string sides = anatomy.is_known ? "x points backwards (posterior), y to the " +
+                                                   anatomy.right + " side, z is superior. "
+                                             : "";
   const std::string up =
-      "z points up; the load presses along −z unless Load / Direction says "
-      "otherwise. The cup lies above the head: its pole is at the top, its mouth "
-      "opens downwards.";
+      sides + "z points up; the load presses along −z unless Load / Direction says "
+              "otherwise. The cup lies above the head: its pole is at the top, its mouth "
+              "opens downwards.";
   if (series == "contact")
     return {"Wearing surface of the cup", up + " The first view is from below, into the cup.",
             from_below, is_curved, "Into the cup"};

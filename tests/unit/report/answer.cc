@@ -4,6 +4,8 @@
 #include "report/anatomy.h"
 #include "report/answer_card.h"
 #include "report/entry_comments.h"
+#include "report/series_words.h"
+#include "report/years.h"
 #include "run_folder.h"
 
 #include <gtest/gtest.h>
@@ -97,7 +99,7 @@ TEST_F(Answer, ShowsWearWithTheIntervalOfTheSummary)
   const std::string text = card(errors_of_cup);
   EXPECT_TRUE(has(text, "<dt>Worn volume</dt><dd><strong "
                         "class=\"whole\">15.64&nbsp;±&nbsp;0.01&nbsp;mm<sup>3</sup></strong>"));
-  EXPECT_TRUE(has(text, "jumps 0.019 %, mesh 0.014 %"));
+  EXPECT_TRUE(has(text, "jumps 0.019\u00a0%, mesh 0.014\u00a0%"));
   EXPECT_TRUE(has(text, "after 1&#8239;000&#8239;000 cycles (0.5\u00a0years)"));
   EXPECT_TRUE(has(text, "<dt>Wear per year</dt><dd><strong "
                         "class=\"whole\">31.28&nbsp;±&nbsp;0.02&nbsp;mm<sup>3</sup></strong>"));
@@ -193,10 +195,24 @@ TEST(AnatomyOfRun, FollowsFromTheSignsOfTheAngles)
   EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume z"), "superior > 0");
   EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume"), "");
   EXPECT_EQ(anatomy_of(run).side(0, false), "anterior");
+  EXPECT_TRUE(has(series_words(run, "contact").orientation, "y to the medial side"));
   set("-a", "r");
   EXPECT_EQ(anatomy_of(run).side(1, true), "lateral");
   set("a", "r");
   EXPECT_FALSE(anatomy_of(run).is_known);
+}
+
+TEST(YearsOfRun, StandBesideCyclesFromAHundredthOn)
+{
+  RunResults run;
+  run.model = "hip_layer";
+  EXPECT_EQ(frame_label(run, "contact", 310000.), "310000 gait cycles");
+  EXPECT_EQ(year_rule(run), "");
+  run.inputs = {{"Output", "Cycles per year", "2e6", "1e6", "", ""}};
+  EXPECT_EQ(frame_label(run, "contact", 310000.), "310000 gait cycles (0.155\u00a0years)");
+  EXPECT_EQ(years_text(run, 2e6), "1\u00a0year");
+  EXPECT_EQ(years_text(run, 1e4), "");
+  EXPECT_EQ(year_rule(run), "2 million cycles = 1\u00a0year");
 }
 
 TEST(EntryComments, AreThoseBehindAValue)
