@@ -162,6 +162,6 @@ law_words(const RunResults &run)
     if (is_constant && entry.differs() && (is_factor || is_of_law))
       append(words, constant_words(run, entry), words == html_text(law) ? ": " : ", ");
   }
-  return words;
+  return law == "none" && !words.empty() ? "Archard: " + words : words;
 }
 } // namespace arthrowear

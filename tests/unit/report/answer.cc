@@ -30,6 +30,7 @@ inputs_of_cup()
          R"(, "Flexion column": )" + entry("\"f\"", "\"f\"") + R"(, "Adduction column": )" +
          entry("\"a\"", "\"a\"") + R"(, "Internal rotation column": )" + entry("\"-r\"", "\"r\"") +
          R"(}, "Wear": {"Wear factor [mm^3/(N m)]": )" + entry("4e-07", "0") +
+         R"(, "From law": {"Law": )" + entry("\"none\"", "\"none\"") + "}" +
          R"(}, "Output": {"Cycles per year": )" + entry("2000000.0", "1000000.0") + "}}\n";
 }
 
@@ -137,7 +138,7 @@ TEST_F(Answer, ShowsImplantGaitAndTheSourceOfTheConstant)
       has(text, "head 36&nbsp;mm, liner with a wall of 7&nbsp;mm, radial clearance 0.1&nbsp;mm"));
   EXPECT_TRUE(has(text, "linear elastic; E&nbsp;=&nbsp;1000&nbsp;MPa, ν&nbsp;=&nbsp;0.4"));
   EXPECT_TRUE(has(text, "motion walk.csv, largest load 2000&nbsp;N"));
-  EXPECT_TRUE(has(text, "Wear factor 4&nbsp;×&nbsp;10<sup>−7</sup>"));
+  EXPECT_TRUE(has(text, "<dd>Archard: Wear factor 4&nbsp;×&nbsp;10<sup>−7</sup>"));
   EXPECT_TRUE(has(text, "(of Saikko &amp; Calonius)"));
   EXPECT_EQ(text.find("/home"), text.npos);
   write(folder_ / "original.prm", "set Model = hip_cup\n");
