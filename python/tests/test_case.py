@@ -105,6 +105,11 @@ class Values(InFolder):
         self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "start"])
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
+        # The case itself is one line, its text the parameter file.
+        self.assertEqual(repr(self.case), "Case('hip_cup', 0 entries set)")
+        self.case.write("my #1.prm")
+        self.assertEqual(repr(self.case), f"Case('hip_cup', 0 entries set, {str(self.folder / 'my #1.prm')!r})")
+        self.assertEqual(str(self.case), self.case.to_prm())
         self.assertIn("Must be >= 0; 0.05 by default.", self.case.describe("Head / Radial clearance"))
 
     def test_copies_are_independent(self):
