@@ -9,6 +9,7 @@
 
 from ._version import __version__
 from .case import Case
+from .convergence import ConvergedResult, Convergence
 from .errors import (ArthrowearError, CasesFailed, EntryError, Finding, InputError, InputNotFound, Interrupted,
                      ProgramNotFound, ResultError, ResultNotFound, RunFailed, Stopped, UnitError, UnknownEntry,
                      VersionWarning)
@@ -23,7 +24,7 @@ from .tables import read as read_table
 from .tables import units as units_of
 from .units import Quantities, Quantity
 
-__all__ = ["ArthrowearError", "Case", "CasesFailed", "EntryError", "Finding",
+__all__ = ["ArthrowearError", "Case", "CasesFailed", "ConvergedResult", "Convergence", "EntryError", "Finding",
            "Frames", "InputError", "InputNotFound", "Interrupted", "Mesh", "ProgramNotFound", "Progress", "Quantities",
            "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "Stopped", "Study",
            "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation", "VersionWarning", "__version__",

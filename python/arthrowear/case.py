@@ -9,13 +9,14 @@ import pathlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from . import names, prm, running, schema, units, values
+from . import convergence, names, prm, running, schema, units, values
 from .errors import ArthrowearError, EntryError, InputError, InputNotFound, UnknownEntry
 from .executable import Launcher, ProgramName, StrPath
 from .executable import program as find_program
 from .results import Run
 from .running import ProgressTo
 from .section import Section
+from .study_results import run_cases
 
 
 class Case:
@@ -325,6 +326,24 @@ class Case:
             case = self.copy()
             case["Output folder"] = os.fspath(folder)
         return running.start(case, ranks, resume, overwrite, progress, launcher)
+
+    def converge(self, folder: StrPath | None = None, only: Iterable[str] = (), finer: int = 1,
+                 ratio: float | None = None, results: Iterable[str] = (), workers: int | None = None, ranks: int = 1,
+                 overwrite: bool = False, retry: bool = False, progress: ProgressTo = None, check: bool = True,
+                 launcher: Launcher = None) -> convergence.Convergence:
+        """Repeats the case with other meshes, steps and jumps, and returns the error of each result by them.
+
+        folder: of the study, by default the output folder with _convergence. only: families, of "mesh", "steps"
+        and "jumps". finer: levels finer than the case, 0 to 2. ratio: of element sizes, 1.5 by default. results:
+        names of the summary, by default those that the program chooses. Others, and errors, are those of Study.run.
+        """
+        if folder is None:
+            folder = str(self["Output folder"]).rstrip("/") + "_convergence"
+        options = convergence.options(only, finer, ratio, results)
+        with running.as_file(self) as file:
+            run_cases(self._program, ["converge", str(file), "-o", os.fspath(folder), *options], folder, workers, ranks,
+                      overwrite, retry, progress, check, launcher)
+        return convergence.Convergence(folder)
 
     def __str__(self) -> str:
         """Text of the parameter file, as to_prm() returns it."""

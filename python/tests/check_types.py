@@ -18,6 +18,7 @@ USES = (
     ("arthrowear.Case.read('case.prm').validate().warnings.append('x')", ""),
     ("depth: float = arthrowear.Quantity(50, 'um').to('mm')", ""),
     ("arthrowear.Study(arthrowear.Case(), {'Cup / Cells': [100]}).run(workers=2)[0].resume().summary", ""),
+    ("arthrowear.Case().converge(only='mesh')['worn area'].families['mesh'].order", ""),
     ("arthrowear.Case.read(3)", "arg-type"),
     ("arthrowear.Case().run(folder='out').sumary", "attr-defined"),
     ("arthrowear.Case().run(progress='yes')", "arg-type"),

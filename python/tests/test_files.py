@@ -78,6 +78,7 @@ class Missing(InFolder):
                 (lambda: arthrowear.Case.read("no/case.prm"), arthrowear.InputError, "no/case.prm", "Check the name"),
                 (lambda: arthrowear.Run("no"), arthrowear.ResultError, "no", "Check the name"),
                 (lambda: arthrowear.StudyResults("run"), arthrowear.ResultError, "run/study.json", "Check the name"),
+                (lambda: arthrowear.Convergence("run"), arthrowear.ResultError, "run/convergence.json", "converge()"),
                 (lambda: arthrowear.read_table("no.csv"), arthrowear.ResultError, "no.csv", "Check the name"),
                 (lambda: arthrowear.read_mesh("no.vtu"), arthrowear.ResultError, "no.vtu", "Check the name"),
                 (lambda: run.summary, arthrowear.ResultError, "run/summary.json", "Resume it"),
