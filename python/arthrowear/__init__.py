@@ -18,6 +18,7 @@ from .executable import program
 from .results import Run, Summary
 from .running import Progress, RunningCase, Validation
 from .schema import entries, json_schema, models
+from .shipped import example, examples
 from .study import Study
 from .study_results import StudyResults
 from .tables import read as read_table
@@ -28,4 +29,4 @@ __all__ = ["ArthrowearError", "Case", "CasesFailed", "ConvergedResult", "Converg
            "Frames", "InputError", "InputNotFound", "Interrupted", "Mesh", "ProgramNotFound", "Progress", "Quantities",
            "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "Stopped", "Study",
            "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation", "VersionWarning", "__version__",
-           "entries", "json_schema", "models", "program", "read_mesh", "read_table", "units_of"]
+           "entries", "example", "examples", "json_schema", "models", "program", "read_mesh", "read_table", "units_of"]

@@ -113,10 +113,14 @@ class _Missing(FileNotFoundError):
 
 
 class InputNotFound(InputError, _Missing):
-    """A parameter file that does not exist. A FileNotFoundError too, whose filename is the absolute name."""
+    """A parameter file that does not exist. A FileNotFoundError too, whose filename is the absolute name.
 
-    def __init__(self, file: str | os.PathLike[str]) -> None:
-        super().__init__(f"{os.fspath(file)}: does not exist. Check the name; a relative one begins at {os.getcwd()}.")
+    file: its name; remedy: a sentence, by default about its name.
+    """
+
+    def __init__(self, file: str | os.PathLike[str], remedy: str = "") -> None:
+        remedy = remedy or f"Check the name; a relative one begins at {os.getcwd()}."
+        super().__init__(f"{os.fspath(file)}: does not exist. {remedy}")
         self._set_missing(file)
 
 

@@ -161,8 +161,8 @@ def _xml(file: pathlib.Path) -> Element:
     try:
         return ElementTree.parse(file).getroot()
     except FileNotFoundError:
-        raise ResultNotFound(f"{file}: does not exist. Check the name; `frame_sets` and `meshes` of a run have those of "
-                             "its folder.", file) from None
+        raise ResultNotFound(f"{file}: does not exist. Check the name; `frame_sets` and `meshes` of a run have those "
+                             "of its folder.", file) from None
     except OSError as error:
         raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error
     except ElementTree.ParseError as error:
