@@ -73,6 +73,9 @@ class Program:
         found = os.stat(self.path)
         return (self.path, self.version_text, found.st_mtime_ns, found.st_size)
 
+    def __repr__(self) -> str:
+        return f"Program({self.path!r}, version {self.version})"
+
 
 def raise_for_status(status: int, message: str) -> None:
     """InputError for exit status 2, RunFailed for any other but 0."""

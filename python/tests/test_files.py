@@ -107,6 +107,22 @@ class Missing(InFolder):
         self.assertNotIsInstance(raised.exception, FileNotFoundError)
 
 
+class Folders(InFolder):
+    def test_one_line_for_a_notebook(self):
+        pathlib.Path("log.txt").touch()
+        self.assertEqual(repr(arthrowear.Run(".")), f"Run({str(self.folder)!r}, unfinished)")
+        pathlib.Path("study.json").write_text('{"cases": [{"folder": "1"}]}', encoding="utf-8")
+        self.assertEqual(repr(arthrowear.StudyResults(".")), f"StudyResults({str(self.folder)!r}, 1 cases)")
+        pathlib.Path("cup.pvd").write_text('<VTKFile><DataSet timestep="1" file="a.vtu"/></VTKFile>', encoding="utf-8")
+        self.assertEqual(repr(arthrowear.Run(".").frames("cup")), f"Frames({str(self.folder / 'cup.pvd')!r}, 1 frames)")
+
+    def test_a_series_without_a_time(self):
+        pathlib.Path("log.txt").touch()
+        pathlib.Path("cup.pvd").write_text('<VTKFile><DataSet file="a.vtu"/></VTKFile>', encoding="utf-8")
+        with self.assertRaisesRegex(arthrowear.ResultError, "is damaged: <DataSet> has no 'timestep'"):
+            arthrowear.Run(".").frames("cup")
+
+
 class Tables(InFolder):
     TEXT = '"time [s]","contact area [mm^2]","x [mm]","x [-]",status\n0.5,2,1,3,done\n1,,2,4,"a, b"\n'
 
