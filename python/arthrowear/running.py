@@ -10,8 +10,8 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar, Union
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Callable, TypeVar, Union
 
 from . import executable as programs
 from .errors import ArthrowearError, Interrupted, ProgramNotFound, RunFailed, Stopped, without_temporary
