@@ -25,10 +25,10 @@ commands_with_data(const CLI::App &app)
       for (const RecommendedCase &known : recommended_cases())
         command.arguments.front().choices.push_back(known.model);
       for (CommandWord &option : command.options)
-        if (const std::string &name = option.names.back(); name == "--gait")
-          option.choices = Parts("gait").names();
-        else if (name == "--material")
-          option.choices = Parts("materials").names();
+        for (const auto &[name, folder] :
+             {std::pair("--gait", "gait"), {"--material", "materials"}, {"--law", "laws"}})
+          if (option.names.back() == name)
+            option.choices = Parts(folder).names();
     }
   return program;
 }

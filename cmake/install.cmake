@@ -15,6 +15,8 @@ option(ARTHROWEAR_INSTALL "Rules for cmake --install and cpack" ${installed_by_d
 set(ARTHROWEAR_LIBRARY_DIR ${CMAKE_INSTALL_LIBDIR}/arthrowear)
 set(ARTHROWEAR_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/arthrowear)
 set(ARTHROWEAR_DATA_DIR ${CMAKE_INSTALL_DATADIR}/arthrowear)
+# Below /usr the folder of Debian's packages for every Python 3.
+set(ARTHROWEAR_PYTHON_DIR lib/python3/dist-packages)
 
 # An install directory below the prefix that `cmake --install` is given, absolute.
 function(installed_path folder result)
@@ -26,7 +28,8 @@ endfunction()
 
 # Before anything else is installed: the folders of both components.
 if(ARTHROWEAR_INSTALL)
-  set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR})
+  set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
+    ${ARTHROWEAR_PYTHON_DIR})
   set(folder_of_objects ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program)
   if(CMAKE_UNITY_BUILD)
     string(APPEND folder_of_objects /Unity)
@@ -112,6 +115,9 @@ function(arthrowear_install_files)
     COMPONENT program REGEX "/(output[^/]*|[.][^/]*|__pycache__)$" EXCLUDE)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/picture DESTINATION ${ARTHROWEAR_DATA_DIR} COMPONENT program
     FILES_MATCHING PATTERN draw.py)
+  # The Python package with the mark py.typed, which hands its types to mypy.
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/arthrowear DESTINATION ${ARTHROWEAR_PYTHON_DIR} COMPONENT program
+    FILES_MATCHING PATTERN *.py PATTERN py.typed PATTERN __pycache__ EXCLUDE)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc DESTINATION ${CMAKE_INSTALL_DOCDIR}
     COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py|doc/site|doc/pictures)$" EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff

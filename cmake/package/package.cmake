@@ -24,7 +24,7 @@ by finite elements with contact, friction and wear solved together, and by multi
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib/arthrowear)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "openmpi-bin, libopenblas0-pthread, libjs-three")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-vtk9, xvfb, fonts-liberation2")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-numpy, python3-pandas, python3-vtk9, xvfb, fonts-liberation2")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME arthrowear-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)

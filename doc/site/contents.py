@@ -19,6 +19,7 @@ GROUPS = [
     ("Reference", [
         "doc/parameters.md", "doc/commands.md", "doc/manual/parameter_files.md", "doc/manual/results.md", "doc/results_by_model.md",
         "doc/manual/messages.md", "doc/notation.md", "inputs/gait/README.md", "inputs/materials/README.md", "inputs/layers/README.md",
+        "inputs/laws/README.md",
         "meshes/README.md", "doc/references.md"]),
     ("How good, how fast", [
         "doc/validation.md", "doc/benchmarks.md", "doc/contact_solvers.md", "doc/scaling.md", "doc/*"]),

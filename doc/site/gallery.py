@@ -65,7 +65,7 @@ def gallery(text, titles, root):
                 lines += card(name, found.group(2), table[name], titles[name], root)
         elif not line.startswith("|-"):
             lines.append(line)
-    lost = sorted(set(titles) - {"gait", "layers", "materials"} - set(shown))
+    lost = sorted(set(titles) - {"gait", "laws", "layers", "materials"} - set(shown))
     if lost:
         raise SystemExit(f"{', '.join(lost)}: in no table of inputs/README.md. Add a row.")
     machines = sorted({(row["machine"], row["date"]) for row in table.values()})

@@ -33,10 +33,10 @@ openblas_kernels_here()
   return nullptr;
 }
 
-/// OpenBLAS knows processors by their numbers: one that is newer than the library gets kernels with
-/// SSE3, which take up to twice the time. While one of these lives, a BLAS that is loaded takes the
-/// kernels that the processor can execute, unless the user names others in OPENBLAS_CORETYPE.
-/// Children, which may start elsewhere, do not inherit the choice. Not for threads.
+/// Sets OPENBLAS_CORETYPE while it lives, unless the user has set it: a BLAS that is loaded then
+/// uses the kernels that the processor can execute. OpenBLAS knows processors by their numbers, and
+/// a processor that is newer than the library gets kernels with SSE3, which need up to twice the
+/// time. Children, which may start on another machine, do not inherit the choice. Not for threads.
 class KernelsOfThisProcessor
 {
 public:

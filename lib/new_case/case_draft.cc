@@ -48,7 +48,14 @@ CaseDraft::take(const ParameterFile &file)
 void
 CaseDraft::set(const std::string &path, const std::string &value, const std::string &note)
 {
-  at(path) = {path, value, note, ""};
+  at(path) = {path, value, note, "", ""};
+}
+
+void
+CaseDraft::set_computed(const std::string &path, const std::string &value,
+                        const std::string &origin)
+{
+  at(path) = {path, value, "", "", origin};
 }
 
 void
@@ -81,7 +88,7 @@ CaseDraft::at(const std::string &path)
 {
   if (const Value *known = find(path))
     return values_[known - values_.data()];
-  values_.push_back({path, "", "", ""});
+  values_.push_back({path, "", "", "", ""});
   return values_.back();
 }
 

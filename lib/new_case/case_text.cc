@@ -109,7 +109,9 @@ case_text(const CaseDraft &draft, const Parameters &declared, const std::string 
       [&](const Declaration &entry, const std::string &indent)
       {
         const CaseDraft::Value &value = *draft.find(entry.path());
-        text += comment_lines(description(entry), indent);
+        text += comment_lines(value.origin.empty() ? description(entry)
+                                                   : "Computed from " + value.origin + ".",
+                              indent);
         text += setting_line(indent, entry.name, entry.is_file ? file_name(value) : value.value,
                              value.note);
       });

@@ -11,6 +11,7 @@
 #include "new_case/parts.h"
 #include "new_case/volume_materials.h"
 
+#include <cctype>
 #include <filesystem>
 
 namespace arthrowear
@@ -35,6 +36,7 @@ public:
   void set_load();
   void set_position();
   void set_material();
+  void set_law();
   void set_other_volumes();
   void set_cycles();
 
@@ -55,10 +57,10 @@ private:
     return split_list(text(option));
   }
   double thickness(const std::string &layer) const { return is_given(layer) ? number(layer) : 0.; }
+  static std::string digits_of(const double value) { return rounded_text(value, 12); }
   void set_number(const std::string &path, const double value, const std::string &note = "")
   {
-    constexpr int digits = 12;
-    draft_.set(path, rounded_text(value, digits), note);
+    draft_.set(path, digits_of(value), note);
   }
   void refuse(const std::string &option, const std::string &rule, const std::string &remedy)
   {
@@ -273,13 +275,12 @@ HipCupDraft::set_position()
                                   number("anteversion") * units::deg};
   const bool in_pelvis = is_in_pelvis();
   const SimulatorAngles simulator = simulator_angles(angles, in_pelvis ? 0. : load_axis_tilt);
-  set_number("Cup / Inclination [deg]", simulator.inclination / units::deg,
-             "radiographic inclination " + text("inclination") + " deg, anteversion " +
-                 text("anteversion") + " deg; z is " +
-                 (in_pelvis ? "the long axis of the body"
-                            : "the load axis, 15 deg inwards of the long axis of the body"));
-  set_number("Cup / Anteversion [deg]", simulator.anteversion / units::deg,
-             "from the same two angles");
+  const std::string origin = "--inclination " + text("inclination") + ", --anteversion " +
+                             text("anteversion") + ", which `arthrowear new` can change";
+  draft_.set_computed("Cup / Inclination [deg]", digits_of(simulator.inclination / units::deg),
+                      origin);
+  draft_.set_computed("Cup / Anteversion [deg]", digits_of(simulator.anteversion / units::deg),
+                      origin);
 }
 
 void
@@ -287,6 +288,18 @@ HipCupDraft::set_material()
 {
   draft_.unset_section("Material");
   draft_.take(Parts("materials").read(text("material")));
+}
+
+void
+HipCupDraft::set_law()
+{
+  if (!is_given("law"))
+    return;
+  draft_.unset_section("Wear");
+  draft_.take(Parts("laws").read(text("law")));
+  lines_.push_back("Law " + text("law") +
+                   ": its constants are unverified, each with its mark in "
+                   "case.prm. Replace them by constants that you have measured or read.");
 }
 
 void
@@ -305,55 +318,36 @@ HipCupDraft::set_cycles()
   set_number("Wear / Jump / Cycles", number("cycles"), "the run jumps over most of them");
   draft_.set("Wear / Jump / Tolerance", "1e-2");
 }
-} // namespace
-
-std::vector<CaseOption>
-hip_cup_options()
+/// Advice about crosslinked polyethylene, for which many users ask; empty for other materials.
+std::string
+about_crosslinked(const GivenOptions &given)
 {
-  using namespace rules;
-  return {
-      {"head", between(10., 100.), "28", "Diameter of the head [mm]"},
-      {"liner", between(.5, 50.), "8", "Thickness of the polyethylene [mm]"},
-      {"shell", between(.5, 30.), "", "Thickness of a titanium shell around the liner [mm]"},
-      {"cement", between(.5, 20.), "", "Thickness of bone cement around liner or shell [mm]"},
-      {"clearance", between(1e-3, 2.), "0.1", "Radius of the cavity minus radius of the head [mm]"},
-      {"inclination", between(0., 90.), "45", "Radiographic inclination of the cup [deg]"},
-      {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
-      {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
-      {"csv", list_of(text(), 1, 2), "",
-       "Own table (.csv) of angles, forces or both over the cycle, in place of the gait's; given "
-       "twice, first the table of the angles, then the table of the forces"},
-      {"angles", list_of(text(), 3, 3), "",
-       "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
-       "turns its sign"},
-      {"force", list_of(text(), 1, 3), "",
-       "Column of the own table with the force, or three with x, y, z in a frame of the pelvis"},
-      {"load-factor", above_up_to(0., 10.), "1", "Multiplies the force"},
-      {"body-weight", between(100., 5000.), "",
-       "Body weight [N], for forces in percent of it; 836 N with the gait hip98"},
-      {"cycle-time", between(.01, 1000.), "",
-       "Duration of a gait cycle [s]; 1 s with the gaits by name"},
-      {"material", text(), "uhmwpe", "Material of the cup by name; --list shows them"},
-      {"volumes", list_of(text(), 1), "",
-       "Materials of volumes beside the liner, as shell=titanium,cement=bone_cement, which a made "
-       "cup has; --list shows them"},
-      {"cycles", between(1., 1e9), "1",
-       "Gait cycles; one is computed in full, of more the run jumps over most"},
-      {"mesh", text(), "",
-       "Own mesh of the cup (Gmsh .msh) in place of --liner, --shell and --cement"}};
+  const auto material = given.find("material");
+  if (material == given.end())
+    return "";
+  std::string name = material->second;
+  for (char &c : name)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
+    if (name.find(word) != std::string::npos)
+      return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
+             "Take uhmwpe and give your own by "
+             "--set \"Wear / Wear factor [mm^3/(N m)] = 0.1e-6\".";
+  return "";
 }
+} // namespace
 
 void
 apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<std::string> &lines,
                       InputErrors &errors)
 {
   GivenOptions good = given;
-  const auto check = [&](const std::string &name, const Rule &rule)
+  const auto check = [&](const std::string &name, const Rule &rule, const std::string &known = "")
   {
     const auto value = good.find(name);
     if (value == good.end() || rule.accepts(value->second))
       return;
-    const std::string remedy = rule.remedy(value->second);
+    const std::string remedy = known.empty() ? rule.remedy(value->second) : known;
     errors.add("--" + name + " is " + shown_value(value->second) + ", must be " + rule.words() +
                "." + (remedy.empty() ? "" : " " + remedy));
     good.erase(value);
@@ -361,10 +355,12 @@ apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<s
   for (const CaseOption &option : hip_cup_options())
     check(option.name, option.rule);
   check("gait", rules::one_of(Parts("gait").names()));
-  check("material", rules::one_of(Parts("materials").names()));
+  check("material", rules::one_of(Parts("materials").names()), about_crosslinked(given));
+  check("law", rules::one_of(Parts("laws").names()));
   HipCupDraft hip_cup(draft, good, lines, errors);
   hip_cup.set_head_and_liner();
   hip_cup.set_material();
+  hip_cup.set_law();
   hip_cup.set_other_volumes();
   hip_cup.set_gait();
   hip_cup.set_own_table();

@@ -201,6 +201,9 @@ recommended_cases()
 {
   static const std::vector<RecommendedCase> cases{
       {"hip_cup", "hip_cup_iso/case.prm", "wear of a polyethylene cup under a rotating head"},
+      {"hip_layer", "hip_layer/case.prm",
+       "the same cup on an elastic layer, ten million cycles in a second"},
+      {"block", "pin_on_disc/case.prm", "a bench: a pin of polyethylene on a plate"},
       {"hip_dynamics", "askari_silent/case.prm", "a ceramic hip that moves in its clearance"},
       {"tibial_tray", "tibial_tray/case.prm", "a cemented tibial tray under an eccentric load"},
       {"interface", "interface_adhesion_normal/case.prm", "one adhesive contact point, opened"},
@@ -217,6 +220,7 @@ list_of_choices()
     text += columns(known.model, known.text);
   for (const auto &[option, folder] : {std::pair<std::string, std::string>{"gait", "gait"},
                                        {"material", "materials"},
+                                       {"law", "laws"},
                                        {"volumes", "layers"}})
   {
     const Parts parts(folder);

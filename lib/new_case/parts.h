@@ -12,7 +12,7 @@ namespace arthrowear
 class Parts
 {
 public:
-  /// @param folder below inputs/ of the data folder: "gait", "materials"
+  /// @param folder below inputs/ of the data folder: "gait", "laws", "materials"
   /// @throws RunError if the data are missing
   explicit Parts(const std::string &folder);
 

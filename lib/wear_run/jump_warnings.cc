@@ -53,9 +53,10 @@ JumpCourse::warn_of_errors_so_far()
         formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
                   "Tolerance] is %g. ",
                   errors.force, jumps_->cycles(), r_.p.jumps.tolerance) +
-            "It is that of former jumps, at points that have come into contact, and a shorter jump "
-            "does not take it back. Pressures near the edge of the contact may be as far off; " +
-            formatted("a run with [Tolerance] %g tells.", .2 * r_.p.jumps.tolerance));
+            "The error comes from previous jumps, at points that have come into contact, and does "
+            "not decrease with a shorter jump. Pressures near the edge of the contact may be as "
+            "wrong. " +
+            formatted("Run again with [Tolerance] %g to check.", .2 * r_.p.jumps.tolerance));
   constexpr double much_more = 2.;
   const double error = jumps_->depth_error_above_tolerance();
   if (error == 0. || (error < much_more * warned_error_ && !is_over()))
@@ -67,8 +68,9 @@ JumpCourse::warn_of_errors_so_far()
           "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
           "is %g. ",
           error, jumps_->cycles(), r_.p.jumps.tolerance) +
-          "Where wear does not unload what wears, errors of former jumps stay or grow, and no "
-          "later jump takes them back. Each later jump adds at most the tolerance times what it "
+          "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
+          "and no later jump corrects them. Each later jump adds at most the tolerance times what "
+          "it "
           "wears. " +
           formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
                     .2 * r_.p.jumps.tolerance) +

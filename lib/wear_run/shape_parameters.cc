@@ -22,9 +22,13 @@ ShapeParameters::declare(const Parameters::Section &section, const std::string &
   section.add("Least quality [-]", limits.mean_ratio, rules::between(0., .5),
               "Shape of the worst cell, 12 (3V)^(2/3) over the sum of its squared edges, below "
               "which the volume is meshed again inside its worn surface.");
-  section.add("Least Jacobian [-]", limits.jacobian, rules::between(0., 1.),
-              "The same for the determinant of the Jacobian over that in the mesh as it was made.");
-  section.add("Depth before a refill [-]", limits.wall_fraction, rules::above_up_to(0., 1.),
-              "The same for the depth since the volume was meshed, over the wall there then.");
+  section.add(
+      "Least Jacobian [-]", limits.jacobian, rules::between(0., 1.),
+      "Smallest Jacobian determinant of a cell over its determinant in the mesh as it was made, "
+      "below which the volume is meshed again.");
+  section.add(
+      "Depth before a refill [-]", limits.wall_fraction, rules::above_up_to(0., 1.),
+      "Depth of wear since the volume was meshed, over the wall there at that time, above which "
+      "the volume is meshed again.");
 }
 } // namespace arthrowear

@@ -112,9 +112,9 @@ WearSimulation::wall_text(const State &worn) const
          (rest.is_small()
               ? "Compute fewer cycles, or take smaller elements, which fit in a thinner wall."
               : "The worn surface may have reached the end of a face beside it, such as a chamfer. "
-                "Compute fewer cycles, or make that face wider in the mesh. To go on, set [Wear / "
-                "Shape / Mesh follows wear] false and take --resume: more wear then opens the gap "
-                "only.");
+                "Compute fewer cycles, or make that face wider in the mesh. Or set [Wear / Shape / "
+                "Mesh follows wear] false and continue with --resume: further wear then changes "
+                "only the gap, not the mesh.");
 }
 
 void

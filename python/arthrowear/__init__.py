@@ -9,20 +9,24 @@
 
 from ._version import __version__
 from .case import Case
-from .errors import (ArthrowearError, CasesFailed, EntryError, Finding, InputError, Interrupted, ProgramNotFound,
-                     ResultError, RunFailed, Stopped, UnitError, UnknownEntry, VersionWarning)
+from .convergence import ConvergedResult, Convergence
+from .errors import (ArthrowearError, CasesFailed, EntryError, Finding, InputError, InputNotFound, Interrupted,
+                     ProgramNotFound, ResultError, ResultNotFound, RunFailed, Stopped, UnitError, UnknownEntry,
+                     VersionWarning)
 from .frames import Frames, Mesh, read_mesh
 from .executable import program
 from .results import Run, Summary
 from .running import Progress, RunningCase, Validation
 from .schema import entries, json_schema, models
-from .study import Study, StudyResults
+from .shipped import example, examples
+from .study import Study
+from .study_results import StudyResults
 from .tables import read as read_table
 from .tables import units as units_of
 from .units import Quantities, Quantity
 
-__all__ = ["ArthrowearError", "Case", "CasesFailed", "EntryError", "Finding", "Frames", "InputError", "Interrupted",
-           "Mesh", "ProgramNotFound", "Progress", "Quantities", "Quantity", "ResultError", "Run", "RunFailed",
-           "RunningCase", "Stopped", "Study", "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation",
-           "VersionWarning", "__version__", "entries", "json_schema", "models", "program", "read_mesh", "read_table",
-           "units_of"]
+__all__ = ["ArthrowearError", "Case", "CasesFailed", "ConvergedResult", "Convergence", "EntryError", "Finding",
+           "Frames", "InputError", "InputNotFound", "Interrupted", "Mesh", "ProgramNotFound", "Progress", "Quantities",
+           "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "Stopped", "Study",
+           "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation", "VersionWarning", "__version__",
+           "entries", "example", "examples", "json_schema", "models", "program", "read_mesh", "read_table", "units_of"]

@@ -2,15 +2,28 @@
 """Errors and warnings of the package. All errors derive from ArthrowearError, except Interrupted,
 which is a KeyboardInterrupt."""
 
+from __future__ import annotations
+
+import errno
+import os
 import re
 import tempfile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .results import Run
+    from .study_results import StudyResults
 
 
 class ArthrowearError(Exception):
     """Base of all errors of the package."""
 
+    def __str__(self) -> str:
+        """Message alone: some of Python's own errors, which classes below derive from, would alter it."""
+        return str(self.args[0]) if self.args else ""
 
-class ProgramNotFound(ArthrowearError):
+
+class ProgramNotFound(ArthrowearError, FileNotFoundError):
     """The program arthrowear, or mpirun, was not found."""
 
 
@@ -24,7 +37,7 @@ class EntryError(ArthrowearError, ValueError):
     entry: path; value: what was given; rule: the words after "must be"; remedy: a sentence or "".
     """
 
-    def __init__(self, entry, value, rule, remedy=""):
+    def __init__(self, entry: str, value: object, rule: str, remedy: str = "") -> None:
         self.entry, self.value, self.rule, self.remedy = entry, value, rule, remedy
         super().__init__(f"[{entry}] is {_shown(value)}, must be {rule}."
                          + (f" {remedy}" if remedy else ""))
@@ -36,9 +49,6 @@ class UnitError(EntryError):
 
 class UnknownEntry(ArthrowearError, AttributeError, KeyError):
     """A path or an attribute that the model does not have; the message names the nearest."""
-
-    def __str__(self):
-        return str(self.args[0])
 
 
 class Finding:
@@ -54,9 +64,14 @@ class Finding:
     # "is 0.06: the run was begun with 0.05. Set it back", "is not set and has no default. Add 'set ...'"
     _OTHER = re.compile(r"^(?:is (?P<value>[^:]*?): )?.*?(?:\. (?P<remedy>[A-Z].*))?$", re.S)
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.file = self.line = self.entry = self.value = self.rule = self.remedy = None
+        self.file: str | None = None
+        self.line: int | None = None
+        self.entry: str | None = None
+        self.value: str | None = None
+        self.rule: str | None = None
+        self.remedy: str | None = None
         place = self._PLACE.match(text)
         if not place:
             return
@@ -70,20 +85,43 @@ class Finding:
         if value:
             self.value, self.rule, self.remedy = value["value"], value["rule"], value["remedy"]
             return
-        other = self._OTHER.match(entry["finding"])
-        self.value, self.remedy = other["value"], other["remedy"]
+        if other := self._OTHER.match(entry["finding"]):
+            self.value, self.remedy = other["value"], other["remedy"]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Finding({self.text!r})"
 
 
 class InputError(ArthrowearError, ValueError):
     """The program refuses the input; nothing was written. findings: a Finding per line."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         lines = [line for line in without_temporary(text).splitlines() if line.strip()]
         self.findings = [Finding(line) for line in lines]
         super().__init__("\n".join(lines))
+
+
+class _Missing(FileNotFoundError):
+    """Numbers that errors about a missing file or folder share, as Python's FileNotFoundError has them.
+
+    filename: absolute name of what is missing; errno: ENOENT; strerror: its text.
+    """
+
+    def _set_missing(self, file: str | os.PathLike[str]) -> None:
+        self.filename = os.path.abspath(file)
+        self.errno, self.strerror = errno.ENOENT, os.strerror(errno.ENOENT)
+
+
+class InputNotFound(InputError, _Missing):
+    """A parameter file that does not exist. A FileNotFoundError too, whose filename is the absolute name.
+
+    file: its name; remedy: a sentence, by default about its name.
+    """
+
+    def __init__(self, file: str | os.PathLike[str], remedy: str = "") -> None:
+        remedy = remedy or f"Check the name; a relative one begins at {os.getcwd()}."
+        super().__init__(f"{os.fspath(file)}: does not exist. {remedy}")
+        self._set_missing(file)
 
 
 class RunFailed(ArthrowearError):
@@ -92,7 +130,7 @@ class RunFailed(ArthrowearError):
     status: exit status of the program, negative for the signal that ended it; run: the Run, or None.
     """
 
-    def __init__(self, message, status=1, run=None):
+    def __init__(self, message: str, status: int = 1, run: Run | None = None) -> None:
         super().__init__(message)
         self.status, self.run = status, run
 
@@ -103,7 +141,7 @@ class Stopped(ArthrowearError):
     run: the unfinished Run, which run.resume() continues if its model keeps checkpoints.
     """
 
-    def __init__(self, message, run=None):
+    def __init__(self, message: str, run: Run | StudyResults | None = None) -> None:
         super().__init__(message)
         self.run = run
 
@@ -114,7 +152,7 @@ class Interrupted(KeyboardInterrupt):
     run: the unfinished Run, of a study its StudyResults; None if nothing was written.
     """
 
-    def __init__(self, message, run=None):
+    def __init__(self, message: str, run: Run | StudyResults | None = None) -> None:
         super().__init__(message)
         self.run = run
 
@@ -122,7 +160,7 @@ class Interrupted(KeyboardInterrupt):
 class CasesFailed(RunFailed):
     """Cases of a study failed; results: the StudyResults with those of the other cases."""
 
-    def __init__(self, message, results):
+    def __init__(self, message: str, results: StudyResults) -> None:
         super().__init__(message)
         self.results = results
 
@@ -131,10 +169,21 @@ class ResultError(ArthrowearError):
     """A file of results is missing, damaged, or of a kind that the package does not read."""
 
 
+class ResultNotFound(ResultError, _Missing):
+    """A folder, table or frame of results that does not exist. A FileNotFoundError too.
+
+    file: its name, of which filename is the absolute one; message: says what is missing and the remedy.
+    """
+
+    def __init__(self, message: str, file: str | os.PathLike[str]) -> None:
+        super().__init__(message)
+        self._set_missing(file)
+
+
 _UNWRITTEN = re.compile(re.escape(tempfile.gettempdir()) + r"/arthrowear-[^/\s]+/(?=(?:case|study)\.prm)")
 
 
-def without_temporary(text):
+def without_temporary(text: str) -> str:
     """A message without the folder in which a case that no file holds was for the program.
 
     Its lines are those of print(case).
@@ -142,7 +191,7 @@ def without_temporary(text):
     return _UNWRITTEN.sub("", text)
 
 
-def _shown(value):
+def _shown(value: object) -> str:
     if isinstance(value, str):
         return f"'{value}'" if value else "empty"
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):

@@ -1,20 +1,30 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The program arthrowear: found, asked for its version, called."""
 
+from __future__ import annotations
+
 import os
 import re
 import shutil
 import subprocess
 import warnings
+from collections.abc import Sequence
+from typing import Union
 
 from ._version import __version__
 from .errors import ArthrowearError, InputError, ProgramNotFound, RunFailed, VersionWarning
 
-_warned = set()
-_programs = {}
+StrPath = Union[str, "os.PathLike[str]"]
+# Words that start ranks: None is mpirun.
+Launcher = Union[str, Sequence[str], None]
+# Name of the program, the program itself, or None for the one that the package finds.
+ProgramName = Union[StrPath, "Program", None]
+
+_warned: set[tuple[str, str]] = set()
+_programs: dict[str, tuple[int, Program]] = {}
 
 
-def _location(name):
+def _location(name: StrPath | None) -> str:
     """Absolute name of the program. `name` overrides the variable ARTHROWEAR, and this the path."""
     chosen, source = name, "program="
     if not chosen and os.environ.get("ARTHROWEAR"):
@@ -32,7 +42,7 @@ def _location(name):
 class Program:
     """An executable of arthrowear. path: its absolute name; version: "0.1.0"; git: its commit."""
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         self.path = path
         self.version_text = self.output(["--version"])
         match = re.search(r"^arthrowear (\S+)$", self.version_text, re.M)
@@ -43,13 +53,13 @@ class Program:
         git = re.search(r"^git +(.+)$", self.version_text, re.M)
         self.git = git[1] if git else ""
 
-    def call(self, words, folder=None):
+    def call(self, words: Sequence[str], folder: StrPath | None = None) -> subprocess.CompletedProcess[str]:
         """Runs a command to its end and returns the finished process, with text of both outputs."""
         return subprocess.run([self.path, *words], cwd=folder, env=environment(), text=True, errors="replace",
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               check=False)
 
-    def output(self, words, folder=None):
+    def output(self, words: Sequence[str], folder: StrPath | None = None) -> str:
         """Standard output of a command. Raises InputError or RunFailed if it does not end with 0."""
         try:
             done = self.call(words, folder)
@@ -58,13 +68,16 @@ class Program:
         raise_for_status(done.returncode, done.stderr)
         return done.stdout
 
-    def identity(self):
+    def identity(self) -> tuple[str, str, int, int]:
         """Tuple that changes whenever the program is built again."""
         found = os.stat(self.path)
         return (self.path, self.version_text, found.st_mtime_ns, found.st_size)
 
+    def __repr__(self) -> str:
+        return f"Program({self.path!r}, version {self.version})"
 
-def raise_for_status(status, message):
+
+def raise_for_status(status: int, message: str) -> None:
     """InputError for exit status 2, RunFailed for any other but 0."""
     if status == 2:
         raise InputError(message)
@@ -72,7 +85,7 @@ def raise_for_status(status, message):
         raise RunFailed(message.strip() or f"The program ended with status {status}.", status)
 
 
-def environment():
+def environment() -> dict[str, str]:
     """Environment of the program: one thread per rank for BLAS, unless the caller has chosen."""
     variables = dict(os.environ)
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
@@ -80,7 +93,7 @@ def environment():
     return variables
 
 
-def program(name=None):
+def program(name: ProgramName = None) -> Program:
     """The program by name, by the variable ARTHROWEAR, or on the search path. Raises ProgramNotFound.
 
     Warns once (VersionWarning) if the versions of program and package differ.
@@ -101,13 +114,13 @@ def program(name=None):
     return found
 
 
-def _release(version):
+def _release(version: str) -> str:
     """"0.2.0" of "0.2.0-14-g1a2b3c": a build between two versions is compared by its numbers."""
     match = re.match(r"\d+(\.\d+)*", version)
     return match[0] if match else version
 
 
-def launcher_words(launcher, ranks):
+def launcher_words(launcher: Launcher, ranks: int) -> list[str]:
     """Words before the program: mpirun -n ranks. Raises ProgramNotFound without the launcher."""
     if ranks == 1 and launcher is None:
         return []
@@ -117,7 +130,7 @@ def launcher_words(launcher, ranks):
     return [*words, "-n", str(ranks)]
 
 
-def check_ranks(ranks):
+def check_ranks(ranks: int) -> None:
     """Raises ArthrowearError unless `ranks` is a whole number of at least 1."""
     if isinstance(ranks, bool) or not isinstance(ranks, int) or ranks < 1:
         raise ArthrowearError(f"ranks is {ranks!r}, must be a whole number >= 1.")

@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Frames of a run (.pvd, .vtu, .pvtu) as meshes, read with numpy alone."""
 
+from __future__ import annotations
+
 import base64
 import pathlib
-import xml.etree.ElementTree as ElementTree
 import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any, overload
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import numpy
 
 from . import names
-from .errors import ArthrowearError, ResultError
+from .errors import ArthrowearError, ResultError, ResultNotFound
+from .executable import StrPath
 
+# An array of numpy; comments give its shape and its content.
+Array = numpy.ndarray[Any, numpy.dtype[Any]]
 _TYPES = {"Float32": "f4", "Float64": "f8", "Int8": "i1", "Int16": "i2", "Int32": "i4", "Int64": "i8",
           "UInt8": "u1", "UInt16": "u2", "UInt32": "u4", "UInt64": "u8"}
 _CELLS = {1: "point", 3: "line", 5: "triangle", 6: "strip", 10: "tetrahedron", 22: "quadratic triangle",
@@ -29,12 +37,14 @@ class Mesh:
     unit of each field; time and step of the frame, None if the file has none.
     """
 
-    def __init__(self, points, cells, kind, point_data=None, cell_data=None, units=None, time=None, step=None):
+    def __init__(self, points: Array, cells: Array, kind: str, point_data: Mapping[str, Array] | None = None,
+                 cell_data: Mapping[str, Array] | None = None, units: Mapping[str, str] | None = None,
+                 time: float | None = None, step: int | None = None) -> None:
         self.points, self.cells, self.kind = points, cells, kind
         self.point_data, self.cell_data = dict(point_data or {}), dict(cell_data or {})
         self.units, self.time, self.step = dict(units or {}), time, step
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Array:
         """A field of the points, or of the cells."""
         if name in self.point_data:
             return self.point_data[name]
@@ -45,7 +55,7 @@ class Mesh:
         raise KeyError(f"there is no field '{name}'" + (f", did you mean '{near}'?" if near else
                                                         f"; there are {', '.join(known) or 'none'}"))
 
-    def triangles(self):
+    def triangles(self) -> Array:
         """Corners of all triangles, n x 3: of a surface its cells, of a strip those along it, of curved
         triangles the four flat ones through all of their points."""
         if self.kind == "triangle":
@@ -60,7 +70,7 @@ class Mesh:
             parts.append(corners if i % 2 == 0 else corners[:, [1, 0, 2]])
         return numpy.concatenate(parts) if parts else numpy.empty((0, 3), dtype=int)
 
-    def straight(self):
+    def straight(self) -> Mesh:
         """The mesh with the corners of its cells alone: "quadratic" ones become linear; others stay."""
         if self.kind not in _CORNERS:
             return self
@@ -70,7 +80,7 @@ class Mesh:
                     {name: values[kept] for name, values in self.point_data.items()}, self.cell_data, self.units,
                     self.time, self.step)
 
-    def warped(self, field="displacement", factor=1.0):
+    def warped(self, field: str = "displacement", factor: float = 1.0) -> Mesh:
         """The mesh with its points moved by a vector field."""
         vector = self[field]
         if vector.shape != self.points.shape:
@@ -78,7 +88,7 @@ class Mesh:
         return Mesh(self.points + factor * vector, self.cells, self.kind, self.point_data, self.cell_data, self.units,
                     self.time, self.step)
 
-    def to_pyvista(self):
+    def to_pyvista(self) -> Any:
         """The mesh as pyvista.UnstructuredGrid. Raises ArthrowearError without pyvista."""
         try:
             import pyvista
@@ -95,7 +105,7 @@ class Mesh:
             grid.cell_data[name] = values
         return grid
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         fields = ", ".join(f"{name} [{self.units.get(name, '-')}]" for name in [*self.point_data, *self.cell_data])
         return f"Mesh({len(self.points)} points, {len(self.cells)} cells '{self.kind}', time {self.time}; {fields})"
 
@@ -103,26 +113,36 @@ class Mesh:
 class Frames:
     """A series of frames: len(), [i], iteration give a Mesh each; times has their times."""
 
-    def __init__(self, file):
+    def __init__(self, file: StrPath) -> None:
         self.file = pathlib.Path(file)
         sets = _xml(self.file).iter("DataSet")
-        self._frames = [(float(item.get("timestep")), self.file.parent / item.get("file")) for item in sets]
+        try:
+            self._frames = [(float(_named(item, "timestep")), self.file.parent / _named(item, "file"))
+                            for item in sets]
+        except ValueError as error:
+            raise ResultError(f"{self.file}: is damaged: {error}.") from error
 
     @property
-    def times(self):
+    def times(self) -> Array:
         """Time of each frame [s]; with jumps over cycles the number of gait cycles."""
         return numpy.array([time for time, _ in self._frames])
 
-    def at(self, time):
+    def at(self, time: float) -> Mesh:
         """The frame nearest to a time."""
         if not self._frames:
             raise ResultError(f"{self.file} lists no frame.")
         return self[int(numpy.argmin(numpy.abs(self.times - time)))]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._frames)
 
-    def __getitem__(self, i):
+    @overload
+    def __getitem__(self, i: int) -> Mesh: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> list[Mesh]: ...
+
+    def __getitem__(self, i: int | slice) -> Mesh | list[Mesh]:
         if isinstance(i, slice):
             return [self[k] for k in range(*i.indices(len(self)))]
         time, file = self._frames[i]
@@ -130,60 +150,78 @@ class Frames:
         mesh.time = time
         return mesh
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Mesh]:
         return (self[i] for i in range(len(self)))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Frames({str(self.file)!r}, {len(self)} frames)"
 
 
-def _xml(file):
+def _xml(file: pathlib.Path) -> Element:
     try:
         return ElementTree.parse(file).getroot()
+    except FileNotFoundError:
+        raise ResultNotFound(f"{file}: does not exist. Check the name; `frame_sets` and `meshes` of a run have those "
+                             "of its folder.", file) from None
     except OSError as error:
         raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error
     except ElementTree.ParseError as error:
         raise ResultError(f"{file}: is damaged or not yet complete: {error}.") from error
 
 
-def read_mesh(file):
+def _named(item: Element, name: str) -> str:
+    """Attribute of an element. Raises ValueError without it."""
+    text = item.get(name)
+    if text is None:
+        raise ValueError(f"<{item.tag}> has no '{name}'")
+    return text
+
+
+def _below(item: Element, path: str) -> Element:
+    """First element below another one by its path. Raises ValueError without it."""
+    found = item.find(path)
+    if found is None:
+        raise ValueError(f"<{item.tag}> has no {path}")
+    return found
+
+
+def read_mesh(file: StrPath) -> Mesh:
     """Reads a .vtu file, or a .pvtu file with the pieces of all ranks, as the program writes them."""
     file = pathlib.Path(file)
     root = _xml(file)
     kind = root.get("type")
-    if kind == "PUnstructuredGrid":
-        pieces = [read_mesh(file.parent / piece.get("Source")) for piece in root.iter("Piece")]
-        return _joined(pieces, file)
-    if kind != "UnstructuredGrid":
+    if kind not in ("UnstructuredGrid", "PUnstructuredGrid"):
         raise ResultError(f"{file}: is a file of type {kind}, must be UnstructuredGrid or PUnstructuredGrid.")
     try:
-        return _mesh(root)
+        if kind == "UnstructuredGrid":
+            return _mesh(root)
+        return _joined([read_mesh(file.parent / _named(piece, "Source")) for piece in root.iter("Piece")], file)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, zlib.error) as error:
         raise ResultError(f"{file}: is damaged: {error}.") from error
 
 
-def _mesh(root):
-    piece = root.find("UnstructuredGrid/Piece")
+def _mesh(root: Element) -> Mesh:
+    piece = _below(root, "UnstructuredGrid/Piece")
     read = _Reader(root)
-    points = read.array(piece.find("Points/DataArray")).reshape(-1, 3)
-    arrays = {item.get("Name"): read.array(item) for item in piece.iterfind("Cells/DataArray")}
-    cells, kind = _cells(arrays)
-    marks = {item.get("Name"): read.array(item) for item in root.iterfind("UnstructuredGrid/FieldData/DataArray")}
-    units, fields = {}, []
+    points = read.array(_below(piece, "Points/DataArray")).reshape(-1, 3)
+    cells, kind = _cells(read.arrays(piece, "Cells"))
+    marks = read.arrays(root, "UnstructuredGrid/FieldData")
+    units: dict[str, str] = {}
+    fields: list[dict[str, Array]] = []
     for place, n in (("PointData", len(points)), ("CellData", len(cells))):
         fields.append({})
         for item in piece.iterfind(f"{place}/DataArray"):
-            values, components = read.array(item), int(item.get("NumberOfComponents", 1))
-            fields[-1][item.get("Name")] = values if components == 1 else values.reshape(n, components)
+            name, values, components = _named(item, "Name"), read.array(item), int(item.get("NumberOfComponents", 1))
+            fields[-1][name] = values if components == 1 else values.reshape(n, components)
             key = item.find("InformationKey[@name='UNITS_LABEL']")
             if key is not None:
-                units[item.get("Name")] = key.text
+                units[name] = key.text or ""
     time = float(marks["TIME"][0]) if "TIME" in marks else None
     step = int(marks["CYCLE"][0]) if "CYCLE" in marks else None
-    return Mesh(points, cells, kind, *fields, units, time, step)
+    return Mesh(points, cells, kind, fields[0], fields[1], units, time, step)
 
 
-def _cells(arrays):
+def _cells(arrays: dict[str, Array]) -> tuple[Array, str]:
     """Corners of the cells, m x k, and their kind; all cells of a file are alike."""
     types, offsets = arrays["types"], arrays["offsets"]
     if not len(types):
@@ -196,13 +234,18 @@ def _cells(arrays):
 class _Reader:
     """Arrays of a file: base64 with or without zlib, or numbers as text."""
 
-    def __init__(self, root):
+    def __init__(self, root: Element) -> None:
         self._order = "<" if root.get("byte_order", "LittleEndian") == "LittleEndian" else ">"
         self._header = numpy.dtype(self._order + _TYPES[root.get("header_type", "UInt32")])
         self._is_compressed = bool(root.get("compressor"))
 
-    def array(self, item):
-        kind = numpy.dtype(self._order + _TYPES[item.get("type")])
+    def arrays(self, item: Element, path: str) -> dict[str, Array]:
+        """Arrays below an element, of the place at a path, by name."""
+        return {_named(found, "Name"): self.array(found) for found in item.iterfind(f"{path}/DataArray")}
+
+    def array(self, item: Element) -> Array:
+        """Numbers of a <DataArray>, in a row. Raises ValueError if it is damaged."""
+        kind = numpy.dtype(self._order + _TYPES[_named(item, "type")])
         text = (item.text or "").strip()
         if item.get("format") == "ascii":
             return numpy.array(text.split(), dtype=kind)
@@ -210,13 +253,13 @@ class _Reader:
             raise ValueError(f"an array of format {item.get('format')}")
         return numpy.frombuffer(self._bytes(text), dtype=kind).astype(kind.newbyteorder("="))
 
-    def _numbers(self, text, n):
+    def _numbers(self, text: str, n: int) -> tuple[Array, int]:
         """The first n numbers of a header, and the number of characters that they take."""
         n_characters = -(-n * self._header.itemsize // 3) * 4
         content = base64.b64decode(text[:n_characters])
         return numpy.frombuffer(content, self._header, n).astype(int), n_characters
 
-    def _bytes(self, text):
+    def _bytes(self, text: str) -> bytes:
         if not text:
             return b""
         if not self._is_compressed:
@@ -233,7 +276,7 @@ class _Reader:
         return b"".join(parts)
 
 
-def _joined(pieces, file):
+def _joined(pieces: list[Mesh], file: pathlib.Path) -> Mesh:
     """One mesh of the pieces of all ranks; points on their common borders are there once per piece."""
     filled = [piece for piece in pieces if len(piece.cells)] or pieces[:1]
     if not filled:
@@ -242,7 +285,7 @@ def _joined(pieces, file):
     starts = numpy.cumsum([0, *(len(piece.points) for piece in filled[:-1])])
     cells = numpy.concatenate([piece.cells + start for piece, start in zip(filled, starts)])
 
-    def fields(place):
+    def fields(place: str) -> dict[str, Array]:
         return {name: numpy.concatenate([getattr(piece, place)[name] for piece in filled])
                 for name in getattr(first, place)}
 

@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Names of entries: without unit, as attributes, and the nearest of a list."""
 
+from __future__ import annotations
+
 import keyword
 import re
+from collections.abc import Iterable
 
 _UNIT = re.compile(r"^(?P<name>.*?) \[(?P<unit>.*)\]$", re.S)
 
 
-def split_unit(name):
+def split_unit(name: str) -> tuple[str, str | None]:
     """("Density", "kg/m^3") for "Density [kg/m^3]"; the unit is None if the name has none."""
     match = _UNIT.match(name)
     return (match["name"], match["unit"]) if match else (name, None)
 
 
-def attribute(name):
+def attribute(name: str) -> str:
     """Name of an attribute: "radial_clearance" for "Radial clearance [mm]"."""
     word = re.sub(r"[^0-9a-z]+", "_", split_unit(name)[0].lower()).strip("_")
     if not word or word[0].isdigit():
@@ -21,12 +24,12 @@ def attribute(name):
     return word + "_" if keyword.iskeyword(word) else word
 
 
-def split_path(path):
+def split_path(path: str) -> list[str]:
     """["Head", "Radial clearance [mm]"] for "Head / Radial clearance [mm]"."""
     return [" ".join(part.split()) for part in path.split(" / ")]
 
 
-def _distance(a, b):
+def _distance(a: str, b: str) -> int:
     """Edits between two texts in half steps; a difference in case alone is one half step."""
     row = [2 * j for j in range(len(b) + 1)]
     for i, x in enumerate(a, 1):
@@ -37,7 +40,7 @@ def _distance(a, b):
     return row[-1]
 
 
-def nearest(name, known):
+def nearest(name: str, known: Iterable[str]) -> str | None:
     """Nearest of the known names as the program finds it, or None if none is near."""
     best, least = None, 2 * max(2, len(name) // 3) + 1
     if len(name) > 200:

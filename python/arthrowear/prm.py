@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Syntax of parameter files: settings with their lines, and quoted values."""
 
+from __future__ import annotations
+
+import os
 import re
+from collections.abc import Iterator
 
 from .errors import InputError
 
@@ -11,15 +15,16 @@ _BLANK = " \t\r\n\v\f"
 class Setting:
     """`set name = value`: section (a list of names), name, value (a text), line (from 1)."""
 
-    def __init__(self, section, name, value, line):
+    def __init__(self, section: list[str], name: str, value: str, line: int) -> None:
         self.section, self.name, self.value, self.line = section, name, value, line
 
     @property
-    def path(self):
+    def path(self) -> str:
+        """Path of the entry, "Head / Radial clearance [mm]"."""
         return " / ".join([*self.section, self.name])
 
 
-def _end_of_quotes(text, begin):
+def _end_of_quotes(text: str, begin: int) -> int | None:
     """One past the quote that closes the one at `begin`, or None."""
     i = begin + 1
     while i < len(text):
@@ -31,7 +36,7 @@ def _end_of_quotes(text, begin):
     return None
 
 
-def without_comment(line):
+def without_comment(line: str) -> str:
     """The line without its comment; a value that is quoted as a whole may hold #."""
     mark, equals = line.find("#"), line.find("=")
     if mark < 0:
@@ -48,12 +53,12 @@ def without_comment(line):
     return line[:mark] if rest and not rest.startswith("#") else line[:end]
 
 
-def unquoted(text):
+def unquoted(text: str) -> str:
     """The value that a text means."""
     if not text.startswith('"') or _end_of_quotes(text, 0) != len(text):
         return text
 
-    def meaning(match):
+    def meaning(match: re.Match[str]) -> str:
         word = match[1]
         if word[0] == "x" and len(word) == 3:
             # A byte: those of a character outside ASCII follow each other.
@@ -65,7 +70,7 @@ def unquoted(text):
     return value.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
-def quoted(value):
+def quoted(value: str) -> str:
     """The value as a file must hold it to be read unchanged: in quotes if it needs them."""
     is_control = any(ord(c) < 0x20 or ord(c) == 0x7F for c in value)
     is_text = not any(0xDC80 <= ord(c) <= 0xDCFF for c in value)
@@ -87,7 +92,7 @@ def quoted(value):
     return result + '"'
 
 
-def comment_at_value(line):
+def comment_at_value(line: str) -> str | None:
     """Text after a value without a blank, "#1/out" of `set Output folder = run#1/out`, None elsewhere."""
     bare = without_comment(line)
     if len(bare) in (0, len(line)) or line[len(bare)] != "#" or bare[-1] in ' \t"=' or "=" not in bare:
@@ -95,24 +100,25 @@ def comment_at_value(line):
     return line[len(bare):].strip(_BLANK)
 
 
-def _logical_lines(text):
+def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines without comments, those that end in a backslash joined, each with its number."""
-    joined, first = "", None
+    joined, first = "", 0  # 0: no line is joined yet
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         bare = without_comment(line).strip(_BLANK)
-        first = number if first is None else first
+        first = first or number
         if bare.endswith("\\"):
             joined += bare[:-1]
             continue
         yield first, (joined + bare).strip(_BLANK)
-        joined, first = "", None
+        joined, first = "", 0
     if joined:
         yield first, joined.strip(_BLANK)
 
 
-def parse(text, file):
+def parse(text: str, file: str | os.PathLike[str]) -> list[Setting]:
     """The settings of a file's text in their order. Raises InputError with all findings."""
-    settings, open_sections = [], []
+    settings: list[Setting] = []
+    open_sections: list[tuple[str, int]] = []
     findings = [f"{file}:{number}: '{comment_at_value(line)}' begins a comment. Put a blank before it, or the whole "
                 "value in double quotes if it belongs to it."
                 for number, line in enumerate(text.split("\n"), 1) if comment_at_value(line)]
@@ -142,7 +148,7 @@ def parse(text, file):
     return settings
 
 
-def comment(text, indent, width=90):
+def comment(text: str, indent: str, width: int = 90) -> str:
     """Lines of a comment, wrapped as the program wraps them."""
     lines, line = [], ""
     for word in text.split():

@@ -1,34 +1,44 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Results of a run: summary, warnings, tables and frames of its folder."""
 
+from __future__ import annotations
+
 import json
 import pathlib
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import frames as frame_files
-from . import tables
-from .errors import ArthrowearError, ResultError, without_temporary
+from . import names, tables
+from .errors import ArthrowearError, ResultError, ResultNotFound, without_temporary
+from .executable import Launcher, ProgramName, StrPath
 from .executable import program as find_program
+from .tables import Table
 from .units import Quantity
 
+if TYPE_CHECKING:
+    from .case import Case
+    from .running import ProgressTo
 
-class Summary(dict):
+
+class Summary(dict[str, Any]):
     """Results by name, as summary.json has them; a number with a unit is a Quantity."""
 
     @property
-    def units(self):
+    def units(self) -> dict[str, str]:
         """Unit of each result that has one."""
         return {name: value.unit for name, value in self.items() if isinstance(value, Quantity)}
 
-    def __missing__(self, name):
-        near = frame_files.names.nearest(name, self)
+    def __missing__(self, name: str) -> NoReturn:
+        near = names.nearest(name, self)
         raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else ""))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         width = max(map(len, self), default=0)
         return "\n".join(f"{name:<{width}}  {value}" for name, value in self.items())
 
 
-def _summary_value(value):
+def _summary_value(value: Any) -> Any:
     if isinstance(value, dict) and set(value) == {"value", "unit"}:
         if isinstance(value["value"], (int, float)):
             return Quantity(value["value"], value["unit"])
@@ -39,45 +49,47 @@ def _summary_value(value):
 class Run:
     """The folder of a run, finished or not: Run("output/my_case"). Nothing is written here."""
 
-    def __init__(self, folder, case=None):
+    def __init__(self, folder: StrPath, case: Case | None = None) -> None:
         self.folder = pathlib.Path(folder).absolute()
         self._case = case
         if not self.folder.is_dir():
-            raise ResultError(f"There is no folder {self.folder}.")
+            raise ResultNotFound(f"There is no folder {self.folder}. Check the name; a relative one begins at "
+                                 f"{pathlib.Path.cwd()}.", self.folder)
         if not (self.folder / "manifest.txt").is_file() and not (self.folder / "log.txt").is_file():
             raise ResultError(f"{self.folder} is not the folder of a run: it has neither manifest.txt nor log.txt.")
 
-    def _json(self, name):
+    def _json(self, name: str) -> dict[str, Any] | None:
         file = self.folder / name
         try:
-            return json.loads(file.read_text(encoding="utf-8"))
+            content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            return content
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
             raise ResultError(f"{file}: cannot be read: {error}.") from error
 
     @property
-    def summary(self):
+    def summary(self) -> Summary:
         """Results by name. Raises ResultError before the end of the run."""
         content = self._json("summary.json")
         if content is None:
-            raise ResultError(f"{self.folder} has no summary.json: the run has not ended. "
-                              "Resume it, or read statistics and frames.")
+            raise ResultNotFound(f"{self.folder} has no summary.json: the run has not ended. "
+                                 "Resume it, or read statistics and frames.", self.folder / "summary.json")
         return Summary((name, _summary_value(value)) for name, value in content.items())
 
     @property
-    def outcome(self):
+    def outcome(self) -> str:
         """What summary.json calls the outcome ("done"); "unfinished" before the end of the run."""
         content = self._json("summary.json")
-        return content.get("outcome", "unfinished") if content else "unfinished"
+        return str(content.get("outcome", "unfinished")) if content else "unfinished"
 
     @property
-    def is_done(self):
+    def is_done(self) -> bool:
         """True if the run has come to its planned end."""
         return self.outcome == "done"
 
     @property
-    def log(self):
+    def log(self) -> str:
         """Text of log.txt: what the program has written on the screen."""
         try:
             return (self.folder / "log.txt").read_text(encoding="utf-8", errors="replace")
@@ -85,26 +97,27 @@ class Run:
             return ""
 
     @property
-    def warnings(self):
+    def warnings(self) -> list[str]:
         """The warnings of the log, each once."""
         mark = "Warning: "
         return list(dict.fromkeys(line[len(mark):] for line in without_temporary(self.log).splitlines()
                                   if line.startswith(mark)))
 
     @property
-    def parameters(self):
+    def parameters(self) -> dict[str, Any]:
         """Every value used, by path, as parameters.json has them."""
         return dict(_values(self._json("parameters.json") or {}))
 
     @property
-    def case(self):
+    def case(self) -> Case:
         """The Case of this run; names of its files are absolute."""
         if self._case is not None:
             return self._case
         from .case import Case  # which uses this module
         file = self.folder / "original.prm"
         if not file.is_file():
-            raise ResultError(f"{self.folder} has no original.prm.")
+            raise ResultNotFound(f"{self.folder} has no original.prm: the program has not begun this run. "
+                                 "Read the parameter file that was run.", file)
         case = Case.read(file)
         used = self.parameters
         for path in case:
@@ -114,11 +127,12 @@ class Run:
         return case
 
     @property
-    def has_checkpoint(self):
+    def has_checkpoint(self) -> bool:
         """True if the run can be resumed."""
         return any(self.folder.glob("checkpoints/*/complete"))
 
-    def resume(self, case=None, ranks=1, progress=None, launcher=None, **changes):
+    def resume(self, case: Case | None = None, ranks: int = 1, progress: ProgressTo = None, launcher: Launcher = None,
+               **changes: object) -> Run:
         """Goes on from the newest checkpoint. Returns the Run at its end; errors as those of Case.run.
 
         case: with changed entries, if not that of this run. The program refuses entries that may not
@@ -129,7 +143,8 @@ class Run:
                                   "as in case = run.case.copy(), and give it by case=.")
         return (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
 
-    def report(self, file="report.html", beside=(), program=None):
+    def report(self, file: StrPath = "report.html", beside: Iterable[Run] = (),
+               program: ProgramName = None) -> pathlib.Path:
         """Writes the run as one HTML page by `arthrowear report`. Returns the name of the page.
 
         beside: other runs, shown beside this one.
@@ -142,54 +157,58 @@ class Run:
     # Tables
 
     @property
-    def statistics(self):
+    def statistics(self) -> Table:
         """Table with a row per accepted step: a DataFrame, or a structured array without pandas."""
         return self.table("statistics.csv")
 
     @property
-    def tables(self):
+    def tables(self) -> list[str]:
         """Names of all tables of the run."""
         return sorted(file.name for file in self.folder.glob("*.csv"))
 
-    def table(self, name, kind=None):
+    def table(self, name: str, kind: str | None = None) -> Table:
         """A table by name, with or without .csv. kind: "pandas" or "numpy"."""
         file = self.folder / (name if name.endswith(".csv") else name + ".csv")
         if not file.is_file():
-            raise ResultError(f"There is no table {file.name} in {self.folder}. It has "
-                              f"{', '.join(self.tables) or 'none'}.")
+            raise ResultNotFound(f"There is no table {file.name} in {self.folder}. It has "
+                                 f"{', '.join(self.tables) or 'none'}.", file)
         return tables.read(file, kind)
 
     # Frames
 
     @property
-    def frame_sets(self):
+    def frame_sets(self) -> list[str]:
         """Names of the series of frames ("contact", "cup")."""
         return sorted(file.stem for file in self.folder.glob("*.pvd"))
 
-    def frames(self, name=None):
+    def frames(self, name: str | None = None) -> frame_files.Frames:
         """A series of frames. name: may be left out if there is only one."""
         known = self.frame_sets
         if name is None and len(known) == 1:
             name = known[0]
         if name not in known:
-            raise ResultError(f"There is no series of frames {name!r} in {self.folder}. It has "
-                              f"{', '.join(known) or 'none'}.")
+            raise ResultNotFound(f"There is no series of frames {name!r} in {self.folder}. It has "
+                                 f"{', '.join(known) or 'none'}.", self.folder / f"{name}.pvd")
         return frame_files.Frames(self.folder / f"{name}.pvd")
 
     @property
-    def meshes(self):
+    def meshes(self) -> list[str]:
         """Names of single meshes, which belong to no series ("track_cup")."""
         return sorted(file.stem for file in self.folder.glob("*.vtu"))
 
-    def mesh(self, name):
+    def mesh(self, name: str) -> frame_files.Mesh:
         """A single mesh by name."""
-        return frame_files.read_mesh(self.folder / f"{name}.vtu")
+        file = self.folder / f"{name}.vtu"
+        if not file.is_file():
+            raise ResultNotFound(f"There is no mesh {name!r} in {self.folder}. It has "
+                                 f"{', '.join(self.meshes) or 'none'}.", file)
+        return frame_files.read_mesh(file)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Run({str(self.folder)!r}, {self.outcome})"
 
 
-def _values(content, section=""):
+def _values(content: dict[str, Any], section: str = "") -> Iterator[tuple[str, Any]]:
     for name, item in content.items():
         path = f"{section} / {name}" if section else name
         if "rule" in item and "documentation" in item and not isinstance(item["rule"], dict):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Runs of the program: started, followed line by line, stopped, and their end turned into errors."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import pathlib
@@ -8,20 +10,33 @@ import re
 import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Callable, TypeVar, Union
 
 from . import executable as programs
 from .errors import ArthrowearError, Interrupted, ProgramNotFound, RunFailed, Stopped, without_temporary
+from .executable import Launcher
 from .results import Run
+
+if TYPE_CHECKING:
+    from .case import Case
+
+# What follows a run: True prints its lines, a function gets each as a Progress, None is silent.
+ProgressTo = Union[bool, Callable[["Progress"], object], None]
+Part = TypeVar("Part")
+# Place of the name of the case's file among the words of a command: no file has this name.
+_CASE = "\0"
 
 
 class Validation(str):
     """Text of `arthrowear validate`. warnings: its warnings, without the word."""
 
-    def __new__(cls, text):
+    def __new__(cls, text: str) -> Validation:
         return super().__new__(cls, without_temporary(text))
 
     @property
-    def warnings(self):
+    def warnings(self) -> list[str]:
+        """Warnings of the program in their order, without the word."""
         return [line[len("Warning: "):] for line in self.splitlines() if line.startswith("Warning: ")]
 
 
@@ -38,7 +53,7 @@ class Progress:
     _ELAPSED = re.compile(r"\belapsed (.*?)(?:\s{2,}|$)")
     _LEFT = re.compile(r"\bleft (?:about )?(.*?)(?:\s{2,}|$)")
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
         self.step = self._part(self._STEP, int)
         self.percent = self._part(self._PERCENT, float)
@@ -46,16 +61,16 @@ class Progress:
         self.elapsed = self._part(self._ELAPSED, str)
         self.left = self._part(self._LEFT, str)
 
-    def _part(self, pattern, kind):
+    def _part(self, pattern: re.Pattern[str], kind: Callable[[str], Part]) -> Part | None:
         match = pattern.search(self.text)
         return kind(match[1]) if match else None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Progress({self.text!r})"
 
 
 @contextlib.contextmanager
-def as_file(case):
+def as_file(case: Case) -> Iterator[pathlib.Path]:
     """File that holds a case: the one it was read from or written to, otherwise one that is removed later."""
     if case.file is not None:
         yield case.file
@@ -66,7 +81,7 @@ def as_file(case):
         yield file
 
 
-def followed(progress):
+def followed(progress: ProgressTo) -> Callable[[Progress], object]:
     """The function that gets each Progress: None is silent, True prints the lines."""
     if progress is None or progress is False:
         return lambda line: None
@@ -85,11 +100,12 @@ class Process:
     end of the run: a second SIGINT would end the program without a checkpoint.
     """
 
-    def __init__(self, words, progress, is_launched=False):
+    def __init__(self, words: list[str], progress: ProgressTo, is_launched: bool = False) -> None:
         self._progress = followed(progress)
         self._stop_signal = signal.SIGUSR1 if is_launched else signal.SIGTERM
         self._errors = tempfile.TemporaryFile("w+b")
-        self.lines, self._is_stopping = [], False
+        self.lines: list[str] = []
+        self._is_stopping = False
         try:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
@@ -97,12 +113,15 @@ class Process:
         except OSError as error:
             self._errors.close()
             raise ProgramNotFound(f"{words[0]} cannot be started: {error.strerror}.") from error
+        assert self._process.stdout is not None  # it is a pipe
+        self._output = self._process.stdout
 
     @property
-    def pid(self):
+    def pid(self) -> int:
+        """Number of the process that was started."""
         return self._process.pid
 
-    def stop(self):
+    def stop(self) -> None:
         """Requests the end of the run: it writes a checkpoint after the step at work and ends.
 
         Only once: a second signal ends the program without a checkpoint.
@@ -111,13 +130,13 @@ class Process:
             self._is_stopping = True
             os.kill(self._process.pid, self._stop_signal)
 
-    def kill(self):
+    def kill(self) -> None:
         """Ends the program at once, without a checkpoint."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def wait(self):
+    def wait(self) -> tuple[int, str]:
         """Follows the output to its end. Returns the exit status and the text of the error output.
 
         After Ctrl-C the program is stopped and Interrupted follows its end; Ctrl-C again kills it. An
@@ -133,13 +152,13 @@ class Process:
             raise
         return self._process.returncode, self._error_text()
 
-    def _follow(self):
-        for line in self._process.stdout:
+    def _follow(self) -> None:
+        for line in self._output:
             self.lines.append(without_temporary(line.rstrip("\n")))
             self._progress(Progress(self.lines[-1]))
         self._process.wait()
 
-    def _end(self):
+    def _end(self) -> None:
         self.stop()
         try:
             self._progress = followed(None)
@@ -148,22 +167,23 @@ class Process:
             self.kill()
             raise
 
-    def reason_of_stop(self):
+    def reason_of_stop(self) -> str:
         """The line of the program about its early end."""
         said = [line for line in [*self.lines, *self._error_text().splitlines()]
                 if line.lower().startswith("stopped") or "--resume" in line]
         return said[-1] if said else "The program was stopped before it wrote anything."
 
-    def _error_text(self):
+    def _error_text(self) -> str:
         self._errors.seek(0)
         return without_launcher(self._errors.read().decode("utf-8", "replace"))
 
-    def close(self):
-        self._process.stdout.close()
+    def close(self) -> None:
+        """Closes both outputs of the program, whose process has ended."""
+        self._output.close()
         self._errors.close()
 
 
-def without_launcher(text):
+def without_launcher(text: str) -> str:
     """The program's own lines: mpirun adds a frame of dashes about ranks that end with a status.
 
     The whole text if the program has said nothing, as where mpirun cannot start it.
@@ -180,31 +200,32 @@ def without_launcher(text):
 class RunningCase:
     """A run at work. wait() follows it to its end and returns its Run, stop() requests its end."""
 
-    def __init__(self, case, words, is_launched, progress):
-        self._files, self._end = contextlib.ExitStack(), None
+    def __init__(self, case: Case, words: list[str], is_launched: bool, progress: ProgressTo) -> None:
+        self._files = contextlib.ExitStack()
+        self._end: Run | BaseException | None = None
         self.folder = pathlib.Path(case["Output folder"]).absolute()
         self.case = case
         file = self._files.enter_context(as_file(case))
         try:
-            self._process = Process([str(file) if word is None else word for word in words], progress, is_launched)
+            self._process = Process([str(file) if word == _CASE else word for word in words], progress, is_launched)
         except BaseException:
             self._files.close()
             raise
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         """Number of the process that was started."""
         return self._process.pid
 
-    def stop(self):
+    def stop(self) -> None:
         """Requests the end: a checkpoint after the step at work, if the model keeps any, then Stopped."""
         self._process.stop()
 
-    def kill(self):
+    def kill(self) -> None:
         """Ends the program at once, without a checkpoint."""
         self._process.kill()
 
-    def wait(self):
+    def wait(self) -> Run:
         """The Run at its end. Raises InputError, RunFailed, Stopped or Interrupted."""
         if self._end is None:
             try:
@@ -216,7 +237,11 @@ class RunningCase:
             raise self._end
         return self._end
 
-    def _wait(self):
+    def __repr__(self) -> str:
+        state = "at work" if self._end is None else "ended"
+        return f"RunningCase({self.case.model}, {str(self.folder)!r}, {state})"
+
+    def _wait(self) -> Run:
         try:
             status, errors = self._process.wait()
             stop_reason = self._process.reason_of_stop()
@@ -227,30 +252,32 @@ class RunningCase:
             self._process.kill()
             self._process.close()
             self._files.close()
-        if status == 0:
-            return self._run()
+        run = self._run()
+        if status == 0 and run is not None:
+            return run
         if status == 2:
             programs.raise_for_status(status, errors)
         if status == 3:
-            raise Stopped(stop_reason, self._run())
+            raise Stopped(stop_reason, run)
         said = [line for line in errors.splitlines() if line.strip() and not line.startswith("Warning: ")]
         last = self._process.lines[-1] if self._process.lines else ""
         if status < 0:
             said.append(f"The program was ended by {_signal_name(-status)}.")
-        raise RunFailed("\n".join(said) or last or f"The program ended with status {status}.", status, self._run())
+        raise RunFailed("\n".join(said) or last or f"The program ended with status {status}.", status, run)
 
-    def _run(self):
+    def _run(self) -> Run | None:
         return Run(self.folder, self.case) if self.folder.is_dir() else None
 
 
-def _signal_name(number):
+def _signal_name(number: int) -> str:
     try:
         return f"signal {number} ({signal.Signals(number).name})"
     except ValueError:
         return f"signal {number}"
 
 
-def start(case, ranks=1, resume=False, overwrite=False, progress=None, launcher=None):
+def start(case: Case, ranks: int = 1, resume: bool | str = False, overwrite: bool = False,
+          progress: ProgressTo = None, launcher: Launcher = None) -> RunningCase:
     """Starts the program on a case.
 
     ranks: number of MPI ranks, by mpirun if it is above 1; launcher: words that replace mpirun, as in
@@ -264,7 +291,7 @@ def start(case, ranks=1, resume=False, overwrite=False, progress=None, launcher=
     if resume and overwrite:
         raise ArthrowearError("resume and overwrite exclude each other: choose one.")
     found = programs.program(case._program)
-    words = [*programs.launcher_words(launcher, ranks), found.path, "run", None]
+    words = [*programs.launcher_words(launcher, ranks), found.path, "run", _CASE]
     if resume:
         words.append("--resume=auto" if resume == "auto" else "--resume")
     if overwrite:

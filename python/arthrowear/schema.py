@@ -4,16 +4,24 @@
 The program is asked once per build; the answer is kept in $XDG_CACHE_HOME/arthrowear (~/.cache).
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from . import names
 from .errors import ArthrowearError, UnknownEntry
+from .executable import ProgramName
 from .executable import program as find_program
 
-_schemas = {}
+Json = dict[str, Any]
+# As Program.identity() returns it.
+Identity = tuple[str, str, int, int]
+_schemas: dict[Identity, tuple[Json, dict[str, ModelSchema]]] = {}
 
 
 class Entry:
@@ -24,31 +32,31 @@ class Entry:
     schema (its part of the JSON schema).
     """
 
-    def __init__(self, path, schema):
+    def __init__(self, path: str, schema: Json) -> None:
         self.path, self.schema = path, schema
         *self.section, self.name = names.split_path(path)
         self.bare_name, _ = names.split_unit(self.name)
-        self.unit = schema.get("x-unit")
-        self.kind = schema["x-kind"]
+        self.unit: str | None = schema.get("x-unit")
+        self.kind: str = schema["x-kind"]
         self.is_required = "default" not in schema
-        self.default = schema.get("default")
-        self.example = (schema.get("examples") or [None])[0]
-        self.choices = tuple(schema.get("enum", ()))
-        self.rule = schema["x-rule"]
-        self.text = schema["description"]
-        self.may_change_on_resume = schema["x-may-change-on-resume"]
+        self.default: Any = schema.get("default")
+        self.example: Any = (schema.get("examples") or [None])[0]
+        self.choices: tuple[str, ...] = tuple(schema.get("enum", ()))
+        self.rule: str = schema["x-rule"]
+        self.text: str = schema["description"]
+        self.may_change_on_resume: bool = schema["x-may-change-on-resume"]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Entry({self.path!r}, {self.kind}, must be {self.rule})"
 
-    def describe(self):
+    def describe(self) -> str:
         """Text, rule and default, in the form of a parameter file's comments."""
         default = ("no default" if self.is_required else "empty by default"
                    if self.default in ("", []) else f"{_default_text(self.default)} by default")
         return f"{self.text} Must be {self.rule}; {default}.".strip()
 
 
-def _default_text(value):
+def _default_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -57,9 +65,11 @@ def _default_text(value):
 class Section:
     """A subsection: path, text, entries and sections by name and by attribute."""
 
-    def __init__(self, path, schema):
-        self.path, self.text = path, schema.get("description", "")
-        self.entries, self.sections = {}, {}
+    def __init__(self, path: str, schema: Json) -> None:
+        self.path = path
+        self.text: str = schema.get("description", "")
+        self.entries: dict[str, Entry] = {}
+        self.sections: dict[str, Section] = {}
         for name, item in schema.get("properties", {}).items():
             below = f"{path} / {name}" if path else name
             if "x-kind" in item:
@@ -68,17 +78,17 @@ class Section:
                 self.sections[name] = Section(below, item)
         self.attributes = _attributes([*self.entries, *self.sections])
 
-    def walk(self):
+    def walk(self) -> Iterator[Entry]:
         """All entries in the order of the program, those of subsections after its own."""
         yield from self.entries.values()
         for section in self.sections.values():
             yield from section.walk()
 
 
-def _attributes(all_names):
+def _attributes(all_names: Iterable[str]) -> dict[str, str]:
     """Attribute of each name; names that differ in their unit alone keep it in the attribute."""
     words = [names.attribute(name) for name in all_names]
-    result = {}
+    result: dict[str, str] = {}
     for name, word in zip(all_names, words):
         if words.count(word) > 1:
             word = names.attribute(name.replace("[", "").replace("]", ""))
@@ -91,15 +101,15 @@ def _attributes(all_names):
 class ModelSchema:
     """All entries of a model, or of a study. name, root (a Section), entries by path, json."""
 
-    def __init__(self, name, schema):
+    def __init__(self, name: str, schema: Json) -> None:
         self.name, self.json = name, schema
         self.root = Section("", schema)
         self.entries = {entry.path: entry for entry in self.root.walk()}
-        self._bare = {}
+        self._bare: dict[str, list[Entry]] = {}
         for entry in self.entries.values():
             self._bare.setdefault(" / ".join([*entry.section, entry.bare_name]), []).append(entry)
 
-    def find(self, path):
+    def find(self, path: str) -> tuple[Entry, str | None]:
         """The entry of a path, and the unit in it if that is another one than the entry's.
 
         "Head / Radial clearance [mm]", without the unit, or with another one. Raises UnknownEntry.
@@ -108,12 +118,12 @@ class ModelSchema:
         if path in self.entries:
             return self.entries[path], None
         bare, unit = names.split_unit(path)
-        found = self._bare.get(bare, ())
+        found = self._bare.get(bare, [])
         if len(found) == 1:
             return found[0], unit
         raise UnknownEntry(self._advice(path, found))
 
-    def _advice(self, path, found):
+    def _advice(self, path: str, found: Sequence[Entry]) -> str:
         if found:
             return f"{self.name} has several entries [{path}]: {', '.join(e.path for e in found)}. Write one of them."
         *section, name = names.split_path(path)
@@ -123,43 +133,42 @@ class ModelSchema:
         near = names.nearest(name, here.entries if here else ())
         if near is None and here:
             bare = {e.bare_name: e.name for e in here.entries.values()}
-            near = bare.get(names.nearest(names.split_unit(name)[0], bare))
+            near = bare.get(names.nearest(names.split_unit(name)[0], bare) or "")
         if near:
             near = " / ".join([*section, near])
         else:
-            near = (elsewhere or [None])[0] or names.nearest(path, self.entries) or names.nearest(
+            near = next(iter(elsewhere), None) or names.nearest(path, self.entries) or names.nearest(
                 names.split_unit(path)[0], self._bare)
         text = f"{self.name} has no entry [{path}]."
         return f"{text} Did you mean [{near}]?" if near else f"{text} list(arthrowear.entries(" \
             f"'{self.name}')) has all."
 
-    def section(self, path):
+    def section(self, path: Sequence[str]) -> Section | None:
         """The section of a list of names, or None."""
-        section = self.root
+        section: Section | None = self.root
         for name in path:
-            section = section.sections.get(name)
-            if section is None:
-                return None
+            section = section.sections.get(name) if section else None
         return section
 
 
-def _cache_file(path):
+def _cache_file(path: str) -> str:
     """One file per program, so that builds do not pile up."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     key = hashlib.sha256(os.fsencode(path)).hexdigest()[:20]
     return os.path.join(base, "arthrowear", f"schema-{key}.json")
 
 
-def _from_cache(file, identity):
+def _from_cache(file: str, identity: Identity) -> Json | None:
     try:
         with open(file, encoding="utf-8") as stream:
-            kept = json.load(stream)
-        return kept["schema"] if kept["identity"] == list(identity) and "$defs" in kept["schema"] else None
+            kept: Json = json.load(stream)
+        schema: Json = kept["schema"]
+        return schema if kept["identity"] == list(identity) and "$defs" in schema else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def _to_cache(file, identity, schema):
+def _to_cache(file: str, identity: Identity, schema: Json) -> None:
     """Without a place for it the program is asked each time."""
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)
@@ -170,7 +179,7 @@ def _to_cache(file, identity, schema):
         pass
 
 
-def json_schema(program=None):
+def json_schema(program: ProgramName = None) -> Json:
     """The JSON schema of all models as a dictionary."""
     found = find_program(program)
     identity = found.identity()
@@ -187,12 +196,12 @@ def json_schema(program=None):
     return schema
 
 
-def models(program=None):
+def models(program: ProgramName = None) -> list[str]:
     """Names of all models."""
     return [name for name in json_schema(program)["$defs"] if name != "study"]
 
 
-def model_schema(model, program=None):
+def model_schema(model: str, program: ProgramName = None) -> ModelSchema:
     """The ModelSchema of a model, or of "study". Raises UnknownEntry."""
     schema = json_schema(program)
     made = _schemas[find_program(program).identity()][1]
@@ -205,6 +214,6 @@ def model_schema(model, program=None):
     return made[model]
 
 
-def entries(model="hip_cup", program=None):
+def entries(model: str = "hip_cup", program: ProgramName = None) -> dict[str, Entry]:
     """All entries of a model by path."""
     return dict(model_schema(model, program).entries)

@@ -1,16 +1,23 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Tables of runs and studies: DataFrames, or structured arrays of numpy where pandas is missing."""
 
+from __future__ import annotations
+
 import csv
 import pathlib
+from typing import Any
 
 import numpy
 
 from . import names
-from .errors import ResultError
+from .errors import ResultError, ResultNotFound
+from .executable import StrPath
+
+# A pandas.DataFrame, or a structured array of numpy; Debian's pandas has no types.
+Table = Any
 
 
-def _pandas():
+def _pandas() -> Any:
     try:
         import pandas
         return pandas
@@ -18,7 +25,7 @@ def _pandas():
         return None
 
 
-def read(file, kind=None):
+def read(file: StrPath, kind: str | None = None) -> Table:
     """Reads a CSV table. A column "contact area [mm^2]" is named "contact area"; units(table) has mm^2.
 
     kind: "pandas" or "numpy"; by default pandas where it is installed. Columns that differ in their
@@ -27,6 +34,9 @@ def read(file, kind=None):
     file = pathlib.Path(file)
     try:
         text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ResultNotFound(f"{file}: does not exist. Check the name; `tables` of a run has those of its folder.",
+                             file) from None
     except OSError as error:
         raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -45,11 +55,12 @@ def read(file, kind=None):
     return _table(bare, columns, units, kind)
 
 
-def _names(headings):
+def _names(headings: list[str]) -> tuple[list[str], dict[str, str]]:
     """Names of columns without units, unique, and the unit of each that has one."""
     split = [names.split_unit(heading) for heading in headings]
     alone = [name for name, _ in split]
-    bare, units = [], {}
+    bare: list[str] = []
+    units: dict[str, str] = {}
     for heading, (name, unit) in zip(headings, split):
         chosen = heading if alone.count(name) > 1 else name
         while chosen in bare:
@@ -60,7 +71,7 @@ def _names(headings):
     return bare, units
 
 
-def _column(texts):
+def _column(texts: list[str]) -> numpy.ndarray[Any, Any]:
     """Whole numbers, or numbers if every text is one or empty (nan), otherwise the texts."""
     try:
         return numpy.array([int(text) for text in texts], dtype=int if texts else float)
@@ -72,7 +83,7 @@ def _column(texts):
         return numpy.array(texts, dtype=object)
 
 
-def _table(bare, columns, units, kind):
+def _table(bare: list[str], columns: list[numpy.ndarray[Any, Any]], units: dict[str, str], kind: str | None) -> Table:
     if kind not in (None, "pandas", "numpy"):
         raise ValueError(f"kind is {kind!r}, must be 'pandas' or 'numpy'")
     pandas = None if kind == "numpy" else _pandas()
@@ -82,15 +93,16 @@ def _table(bare, columns, units, kind):
         table = pandas.DataFrame(dict(zip(bare, columns)), columns=bare)
         table.attrs["units"] = units
         return table
-    kinds = numpy.dtype([(name, column.dtype) for name, column in zip(bare, columns)], metadata={"units": units})
+    kinds = numpy.dtype([(name, column.dtype) for name, column in zip(bare, columns)],  # type: ignore[call-overload]
+                        metadata={"units": units})  # which the types of numpy omit
     table = numpy.empty(len(columns[0]) if columns else 0, dtype=kinds)
     for name, column in zip(bare, columns):
         table[name] = column
     return table
 
 
-def units(table):
+def units(table: Table) -> dict[str, str]:
     """Unit of each column that has one, of a DataFrame or a structured array that read() has made."""
     if hasattr(table, "attrs"):
-        return table.attrs.get("units", {})
+        return dict(table.attrs.get("units", {}))
     return dict((table.dtype.metadata or {}).get("units", {}))

@@ -6,14 +6,18 @@ Its kind is the vector of powers of length, time, mass, angle, cycles, body weig
 convert into each other if their kinds are equal.
 """
 
+from __future__ import annotations
+
 import math
 import re
+from collections.abc import Iterable
 
 # Kinds: powers of (length, time, mass, angle, cycles, body weight, bytes).
+Kind = tuple[int, ...]
 _N = 7
 
 
-def _kind(**powers):
+def _kind(**powers: int) -> Kind:
     order = ("length", "time", "mass", "angle", "cycles", "weight", "bytes")
     return tuple(powers.get(name, 0) for name in order)
 
@@ -72,7 +76,7 @@ class UnknownUnit(ValueError):
     """A text that is no unit."""
 
 
-def _symbol(text):
+def _symbol(text: str) -> tuple[float, Kind]:
     if text in _SYMBOLS:
         return _SYMBOLS[text]
     if text.startswith("1e"):
@@ -84,7 +88,7 @@ def _symbol(text):
     raise UnknownUnit(f"'{text}' is no unit")
 
 
-def _tokens(text):
+def _tokens(text: str) -> list[re.Match[str]]:
     at, tokens = 0, []
     text = text.translate(_SUPERSCRIPTS).strip()
     while at < len(text):
@@ -96,7 +100,7 @@ def _tokens(text):
     return tokens
 
 
-def parse(text):
+def parse(text: str) -> tuple[float, Kind]:
     """Factor to SI and kind of a unit. Raises UnknownUnit."""
     tokens = _tokens(text or "-")
     value, at = _product(tokens, 0, text)
@@ -105,7 +109,7 @@ def parse(text):
     return value
 
 
-def _product(tokens, at, text):
+def _product(tokens: list[re.Match[str]], at: int, text: str) -> tuple[tuple[float, Kind], int]:
     """Product up to a closing bracket or the end, and the place after it."""
     factor, kind, sign = 1.0, (0,) * _N, 1
     needs_factor = True
@@ -134,7 +138,7 @@ def _product(tokens, at, text):
     return (factor, kind), at
 
 
-def factor(unit, target):
+def factor(unit: str, target: str) -> float | None:
     """Number by which a value in `unit` is multiplied to be in `target`, or None for another kind.
 
     Raises UnknownUnit.
@@ -145,7 +149,7 @@ def factor(unit, target):
     return from_factor / to_factor if from_kind == to_kind else None
 
 
-def convert(value, unit, target):
+def convert(value: float, unit: str, target: str) -> float:
     """The value in another unit, rounded to the 15 digits that a factor of two doubles has.
 
     Raises UnknownUnit, and ValueError if the units are of different kinds.
@@ -156,49 +160,53 @@ def convert(value, unit, target):
     return value if by == 1.0 else float(f"{value * by:.15g}")
 
 
-def _plain(unit):
+def _plain(unit: str) -> str:
     return re.sub(r"\s+", " ", (unit or "-").strip())
 
 
 class Quantity(float):
     """A number with its unit: behaves as the number; .unit is its unit, .to("um") converts."""
 
-    def __new__(cls, value, unit):
+    unit: str
+
+    def __new__(cls, value: float, unit: str) -> Quantity:
         number = super().__new__(cls, value)
         number.unit = unit
         return number
 
-    def __getnewargs__(self):
+    def __getnewargs__(self) -> tuple[float, str]:  # type: ignore[override]  # float's has no unit
         return float(self), self.unit
 
-    def to(self, unit):
+    def to(self, unit: str) -> Quantity:
         """The same quantity in another unit of the same kind."""
         return Quantity(convert(float(self), self.unit, unit), unit)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{float(self):.12g} {self.unit}"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{float(self):.6g} {self.unit}"
 
-    def __format__(self, form):
+    def __format__(self, form: str) -> str:
         return format(float(self), form) if form else str(self)
 
 
-class Quantities(tuple):
+class Quantities(tuple[float, ...]):
     """Numbers with a common unit: a tuple with .unit and .to("um")."""
 
-    def __new__(cls, values, unit):
-        numbers = super().__new__(cls, values)
+    unit: str
+
+    def __new__(cls, values: Iterable[float], unit: str) -> Quantities:
+        numbers = super().__new__(cls, values)  # type: ignore[arg-type]  # mypy loses the type of tuple's items
         numbers.unit = unit
         return numbers
 
-    def __getnewargs__(self):
+    def __getnewargs__(self) -> tuple[tuple[float, ...], str]:
         return tuple(self), self.unit
 
-    def to(self, unit):
+    def to(self, unit: str) -> Quantities:
         """The same quantities in another unit of the same kind."""
         return Quantities((convert(value, self.unit, unit) for value in self), unit)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{', '.join(f'{value:.12g}' for value in self)} {self.unit}"

@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Values of entries: from what users give to the text of a file and back, judged by the schema."""
 
+from __future__ import annotations
+
 import math
 import numbers
 import os
 import re
+from typing import TYPE_CHECKING, Any, Union
 
 from . import names, units
 from .errors import EntryError, UnitError
+
+if TYPE_CHECKING:
+    from .schema import Entry
+
+# What users give: any object, since numbers of other libraries are numbers too.
+Given = Any
+# A value of an entry that has been checked; a list of numbers is a tuple.
+Value = Union[bool, int, float, str, tuple[float, ...]]
 
 # "50 um" and "50um"; a unit without a blank does not begin with e: "1e3" is a number.
 _WITH_UNIT = re.compile(r"^\s*(?P<value>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
@@ -15,7 +26,7 @@ _WITH_UNIT = re.compile(r"^\s*(?P<value>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)
 _TRUE, _FALSE = ("true", "yes", "on"), ("false", "no", "off")
 
 
-def checked(entry, value, unit=None):
+def checked(entry: Entry, value: Given, unit: str | None = None) -> Value:
     """The value in the entry's unit and Python type. Raises EntryError with rule and remedy.
 
     value: a number, a text, (number, "unit"), ([numbers], "unit"), "number unit" or a Quantity.
@@ -34,7 +45,7 @@ def checked(entry, value, unit=None):
     return _text(entry, value)
 
 
-def _split(entry, value, unit):
+def _split(entry: Entry, value: Given, unit: str | None) -> tuple[Given, str | None]:
     """Value and unit; both units, of the path and of the value, must agree."""
     own = None
     if isinstance(value, (units.Quantity, units.Quantities)):
@@ -51,7 +62,7 @@ def _split(entry, value, unit):
     return value, own if own is not None else unit
 
 
-def _in_unit(entry, value, unit, given):
+def _in_unit(entry: Entry, value: float, unit: str | None, given: Given) -> float:
     if unit is None:
         return value
     if entry.unit is None and unit not in ("-", "1", "%"):
@@ -66,11 +77,11 @@ def _in_unit(entry, value, unit, given):
                         f"Its unit is {entry.unit or '-'}; {unit} is of another kind.") from None
 
 
-def _with_unit(given, unit):
+def _with_unit(given: Given, unit: str) -> Given:
     return (given, unit) if isinstance(given, (int, float)) and not isinstance(given, units.Quantity) else given
 
 
-def _float(entry, value, given):
+def _float(entry: Entry, value: Given, given: Given) -> float:
     if isinstance(value, str):
         try:
             value = float(value if "_" not in value else "none")
@@ -90,14 +101,14 @@ def _float(entry, value, given):
     return number
 
 
-def _is_number(text):
+def _is_number(text: str) -> bool:
     try:
         return math.isfinite(float(text))
     except ValueError:
         return False
 
 
-def _number(entry, value, unit, given):
+def _number(entry: Entry, value: Given, unit: str | None, given: Given) -> float:
     number = _in_unit(entry, _float(entry, value, given), unit, given)
     remedy = _breaks(entry.schema, number)
     if remedy is not None:
@@ -107,7 +118,7 @@ def _number(entry, value, unit, given):
     return number if entry.unit is None else units.Quantity(number, entry.unit)
 
 
-def _breaks(schema, number):
+def _breaks(schema: dict[str, Any], number: float) -> str | None:
     """None if a number obeys the schema, otherwise a remedy, which may be empty."""
     if schema["type"] == "integer" and number != math.floor(number):
         return "Give a whole number."
@@ -118,7 +129,7 @@ def _breaks(schema, number):
     return None
 
 
-def _numbers(entry, value, unit, given):
+def _numbers(entry: Entry, value: Given, unit: str | None, given: Given) -> tuple[float, ...]:
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",")] if value.strip() else []
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
@@ -140,7 +151,7 @@ def _numbers(entry, value, unit, given):
     return tuple(values) if entry.unit is None else units.Quantities(values, entry.unit)
 
 
-def _boolean(entry, value):
+def _boolean(entry: Entry, value: Given) -> bool:
     if isinstance(value, str) and value in _TRUE + _FALSE:
         return value in _TRUE
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
@@ -148,7 +159,7 @@ def _boolean(entry, value):
     raise EntryError(entry.path, value, entry.rule, "Give True or False.")
 
 
-def _text(entry, value):
+def _text(entry: Entry, value: Given) -> str:
     if entry.kind in ("file", "text") and isinstance(value, os.PathLike):
         value = os.fspath(value)
     if not isinstance(value, str):
@@ -163,7 +174,7 @@ def _text(entry, value):
     return value
 
 
-def default(entry):
+def default(entry: Entry) -> Value | None:
     """Default of an entry as checked() returns values, None if it is required."""
     if entry.is_required:
         return None
@@ -171,10 +182,11 @@ def default(entry):
         return units.Quantities(entry.default, entry.unit) if entry.unit else tuple(entry.default)
     if entry.kind == "number" and entry.unit is not None:
         return units.Quantity(entry.default, entry.unit)
-    return entry.default
+    value: Value = entry.default
+    return value
 
 
-def as_text(value):
+def as_text(value: Value) -> str:
     """Text of a checked value for a file: the shortest that reads back as the same number."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -187,12 +199,12 @@ def as_text(value):
     return value
 
 
-def _shortest(number):
+def _shortest(number: float) -> str:
     text = repr(number)
     return text[:-2] if text.endswith(".0") else text
 
 
-def as_json(value):
+def as_json(value: Value) -> Any:
     """A checked value as JSON: a list for numbers, plain numbers without units."""
     if isinstance(value, bool) or isinstance(value, str):
         return value

@@ -5,13 +5,15 @@ import copy
 import json
 import pathlib
 import pickle
+import shutil
 import unittest
+import unittest.mock
 import warnings
 
 import numpy
 
 import arthrowear
-from arthrowear import executable, prm, schema
+from arthrowear import executable, prm, schema, shipped
 from support import SOURCE, InFolder, environment, script, small_cup
 
 try:
@@ -20,6 +22,30 @@ except ImportError:
     jsonschema = None
 
 CASES = sorted(file for file in (SOURCE / "inputs").rglob("*.prm") if "\nsubsection Vary" not in file.read_text())
+
+
+class Examples(InFolder):
+    def test_shipped_cases_from_any_folder(self):
+        self.assertIn("hip_cup_jourdan", arthrowear.examples())
+        case = arthrowear.example("hip_cup_jourdan")
+        self.assertEqual(case, arthrowear.Case.read(SOURCE / "inputs" / "hip_cup_jourdan" / "case.prm"))
+        self.assertTrue(pathlib.Path(case.file_name("Motion / File")).is_file())
+        with self.assertRaisesRegex(arthrowear.InputNotFound, "Did you mean 'hip_cup_jourdan'"):
+            arthrowear.example("hip_cup_jordan")
+
+    def test_cases_of_an_installed_program(self):
+        """The package alone, as in a wheel, finds the folder share of the program's prefix."""
+        real = arthrowear.program().path
+        pathlib.Path("prefix/bin").mkdir(parents=True)
+        installed = script("prefix/bin/arthrowear", f'exec {real} "$@"\n').absolute()
+        with unittest.mock.patch.object(shipped, "__file__", str(self.folder / "site/arthrowear/shipped.py")):
+            with self.assertRaisesRegex(arthrowear.InputNotFound, "Use a program that is installed"):
+                arthrowear.examples(installed)
+            for name in ("gait", "hip_cup_jourdan"):
+                shutil.copytree(SOURCE / "inputs" / name, f"prefix/share/arthrowear/inputs/{name}")
+            self.assertEqual(arthrowear.examples(installed), ["hip_cup_jourdan"])
+            case = arthrowear.example("hip_cup_jourdan", installed)
+        self.assertEqual(case.file, self.folder / "prefix/share/arthrowear/inputs/hip_cup_jourdan/case.prm")
 
 
 class Values(InFolder):
@@ -105,6 +131,11 @@ class Values(InFolder):
         self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "start"])
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
+        # The case itself is one line, its text the parameter file.
+        self.assertEqual(repr(self.case), "Case('hip_cup', 0 entries set)")
+        self.case.write("my #1.prm")
+        self.assertEqual(repr(self.case), f"Case('hip_cup', 0 entries set, {str(self.folder / 'my #1.prm')!r})")
+        self.assertEqual(str(self.case), self.case.to_prm())
         self.assertIn("Must be >= 0; 0.05 by default.", self.case.describe("Head / Radial clearance"))
 
     def test_copies_are_independent(self):

@@ -14,6 +14,11 @@ import unittest
 import arthrowear
 from support import SOURCE, InFolder, environment
 
+try:
+    import tomllib
+except ImportError:
+    tomllib = None
+
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 
 
@@ -90,8 +95,10 @@ class Notebooks(Executed):
         return ["".join(cell["source"]) for cell in code]
 
     def run_notebook(self, name):
-        pathlib.Path("python/notebooks").mkdir(parents=True)
-        os.chdir("python/notebooks")
+        """Output of each cell, in a folder that is far from the cases and from the notebook."""
+        pathlib.Path("inputs").unlink()
+        pathlib.Path("any folder").mkdir()
+        os.chdir("any folder")
         return self.execute(self.cells(name))
 
     def test_first_cup(self):
@@ -127,6 +134,25 @@ class Wheel(InFolder):
         self.assertIn("my_env/lib", where)
         (wheel,) = pathlib.Path("dist").glob("*.whl")
         self.assertEqual(wheel.name, f"arthrowear-{arthrowear.__version__}-py3-none-any.whl")
+        # The mark that hands the types to mypy.
+        self.assertEqual(len(list(pathlib.Path("my_env").glob("lib/python3*/site-packages/arthrowear/py.typed"))), 1)
+
+    def test_metadata_are_those_of_the_citation(self):
+        """Author, licence, keywords and addresses of pyproject.toml and CITATION.cff, which has one author."""
+        if tomllib is None:
+            self.skipTest("tomllib came with Python 3.11")
+        project = tomllib.loads((SOURCE / "python" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        # Entries of the first level; lists follow their name.
+        citation = (SOURCE / "CITATION.cff").read_text(encoding="utf-8")
+        entries = dict(re.findall(r"^([a-z-]+): (.+)$", citation, re.M))
+        own = citation[:citation.index("references:")]
+        self.assertEqual([author["name"] for author in project["authors"]], re.findall(r"^  - name: (.+)$", own, re.M))
+        self.assertEqual(project["license"]["text"], entries["license"])
+        self.assertEqual(project["keywords"], re.findall(r"^  - ([^:\n]+)$", own, re.M))
+        self.assertEqual(set(project.get("urls", {}).values()),
+                         {entries[name] for name in ("url", "repository-code") if name in entries})
+        self.assertEqual(entries["version"], arthrowear.__version__)
+        self.assertIn("Typing :: Typed", project["classifiers"])
 
 
 if __name__ == "__main__":

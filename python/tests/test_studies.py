@@ -97,6 +97,12 @@ class Studies(InFolder):
         with self.assertRaises(arthrowear.ResultError):
             arthrowear.StudyResults(".")
 
+    def test_one_line_for_a_notebook(self):
+        study = arthrowear.Study(interface(), {"Time / Time step": "linear 1e-4:2e-4:2",
+                                               "Interface / Viscosity": [1, 2]})
+        self.assertEqual(repr(study), "Study(interface, Time / Time step [s]: linear 1e-4:2e-4:2, "
+                                      "Interface / Viscosity [mJ s/mm^2]: 2 values, 'output/study')")
+
 
 if __name__ == "__main__":
     unittest.main()

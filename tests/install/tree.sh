@@ -40,7 +40,8 @@ succeeds "cmake --install" install_to "$prefix"
 for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm share/arthrowear/inputs/gait/iso14242_1_hip_gait.csv \
   share/arthrowear/meshes/cup_1562.msh share/doc/arthrowear/LICENSE share/doc/arthrowear/doc/parameters.md \
   share/man/man1/arthrowear.1 share/bash-completion/completions/arthrowear share/zsh/site-functions/_arthrowear \
-  share/fish/vendor_completions.d/arthrowear.fish include/arthrowear/laws/wear/archard.h; do
+  share/fish/vendor_completions.d/arthrowear.fish include/arthrowear/laws/wear/archard.h \
+  lib/python3/dist-packages/arthrowear/py.typed; do
   [ -r "$prefix/$file" ] || fail "$file is not installed"
 done
 # All cases and meshes of the repository, and nothing that a run has left there.
@@ -53,6 +54,13 @@ expect "unreadable for others" "" "$(find "$prefix" ! -perm -o=r; find "$prefix"
 # Nothing points back to the sources or to the build.
 expect "files that name the sources" "" "$(LC_ALL=C grep -rlF -e "$repository/" -e "$build/" "$prefix")"
 runs_from "$prefix"
+# The Python package of the prefix, with the program and the cases of the prefix.
+if /usr/bin/python3 -c "import numpy" 2>/dev/null; then
+  succeeds "Python package" env PATH="$prefix/bin:$PATH" ARTHROWEAR= PYTHONPATH="$prefix/lib/python3/dist-packages" XDG_CACHE_HOME="$folder/cache" \
+    /usr/bin/python3 -B -c "import arthrowear; print(arthrowear.__file__, arthrowear.example('interface_adhesion_normal').file)"
+  contains "package of $prefix" "$folder/output.txt" "$prefix/lib/python3/dist-packages/arthrowear/__init__.py"
+  contains "case of $prefix" "$folder/output.txt" "$prefix/share/arthrowear/inputs/interface_adhesion_normal/case.prm"
+fi
 
 # Moved, started through a link, and with the place where it was gone.
 moved="$folder/moved & other"

@@ -136,7 +136,8 @@ TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
     const double s = d + c, z = (R * R - head * head + s * s) / (2. * s);
     return cap(head, s + head - z) - cap(R, R - z);
   };
-  const std::vector<MeshHistory> rows = history_of(cup_under_a_held_head("1.3e6", "1000"));
+  const std::vector<MeshHistory> rows =
+      history_of(cup_under_a_held_head("1.3e6", "1000").set("Cup / Cells", "600"));
   EXPECT_GT(rows.back().max_depth, 3.);
   for (const MeshHistory &row : rows)
   {

@@ -82,8 +82,8 @@ TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)
 }
 
 // OpenBLAS says its kernels when it is loaded (OPENBLAS_VERBOSE=2). It knows no processor that is
-// newer than itself, and would take those with SSE3.
-TEST(Start, ModelsWithFiniteElementsTakeTheKernelsOfTheProcessor)
+// newer than the library, and would use kernels with SSE3.
+TEST(Start, ModelsWithFiniteElementsUseTheKernelsOfTheProcessor)
 {
   const auto said = [](std::map<std::string, std::string> environment)
   {

@@ -59,8 +59,9 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
   section.add("Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
               "From x to the axis of a cylinder, which lies parallel to the plane z = 0, and to "
               "the axis about which a ball spins. 90: along y.");
-  section.add("Normal", counterface.normal, 1., rules::direction(),
-              "Of a plane, up to the block; another than 0, 0, 1 tilts it.");
+  section.add(
+      "Normal", counterface.normal, 1., rules::direction(),
+      "Normal of the plane, towards the block. Any direction other than 0, 0, 1 tilts the plane.");
 }
 
 void

@@ -125,8 +125,8 @@ words_of_cup()
   words.shape = "sphere";
   words.lower_pressure = "A smaller clearance, a larger head or a thicker wall lowers it";
   words.lower_by = "a smaller clearance or a larger head";
-  words.edge = "If the boundary 'wear' ends within the cavity, extend it; at the rim of the cup "
-               "this is edge loading: compare volumes, not pressures.";
+  words.edge = "If the boundary 'wear' ends within the cavity, extend it. At the rim of the cup "
+               "this is edge loading: volumes are reliable, pressures depend on the mesh.";
   words.smooth = "Smooth the mesh, or move its nodes onto the fitted sphere with [Cup / Imported "
                  "mesh / Surface] fitted_sphere.";
   words.keep_load = "Keep a load in the swing phase (ISO 14242-1 has 300 N), or prescribe the "

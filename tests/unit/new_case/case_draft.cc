@@ -106,6 +106,21 @@ TEST(CaseText, IsReadAsTheDraftSays)
   EXPECT_TRUE(again.is_set("Load / Body / Weight [N]"));
 }
 
+// A user who reads how the value came about needs no rule to set it by hand.
+TEST(CaseText, SaysInOneLineFromWhatAValueWasComputed)
+{
+  CaseDraft draft;
+  draft.set_computed("Load / Force [N]", "20", "--mass 2");
+  Parameters declared;
+  Small one;
+  one.declare(declared);
+  const std::string text = case_text(draft, declared, "A case.",
+                                     [](const CaseDraft::Value &value) { return value.value; });
+  EXPECT_NE(text.find("subsection Load\n  # Computed from --mass 2.\n  set Force [N] = 20\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(CaseText, PutsALongNoteAboveItsValue)
 {
   CaseDraft draft;

@@ -179,6 +179,44 @@ TEST(InstalledParts, HaveTextsAndSources)
   }
 }
 
+// Constants of a law that nobody has compared with their source are in the case with that mark.
+TEST(InstalledParts, OfLawsMarkTheirConstants)
+{
+  const Parts laws("laws");
+  EXPECT_EQ(laws.names(), (std::vector<std::string>{"contact_area", "kang", "kang_mean_pressure"}));
+  for (const std::string &name : laws.names())
+  {
+    CaseDraft draft;
+    draft.take(laws.read(name));
+    EXPECT_EQ(draft.find("Wear / From law / Law")->value, name);
+    EXPECT_EQ(draft.values().size(), 6u) << name;
+    for (const CaseDraft::Value &value : draft.values())
+      if (value.path != "Wear / From law / Law")
+      {
+        EXPECT_EQ(value.note.rfind("unverified: ", 0), 0u) << name << value.path;
+      }
+  }
+}
+
+TEST(HipCupOptions, ALawTakesThePlaceOfTheWearFactor)
+{
+  const Made cup = made({{"law", "kang"}});
+  EXPECT_EQ(cup.findings, "");
+  EXPECT_EQ(cup.draft.find("Wear / Wear factor [mm^3/(N m)]"), nullptr);
+  EXPECT_EQ(cup.draft.find("Wear / From law / Kang decay [1/MPa]")->value, "0.29");
+  EXPECT_NE(made({{"law", "kong"}}).findings.find("--law is kong, must be one of contact_area"),
+            std::string::npos);
+}
+
+TEST(HipCupOptions, CrosslinkedPolyethyleneIsAnsweredByWhatIsKnown)
+{
+  for (const char *name : {"xlpe", "HXLPE", "crosslinked"})
+    EXPECT_NE(made({{"material", name}}).findings.find("No wear factor of crosslinked"),
+              std::string::npos)
+        << name;
+  EXPECT_EQ(made({{"material", "wood"}}).findings.find("crosslinked"), std::string::npos);
+}
+
 TEST(InstalledParts, OfLayersHaveTheirNumbers)
 {
   const Parts layers("layers");
