@@ -9,7 +9,7 @@ namespace arthrowear
 /// right, z up.
 struct Anatomy
 {
-  bool is_known = false; ///< the signs of the angles are those of a leg
+  bool is_known = false; ///< the angles have the signs of a leg
   std::string right; ///< side to which y points: "medial" of a left leg, "lateral" of a right one
   std::string left;  ///< side opposite to it
 

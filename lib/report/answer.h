@@ -14,8 +14,8 @@ struct AnswerRow
 
 /// Rows that a reader asks for first: wear, penetration, wall left, pressure, then implant, gait
 /// and law with its constants. Rows of results and entries that the run does not have are left out;
-/// a run with fewer than two of these results has its first numbers as well. Intervals are those of
-/// the summary's own estimates.
+/// a run with fewer than two of these results has its first numbers as well. Intervals come from
+/// the errors that the summary states.
 std::vector<AnswerRow> answer_of(const RunResults &run);
 
 /// One line on whether the answer can be used, from the verdicts of the run.

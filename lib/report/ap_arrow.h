@@ -12,7 +12,7 @@ namespace arthrowear
 /// empty if the summary has neither.
 std::optional<Vector3> penetration_of(const RunResults &run);
 
-/// Components with the sides of the body, those of a tenth of the length and more: "superior
+/// Components of at least a tenth of the length, with the sides of the body: "superior
 /// 0.028 mm, lateral 0.004 mm"; with the names of the axes where the frame is not known.
 std::string direction_words(const RunResults &run, const Vector3 &vector);
 

@@ -24,7 +24,7 @@ struct ErrorItem
 ResultInterval interval_of(const RunResults &run, const SummaryItem &result,
                            const std::vector<ErrorItem> &items);
 
-/// The interval with the relative errors of another result: of a rate those of the amount.
+/// The interval with the relative errors of another result: a rate has the errors of its amount.
 ResultInterval scaled_to(const ResultInterval &interval, double value);
 
 /// "15.64 ± 0.01 mm³" as HTML.
