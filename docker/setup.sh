@@ -161,7 +161,11 @@ build() {
   local log=$folder/build.log
   # shellcheck disable=SC2086 # words on purpose
   if ! ninja -C "$folder" -j "$(jobs)" $targets 2>&1 </dev/null | tee "$log" | show_progress; then
-    sed -n '/^FAILED/,$p' "$log" | head -n 60 >&2
+    if grep -q '^FAILED' "$log"; then
+      sed -n '/^FAILED/,$p' "$log" | head -n 60 >&2
+    else
+      tail -n 20 "$log" >&2
+    fi
     printf 'The build failed: see above and %s\n' "$log" >&2
     return 1
   fi
