@@ -309,6 +309,7 @@ main(int argc, char **argv)
   add_picture_command(app, action);
   add_report_command(app, action);
   add_extract_command(app, action);
+  add_compare_command(app, action);
   add_fit_command(app, action);
   add_sweep_command(app, action, before_mpi);
   add_converge_command(app, action, before_mpi);

@@ -120,8 +120,31 @@ function(arthrowear_install_files)
     FILES_MATCHING PATTERN *.py PATTERN py.typed PATTERN __pycache__ EXCLUDE)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc DESTINATION ${CMAKE_INSTALL_DOCDIR}
     COMPONENT program REGEX "/([.][^/]*|__pycache__|[^/]*[.]py|doc/site|doc/pictures)$" EXCLUDE)
-  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
-    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/LICENSE
+    ${PROJECT_SOURCE_DIR}/CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  # What the pages lead to beside the cases, which lie among the data.
+  foreach(name lib/README.md docker/Dockerfile docker/arthrowear.def cmake/version.cmake tests/install/bare_debian.sh tests/install/consumer
+      python/notebooks)
+    get_filename_component(above ${name} DIRECTORY)
+    if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${name})
+      install(DIRECTORY ${PROJECT_SOURCE_DIR}/${name} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${above} COMPONENT program)
+    else()
+      install(FILES ${PROJECT_SOURCE_DIR}/${name} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${above} COMPONENT program)
+    endif()
+  endforeach()
+  file(RELATIVE_PATH to_data ${CMAKE_INSTALL_FULL_DOCDIR} ${CMAKE_INSTALL_FULL_DATADIR}/arthrowear)
+  file(RELATIVE_PATH to_pages ${CMAKE_INSTALL_FULL_DATADIR}/arthrowear ${CMAKE_INSTALL_FULL_DOCDIR})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)
+  foreach(name inputs meshes)
+    file(CREATE_LINK ${to_data}/${name} ${PROJECT_BINARY_DIR}/links/${name} SYMBOLIC)
+    install(FILES ${PROJECT_BINARY_DIR}/links/${name} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  endforeach()
+  foreach(name doc lib README.md)
+    file(CREATE_LINK ${to_pages}/${name} ${PROJECT_BINARY_DIR}/links/${name} SYMBOLIC)
+    install(FILES ${PROJECT_BINARY_DIR}/links/${name} DESTINATION ${ARTHROWEAR_DATA_DIR} COMPONENT program)
+  endforeach()
+  install(FILES ${PROJECT_SOURCE_DIR}/cmake/package/modulefile DESTINATION ${CMAKE_INSTALL_DATADIR}/modulefiles/arthrowear
+    RENAME ${PROJECT_VERSION} COMPONENT program)
   install(FILES ${PROJECT_SOURCE_DIR}/cmake/package/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   installed_path(${CMAKE_INSTALL_MANDIR} man_dir)
   installed_path(${CMAKE_INSTALL_DATADIR} data_root)

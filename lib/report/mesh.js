@@ -184,15 +184,29 @@
     return faces;
   };
 
-  // Values at the corners of the triangle of each part, for each of its three vertices; 3e38 where a
-  // corner has none.
+  // Triangles of the skin of a body that are not those of one of its surfaces.
+  arthrowear.trianglesBeside = (body, surface) => {
+    const key = (points, i) => at(points, i).map((x) => Math.round(1e3 * x)).join(" ");
+    const onSurface = new Set(Array.from(surface.triangles, (point) => key(surface.points, point)));
+    const isOn = Array.from({ length: body.points.length / 3 }, (_, i) => onSurface.has(key(body.points, i)));
+    const beside = [];
+    for (let t = 0; t < body.triangles.length; t += 3)
+      if (![0, 1, 2].every((k) => isOn[body.triangles[t + k]]))
+        beside.push(...body.triangles.slice(t, t + 3));
+    return Uint32Array.from(beside);
+  };
+
+  arthrowear.noValue = 3e38; // is drawn grey
+
+  // Values at the corners of the triangle of each part, for each of its three vertices; noValue where
+  // a corner has none.
   arthrowear.cornerValues = (faces, triangles, faceCells, field, values) => {
     const corners = new Float32Array(9 * faces.triangle.length);
     for (let i = 0; i < faces.triangle.length; ++i) {
       const t = faces.triangle[i];
       const of = field.isOfCells ? [0, 0, 0].map(() => values[faceCells ? faceCells[t] : t])
                                  : [0, 1, 2].map((k) => values[triangles[3 * t + k]]);
-      const shown = of.every(Number.isFinite) ? of : [3e38, 3e38, 3e38];
+      const shown = of.every(Number.isFinite) ? of : of.map(() => arthrowear.noValue);
       for (let vertex = 0; vertex < 3; ++vertex)
         corners.set(shown, 9 * i + 3 * vertex);
     }

@@ -50,7 +50,8 @@ header(const Report &report)
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
          ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
          "<a href=\"#summary\">Summary</a> " +
-         view + "<a href=\"#curves\">Curves</a> " +
+         (report.scan ? "<a href=\"#scan\">Scan</a> " : "") + view +
+         "<a href=\"#curves\">Curves</a> " +
          (convergence_section(report).empty() ? "" : "<a href=\"#convergence\">Convergence</a> ") +
          (has_values ? "<a href=\"#published\">Published values</a> " : "") +
          "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
@@ -126,7 +127,7 @@ report_page(const Report &report)
           content_policy(scripts, style) +
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
           html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
-          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) +
+          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) + scan_section(report) +
           summary_section(report) + view_section(report) + curves_section(report) +
           convergence_section(report) + reference_section(report) + inputs_section(report) +
           log_section(report) + citation_section(report) + licence_section(report) + "</main>\n" +

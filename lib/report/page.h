@@ -3,6 +3,7 @@
 
 #include "report/curves.h"
 #include "report/reference_values.h"
+#include "report/scan_section.h"
 #include "report/surfaces.h"
 #include "report/verdicts.h"
 #include "report/viewer_library.h"
@@ -23,6 +24,7 @@ struct Report
 {
   std::vector<ReportedRun> runs;
   std::vector<ReportPlot> plots;
+  std::optional<ScanResults> scan;
   std::vector<ShownSeries> differences; ///< of the other runs from the first
   ViewerLibrary library;
   std::string program; ///< version that writes the report

@@ -100,6 +100,34 @@ json_of(const ShownSeries &series, const std::string &run, ArrayElements &arrays
   return json;
 }
 
+bool
+is_volume(const ShownSeries &series)
+{
+  return series.meshes.front().tetrahedra.size > 0;
+}
+
+/// The worn surface is drawn with the rest of its body.
+bool
+lies_on_body(const ShownSeries &series)
+{
+  return series.name == "contact" && !is_volume(series);
+}
+
+/// Number of the only body of a run; none if it has several or none.
+std::optional<std::size_t>
+body_of_surfaces(const std::vector<ShownSeries> &surfaces)
+{
+  std::optional<std::size_t> body;
+  for (std::size_t i = 0; i < surfaces.size(); ++i)
+    if (is_volume(surfaces[i]))
+    {
+      if (body)
+        return std::nullopt;
+      body = i;
+    }
+  return body;
+}
+
 /// JSON within a script element: "<" would be able to end it.
 std::string
 embedded(const Json &json)
@@ -121,8 +149,17 @@ data_elements(const Report &report)
   if (report.library.is_there())
   {
     for (const ReportedRun &run : report.runs)
+    {
+      const std::size_t first = data["series"].size();
+      const std::optional<std::size_t> body = body_of_surfaces(run.surfaces);
       for (const ShownSeries &series : run.surfaces)
-        data["series"].push_back(json_of(series, report.runs.size() > 1 ? run.label : "", arrays));
+      {
+        Json one = json_of(series, report.runs.size() > 1 ? run.label : "", arrays);
+        if (body && lies_on_body(series))
+          one["body"] = first + *body;
+        data["series"].push_back(std::move(one));
+      }
+    }
     for (const ShownSeries &series : report.differences)
       data["series"].push_back(json_of(series, "", arrays));
   }

@@ -13,7 +13,11 @@ arthrowear.Scene = class {
     this.cut.material.polygonOffset = true;
     this.skin.frustumCulled = this.cut.frustumCulled = false;
     this.cut.visible = false;
-    this.scene.add(this.skin, this.cut);
+    this.body = new THREE.Mesh(undefined, arthrowear.makeMaterial());
+    this.bodyCut = new THREE.Mesh(undefined, arthrowear.makeMaterial());
+    this.body.frustumCulled = this.bodyCut.frustumCulled = false;
+    this.body.visible = this.bodyCut.visible = false;
+    this.scene.add(this.skin, this.cut, this.body, this.bodyCut);
     this.meshes = new Map();
   }
 
@@ -39,9 +43,33 @@ arthrowear.Scene = class {
     return scalar;
   }
 
+  // Draws the rest of a body grey around its surface. @param bodySeries  frames of the body; null: none
+  async showBody(bodySeries, time) {
+    this.body.visible = this.bodyCut.visible = false;
+    this.bodyMesh = null;
+    if (!bodySeries)
+      return;
+    const far = (frame) => Math.abs(frame.time - time);
+    const frame = bodySeries.frames.reduce((best, one) => (far(one) < far(best) ? one : best));
+    const mesh = await this.mesh(bodySeries.meshes[frame.mesh]);
+    this.bodyMesh = mesh;
+    this.body.visible = true;
+    this.around = arthrowear.sphereAround(mesh.points);
+    if (this.shownBody === mesh && this.shownBodyOf === this.shownMesh)
+      return;
+    const triangles = arthrowear.trianglesBeside(mesh, this.shownMesh);
+    const faces = arthrowear.makeFaces(mesh.points, triangles, bodySeries.isCurved);
+    this.body.geometry.dispose();
+    this.body.geometry = arthrowear.makeGeometry({ position: faces.position, normal: faces.normal,
+      weights: faces.weights, edges: faces.weights,
+      corners: new Float32Array(faces.position.length).fill(arthrowear.noValue) });
+    this.shownBody = mesh;
+    this.shownBodyOf = this.shownMesh;
+  }
+
   // Shows a frame. @param view  { series, frame, field, component, moved, factor }: numbers of
   // fields, `moved` that of a displacement or -1
-  async show({ series, frame, field, component, moved, factor }) {
+  async show({ series, frame, field, component, moved, factor, body }) {
     const one = series.frames[frame];
     const mesh = await this.mesh(series.meshes[one.mesh]);
     const values = await arthrowear.array(one.values[field]);
@@ -49,13 +77,12 @@ arthrowear.Scene = class {
     this.series = series;
     this.field = series.fields[field];
     this.values = arthrowear.Scene.scalar(this.field, values, component);
-    this.body = mesh;
+    this.volume = mesh;
     const key = moved < 0 ? "still" : `${one.values[moved].id} ${factor}`;
     if (this.shownMesh !== mesh || this.shownKey !== key) {
       this.points = displacement ? mesh.points.map((x, i) => x + factor * displacement[i])
                                  : mesh.points;
       this.faces = arthrowear.makeFaces(this.points, mesh.triangles, series.isCurved);
-      this.around = arthrowear.sphereAround(mesh.points);
       this.shownMesh = mesh;
       this.shownKey = key;
       this.lastGeometry = arthrowear.makeGeometry({ position: this.faces.position,
@@ -67,6 +94,9 @@ arthrowear.Scene = class {
     const corners = arthrowear.cornerValues(this.faces, mesh.triangles, mesh.faceCells, this.field,
       this.values);
     this.skin.geometry.setAttribute("corners", new THREE.BufferAttribute(corners, 3));
+    this.around = arthrowear.sphereAround(mesh.points);
+    // A surface that moves leaves its body.
+    await this.showBody(moved < 0 ? body : null, one.time);
     this.camera.fit(this.around.centre, this.around.radius);
   }
 
@@ -85,26 +115,34 @@ arthrowear.Scene = class {
   // Takes away what lies beyond a plane; null shows all. @param plane  { normal, distance } [mm]
   cutBy(plane) {
     this.plane = plane;
-    const { uniforms } = this.skin.material;
-    uniforms.hasPlane.value = plane ? 1 : 0;
-    this.cut.visible = false;
-    if (!plane)
+    for (const { material: { uniforms } } of [this.skin, this.body]) {
+      uniforms.hasPlane.value = plane ? 1 : 0;
+      if (plane)
+        uniforms.plane.value.set(...plane.normal, plane.distance);
+    }
+    this.fill(this.cut, this.volume, this.points, this.values, this.field.isOfCells);
+    if (this.bodyMesh)
+      this.fill(this.bodyCut, this.bodyMesh, this.bodyMesh.points,
+        new Float32Array(this.bodyMesh.points.length / 3).fill(arthrowear.noValue), false);
+  }
+
+  // Fills the face where the plane cuts a volume.
+  fill(face, mesh, points, values, isOfCells) {
+    face.visible = false;
+    if (!this.plane || !mesh.tetrahedra)
       return;
-    uniforms.plane.value.set(...plane.normal, plane.distance);
-    if (!this.body.tetrahedra)
+    const parts = arthrowear.cutBody(points, mesh.tetrahedra, this.plane.normal, this.plane.distance,
+      values, isOfCells);
+    if (!parts)
       return;
-    const faces = arthrowear.cutBody(this.points, this.body.tetrahedra, plane.normal, plane.distance,
-      this.values, this.field.isOfCells);
-    if (!faces)
-      return;
-    this.cut.geometry.dispose();
-    this.cut.geometry = arthrowear.makeGeometry(faces);
-    this.cut.visible = true;
+    face.geometry.dispose();
+    face.geometry = arthrowear.makeGeometry(parts);
+    face.visible = true;
   }
 
   // Colours for values from low to high. @param nStates  0: a number, not a state
   colour(colours, low, high, nStates, lines) {
-    for (const { material } of [this.skin, this.cut]) {
+    for (const { material } of [this.skin, this.cut, this.body, this.bodyCut]) {
       arthrowear.setColours(material, colours);
       const room = high > low ? 0 : 1; // a single value has the middle colour
       material.uniforms.range.value.set(low - room, high + room);

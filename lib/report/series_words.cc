@@ -68,10 +68,8 @@ words_of_wear_map(const RunResults &run, const std::string &series)
   return {title, axes + "The first view is from the head, into the cup.", aside - pole, false,
           "Into the cup"};
 }
-} // namespace
-
 SeriesWords
-series_words(const RunResults &run, const std::string &series)
+words_of_model(const RunResults &run, const std::string &series)
 {
   if (run.model == "hip_cup")
     return words_of_cup(run, series);
@@ -90,6 +88,18 @@ series_words(const RunResults &run, const std::string &series)
             "the plane z = 0. The first view is from the front.",
             from_front, false, "From the front"};
   return {series, "z points up.", from_front, false, "From the front"};
+}
+} // namespace
+
+SeriesWords
+series_words(const RunResults &run, const std::string &series)
+{
+  if (series != scan_series)
+    return words_of_model(run, series);
+  SeriesWords words = words_of_model(run, "contact");
+  words.title = "Scan beside the run";
+  words.is_curved = false;
+  return words;
 }
 
 namespace

@@ -16,6 +16,9 @@ struct SeriesWords
   std::string view;        ///< name of the first view: "Into the cup"
 };
 
+/// Name of the surface of `arthrowear compare`.
+constexpr const char *scan_series = "scan";
+
 /// Words of the series of this program's models; plain ones for others.
 SeriesWords series_words(const RunResults &run, const std::string &series);
 

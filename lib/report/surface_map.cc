@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace arthrowear
@@ -117,33 +118,53 @@ SurfaceMap::SurfaceMap(const Frame &surface, const By by) : tree_(new Tree{surfa
 
 SurfaceMap::~SurfaceMap() = default;
 
-std::optional<SurfaceMap::Place>
-SurfaceMap::find(const Vector3 &point) const
+/// The closest place, how far it is, and the longest edge of its triangle.
+SurfaceMap::Nearest
+SurfaceMap::nearest(const Vector3 &point) const
 {
   const Vector3 at = tree_->by == By::direction ? unit(point) : point;
   const TreePoint wanted(at[0], at[1], at[2]);
-  double least = std::numeric_limits<double>::infinity(), longest_edge = 0.;
-  std::optional<Place> found;
-  const auto n = static_cast<unsigned int>(tree_->boxes.size());
-  // Boxes in the order of their distance: those farther than the best place cannot have a better.
-  for (auto item = tree_->boxes.qbegin(bg::index::nearest(wanted, n)); item != tree_->boxes.qend();
-       ++item)
+  Nearest found;
+  const auto take = [&](const Item &item)
   {
-    if (bg::distance(wanted, item->first) > least)
-      break;
-    const std::array<Vector3, 3> corners = tree_->corners(item->second);
+    const std::array<Vector3, 3> corners = tree_->corners(item.second);
     const std::array<double, 3> weights = closest_weights(at, corners);
     const double distance = norm(at - combination(weights, corners));
-    if (distance >= least)
-      continue;
-    least = distance;
-    longest_edge = std::max({norm(corners[1] - corners[0]), norm(corners[2] - corners[1]),
-                             norm(corners[0] - corners[2])});
-    const std::uint32_t *points = &tree_->surface.cells[3 * item->second];
-    found = Place{{points[0], points[1], points[2]}, weights};
-  }
-  if (least > farthest * longest_edge)
-    return std::nullopt;
+    if (distance >= found.distance)
+      return;
+    found.distance = distance;
+    found.longest_edge = std::max({norm(corners[1] - corners[0]), norm(corners[2] - corners[1]),
+                                   norm(corners[0] - corners[2])});
+    const std::uint32_t *points = &tree_->surface.cells[3 * item.second];
+    found.place = {{points[0], points[1], points[2]}, weights};
+  };
+  // The triangle of the nearest box; a closer one has a box within that distance.
+  std::vector<Item> items;
+  tree_->boxes.query(bg::index::nearest(wanted, 1), std::back_inserter(items));
+  for (const Item &item : items)
+    take(item);
+  const double reach = found.distance;
+  const Box around({at[0] - reach, at[1] - reach, at[2] - reach},
+                   {at[0] + reach, at[1] + reach, at[2] + reach});
+  items.clear();
+  tree_->boxes.query(bg::index::intersects(around), std::back_inserter(items));
+  for (const Item &item : items)
+    take(item);
   return found;
+}
+
+std::optional<SurfaceMap::Place>
+SurfaceMap::find(const Vector3 &point) const
+{
+  const Nearest found = nearest(point);
+  if (found.distance > farthest * found.longest_edge)
+    return std::nullopt;
+  return found.place;
+}
+
+SurfaceMap::Place
+SurfaceMap::closest(const Vector3 &point) const
+{
+  return nearest(point).place;
 }
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "io/vtu_reader.h"
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -34,8 +35,17 @@ public:
   /// The place for a point [mm]; none if it is off by more than a quarter of the longest edge of
   /// its triangle, the largest sagitta of an edge between two points of a circle's rim.
   std::optional<Place> find(const Vector3 &point) const;
+  /// The place that is closest to a point [mm], however far.
+  Place closest(const Vector3 &point) const;
 
 private:
+  struct Nearest
+  {
+    Place place{};
+    double distance = std::numeric_limits<double>::infinity(), longest_edge = 0.;
+  };
+  Nearest nearest(const Vector3 &point) const;
+
   struct Tree;
   std::unique_ptr<Tree> tree_;
 };

@@ -6,20 +6,27 @@ arthrowear.Viewer = class {
   constructor(container, series) {
     this.all = series;
     this.view = { series: 0, frame: 0, field: 0, component: "length", moved: -1, factor: 1,
-      range: "all", low: 0, high: 1, lines: false, axis: "none", share: 0.5, isFlipped: false };
-    this.canvas = arthrowear.element("canvas", { tabindex: 0, role: "img" });
-    this.overlay = arthrowear.element("svg", { class: "overlay", "aria-hidden": "true" });
+      range: "all", low: 0, high: 1, lines: false, axis: "none", share: 0.5, isFlipped: false,
+      hasBody: true, isBeside: true };
+    this.main = new arthrowear.Pane();
+    this.panes = [this.main]; // of which the first n are shown
+    this.shown = [this.main];
+    this.canvas = this.main.canvas;
+    this.scene = this.main.scene;
     this.readout = arthrowear.element("p", { class: "readout", role: "status" });
     this.note = arthrowear.element("p", { class: "small" });
-    const picture = arthrowear.element("div", { class: "picture" }, this.canvas, this.overlay);
+    this.pictures = arthrowear.element("div", { class: "pictures" }, this.main.box);
     this.panel = arthrowear.element("div", { class: "panel" });
     this.makeControls();
-    this.scene = new arthrowear.Scene(this.canvas); // throws without WebGL
-    container.append(this.panel, picture, this.readout, this.note);
-    arthrowear.steer(this.canvas, this.scene.camera, () => this.redraw());
-    this.canvas.addEventListener("mousemove", (event) => this.showValue(event));
-    this.canvas.addEventListener("mouseleave", () => this.showValue(null));
-    new ResizeObserver(() => this.redraw()).observe(picture);
+    container.append(this.panel, this.pictures, this.readout, this.note);
+    this.listenTo(this.main);
+  }
+
+  listenTo(pane) {
+    arthrowear.steer(pane.canvas, this.scene.camera, () => this.redraw());
+    pane.canvas.addEventListener("mousemove", (event) => this.showValue(event, pane));
+    pane.canvas.addEventListener("mouseleave", () => this.showValue(null));
+    new ResizeObserver(() => this.redraw()).observe(pane.box);
   }
 
   get series() {
@@ -57,6 +64,10 @@ arthrowear.Viewer = class {
     c.share = slider("at", { min: 0, max: 1, step: 0.005, value: 0.5 }, set("share"));
     c.flip = tick("other side", set("isFlipped"));
     c.lines = tick("Element edges", set("lines"));
+    c.body = tick("Rest of the body", set("hasBody"));
+    c.body.input.checked = true;
+    c.beside = tick("Other runs beside it", set("isBeside"));
+    c.beside.input.checked = true;
     const views = [["", null], ["Below", [0, 0, -1]], ["Above", [0, 0, 1]],
       ["Front", [0, -1, 0]], ["Back", [0, 1, 0]], ["Left", [-1, 0, 0]], ["Right", [1, 0, 0]]];
     const buttons = views.map(([name, direction]) => button(name, () => {
@@ -68,7 +79,7 @@ arthrowear.Viewer = class {
     this.panel.append(
       row(c.series.label, c.field.label, c.component.label, c.moved.label, c.factor.label),
       row(c.frame.label, c.play),
-      row(c.range.label, c.low.label, c.high.label, c.lines.label, c.axis.label, c.share.label, c.flip.label),
+      row(c.range.label, c.low.label, c.high.label, c.lines.label, c.body.label, c.beside.label, c.axis.label, c.share.label, c.flip.label),
       row(...buttons, button("Save picture", () => this.save())));
   }
 
@@ -128,7 +139,8 @@ arthrowear.Viewer = class {
 
   async showFrame() {
     const { view, series, field, scene, controls: c } = this;
-    await scene.show({ ...view, series });
+    await scene.show(arthrowear.viewOf(this.all, series, series, view));
+    await this.showBeside();
     if (this.isNew) {
       scene.camera.lookFrom(series.seenFrom);
       this.isNew = false;
@@ -140,6 +152,7 @@ arthrowear.Viewer = class {
     c.low.label.hidden = c.high.label.hidden = view.range !== "own";
     c.factor.label.hidden = view.moved < 0;
     c.share.label.hidden = c.flip.label.hidden = view.axis === "none";
+    c.body.label.hidden = series.body === undefined || view.moved >= 0;
     c.moved.label.hidden = c.moved.select.options.length < 2;
     c.frame.label.hidden = c.play.hidden = series.frames.length < 2;
     this.setSection();
@@ -154,10 +167,35 @@ arthrowear.Viewer = class {
       `${arthrowear.ticks.number(low)} to ${arthrowear.ticks.number(high)} ${field.unit}, ${frame.label}`);
   }
 
+  // Shows the same of other runs, each in a picture of its own.
+  async showBeside() {
+    const beside = arthrowear.seriesBeside(this.all, this.series);
+    this.controls.beside.label.hidden = beside.length === 0;
+    const views = beside.map((one) => arthrowear.viewOf(this.all, one, this.series, this.view))
+      .filter((one) => one && this.view.isBeside);
+    while (this.panes.length <= views.length) {
+      const pane = new arthrowear.Pane();
+      pane.scene.camera = this.scene.camera;
+      this.panes.push(pane);
+      this.listenTo(pane);
+    }
+    this.shown = this.panes.slice(0, 1 + views.length);
+    this.pictures.replaceChildren(...this.shown.map((pane) => pane.box));
+    for (const [i, one] of views.entries())
+      await this.panes[1 + i].scene.show(one);
+    for (const { scene, caption, canvas } of this.shown) {
+      caption.hidden = views.length === 0;
+      caption.textContent = scene.series.isDifference ? scene.series.title : scene.series.run;
+      if (scene !== this.scene)
+        canvas.setAttribute("aria-label", `${caption.textContent}, ${arthrowear.wordsOf(scene.field.name)}`);
+    }
+  }
+
   setSection() {
     const { view, scene, controls: c } = this;
+    const cutBy = (plane) => this.shown.forEach((pane) => pane.scene.cutBy(plane));
     if (view.axis === "none") {
-      scene.cutBy(null);
+      cutBy(null);
       return;
     }
     const axis = "xyz".indexOf(view.axis);
@@ -166,43 +204,56 @@ arthrowear.Viewer = class {
     c.share.output.textContent = `${view.axis} = ${arthrowear.ticks.number(place)} mm`;
     const sign = view.isFlipped ? -1 : 1;
     const normal = [0, 1, 2].map((i) => (i === axis ? sign : 0));
-    scene.cutBy({ normal, distance: sign * place });
+    cutBy({ normal, distance: sign * place });
   }
 
+  // Runs have one scale, differences another one.
   setColours() {
-    const { view, field, scene, series } = this;
+    this.setColoursOf(this.shown.filter((pane) => !pane.scene.series.isDifference));
+    this.setColoursOf(this.shown.filter((pane) => pane.scene.series.isDifference));
+  }
+
+  setColoursOf(panes) {
+    if (panes.length === 0)
+      return;
+    const { view } = this;
+    const { field, series } = panes[0].scene;
     const { colours } = arthrowear;
+    const widest = (ranges) => [Math.min(...ranges.map((one) => one[0])), Math.max(...ranges.map((one) => one[1]))];
+    const isOwn = view.range === "own" && panes[0] === this.main;
     const states = colours.states(field.unit);
-    let [low, high] = view.range === "own" ? [view.low, view.high]
-                    : view.range === "all" && view.component === "length" ? [field.low, field.high]
-                                                                          : scene.range();
+    let [low, high] = isOwn ? [view.low, view.high]
+                    : view.range !== "frame" && view.component === "length"
+                      ? widest(panes.map(({ scene }) => [scene.field.low, scene.field.high]))
+                      : widest(panes.map(({ scene }) => scene.range()));
     const isLength = field.components === 3 && view.component === "length";
     const isSigned = !isLength && (series.isDifference || (low < 0 && high > 0));
-    if (isSigned && view.range !== "own") {
+    if (isSigned && !isOwn) {
       high = Math.max(-low, high);
       low = -high;
     }
     const map = states ? colours.ofCategories(states.length) : isSigned ? colours.diverging : colours.sequential;
-    scene.colour(map, low, high, states ? states.length : 0, view.lines);
     const component = field.components === 3 && view.component !== "length" ? `, ${view.component}` : "";
-    this.bar = { map, low, high, states, unit: field.unit, title: arthrowear.wordsOf(field.name) + component };
+    for (const pane of panes) {
+      pane.scene.colour(map, low, high, states ? states.length : 0, view.lines);
+      pane.bar = { map, low, high, states, unit: field.unit, title: arthrowear.wordsOf(field.name) + component };
+    }
   }
 
   redraw() {
-    if (!this.bar)
-      return;
-    this.scene.draw();
-    arthrowear.drawOverlay(this.overlay, this.scene.camera, this.bar);
+    for (const pane of this.shown)
+      pane.draw();
   }
 
-  showValue(event) {
-    const { bar, field } = this;
-    if (!event || !bar || event.buttons) {
+  showValue(event, pane) {
+    if (!event || !pane.bar || event.buttons) {
       this.readout.textContent = "";
       return;
     }
-    const box = this.canvas.getBoundingClientRect();
-    const found = this.scene.probe(((event.clientX - box.left) / box.width) * 2 - 1,
+    const { bar, scene } = pane;
+    const { field } = scene;
+    const box = pane.canvas.getBoundingClientRect();
+    const found = scene.probe(((event.clientX - box.left) / box.width) * 2 - 1,
       1 - ((event.clientY - box.top) / box.height) * 2);
     if (!found) {
       this.readout.textContent = "";

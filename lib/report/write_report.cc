@@ -7,6 +7,7 @@
 #include "io/output_manifest.h"
 #include "report/differences.h"
 #include "report/page.h"
+#include "report/series_words.h"
 
 #include <algorithm>
 #include <cstring>
@@ -153,6 +154,16 @@ fit(Report &report)
   thin_out(all, most_report_bytes > others ? most_report_bytes - others : 0);
   note_thinned(report);
 }
+/// Shows the scan before the surfaces of the run.
+void
+add_scan(Report &report, const std::string &folder)
+{
+  report.scan = read_scan_results(folder);
+  ReportedRun &run = report.runs.front();
+  const FrameSeries series{{report.scan->time},
+                           {read_frame((fs::path(folder) / "scan.vtu").string())}};
+  run.surfaces.insert(run.surfaces.begin(), shown_series(run.results, scan_series, series));
+}
 } // namespace
 
 WrittenReport
@@ -176,6 +187,8 @@ write_report(const ReportOptions &options)
                                            report.runs[0].results, report.runs[0].label))
       report.differences.push_back(std::move(one));
   report.plots = plots.size() == 1 ? plots.front() : joined_plots(names, plots);
+  if (!options.scan.empty())
+    add_scan(report, options.scan);
   fit(report);
   const std::string page = report_page(report);
   note_output(options.output);

@@ -12,6 +12,7 @@ struct ReportOptions
   std::string output = "report.html";
   std::string reference; ///< table of published values; empty: beside the parameter file
   std::string three;     ///< folder of three.js
+  std::string scan;      ///< folder of `arthrowear compare`; empty: none
   std::string program;   ///< version
 };
 

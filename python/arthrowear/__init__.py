@@ -17,6 +17,7 @@ from .frames import Frames, Mesh, read_mesh
 from .executable import program
 from .results import Run, Summary
 from .running import Progress, RunningCase, Validation
+from .scan import ScanComparison, ScanResult
 from .schema import entries, json_schema, models
 from .shipped import example, examples
 from .study import Study
@@ -27,6 +28,7 @@ from .units import Quantities, Quantity
 
 __all__ = ["ArthrowearError", "Case", "CasesFailed", "ConvergedResult", "Convergence", "EntryError", "Finding",
            "Frames", "InputError", "InputNotFound", "Interrupted", "Mesh", "ProgramNotFound", "Progress", "Quantities",
-           "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "Stopped", "Study",
-           "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation", "VersionWarning", "__version__",
-           "entries", "example", "examples", "json_schema", "models", "program", "read_mesh", "read_table", "units_of"]
+           "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "ScanComparison",
+           "ScanResult", "Stopped", "Study", "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation",
+           "VersionWarning", "__version__", "entries", "example", "examples", "json_schema", "models", "program",
+           "read_mesh", "read_table", "units_of"]

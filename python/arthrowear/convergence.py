@@ -91,11 +91,7 @@ class Convergence(Mapping[str, ConvergedResult]):
 
     def __getitem__(self, name: str) -> ConvergedResult:
         """Result by its name. Raises KeyError with the nearest name."""
-        if name not in self._results:
-            near = names.nearest(name, self._results)
-            raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else
-                                                             f"; there are {', '.join(self._results) or 'none'}"))
-        return self._results[name]
+        return names.named(self._results, name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._results)

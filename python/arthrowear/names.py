@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+Named = TypeVar("Named")
 
 _UNIT = re.compile(r"^(?P<name>.*?) \[(?P<unit>.*)\]$", re.S)
 
@@ -50,3 +53,12 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
         if distance < least:
             best, least = candidate, distance
     return best
+
+
+def named(items: Mapping[str, Named], name: str) -> Named:
+    """Result by its name. Raises KeyError with the nearest name, or with all names."""
+    if name not in items:
+        near = nearest(name, items)
+        raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else
+                                                         f"; there are {', '.join(items) or 'none'}"))
+    return items[name]

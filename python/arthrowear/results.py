@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -13,6 +14,7 @@ from . import names, tables
 from .errors import ArthrowearError, ResultError, ResultNotFound, without_temporary
 from .executable import Launcher, ProgramName, StrPath
 from .executable import program as find_program
+from .scan import ScanComparison
 from .tables import Table
 from .units import Quantity
 
@@ -153,6 +155,21 @@ class Run:
         folders = [str(run.folder) for run in (self, *beside)]
         find_program(program).output(["report", *folders, "-o", str(file)])
         return file
+
+    def compare(self, scan: StrPath, folder: StrPath | None = None, unit: str = "mm", time: float | None = None,
+                overwrite: bool = False, program: ProgramName = None) -> ScanComparison:
+        """Compares the run with the scan of a worn implant by `arthrowear compare`. Returns the ScanComparison.
+
+        scan: .stl or .ply. folder: of the comparison, by default the folder of the run with the name of the scan.
+        unit: of the scan's lengths. time: of the frame of the run, by default the last one. Raises InputError.
+        """
+        if folder is None:
+            folder = f"{self.folder}_{pathlib.Path(scan).stem}"
+        words = ["compare", str(self.folder), os.fspath(scan), "--unit", unit, "-o", os.fspath(folder)]
+        words += ["--time", repr(time)] if time is not None else []
+        words += ["--overwrite"] if overwrite else []
+        find_program(program).output(words)
+        return ScanComparison(folder)
 
     # Tables
 

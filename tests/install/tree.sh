@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# tree.sh <cmake> <build folder> <repository>: installs the program, and runs it from its prefix, from a
+# tree.sh <cmake> <build folder> <repository> <version>: installs the program, and runs it from its prefix, from a
 # prefix that was moved, from one that cannot be written, as another user, and through DESTDIR.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
-cmake=$1 build=$2 repository=$3
+cmake=$1 build=$2 repository=$3 version=$4
 prefix="$folder/a prefix #1"
 
 # shellcheck disable=SC2317 # called by name
@@ -41,12 +41,12 @@ for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm shar
   share/arthrowear/meshes/cup_1562.msh share/doc/arthrowear/LICENSE share/doc/arthrowear/doc/parameters.md \
   share/man/man1/arthrowear.1 share/bash-completion/completions/arthrowear share/zsh/site-functions/_arthrowear \
   share/fish/vendor_completions.d/arthrowear.fish include/arthrowear/laws/wear/archard.h \
-  lib/python3/dist-packages/arthrowear/py.typed; do
+  lib/python3/dist-packages/arthrowear/py.typed share/modulefiles/arthrowear/"$version"; do
   [ -r "$prefix/$file" ] || fail "$file is not installed"
 done
 # All cases and meshes of the repository, and nothing that a run has left there.
 if git -C "$repository" -c safe.directory='*' ls-files inputs meshes >"$folder/tracked.txt" 2>/dev/null && [ -s "$folder/tracked.txt" ]; then
-  echo picture/draw.py >>"$folder/tracked.txt"
+  printf '%s\n' picture/draw.py doc lib README.md >>"$folder/tracked.txt"
   expect "data" "$(LC_ALL=C sort "$folder/tracked.txt")" \
     "$(files_of "$prefix/share/arthrowear" | sed 's/^..//')"
 fi
@@ -60,6 +60,18 @@ if /usr/bin/python3 -c "import numpy" 2>/dev/null; then
     /usr/bin/python3 -B -c "import arthrowear; print(arthrowear.__file__, arthrowear.example('interface_adhesion_normal').file)"
   contains "package of $prefix" "$folder/output.txt" "$prefix/lib/python3/dist-packages/arthrowear/__init__.py"
   contains "case of $prefix" "$folder/output.txt" "$prefix/share/arthrowear/inputs/interface_adhesion_normal/case.prm"
+fi
+
+# Links of the installed pages lead somewhere.
+succeeds "links of pages" python3 -B "$repository/tests/install/page_links.py" "$prefix/share/doc/arthrowear"
+
+# The file for Environment Modules, whose `module` is a function of the shell.
+if [ -r /usr/share/modules/init/bash ]; then
+  # shellcheck disable=SC2016 # variables of the inner shell
+  succeeds "module load" bash -c '. /usr/share/modules/init/bash && module use "$1" && module load arthrowear &&
+    command -v arthrowear && python3 -B -c "import arthrowear; print(arthrowear.__file__)"' - "$prefix/share/modulefiles"
+  contains "program of the module" "$folder/output.txt" "$prefix/bin/arthrowear"
+  contains "Python package of the module" "$folder/output.txt" "$prefix/lib/python3/dist-packages/arthrowear/__init__.py"
 fi
 
 # Moved, started through a link, and with the place where it was gone.

@@ -21,6 +21,9 @@ SKIPPED = 77
 CUP = (SOURCE / "tests/small_cup.prm").read_text()
 KNEE = "set Model = knee_dynamics\nset Output folder = {folder}\n"
 
+# Limits of the colours.
+BAR = "[arthrowear.viewer.main.bar.low, arthrowear.viewer.main.bar.high]"
+
 
 def run(folder, text):
     """Computes a case in a folder of its name."""
@@ -65,6 +68,16 @@ def set_control(name, value, event):
       input.dispatchEvent(new Event("{event}"));
       await arthrowear.viewer.busy;
       return arthrowear.viewer.canvas.toDataURL();
+    }})()"""
+
+
+def set_tick(name, is_on):
+    """The same for a box to tick."""
+    return f"""(async () => {{
+      const {{ input }} = arthrowear.viewer.controls["{name}"];
+      input.checked = {str(is_on).lower()};
+      input.dispatchEvent(new Event("change"));
+      await arthrowear.viewer.busy;
     }})()"""
 
 
@@ -250,7 +263,7 @@ class ReportInBrowser(unittest.TestCase):
         self.assertGreaterEqual(index, 0)
         browser.value(set_control("series", index, "change"))
         self.keep(browser, "both")
-        low, high = browser.value("[arthrowear.viewer.bar.low, arthrowear.viewer.bar.high]")
+        low, high = browser.value(BAR)
         self.assertEqual(low, -high)
         self.assertGreater(high, 0)
         # Zero has the middle colour, whichever side is larger.
@@ -258,10 +271,47 @@ class ReportInBrowser(unittest.TestCase):
             self.assertEqual(browser.value(f"""(async () => {{
               Object.assign(arthrowear.viewer.field, {limits});
               await arthrowear.viewer.update();
-              return [arthrowear.viewer.bar.low, arthrowear.viewer.bar.high];
+              return {BAR};
             }})()"""), [-3, 3])
         self.assertGreater(browser.value(COLOURS)[0], .1)
         self.assertIn("nearest direction", browser.value("arthrowear.viewer.note.textContent"))
+        self.expect_no_errors(browser)
+
+    def test_runs_beside_each_other(self):
+        """Two runs have one camera and one scale; their difference stands beside them with its own."""
+        browser = self.browser
+        self.open(browser, self.both_page)
+        index = browser.value("arthrowear.viewer.all.findIndex((one) => one.run && one.name === 'contact')")
+        browser.value(set_control("series", index, "change"))
+        self.assertEqual(browser.value("arthrowear.viewer.shown.map((one) => one.caption.textContent)")[:2],
+                         ["run#1 & <b>", "curved"])
+        bars = browser.value("arthrowear.viewer.shown.map(({ bar }) => [bar.low, bar.high])")
+        self.assertEqual(len(bars), 3)
+        self.assertEqual(bars[0], bars[1])
+        self.assertEqual(bars[2][0], -bars[2][1])
+        pictures = "arthrowear.viewer.shown.map(({ canvas }) => canvas.toDataURL())"
+        before = browser.value(pictures)
+        self.assertEqual(len(set(before)), 3)
+        browser.value("(arthrowear.viewer.scene.camera.turn(.5, .2), arthrowear.viewer.redraw())")
+        self.assertFalse(set(before) & set(browser.value(pictures)))
+        self.keep(browser, "beside")
+        browser.value(set_tick("beside", False))
+        self.assertEqual(browser.value("arthrowear.viewer.shown.length"), 1)
+        self.expect_no_errors(browser)
+
+    def test_the_rest_of_the_body_is_grey(self):
+        browser = self.browser
+        self.open(browser, self.page)
+        pixels = browser.value(COLOURS)[0]
+        self.assertTrue(browser.value("arthrowear.viewer.scene.body.visible"))
+        n_faces = browser.value("arthrowear.viewer.scene.body.geometry.attributes.position.count / 3")
+        self.assertGreater(n_faces, 20)
+        browser.value(set_control("axis", "x", "change"))
+        self.assertTrue(browser.value("arthrowear.viewer.scene.bodyCut.visible"))
+        browser.value(set_tick("body", False))
+        self.assertFalse(browser.value("arthrowear.viewer.scene.body.visible"))
+        self.assertFalse(browser.value("arthrowear.viewer.scene.bodyCut.visible"))
+        self.assertNotEqual(browser.value(COLOURS)[0], pixels)
         self.expect_no_errors(browser)
 
     def test_curved_faces_lie_on_the_sphere(self):
@@ -272,7 +322,7 @@ class ReportInBrowser(unittest.TestCase):
           one.run === "curved" && one.name === "contact")""")
         browser.value(set_control("series", index, "change"))
         sunk, bulged, sagitta = browser.value("""(() => {
-          const { scene } = arthrowear.viewer, triangles = scene.body.triangles;
+          const { scene } = arthrowear.viewer, triangles = scene.volume.triangles;
           const radius = (p, i) => Math.hypot(p[3 * i], p[3 * i + 1], p[3 * i + 2]);
           const vertex = radius(scene.points, 0);
           let low = Infinity, high = 0, flat = Infinity;

@@ -118,6 +118,55 @@ TEST(Converge, FindsTheFaceOfAPin)
   EXPECT_NE(again.out.find("peak contact pressure = "), std::string::npos) << again.out;
 }
 
+// A sphere on an elastic layer that spins about the axis of its load: with the travel d and the
+// clearance c, u the cosine from the pole and q = c/d, the pressure is M/h (d u - c) from u = q
+// to 1. So the force is 2 pi R^2 M/h (d (1 - q^3)/3 - c (1 - q^2)/2), the largest pressure M/h (d -
+// c), and a turn wears K times the integral of the pressure times its way 2 pi R sqrt(1 - u^2).
+TEST(Converge, FindsTheSphereOnALayer)
+{
+  constexpr double R = 14.1, c = .1, d = .16, h = 8., M = 1000. * .6 / (1.4 * .2), q = c / d;
+  constexpr double K = 4e-7 * 1e-3; // mm^2/N
+  const double force =
+      2. * pi * R * R * M / h * (d * (1. - q * q * q) / 3. - c * (1. - q * q) / 2.);
+  const double sum =
+      d * std::pow(1. - q * q, 1.5) / 3. - c * .5 * (std::acos(q) - q * std::sqrt(1. - q * q));
+  const double volume = K * std::pow(2. * pi, 2) * R * R * R * M / h * sum,
+               pressure = M / h * (d - c);
+  std::ostringstream load;
+  load.precision(15);
+  load << force;
+  const SmallCase input({{"Model", "hip_layer"},
+                         {"Output folder", "out"},
+                         {"Time / Steps per cycle", "4"},
+                         {"Cup / Inner diameter [mm]", "28.2"},
+                         {"Cup / Points", "2000"},
+                         {"Layer / Thickness [mm]", "8"},
+                         {"Layer / Young modulus [MPa]", "1000"},
+                         {"Layer / Poisson ratio", "0.4"},
+                         {"Head / Radial clearance [mm]", "0.1"},
+                         {"Motion / Kind", "constant_spin"},
+                         {"Motion / Spin [rad/s]", "0, 0, 6.283185307179586"},
+                         {"Load / F_0 [N]", load.str()},
+                         {"Wear / Wear factor [mm^3/(N m)]", "4e-7"},
+                         {"Wear / Jump / Cycles", "1"},
+                         {"Wear / Jump / Kind", "none"},
+                         {"Output / Frames", "0"}});
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      converge(folder, input,
+               {"--only", "mesh", "--results", "worn volume of the cup, peak contact pressure"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const fs::path study = folder / "out_convergence";
+  for (const auto &[name, truth] :
+       {std::pair{"worn volume of the cup", volume}, {"peak contact pressure", pressure}})
+  {
+    const Row own = row(study, name, "mesh");
+    EXPECT_TRUE(own.contains(truth))
+        << name << ": " << own.least << " to " << own.most << ", not " << truth;
+    EXPECT_LT(own.most - own.least, .05 * truth) << name;
+  }
+}
+
 // Families that a case does not have, and files that are no cases, are refused before anything is
 // written.
 TEST(Converge, RefusesWhatItCannotRefine)

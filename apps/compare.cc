@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/number_text.h"
+#include "io/collective.h"
+#include "io/vtu.h"
+#include "report/viewer_library.h"
+#include "report/write_report.h"
+#include "scan/scan_output.h"
+#include "subcommands.h"
+#include "version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+struct CompareCommand
+{
+  ScanRequest request;
+  std::string output;
+  bool overwrite = false;
+
+  void run() const
+  {
+    const std::string scan = fs::path(request.scan).filename().string();
+    const std::string name =
+        output.empty() ? fs::path(request.folder + "/.").parent_path().lexically_normal().string() +
+                             "_" + fs::path(scan).stem().string()
+                       : output;
+    const auto existing =
+        overwrite ? OutputFolder::Existing::overwrite : OutputFolder::Existing::refuse;
+    if (const std::string text = OutputFolder::trouble(name, existing); !text.empty())
+      throw InputError("--output " + text);
+    const ScanComparison comparison = compare_with_scan(request);
+    show(comparison);
+    const OutputFolder folder(name, existing);
+    folder.write("comparison.csv", comparison_csv(comparison));
+    folder.write("deviation.csv", deviation_csv(comparison));
+    folder.write("scan.vtu", deviation_vtu(comparison));
+    folder.write("comparison.json", comparison_json(comparison, scan));
+    ReportOptions report;
+    report.folders = {request.folder};
+    report.scan = folder.path();
+    report.output = folder.begin("comparison.html");
+    report.three = debian_three;
+    report.program = "Arthrowear " + program_version();
+    write_report(report);
+    std::cout << "\nMap of the differences: " << report.output
+              << "\nPer point: " << folder.path("deviation.csv")
+              << "; for ParaView: " << folder.path("scan.vtu") << "\n";
+  }
+
+private:
+  static void show(const ScanComparison &comparison)
+  {
+    for (const std::string &line : alignment_lines(comparison))
+      std::cout << line << "\n";
+    std::cout << "\n";
+    for (const ScanRow &row : rows_of(comparison))
+    {
+      std::cout << "  " << row.name
+                << std::string(row.name.size() < 47 ? 47 - row.name.size() : 1, ' ')
+                << rounded_text(row.measured);
+      if (row.interval > 0.)
+        std::cout << " ± " << rounded_text(row.interval, 2);
+      std::cout << (row.unit.empty() ? "" : " " + row.unit);
+      if (row.has_run)
+        std::cout << ", run " << rounded_text(row.run);
+      std::cout << "\n";
+    }
+    for (const std::string &warning : comparison.warnings)
+      std::cout << "Warning: " << warning << "\n";
+  }
+};
+} // namespace
+
+void
+add_compare_command(CLI::App &app, Action &action)
+{
+  const auto command = std::make_shared<CompareCommand>();
+  ScanRequest &request = command->request;
+  CLI::App *add = app.add_subcommand(
+      "compare", "Compare a run with the scan of a worn implant: align it, map the differences, "
+                 "measure its worn volume");
+  add->add_option("folder", request.folder, "Output folder of a run")->required();
+  add->add_option("scan", request.scan, "Scanned surface (.stl or .ply)")->required();
+  add->add_option("--unit", request.unit, "Lengths of the scan: mm, cm, m, um or in")
+      ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}))
+      ->capture_default_str();
+  add->add_option("--of", request.series,
+                  "Series of frames: contact, head … Without it the wearing surface");
+  add->add_option("--frame", request.frame, "first, last or a number; last unless given");
+  add->add_option("--time", request.time,
+                  "The frame closest to this time, as the series counts it");
+  add->add_option("-o,--output", command->output,
+                  "Folder of the comparison; without it that of the run with the scan's name");
+  add->add_flag("--overwrite", command->overwrite, "Replace an earlier comparison in the folder");
+  add->callback(
+      [command, &action]
+      {
+        action = [command]
+        {
+          on_root(MPI_COMM_WORLD, [command] { command->run(); });
+          return ExitCode::done;
+        };
+      });
+}
+} // namespace arthrowear

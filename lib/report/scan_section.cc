@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/scan_section.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+#include "report/html_text.h"
+#include "report/page.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int digits_of_scan = 4;
+
+std::vector<std::string>
+cells_of(const ScanResults::Row &row)
+{
+  const auto quantity = [&row](const std::optional<double> &value, const int digits)
+  { return value ? html_quantity(rounded_text(*value, digits), row.unit) : std::string(); };
+  const std::string interval = row.interval ? " ± " + rounded_text(*row.interval, 2) : "";
+  std::string difference;
+  if (row.run && *row.run != 0.)
+    difference = html_quantity(rounded_text(100. * (row.measured / *row.run - 1.), 2), "%");
+  return {html_text(row.name),
+          html_quantity(rounded_text(row.measured, digits_of_scan) + interval, row.unit),
+          quantity(row.run, digits_of_scan), difference};
+}
+} // namespace
+
+ScanResults
+read_scan_results(const std::string &folder)
+{
+  const std::string file = (std::filesystem::path(folder) / "comparison.json").string();
+  try
+  {
+    const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
+    ScanResults results;
+    json.at("scan").get_to(results.scan);
+    json.at("time").get_to(results.time);
+    for (const nlohmann::json &one : json.at("results"))
+    {
+      ScanResults::Row row{one.at("name"), one.at("unit"), one.at("measured"), {}, {}};
+      if (one.contains("interval"))
+        row.interval = one.at("interval").get<double>();
+      if (one.contains("run"))
+        row.run = one.at("run").get<double>();
+      results.rows.push_back(std::move(row));
+    }
+    json.at("alignment").get_to(results.alignment);
+    json.at("warnings").get_to(results.warnings);
+    return results;
+  }
+  catch (const nlohmann::json::exception &)
+  {
+    throw InputError(file + ": is no result of `arthrowear compare`; it is cut short or was "
+                            "changed. Repeat that command.");
+  }
+}
+
+std::string
+scan_section(const Report &report)
+{
+  if (!report.scan)
+    return "";
+  std::vector<std::vector<std::string>> rows;
+  for (const ScanResults::Row &row : report.scan->rows)
+    rows.push_back(cells_of(row));
+  std::string content = "<p>The run beside " + html_text(report.scan->scan) +
+                        ". Wear of the scan is its distance from the unworn surface of the run. "
+                        "Intervals hold 95 % of the errors of the scan's points and its "
+                        "alignment.</p>\n" +
+                        html_table({"result", "scan", "run", "scan over run"}, rows);
+  if (!report.scan->warnings.empty())
+    content += "<ul class=\"verdicts\">\n";
+  for (const std::string &warning : report.scan->warnings)
+    content += "<li class=\"caution\">" + html_text(warning) + "</li>\n";
+  if (!report.scan->warnings.empty())
+    content += "</ul>\n";
+  for (const std::string &line : report.scan->alignment)
+    content += "<p>" + html_text(line) + "</p>\n";
+  return html_section("scan", "Scan", content);
+}
+} // namespace arthrowear

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "scan/first_pose.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "scan/pose_fit.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::size_t n_samples = 1500;
+constexpr int n_trials = 1500;
+constexpr double least_share = .05;                    // of the samples that fit
+constexpr std::array<double, 3> reaches{.04, .1, .25}; // distances that count as fitting [mm]
+
+/// Points of a scan, in proportion to their areas.
+struct Samples
+{
+  std::vector<Vector3> points, normals;
+};
+
+Samples
+samples_of(const ScanOfSurface &scan, std::mt19937 &random)
+{
+  std::vector<double> areas;
+  for (const Vector3 &area : scan.area_vectors)
+    areas.push_back(norm(area));
+  std::discrete_distribution<std::size_t> draw(areas.begin(), areas.end());
+  Samples samples;
+  for (std::size_t i = 0; i < n_samples; ++i)
+  {
+    const std::size_t point = draw(random);
+    samples.points.push_back(scan.mesh.points[point]);
+    samples.normals.push_back(normalised(scan.area_vectors[point]));
+  }
+  return samples;
+}
+
+/// Points at the radius, minus those inside, where wear leaves no body. The worn part is often
+/// larger than the unworn one and nearly a sphere; a sphere through it has the edge of the unworn
+/// part inside.
+int
+score(const Samples &samples, const Vector3 &centre, const double radius, const double reach)
+{
+  constexpr double along = .8; // cosine between normal and radius
+  constexpr int penalty = 5;
+  int n = 0;
+  for (std::size_t i = 0; i < samples.points.size(); ++i)
+  {
+    const Vector3 arm = samples.points[i] - centre;
+    const double length = norm(arm), depth = length - radius;
+    if (std::abs(dot(arm, samples.normals[i])) < along * length || depth > reach)
+      continue;
+    n += depth > -reach ? 1 : -penalty;
+  }
+  return n;
+}
+
+/// Centres of the spheres of a radius through three points.
+std::vector<Vector3>
+centres_through(const Vector3 &a, const Vector3 &b, const Vector3 &c, const double radius)
+{
+  const Vector3 u = b - a, v = c - a, normal = cross(u, v);
+  const double square = dot(normal, normal);
+  if (!(square > 1e-6 * std::pow(radius, 4)))
+    return {};
+  const Vector3 to_middle =
+      (.5 / square) * (dot(u, u) * cross(v, normal) - dot(v, v) * cross(u, normal));
+  const double rise = radius * radius - dot(to_middle, to_middle);
+  if (rise < 0.)
+    return {};
+  const Vector3 up = std::sqrt(rise / square) * normal;
+  return {a + to_middle + up, a + to_middle - up};
+}
+
+struct Centre
+{
+  Vector3 place{};
+  int score = 0;
+};
+
+Centre
+best_centre(const Samples &samples, const double radius, const double reach, std::mt19937 &random)
+{
+  Centre best;
+  std::uniform_int_distribution<std::size_t> draw(0, samples.points.size() - 1);
+  for (int trial = 0; trial < n_trials; ++trial)
+    for (const Vector3 &centre :
+         centres_through(samples.points[draw(random)], samples.points[draw(random)],
+                         samples.points[draw(random)], radius))
+      if (const int own = score(samples, centre, radius, reach); own > best.score)
+        best = {centre, own};
+  return best;
+}
+
+Vector3
+middle_of(const PlacedScan &placed, const ScanOfSurface &scan)
+{
+  Vector3 sum{};
+  double area = 0.;
+  for (std::size_t i = 0; i < placed.points.size(); ++i)
+    if (placed.is_on_surface[i])
+    {
+      const double own = norm(scan.area_vectors[i]);
+      sum = sum + own * placed.points[i];
+      area += own;
+    }
+  return (area > 0. ? 1. / area : 0.) * sum;
+}
+
+/// The turn about the centre that takes the scan's edge, or its middle, to those of the surface.
+Pose
+turned_to_pole(const ScanOfSurface &scan, const Pose &pose, const double reach)
+{
+  const UnwornSurface &surface = scan.surface;
+  const Vector3 centre = surface.sphere()->centre;
+  const PlacedScan placed = scan.place(pose, false);
+  const std::optional<Plane> rim = rim_of(placed, reach);
+  if (rim && surface.rim())
+    return turned(pose, turn_between(rim->normal, surface.rim()->normal), centre);
+  const Vector3 from = middle_of(placed, scan) - centre, to = surface.middle() - centre;
+  if (!(norm(from) > 0.) || !(norm(to) > 0.))
+    return pose;
+  return turned(pose, turn_between(normalised(from), normalised(to)), centre);
+}
+
+Pose
+pose_on_sphere(ScanOfSurface &scan, const double offset, std::mt19937 &random)
+{
+  const Sphere &sphere = *scan.surface.sphere();
+  const Samples samples = samples_of(scan, random);
+  for (const double reach : reaches)
+  {
+    const Centre centre = best_centre(samples, sphere.radius + offset, reach, random);
+    if (centre.score < least_share * n_samples)
+      continue;
+    const Pose pose{identity3, sphere.centre - centre.place};
+    scan.choose_side(pose, reach + std::abs(offset));
+    return turned_to_pole(scan, pose, reach);
+  }
+  throw InputError(formatted("no part of the scan is a sphere with the radius %.4g mm of the run's "
+                             "surface. Is it another implant, or in other lengths (--unit)?",
+                             sphere.radius));
+}
+
+struct PrincipalAxes
+{
+  Vector3 middle{};
+  Eigen::Matrix3d axes; // columns
+};
+
+PrincipalAxes
+axes_of(const std::vector<Vector3> &points)
+{
+  PrincipalAxes own;
+  for (const Vector3 &point : points)
+    own.middle = own.middle + (1. / static_cast<double>(points.size())) * point;
+  Eigen::Matrix3d moments = Eigen::Matrix3d::Zero();
+  for (const Vector3 &point : points)
+  {
+    const Vector3 arm = point - own.middle;
+    const Eigen::Map<const Eigen::Vector3d> as_vector(arm.data());
+    moments += as_vector * as_vector.transpose();
+  }
+  own.axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments).eigenvectors();
+  if (own.axes.determinant() < 0.)
+    own.axes.col(0) *= -1.;
+  return own;
+}
+
+/// Fits samples of the scan to the surface; those farther than twice the median count less.
+struct RoughFit
+{
+  Pose pose;
+  double median = 0.; ///< distance [mm]
+};
+
+RoughFit
+rough_fit(const Samples &samples, const UnwornSurface &surface, Pose pose)
+{
+  constexpr int n_rounds = 30;
+  constexpr std::size_t every = 4;
+  double median = 0.;
+  for (int round = 0; round < n_rounds; ++round)
+  {
+    std::vector<PoseCondition> conditions;
+    std::vector<double> distances;
+    for (std::size_t i = 0; i < samples.points.size(); i += every)
+    {
+      const Vector3 point = pose.place(samples.points[i]);
+      const UnwornSurface::Foot foot = surface.foot(point);
+      conditions.push_back(
+          {point, foot.into_body, dot(point - foot.place, foot.into_body), 1., false});
+      distances.push_back(norm(point - foot.place));
+    }
+    median = median_scatter(distances) / 1.4826;
+    for (std::size_t i = 0; i < conditions.size(); ++i)
+      conditions[i].weight = 1. / (1. + std::pow(distances[i] / std::max(2. * median, 1e-3), 2));
+    pose = PoseFit(conditions, std::nullopt, surface.middle(), surface.size()).applied(pose);
+  }
+  return {pose, median};
+}
+
+Pose
+pose_by_axes(ScanOfSurface &scan, std::mt19937 &random)
+{
+  const Samples samples = samples_of(scan, random);
+  const ScanOfSurface own(scan.surface.mesh(), scan.surface);
+  const PrincipalAxes from = axes_of(samples.points), to = axes_of(samples_of(own, random).points);
+  RoughFit best;
+  best.median = std::numeric_limits<double>::infinity();
+  for (const Vector3 &signs : {Vector3{1., 1., 1.}, {1., -1., -1.}, {-1., 1., -1.}, {-1., -1., 1.}})
+  {
+    const Eigen::Matrix3d turn = to.axes *
+                                 Eigen::Vector3d(signs[0], signs[1], signs[2]).asDiagonal() *
+                                 from.axes.transpose();
+    Pose pose;
+    for (int i = 0; i < 3; ++i)
+      pose.rotation[i] = {turn(i, 0), turn(i, 1), turn(i, 2)};
+    pose.shift = to.middle - pose.rotation * from.middle;
+    if (const RoughFit fit = rough_fit(samples, scan.surface, pose); fit.median < best.median)
+      best = fit;
+  }
+  if (best.median > .05 * scan.surface.size())
+    throw InputError(formatted("the scan fits the run's surface nowhere: half of its points are "
+                               "farther than %.3g mm. Cut the scan to the worn surface; give its "
+                               "lengths by --unit.",
+                               best.median));
+  scan.choose_side(best.pose, 2. * best.median + 1e-3);
+  return best.pose;
+}
+} // namespace
+
+std::optional<Plane>
+rim_of(const PlacedScan &placed, const double scatter)
+{
+  constexpr double least_share_near = .6, largest_scatter = 4.;
+  std::vector<Vector3> edge;
+  for (const std::uint32_t point : open_edge_points(placed.triangles))
+    edge.push_back(placed.points[point]);
+  const FittedPlane fitted = fit_plane(edge);
+  if (fitted.share_near < least_share_near || fitted.scatter > largest_scatter * scatter)
+    return std::nullopt;
+  double side = 0.;
+  for (const TriangleMesh::Triangle &triangle : placed.triangles)
+    side += dot(fitted.plane.normal, placed.points[triangle[0]]) - fitted.plane.height;
+  if (side > 0.)
+    return Plane{-1. * fitted.plane.normal, -fitted.plane.height};
+  return fitted.plane;
+}
+
+Pose
+first_pose(ScanOfSurface &scan, const double offset)
+{
+  std::mt19937 random(1);
+  return scan.surface.sphere() ? pose_on_sphere(scan, offset, random) : pose_by_axes(scan, random);
+}
+} // namespace arthrowear

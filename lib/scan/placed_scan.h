@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "scan/pose.h"
+#include "scan/triangle_mesh.h"
+#include "scan/unworn_surface.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// A scan in the axes of a run: places of its points on the unworn surface.
+struct PlacedScan
+{
+  std::vector<Vector3> points;    ///< [mm]
+  std::vector<Vector3> places;    ///< on the unworn surface [mm]
+  std::vector<Vector3> into_body; ///< unit normals there
+  std::vector<double> depth;      ///< along them [mm]
+  std::vector<double> predicted;  ///< depth of the run [mm]; 0 beyond its edges
+  /// Triangles of the surface, not of another side of the part.
+  std::vector<TriangleMesh::Triangle> triangles;
+  std::vector<char> is_on_surface; ///< the point is a corner of one of them
+};
+
+/// A scan and the unworn surface, and which way the scan's triangles turn.
+struct ScanOfSurface
+{
+  const TriangleMesh &mesh;
+  const UnwornSurface &surface;
+  std::vector<Vector3> area_vectors; ///< of the points [mm^2]
+  double side = 1.;                  ///< -1: area vectors point out of the body
+
+  ScanOfSurface(const TriangleMesh &mesh, const UnwornSurface &surface);
+
+  /// Places all points. Triangles whose normals are askew, or which are deeper than half the size
+  /// of the surface, are of other sides of the part.
+  /// @param within_edges  finds the edges of the surface as well, and the predicted wear; else both
+  ///                      are those of `before`, or everything is within
+  PlacedScan place(const Pose &pose, bool within_edges, const PlacedScan *before = nullptr) const;
+  void choose_triangles(PlacedScan &placed, const Pose &pose,
+                        const std::vector<char> &is_within) const;
+  /// Sets `side` by the points close to the surface.
+  void choose_side(const Pose &pose, double close);
+};
+} // namespace arthrowear

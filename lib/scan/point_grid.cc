@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "scan/point_grid.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+PointGrid::PointGrid(const std::vector<Vector3> &points, const double edge)
+{
+  std::vector<Cube> own;
+  for (const Vector3 &point : points)
+  {
+    Cube cube{};
+    for (int i = 0; i < 3; ++i)
+      cube[i] = std::llround(std::floor(point[i] / edge));
+    own.push_back(cube);
+  }
+  cubes_ = own;
+  std::sort(cubes_.begin(), cubes_.end());
+  cubes_.erase(std::unique(cubes_.begin(), cubes_.end()), cubes_.end());
+  points_.resize(cubes_.size());
+  for (std::uint32_t point = 0; point < own.size(); ++point)
+  {
+    const auto at = std::lower_bound(cubes_.begin(), cubes_.end(), own[point]);
+    cube_of_.push_back(static_cast<std::uint32_t>(at - cubes_.begin()));
+    points_[cube_of_.back()].push_back(point);
+  }
+}
+
+std::vector<std::uint32_t>
+PointGrid::around(const std::uint32_t cube) const
+{
+  std::vector<std::uint32_t> found;
+  for (int i = -1; i <= 1; ++i)
+    for (int j = -1; j <= 1; ++j)
+      for (int k = -1; k <= 1; ++k)
+      {
+        const Cube &own = cubes_[cube], wanted{own[0] + i, own[1] + j, own[2] + k};
+        const auto at = std::lower_bound(cubes_.begin(), cubes_.end(), wanted);
+        if (at != cubes_.end() && *at == wanted)
+          found.push_back(static_cast<std::uint32_t>(at - cubes_.begin()));
+      }
+  return found;
+}
+} // namespace arthrowear

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace arthrowear
+{
+/// Points sorted into the cubes of a grid, of which those with points are numbered.
+class PointGrid
+{
+public:
+  /// @param edge  of a cube [mm]
+  PointGrid(const std::vector<Vector3> &points, double edge);
+
+  std::size_t n_cubes() const { return cubes_.size(); }
+  std::uint32_t cube_of(const std::size_t point) const { return cube_of_[point]; }
+  /// Points of each cube, ascending.
+  const std::vector<std::vector<std::uint32_t>> &points() const { return points_; }
+  /// The cube itself and those that touch it, as far as they have points.
+  std::vector<std::uint32_t> around(std::uint32_t cube) const;
+
+private:
+  using Cube = std::array<std::int64_t, 3>;
+  std::vector<Cube> cubes_; // ascending
+  std::vector<std::uint32_t> cube_of_;
+  std::vector<std::vector<std::uint32_t>> points_;
+};
+} // namespace arthrowear

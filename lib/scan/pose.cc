@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "scan/pose.h"
+
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+Matrix3
+matrix(const Eigen::Matrix3d &own)
+{
+  Matrix3 result{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      result[i][j] = own(i, j);
+  return result;
+}
+
+Eigen::Vector3d
+vector(const Vector3 &own)
+{
+  return {own[0], own[1], own[2]};
+}
+} // namespace
+
+double
+Pose::angle() const
+{
+  const double trace = rotation[0][0] + rotation[1][1] + rotation[2][2];
+  return std::acos(std::clamp(.5 * (trace - 1.), -1., 1.));
+}
+
+Matrix3
+turn_about(const Vector3 &own)
+{
+  const double angle = norm(own);
+  if (angle == 0.)
+    return identity3;
+  return matrix(Eigen::AngleAxisd(angle, vector(own) / angle).toRotationMatrix());
+}
+
+Matrix3
+turn_between(const Vector3 &from, const Vector3 &to)
+{
+  return matrix(Eigen::Quaterniond::FromTwoVectors(vector(from), vector(to)).toRotationMatrix());
+}
+
+Pose
+turned(const Pose &pose, const Matrix3 &turn, const Vector3 &about)
+{
+  return {turn * pose.rotation, turn * (pose.shift - about) + about};
+}
+} // namespace arthrowear

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+namespace arthrowear
+{
+/// Turn and shift of a scan into the axes of a run: x -> rotation x + shift.
+struct Pose
+{
+  Matrix3 rotation = identity3;
+  Vector3 shift{}; ///< [mm]
+
+  Vector3 place(const Vector3 &point) const { return rotation * point + shift; }
+  Vector3 direction(const Vector3 &vector) const { return rotation * vector; }
+  double angle() const; ///< of the turn [rad]
+};
+
+/// Turn by the length of a vector about it [rad].
+Matrix3 turn_about(const Vector3 &vector);
+
+/// The least turn that takes one unit vector to another.
+Matrix3 turn_between(const Vector3 &from, const Vector3 &to);
+
+/// The pose, then a turn about a point.
+Pose turned(const Pose &pose, const Matrix3 &turn, const Vector3 &about);
+} // namespace arthrowear

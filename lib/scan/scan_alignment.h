@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "scan/placed_scan.h"
+#include "scan/pose_fit.h"
+#include "scan/unworn_region.h"
+
+namespace arthrowear
+{
+/// Rule of an alignment.
+struct AlignmentRule
+{
+  UnwornRule unworn;
+  /// Unworn points are sought by depths above this at first [mm], and above less and less once the
+  /// pose is calm.
+  double first_depth = .05;
+  /// Depth at which the unworn part of the scan is sought below the unworn surface [mm]: not 0
+  /// where the part was made with another size.
+  double offset = 0.;
+  /// Standard deviation of the offset that is expected about this, of sizes and of scanners [mm].
+  /// Once the unworn points are found, the offset is fitted with it as prior knowledge; it is taken
+  /// if it is more than three standard errors. Else it stays, and its error is part of all errors.
+  double offset_deviation = .02;
+};
+
+/// A scan fitted to the unworn surface by its unworn points, and by its edge where both edges lie
+/// in planes at the same height.
+struct ScanAlignment
+{
+  Pose pose;
+  double offset = 0.;       ///< [mm]
+  double offset_error = 0.; ///< standard error [mm]
+  bool has_offset = false;  ///< it is taken from the scan
+  bool has_rim = false;
+  double scatter = 0.; ///< of unworn points about the surface [mm]
+  PlacedScan placed;
+  std::vector<double> depth; ///< of each point without the offset [mm]
+  UnwornRegion unworn;
+  std::vector<PoseCondition> rim; ///< points of the edge
+  PoseFit fit;                    ///< the last one, with an offset: for errors
+};
+
+/// Fits by least squares to the points that are unworn, finds these again, and repeats both until
+/// the pose stays. @throws InputError if less than a twentieth of the surface is unworn
+ScanAlignment align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule);
+} // namespace arthrowear

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "scan/scan_comparison.h"
+
+#include "base/format.h"
+#include "extract/frame_choice.h"
+#include "extract/worn_shape.h"
+#include "scan/first_pose.h"
+#include "scan/scan_file.h"
+#include "scan/turn_by_wear.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::array<std::pair<const char *, double>, 5> units_of_scans{
+    {{"mm", 1.}, {"cm", 10.}, {"m", 1000.}, {"um", 1e-3}, {"in", 25.4}}};
+
+double
+unit_of(const std::string &name)
+{
+  for (const auto &[unit, length] : units_of_scans)
+    if (name == unit)
+      return length;
+  throw InputError("--unit is " + name + ", must be one of mm, cm, m, um, in.");
+}
+
+/// The surface of a run before wear and after it.
+struct RunFrames
+{
+  double time = 0.;
+  Frame unworn, worn;
+};
+
+RunFrames
+read_frames(const ScanRequest &request, InputErrors &errors)
+{
+  const FrameChoice choice = FrameChoice::read(request.frame, request.time, "last", errors);
+  if (choice.frame == "all" && !choice.time)
+    refuse_extract_option(errors, "frame", "all", "one frame");
+  const SeriesChoice series =
+      choose_series(read_run(request.folder), request.series, {"displacement_wear"});
+  const auto &[time, file] = series.frames[choice.indices(series)[0]];
+  const Frame frame = read_frame(file);
+  if (frame.corners != 3)
+    throw InputError("--of is " + series.name + ", must be a surface.");
+  return {time, read_frame(series.frames.front().second), moved_by_wear(frame, series.name)};
+}
+
+/// Diagonal of the box around points [mm].
+double
+extent(const std::vector<Vector3> &points)
+{
+  Vector3 low = points.front(), high = low;
+  for (const Vector3 &point : points)
+    for (int i = 0; i < 3; ++i)
+    {
+      low[i] = std::min(low[i], point[i]);
+      high[i] = std::max(high[i], point[i]);
+    }
+  return norm(high - low);
+}
+
+void
+require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &file)
+{
+  constexpr double most_times = 5., least_times = .2;
+  std::vector<Vector3> points;
+  for (std::size_t i = 0; i < unworn.points.size(); i += 3)
+    points.push_back({unworn.points[i], unworn.points[i + 1], unworn.points[i + 2]});
+  const double own = extent(scan.points), wanted = extent(points);
+  if (own > most_times * wanted || own < least_times * wanted)
+    throw InputError(formatted("%s: is %.3g mm across and the surface of the run %.3g mm. "
+                               "Give the lengths of the file by --unit.",
+                               file.c_str(), own, wanted));
+}
+
+/// For a scan that is aligned but for little.
+AlignmentRule
+rule_close_by(const ScanAlignment &aligned)
+{
+  AlignmentRule rule;
+  rule.first_depth = .005;
+  rule.offset = aligned.offset;
+  return rule;
+}
+
+/// The choice of unworn points: others than the default move the volume.
+double
+error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const double volume)
+{
+  AlignmentRule narrow = rule_close_by(aligned), wide = narrow;
+  narrow.unworn.standard_errors = 4.;
+  narrow.unworn.margin = 1.;
+  wide.unworn.standard_errors = 2.5;
+  wide.unworn.margin = 3.5;
+  double low = volume, high = volume;
+  for (const AlignmentRule &rule : {narrow, wide})
+    try
+    {
+      const double own = worn_volume(scan, align(scan, aligned.pose, rule));
+      low = std::min(low, own);
+      high = std::max(high, own);
+    }
+    catch (const InputError &)
+    {
+      // With a wide margin too little is unworn: the other rule has the error.
+    }
+  return .5 * (high - low);
+}
+
+void
+add_warnings(ScanComparison &comparison, const bool is_round, const double mean_correlation)
+{
+  const ScanMeasures &own = comparison.measures;
+  std::vector<std::string> &warnings = comparison.warnings;
+  constexpr double enough_covered = .95, enough_unworn = .15, similar = .8, contrast = .05;
+  if (own.covered_share < enough_covered)
+    warnings.push_back(
+        formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
+                  "in its volume; the volume of the run is that of the scanned part.",
+                  100. * own.covered_share));
+  if (own.unworn_share < enough_unworn)
+    warnings.push_back(
+        formatted("Only %.2g %% of the surface is unworn and aligns the scan. A scan "
+                  "of the implant before use would tell the volume better.",
+                  100. * own.unworn_share));
+  const ScanAlignment &aligned = comparison.alignment;
+  if (aligned.has_offset)
+    warnings.push_back(formatted("The unworn part of the scan lies %.3g mm %s the surface of the "
+                                 "run, as of a cavity with another radius. Depths and volume are "
+                                 "counted from the scan's own unworn surface.",
+                                 std::abs(aligned.offset),
+                                 aligned.offset > 0. ? "below" : "above"));
+  if (own.correlation < similar)
+    warnings.push_back(
+        formatted("The pattern of the wear is not the predicted one: the correlation "
+                  "of depths is %.2f. Volume and depth of the scan do not depend on "
+                  "the prediction.",
+                  own.correlation));
+  else if (is_round && own.correlation - mean_correlation < contrast)
+    warnings.push_back("The wear is nearly round about the pole: the turn of the scan about it is "
+                       "uncertain.");
+  if (comparison.volume_interval() > .1 * std::abs(own.volume.value))
+    warnings.push_back("The interval of the worn volume is wider than a tenth of it: the scan has "
+                       "too few points or too little unworn surface.");
+}
+} // namespace
+
+double
+ScanComparison::volume_interval() const
+{
+  return 1.96 * std::hypot(measures.volume.error, error_by_rules);
+}
+
+namespace
+{
+/// Aligns without an offset; where nothing then is unworn, because the part was made with another
+/// radius, about the smallest offset with which something is.
+ScanAlignment
+first_alignment(ScanOfSurface &scan)
+{
+  constexpr std::array<double, 9> offsets{0., .025, -.025, .05, -.05, .1, -.1, .2, -.2}; // mm
+  std::string finding;
+  for (const double offset : offsets)
+    try
+    {
+      AlignmentRule rule;
+      rule.offset = offset;
+      return align(scan, first_pose(scan, offset), rule);
+    }
+    catch (const InputError &error)
+    {
+      if (finding.empty())
+        finding = error.what();
+    }
+  throw InputError(finding);
+}
+} // namespace
+
+namespace
+{
+/// The scan aligned with a surface, and what is known of the turn about its pole.
+struct Aligned
+{
+  std::unique_ptr<UnwornSurface> surface;
+  std::unique_ptr<ScanOfSurface> scan;
+  ScanAlignment alignment;
+  double mean_correlation = 0.;
+};
+
+Aligned
+aligned_with_shape(const TriangleMesh &mesh, const Frame &unworn, const Frame &worn)
+{
+  auto surface = std::make_unique<UnwornSurface>(unworn, worn);
+  auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
+  Aligned own{std::move(surface), nullptr, first_alignment(*scan), 0.};
+  own.scan = std::move(scan);
+  if (own.surface->sphere())
+  {
+    const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, own.alignment.has_rim);
+    own.mean_correlation = turn.mean;
+    own.alignment = align(*own.scan, turn.pose, rule_close_by(own.alignment));
+  }
+  return own;
+}
+
+/// With the facets of the mesh, if these fit the unworn part better than the sphere.
+void
+take_facets(Aligned &own, const TriangleMesh &mesh, const Frame &unworn, const Frame &worn)
+{
+  constexpr double clearly = .95;
+  auto surface = std::make_unique<UnwornSurface>(unworn, worn, UnwornSurface::Shape::facets);
+  auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
+  scan->side = own.scan->side;
+  try
+  {
+    AlignmentRule rule;
+    rule.first_depth = std::max(.02, 2. * std::abs(own.alignment.offset));
+    ScanAlignment facets = align(*scan, own.alignment.pose, rule);
+    if (facets.scatter > clearly * own.alignment.scatter)
+      return;
+    own.alignment = std::move(facets);
+    own.surface = std::move(surface);
+    own.scan = std::move(scan);
+  }
+  catch (const InputError &)
+  {
+    // The sphere stays.
+  }
+}
+} // namespace
+
+ScanComparison
+compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn)
+{
+  Aligned own = aligned_with_shape(mesh, unworn, worn);
+  const bool is_round = own.surface->sphere().has_value();
+  if (is_round)
+    take_facets(own, mesh, unworn, worn);
+  ScanComparison comparison{{}, 0., own.alignment, measure(*own.scan, own.alignment), false,
+                            0., {}};
+  comparison.is_faceted = is_round && !own.surface->sphere();
+  comparison.error_by_rules =
+      error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value);
+  add_warnings(comparison, is_round, own.mean_correlation);
+  comparison.scan = std::move(mesh);
+  return comparison;
+}
+
+ScanComparison
+compare_with_scan(const ScanRequest &request)
+{
+  InputErrors errors;
+  TriangleMesh mesh;
+  RunFrames frames;
+  const auto attempt = [&errors](const auto &action)
+  {
+    try
+    {
+      action();
+    }
+    catch (const InputError &error)
+    {
+      errors.add(error);
+    }
+  };
+  attempt([&] { mesh = read_scan(request.scan, unit_of(request.unit)); });
+  attempt([&] { frames = read_frames(request, errors); });
+  errors.throw_if_any();
+  require_size(mesh, frames.unworn, request.scan);
+  ScanComparison comparison = compare_scan(std::move(mesh), frames.unworn, frames.worn);
+  comparison.time = frames.time;
+  return comparison;
+}
+} // namespace arthrowear

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "scan/scan_measures.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct ScanRequest
+{
+  std::string folder;      ///< of the run
+  std::string scan;        ///< .stl or .ply
+  std::string unit = "mm"; ///< of the scan's lengths: mm, cm, m, um, in
+  std::string series;      ///< of frames; empty: the wearing surface
+  std::string frame, time; ///< of the run, as for `extract`; empty: the last frame
+};
+
+/// A run compared with a scan.
+struct ScanComparison
+{
+  TriangleMesh scan;
+  double time = 0.; ///< of the frame, as the series counts it
+  ScanAlignment alignment;
+  ScanMeasures measures;
+  bool is_faceted = false;    ///< compared with the facets of the mesh
+  double error_by_rules = 0.; ///< of the volume by the choice of unworn points [mm^3]
+  std::vector<std::string> warnings;
+
+  /// Half the width of the interval that holds the volume with 95 % probability [mm^3].
+  double volume_interval() const;
+};
+
+/// Aligns a scan with the unworn surface of a run and measures its wear. A scan that was made of
+/// the run's own mesh, or of a mesh as coarse, is compared with the facets of the mesh, others with
+/// the sphere on which its points lie.
+/// @param unworn  surface of the run before wear
+/// @param worn    surface whose points are moved by wear
+/// @throws InputError if the scan fits nowhere
+ScanComparison compare_scan(TriangleMesh scan, const Frame &unworn, const Frame &worn);
+
+/// The same with a run folder and a scanned file. @throws InputError with all findings
+ScanComparison compare_with_scan(const ScanRequest &request);
+} // namespace arthrowear

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "scan/scan_alignment.h"
+
+namespace arthrowear
+{
+/// A measured number with its standard error.
+struct Measured
+{
+  double value = 0., error = 0.;
+  double interval() const { return 1.96 * error; } ///< half the width that holds 95 % of errors
+};
+
+/// Wear of a scan by its difference from the unworn surface.
+struct ScanMeasures
+{
+  Measured volume;                     ///< [mm^3]
+  Measured largest_depth;              ///< mean over a disc of 1 mm^2 [mm]
+  Vector3 deepest{};                   ///< its place on the unworn surface [mm]
+  double predicted_volume = 0.;        ///< of the run, over the scanned part [mm^3]
+  double predicted_largest_depth = 0.; ///< of the run, over the same discs [mm]
+  double covered_share = 0.;           ///< of the surface that was scanned
+  double unworn_share = 0.;            ///< of the surface by which the scan is aligned
+  double correlation = 0.;             ///< of measured and predicted depths over the area
+  double rms_difference = 0.;          ///< between them [mm]
+};
+
+/// Volume between the scan and the unworn surface [mm^3].
+double worn_volume(const ScanOfSurface &scan, const ScanAlignment &aligned);
+
+/// Measures an aligned scan. Errors are those of the scatter of points and of the alignment by it.
+ScanMeasures measure(const ScanOfSurface &scan, const ScanAlignment &aligned);
+} // namespace arthrowear

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "scan/scan_output.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/units.h"
+#include "io/vtu.h"
+#include "scan/point_grid.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr std::size_t most_drawn = 20000;
+
+double
+difference(const ScanComparison &comparison, const std::size_t point)
+{
+  return comparison.alignment.depth[point] - comparison.alignment.placed.predicted[point];
+}
+
+/// Points of the scan that lie on the surface, with their triangles.
+struct Drawn
+{
+  TriangleMesh mesh;
+  std::vector<double> measured, predicted, is_unworn;
+};
+
+Drawn
+on_surface(const ScanComparison &comparison)
+{
+  const ScanAlignment &aligned = comparison.alignment;
+  TriangleMesh mesh;
+  mesh.points = aligned.placed.points;
+  mesh.triangles = aligned.placed.triangles;
+  double area = 0.;
+  for (const TriangleMesh::Triangle &triangle : mesh.triangles)
+    area += norm(mesh.area_vector(triangle));
+  // Cubes of a grid hold two points of a surface and more.
+  std::vector<std::uint32_t> group(mesh.points.size());
+  std::size_t n_groups = group.size();
+  if (group.size() > most_drawn)
+  {
+    const PointGrid grid(mesh.points, std::sqrt(2. * area / most_drawn));
+    for (std::size_t i = 0; i < group.size(); ++i)
+      group[i] = grid.cube_of(i);
+    n_groups = grid.n_cubes();
+  }
+  else
+    for (std::uint32_t i = 0; i < group.size(); ++i)
+      group[i] = i;
+  const GroupedMesh few = joined(mesh, group, n_groups);
+  const auto means = [&](const std::vector<double> &values)
+  {
+    const std::vector<double> of_groups = group_means(values, group, n_groups);
+    std::vector<double> own;
+    for (const std::uint32_t one : few.group)
+      own.push_back(of_groups[one]);
+    return own;
+  };
+  const std::vector<double> unworn(aligned.unworn.is_unworn.begin(),
+                                   aligned.unworn.is_unworn.end());
+  return {few.mesh, means(aligned.depth), means(aligned.placed.predicted), means(unworn)};
+}
+} // namespace
+
+std::vector<ScanRow>
+rows_of(const ScanComparison &comparison)
+{
+  const ScanMeasures &own = comparison.measures;
+  return {
+      {"worn volume", "mm^3", own.volume.value, comparison.volume_interval(), own.predicted_volume,
+       true},
+      {"largest wear depth, mean over 1 mm^2", "mm", own.largest_depth.value,
+       own.largest_depth.interval(), own.predicted_largest_depth, true},
+      {"correlation of measured and predicted depths", "", own.correlation, 0., 0., false},
+      {"root mean square difference of depths", "mm", own.rms_difference, 0., 0., false},
+      {"scanned part of the surface", "%", 100. * own.covered_share, 0., 0., false},
+      {"unworn part, which aligns the scan", "%", 100. * own.unworn_share, 0., 0., false},
+      {"scatter of the scan about it", "mm", comparison.alignment.scatter, 0., 0., false},
+      {"offset of the scan's unworn surface", "mm", comparison.alignment.offset, 0., 0., false}};
+}
+
+std::vector<std::string>
+alignment_lines(const ScanComparison &comparison)
+{
+  const ScanAlignment &own = comparison.alignment;
+  const Vector3 &shift = own.pose.shift;
+  return {formatted("The scan has %zu points, %zu of them on the wearing surface.",
+                    comparison.scan.points.size(),
+                    static_cast<std::size_t>(std::count(own.placed.is_on_surface.begin(),
+                                                        own.placed.is_on_surface.end(), 1))),
+          formatted("It is turned by %.4g deg and shifted by (%.4g, %.4g, %.4g) mm, so that %zu "
+                    "unworn points%s fit the unworn surface of the run.",
+                    own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
+                    own.has_rim ? " and its edge" : "") +
+              (comparison.is_faceted
+                   ? " The surface is that of the run's mesh: its facets fit better "
+                     "than their sphere."
+                   : "")};
+}
+
+std::string
+comparison_csv(const ScanComparison &comparison)
+{
+  std::string text = "result,unit,measured,half_width_of_95_percent_interval,run\n";
+  for (const ScanRow &row : rows_of(comparison))
+    text += "\"" + row.name + "\"," + row.unit + "," + shortest_text(row.measured) + "," +
+            (row.interval > 0. ? shortest_text(row.interval) : "") + "," +
+            (row.has_run ? shortest_text(row.run) : "") + "\n";
+  return text;
+}
+
+std::string
+comparison_json(const ScanComparison &comparison, const std::string &scan)
+{
+  nlohmann::ordered_json json;
+  json["scan"] = scan;
+  json["time"] = comparison.time;
+  for (const ScanRow &row : rows_of(comparison))
+  {
+    nlohmann::ordered_json one{{"name", row.name}, {"unit", row.unit}, {"measured", row.measured}};
+    if (row.interval > 0.)
+      one["interval"] = row.interval;
+    if (row.has_run)
+      one["run"] = row.run;
+    json["results"].push_back(std::move(one));
+  }
+  json["rotation"] = comparison.alignment.pose.rotation;
+  json["shift [mm]"] = comparison.alignment.pose.shift;
+  json["place of the largest depth [mm]"] = comparison.measures.deepest;
+  json["alignment"] = alignment_lines(comparison);
+  json["warnings"] = comparison.warnings;
+  return json.dump(2) + "\n";
+}
+
+std::string
+deviation_csv(const ScanComparison &comparison)
+{
+  const ScanAlignment &own = comparison.alignment;
+  std::string text = "x_mm,y_mm,z_mm,measured_wear_depth_mm,predicted_wear_depth_mm,"
+                     "difference_mm,is_unworn\n";
+  constexpr int digits = 7;
+  for (std::size_t i = 0; i < own.depth.size(); ++i)
+  {
+    if (!own.placed.is_on_surface[i])
+      continue;
+    for (const double value :
+         {own.placed.points[i][0], own.placed.points[i][1], own.placed.points[i][2], own.depth[i],
+          own.placed.predicted[i], difference(comparison, i)})
+    {
+      append_number(text, value, digits);
+      text += ',';
+    }
+    text += own.unworn.is_unworn[i] ? "1\n" : "0\n";
+  }
+  return text;
+}
+
+std::string
+deviation_vtu(const ScanComparison &comparison)
+{
+  Drawn drawn = on_surface(comparison);
+  OutputPiece piece;
+  piece.corners = 3;
+  piece.points = std::move(drawn.mesh.points);
+  for (const TriangleMesh::Triangle &triangle : drawn.mesh.triangles)
+    piece.cells.insert(piece.cells.end(), triangle.begin(), triangle.end());
+  std::vector<double> difference;
+  for (std::size_t i = 0; i < drawn.measured.size(); ++i)
+    difference.push_back(drawn.measured[i] - drawn.predicted[i]);
+  piece.fields = {{"measured_wear_depth", "mm", 1, std::move(drawn.measured)},
+                  {"predicted_wear_depth", "mm", 1, std::move(drawn.predicted)},
+                  {"wear_depth_difference", "mm", 1, std::move(difference)},
+                  {"is_unworn", "1", 1, std::move(drawn.is_unworn)}};
+  return vtu_text(piece);
+}
+} // namespace arthrowear

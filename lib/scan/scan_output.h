@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "scan/scan_comparison.h"
+
+namespace arthrowear
+{
+/// A number of a comparison, as tables and pages show it.
+struct ScanRow
+{
+  std::string name, unit;
+  double measured = 0.;
+  double interval = 0.; ///< half the width that holds 95 %; 0: not stated
+  double run = 0.;      ///< of the prediction
+  bool has_run = false;
+};
+
+std::vector<ScanRow> rows_of(const ScanComparison &comparison);
+
+/// Sentences on the alignment of the scan.
+std::vector<std::string> alignment_lines(const ScanComparison &comparison);
+
+std::string comparison_csv(const ScanComparison &comparison);
+/// @param scan  name of the scanned file, without folders
+std::string comparison_json(const ScanComparison &comparison, const std::string &scan);
+/// A row for each point of the scan: place, measured and predicted depth, their difference.
+std::string deviation_csv(const ScanComparison &comparison);
+/// The scan in the axes of the run with the same fields; of a large scan about 20 000 points.
+std::string deviation_vtu(const ScanComparison &comparison);
+} // namespace arthrowear

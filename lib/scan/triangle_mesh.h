@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace arthrowear
+{
+/// A surface of triangles that share their points.
+struct TriangleMesh
+{
+  using Triangle = std::array<std::uint32_t, 3>;
+
+  std::vector<Vector3> points;     ///< [mm]
+  std::vector<Triangle> triangles; ///< numbers of points
+
+  /// Normal times area [mm^2].
+  Vector3 area_vector(const Triangle &triangle) const;
+};
+
+/// Sum of a third of the area vectors of the triangles at each point [mm^2].
+std::vector<Vector3> area_vectors_of_points(const TriangleMesh &mesh);
+
+/// Points on edges that one triangle alone has, ascending.
+std::vector<std::uint32_t> open_edge_points(const std::vector<TriangleMesh::Triangle> &triangles);
+
+/// A mesh in which groups of points of another one are single points.
+struct GroupedMesh
+{
+  TriangleMesh mesh;
+  std::vector<std::uint32_t> group; ///< of each point of `mesh`
+};
+
+/// Joins the points of each group to their mean; triangles with two corners in one group, and
+/// groups without triangles are left out.
+/// @param group  of each point of the mesh, below n_groups
+GroupedMesh joined(const TriangleMesh &mesh, const std::vector<std::uint32_t> &group,
+                   std::size_t n_groups);
+
+/// Numbers of the groups of points with equal coordinates.
+struct Grouping
+{
+  std::vector<std::uint32_t> group; ///< of each point
+  std::size_t n_groups = 0;
+};
+Grouping equal_points(const std::vector<Vector3> &points);
+
+/// Means over the groups of a value of each point.
+std::vector<double> group_means(const std::vector<double> &values,
+                                const std::vector<std::uint32_t> &group, std::size_t n_groups);
+
+/// Volume that a triangle sweeps whose corners move straight [mm^3]; positive towards the side from
+/// which they turn to the left.
+double swept_volume(const std::array<Vector3, 3> &from, const std::array<Vector3, 3> &to);
+} // namespace arthrowear

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// `arthrowear compare` as its users run it.
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+using namespace program_test;
+
+namespace
+{
+/// Turns the corners of a binary STL file by an angle about x and y, and moves and scales them.
+std::string
+moved(std::string stl, const double angle, const float scale)
+{
+  constexpr std::size_t header = 84, of_triangle = 50, of_normal = 12;
+  const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
+  for (std::size_t triangle = header; triangle < stl.size(); triangle += of_triangle)
+    for (int corner = 0; corner < 3; ++corner)
+    {
+      float x[3];
+      char *const at = &stl[triangle + of_normal + sizeof(x) * corner];
+      std::memcpy(x, at, sizeof(x));
+      const float y = c * x[1] - s * x[2], z = s * x[1] + c * x[2];
+      const float own[3] = {scale * (c * x[0] + s * z + 30.f), scale * (y - 20.f),
+                            scale * (c * z - s * x[0] + 5.f)};
+      std::memcpy(at, own, sizeof(own));
+    }
+  return stl;
+}
+
+class Scan : public testing::Test
+{
+protected:
+  static void SetUpTestSuite()
+  {
+    run_ = std::make_unique<HipSummary>("hip_layer", HipSummary::Changes{{"Cycles =", "3e6"}});
+    const Outcome extract = run_program(
+        {"extract", run_->out().string(), "--worn", "-o", "worn.stl"}, run_->folder().path());
+    ASSERT_EQ(extract.exit_code, 0) << extract.err;
+    write(run_->folder() / "scan.stl", moved(read(run_->folder() / "worn.stl"), 1.2, 1e3f));
+  }
+  static void TearDownTestSuite() { run_.reset(); }
+
+  static Outcome compare(std::vector<std::string> options)
+  {
+    options.insert(options.begin(), {"compare", run_->out().string()});
+    return run_program(options, run_->folder().path());
+  }
+
+  static std::unique_ptr<HipSummary> run_;
+};
+std::unique_ptr<HipSummary> Scan::run_;
+
+/// The measured number in a row of comparison.csv.
+double
+measured(const std::string &table, const std::string &result)
+{
+  const std::size_t row = table.find("\"" + result);
+  EXPECT_NE(row, std::string::npos) << table;
+  const std::size_t unit = table.find("\",", row), value = table.find(',', unit + 2);
+  return std::stod(table.substr(value + 1));
+}
+} // namespace
+
+// The run's own worn surface, turned, moved and in micrometres: its volume and its map come back.
+TEST_F(Scan, TheOwnSurfaceComesBack)
+{
+  const Outcome outcome = compare({"scan.stl", "--unit", "um", "-o", "found"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const fs::path found = run_->folder() / "found";
+  const std::string table = read(found / "comparison.csv");
+  const double volume = run_->value("worn volume of the cup");
+  EXPECT_NEAR(measured(table, "worn volume"), volume, .01 * volume);
+  EXPECT_NEAR(measured(table, "largest wear depth"), run_->value("largest wear depth"), .005);
+  EXPECT_GT(measured(table, "correlation"), .99);
+  EXPECT_NEAR(measured(table, "scanned part"), 100., 1.);
+  EXPECT_NE(outcome.out.find("worn volume"), std::string::npos) << outcome.out;
+  EXPECT_NE(read(found / "comparison.html").find("<section id=\"scan\""), std::string::npos);
+
+  // Nothing is replaced without being asked; with --overwrite nothing but the comparison.
+  write(found / "mine.txt", "mine");
+  const Outcome again = compare({"scan.stl", "--unit", "um", "-o", "found"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_NE(again.err.find("--overwrite"), std::string::npos) << again.err;
+  EXPECT_EQ(compare({"scan.stl", "--unit", "um", "-o", "found", "--overwrite"}).exit_code, 0);
+  EXPECT_EQ(read(found / "mine.txt"), "mine");
+}
+
+// Mistakes are named all at once, and nothing is written.
+TEST_F(Scan, MistakesWriteNothing)
+{
+  const Outcome lengths = compare({"scan.stl", "-o", "lengths"});
+  EXPECT_EQ(lengths.exit_code, 2);
+  EXPECT_NE(lengths.err.find("--unit"), std::string::npos) << lengths.err;
+  const Outcome both = compare({"none.stl", "--of", "cap", "-o", "both"});
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_NE(both.err.find("none.stl"), std::string::npos) << both.err;
+  EXPECT_NE(both.err.find("cap"), std::string::npos) << both.err;
+  const Outcome inside = compare({"scan.stl", "--unit", "um", "-o", run_->out().string()});
+  EXPECT_EQ(inside.exit_code, 2) << inside.out;
+  EXPECT_FALSE(fs::exists(run_->folder() / "lengths"));
+  EXPECT_FALSE(fs::exists(run_->folder() / "both"));
+}

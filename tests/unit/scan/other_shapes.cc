@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Scans of other parts than an open cavity of the right radius.
+#include "scanned_shapes.h"
+
+#include "base/errors.h"
+
+#include <gtest/gtest.h>
+
+using namespace scanned_shapes;
+
+namespace
+{
+/// Adds the outer sphere and the flat rim to a cavity.
+TriangleMesh
+solid(const TriangleMesh &cavity, const unsigned int n_rings, const double outer)
+{
+  TriangleMesh mesh = cavity;
+  const auto first = static_cast<std::uint32_t>(mesh.points.size());
+  const TriangleMesh back = rings(n_rings, [&](const double share, const double angle)
+                                  { return outer * WornCup::direction(share, angle); });
+  mesh.points.insert(mesh.points.end(), back.points.begin(), back.points.end());
+  for (const TriangleMesh::Triangle &triangle : back.triangles)
+    mesh.triangles.push_back({first + triangle[0], first + triangle[2], first + triangle[1]});
+  const std::uint32_t n = 6 * n_rings, last = first - n;
+  for (std::uint32_t i = 0; i < n; ++i)
+  {
+    const std::uint32_t a = last + i, b = last + (i + 1) % n, c = first + last + i,
+                        d = first + last + (i + 1) % n;
+    mesh.triangles.push_back({a, c, b});
+    mesh.triangles.push_back({b, c, d});
+  }
+  return mesh;
+}
+} // namespace
+
+// The scan of the whole part: outer surface and rim belong to it and do not count.
+TEST(ScannedPart, OfAWholeCup)
+{
+  const WornCup cup;
+  const TriangleMesh scan = scanned(solid(cup.worn(60), 60, 22.), anywhere(4), scan_error, 4);
+  const ScanComparison own = compared(cup, scan);
+  EXPECT_NEAR(own.measures.volume.value, cup.volume(), .015 * cup.volume());
+  EXPECT_NEAR(own.measures.covered_share, 1., .02);
+}
+
+// The same with all triangles turned round.
+TEST(ScannedPart, OfEitherOrientation)
+{
+  const WornCup cup;
+  TriangleMesh scan = scanned(cup.worn(60), anywhere(5), scan_error, 5);
+  const double straight = compared(cup, scan).measures.volume.value;
+  for (TriangleMesh::Triangle &triangle : scan.triangles)
+    std::swap(triangle[0], triangle[1]);
+  EXPECT_NEAR(compared(cup, scan).measures.volume.value, straight, 1e-6 * straight);
+}
+
+// A cavity that was made .05 mm wider has worn no more for it.
+TEST(ScannedPart, WithAnotherRadius)
+{
+  WornCup wide;
+  wide.cavity = 14.15;
+  wide.ball = 14.05;
+  const ScanComparison own =
+      compared(WornCup(), scanned(wide.worn(82), anywhere(6), scan_error, 6));
+  EXPECT_TRUE(own.alignment.has_offset);
+  EXPECT_NEAR(own.alignment.offset, .05, .005);
+  EXPECT_NEAR(own.measures.volume.value, wide.volume(), .03 * wide.volume());
+  EXPECT_LE(std::abs(own.measures.volume.value - wide.volume()), 2. * own.volume_interval());
+}
+
+// A flat face of 12 mm by 8 mm with a groove across it, whose depth is that of a cylinder of
+// radius 20 mm: the area of the segment times the width.
+TEST(ScannedPart, OfABlock)
+{
+  constexpr double length = 12., width = 8., radius = 20., deepest = .1;
+  const double half = std::acos(1. - deepest / radius);
+  const double truth = width * radius * radius * (half - .5 * std::sin(2. * half));
+  const auto depth = [&](const double x)
+  { return std::max(0., std::sqrt(radius * radius - std::pow(x - 1., 2)) - radius + deepest); };
+  const auto face = [&](const unsigned int n, const bool is_worn)
+  {
+    TriangleMesh mesh;
+    const unsigned int m = n * 2 / 3;
+    for (unsigned int j = 0; j <= m; ++j)
+      for (unsigned int i = 0; i <= n; ++i)
+      {
+        const double x = length * (double(i) / n - .5), y = width * (double(j) / m - .5);
+        mesh.points.push_back({x, y, is_worn ? depth(x) : 0.});
+      }
+    for (std::uint32_t j = 0; j < m; ++j)
+      for (std::uint32_t i = 0; i < n; ++i)
+      {
+        const std::uint32_t a = j * (n + 1) + i, b = a + 1, c = a + n + 1, d = c + 1;
+        mesh.triangles.push_back({a, b, c});
+        mesh.triangles.push_back({b, d, c});
+      }
+    return mesh;
+  };
+  const ScanComparison own = compare_scan(scanned(face(150, true), anywhere(7), .002, 7),
+                                          frame_of(face(30, false)), frame_of(face(30, true)));
+  EXPECT_NEAR(own.measures.volume.value, truth, .02 * truth);
+  EXPECT_NEAR(own.measures.largest_depth.value, deepest, .01);
+}
+
+// A ball of another size, and points without any order, fit nowhere.
+TEST(ScannedPart, OfSomethingElseIsRefused)
+{
+  const TriangleMesh ball = rings(30, [](const double share, const double angle)
+                                  { return 18. * WornCup::direction(share, angle); });
+  EXPECT_THROW(compared(WornCup(), ball), InputError);
+}
