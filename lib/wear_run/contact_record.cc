@@ -40,6 +40,11 @@ void
 complete_record(const WearSystem &system, const State &state, const ContactParameters &contact,
                 const std::vector<double> &rate, const double reach, CycleContact &cycle)
 {
+  if (contact.wear_rule == WearRule::trapezoidal && cycle.n_steps() > 0)
+  {
+    const double end = system.applied_load(cycle.duration(0));
+    cycle.wear_at_both_ends(end > 0. ? system.applied_load(0.) / end : 1.);
+  }
   const std::vector<unsigned int> points = cycle.points_within(reach);
   const auto W = system.stepper->contact_compliance(points, state);
   std::vector<double> compliance;

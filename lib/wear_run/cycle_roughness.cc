@@ -30,7 +30,10 @@ void
 CycleRoughness::end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles,
                           const bool may_be_unworn)
 {
-  last_ = area_.empty() ? 0. : pressure_roughness(triangles, force_, area_);
+  const std::optional<double> measured =
+      area_.empty() ? std::nullopt : pressure_roughness(triangles, force_, area_);
+  is_measured_ = measured.has_value();
+  last_ = measured.value_or(0.);
   if (!has_unworn_ || may_be_unworn)
     unworn_ = std::max(unworn_, last_);
   has_unworn_ = true;

@@ -21,7 +21,9 @@ public:
   ///                       wear as they go, count as unworn if they are rougher
   void end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles, bool may_be_unworn);
 
-  double last() const { return last_; }     ///< of the last complete cycle [-]
+  double last() const { return last_; } ///< of the last complete cycle [-]; 0 without points
+  /// True if points all of whose neighbours carry forces had the last complete cycle.
+  bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
   /// Above it a pressure is too rough: 1.5 times that of the unworn surface, and no less than a
   /// wave of 5 % from point to point, as a flat surface has little.
@@ -36,12 +38,13 @@ public:
     visit("has unworn", s.has_unworn_...);
     visit("unworn", s.unworn_...);
     visit("last", s.last_...);
+    visit("is measured", s.is_measured_...);
   }
 
 private:
   double largest_sum_ = 0.;          // of the cycle in progress [N]
   std::vector<double> force_, area_; // at that step
-  bool has_unworn_ = false;
+  bool has_unworn_ = false, is_measured_ = false;
   double unworn_ = 0., last_ = 0.;
 };
 } // namespace arthrowear

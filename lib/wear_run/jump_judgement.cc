@@ -3,6 +3,7 @@
 #include "wear_run/jumps.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace arthrowear
@@ -58,6 +59,15 @@ WearJumps::share_of_jump(const std::vector<double> &area, const std::vector<doub
 {
   const double depth = depth_over_area(area, after);
   return depth > 0. ? 1. - depth_over_area(area, before) / depth : 0.;
+}
+
+/// The next jump starts from the last cycle. A line of points has no roughness, and the patch that
+/// it becomes is not called rougher.
+void
+WearJumps::keep_roughness_at_start()
+{
+  m_.roughness_at_start =
+      m_.roughness.is_measured() ? m_.roughness.last() : std::numeric_limits<double>::max();
 }
 
 /// The pressure at the end of the jump is rough, and rougher than at its start. Jumps of a quarter

@@ -175,8 +175,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
   ++m_.computed_cycles;
   state.time = 0.;
   m_.creep.end_cycle(state);
-  // An implicit jump wears as the cycle passes: of those that are tried first, the shortest begins
-  // as the unworn surface.
+  // An implicit jump wears as the cycle passes: the shortest of the first begins as if unworn.
   m_.roughness.end_cycle(system.surface.triangles(), p_->jumps.kind == JumpKind::amplified &&
                                                          m_.cycles == 0. &&
                                                          m_.stage != Stage::second_half);
@@ -213,6 +212,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
     }
     if (is_explicit())
     {
+      keep_roughness_at_start();
       m_.cycled = state;
       m_.creep.begin_jumps_here();
       m_.cycled_statistics = statistics;
@@ -286,7 +286,7 @@ WearJumps::accept(const WearSystem &system, State &state, const WearStatistics &
   }
   else
     control_.accept(m_.size, m_.errors);
-  m_.roughness_at_start = m_.roughness.last();
+  keep_roughness_at_start();
   m_.counted_cycles += has_halves || (is_linearised() && m_.history.empty()) ? 2 : 1;
   m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
   m_.history.push_back(

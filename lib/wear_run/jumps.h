@@ -308,6 +308,7 @@ private:
   /// True if the jump is accepted by its errors and by the roughness of the pressure.
   bool is_good_enough() const;
   bool has_become_rough() const;
+  void keep_roughness_at_start();
   State predicted_state() const;
   std::vector<double> opened(const State &predicted) const;
   State corrected(const State &predicted, const std::vector<double> &missing, State &cycled);

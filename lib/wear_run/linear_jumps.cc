@@ -92,6 +92,7 @@ WearJumps::take_rate(const State &state)
 {
   m_.rate = minus(state.contact.gap_wear, m_.start.contact.gap_wear);
   m_.has_moved = false;
+  keep_roughness_at_start();
   m_.cycled = state;
   m_.creep.begin_jumps_here();
   m_.contact = std::exchange(m_.next_contact, CycleContact(m_.rate.size()));

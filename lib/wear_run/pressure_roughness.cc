@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-double
+std::optional<double>
 pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
                    const std::vector<double> &force, const std::vector<double> &area)
 {
@@ -39,6 +39,8 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     sum += area[point] * pressure(point);
     whole += area[point];
   }
-  return sum > 0. ? std::sqrt(squares / whole) / (sum / whole) : 0.;
+  if (!(sum > 0.))
+    return std::nullopt;
+  return std::sqrt(squares / whole) / (sum / whole);
 }
 } // namespace arthrowear

@@ -129,3 +129,41 @@ TEST(BlockSteps, AreNotCutByOtherSolvers)
   for (const char *solver : {"anderson", "semismooth_newton"})
     expect_whole_steps({solver, {{"Contact / Solver", solver}}});
 }
+// A contact that begins as a line of points: a slice of a steel block on a ring wears K F s =
+// 0.078 mm^3 over 3600 m, by jumps that judge themselves. The run states the error of its volume.
+TEST(BlockSteps, ARingIsJumpedOverByDefault)
+{
+  const CaseFolder folder(SmallCase({{"Model", "block"},
+                                     {"Output folder", "out"},
+                                     {"Time / Cycles", "1"},
+                                     {"Time / Time step [s]", "0.25"},
+                                     {"Block / Shape", "box"},
+                                     {"Block / Length x [mm]", "6"},
+                                     {"Block / Length y [mm]", "1"},
+                                     {"Block / Height [mm]", "3"},
+                                     {"Block / Element size at wear [mm]", "0.12"},
+                                     {"Block / Element size at backing [mm]", "0.6"},
+                                     {"Block / Elements", "linear"},
+                                     {"Material / Law", "linear_elastic"},
+                                     {"Material / Young modulus [MPa]", "210000"},
+                                     {"Material / Poisson ratio", "0.3"},
+                                     {"Material / Density [kg/m^3]", "7850"},
+                                     {"Counterface / Shape", "cylinder"},
+                                     {"Counterface / Radius [mm]", "20"},
+                                     {"Motion / Path", "still"},
+                                     {"Motion / Spins per cycle", "1"},
+                                     {"Load / Force [N]", "10.8333"},
+                                     {"Contact / Friction coefficient", "0"},
+                                     {"Wear / Wear factor [mm^3/(N m)]", "2e-6"},
+                                     {"Wear / Jump / Cycles", "28648"},
+                                     {"Wear / Jump / Tolerance", "1e-2"},
+                                     {"Output / Frames per cycle", "0"},
+                                     {"Checkpoint / Every n steps", "0"}}));
+  const Outcome outcome = folder.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string summary = read(folder.output() / "summary.json");
+  const double stated = number(summary, "estimated error of worn volume");
+  EXPECT_LT(stated, 2e-2 * .078);
+  EXPECT_NEAR(number(summary, "worn volume of the block"), 2e-9 * 10.8333 * 28648. * 125.6637,
+              stated);
+}

@@ -255,7 +255,9 @@ TEST_P(Verdicts, OfABlockHold)
       else // the first cycle, which begins undeformed, differs by 2.7 % from the next
         one.set("Wear / Jump / Kind", jumps)
             .set("Wear / Jump / Cycles", "1e4")
-            .set("Wear / Jump / Tolerance", "5e-2");
+            // Four jumps of 5e-2 leave a wave of 5.2 % in the pressure, which the verdict names.
+            .set("Wear / Jump / Tolerance",
+                 jumps == std::string("linearly_implicit") ? "2e-2" : "5e-2");
       JudgedRun(one, std::string(path) + ", " + jumps).expect_no_failure(1);
     }
 }

@@ -20,6 +20,23 @@ CycleContact::add(const double h, const std::vector<double> &force, const std::v
   wear_per_force_.insert(wear_per_force_.end(), wear_per_force.begin(), wear_per_force.end());
 }
 
+void
+CycleContact::wear_at_both_ends(const double begin_over_end)
+{
+  ARTHROWEAR_ASSERT(!is_complete_, "the record has all points");
+  for (std::size_t i = 0; i < n_points_; ++i)
+    for (std::size_t step = 0; step < n_steps(); ++step)
+    {
+      double &value = wear_per_force_[step * n_points_ + i];
+      const double own = .5 * value;
+      if (step == 0)
+        value += begin_over_end * value;
+      value *= .5;
+      if (step > 0)
+        wear_per_force_[(step - 1) * n_points_ + i] += own;
+    }
+}
+
 std::vector<unsigned int>
 CycleContact::points_within(const double reach) const
 {

@@ -22,6 +22,10 @@ public:
   /// @param wear_per_force  depth that the point loses in the step per normal force [mm/N]
   void add(double h, const std::vector<double> &force, const std::vector<double> &gap,
            const std::vector<double> &wear_per_force);
+  /// Wear of a step by the mean of the rates at both of its ends: a force wears in halves of the
+  /// two steps that it ends and begins. Called before complete().
+  /// @param begin_over_end  ratio of the forces of the first step, whose begin is not known [-]
+  void wear_at_both_ends(double begin_over_end);
   /// Points that carried a force, or whose gap was smaller than `reach` in a step, ascending.
   std::vector<unsigned int> points_within(double reach) const;
   /// Keeps these points alone.
@@ -30,7 +34,7 @@ public:
   ///                    on ranks that do not need it
   void complete(const std::vector<unsigned int> &points, std::vector<double> compliance);
   /// Scales the wear per force of each point so that its forces cause this wear in the cycle [mm]:
-  /// for a law that is linear in the force, whose wear may be weighed differently over a step.
+  /// for a law that is linear in the force, whose wear may be weighed differently over a patch.
   void match(const std::vector<double> &wear);
   /// Exponent of the normal force in the wear of each of all points: forces times wear per force
   /// over the wear in the cycle; 1 for Archard's law, and where a point does not wear.

@@ -201,6 +201,24 @@ TEST(WearingContact, ObeysContactAtAnyOpening)
     EXPECT_NEAR(back[i], -change[i], 1e-6 * k);
 }
 
+// Wear per force 2, 4, 6 in three steps, forces r_1, r_2, r_3 at their ends and .5 r_1 at the first
+// begin: 2 (.5 r_1 + r_1)/2 + 4 (r_1 + r_2)/2 + 6 (r_2 + r_3)/2 = 3.5 r_1 + 5 r_2 + 3 r_3. A point
+// that comes into contact in the last step has the same weight there as one that was in contact.
+TEST(CycleContact, WearsAtBothEndsOfAStep)
+{
+  CycleContact cycle(2);
+  cycle.add(1., {8., 0.}, {0., 3.}, {2., 2.});
+  cycle.add(1., {7., 0.}, {0., 1.}, {4., 4.});
+  cycle.add(1., {5., 3.}, {0., 0.}, {6., 6.});
+  cycle.wear_at_both_ends(.5);
+  for (const int point : {0, 1})
+  {
+    EXPECT_EQ(cycle.wear_per_force(0)[point], 3.5);
+    EXPECT_EQ(cycle.wear_per_force(1)[point], 5.);
+    EXPECT_EQ(cycle.wear_per_force(2)[point], 3.);
+  }
+}
+
 // A record scaled to the wear of a cycle, and by areas that have changed.
 TEST(CycleContact, IsScaledByPoint)
 {
