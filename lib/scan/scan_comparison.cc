@@ -88,16 +88,17 @@ rule_close_by(const ScanAlignment &aligned)
   return rule;
 }
 
-/// The choice of unworn points: others than the default move the volume.
+/// Half the range of the volume with other choices of unworn points, and with the other shape.
 double
-error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const double volume)
+error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const double volume,
+               const double other_volume)
 {
   AlignmentRule narrow = rule_close_by(aligned), wide = narrow;
   narrow.unworn.standard_errors = 4.;
   narrow.unworn.margin = 1.;
   wide.unworn.standard_errors = 2.5;
   wide.unworn.margin = 3.5;
-  double low = volume, high = volume;
+  double low = std::min(volume, other_volume), high = std::max(volume, other_volume);
   for (const AlignmentRule &rule : {narrow, wide})
     try
     {
@@ -190,6 +191,7 @@ struct Aligned
   std::unique_ptr<ScanOfSurface> scan;
   ScanAlignment alignment;
   double mean_correlation = 0.;
+  std::optional<double> other_volume = {}; ///< with the shape that was not taken [mm^3]
 };
 
 Aligned
@@ -208,11 +210,12 @@ aligned_with_shape(const TriangleMesh &mesh, const Frame &unworn, const Frame &w
   return own;
 }
 
-/// With the facets of the mesh, if these fit the unworn part better than the sphere.
+/// Compares with the facets of the mesh, if the variance of the unworn points about them is less
+/// than about the sphere by four of its standard errors.
 void
 take_facets(Aligned &own, const TriangleMesh &mesh, const Frame &unworn, const Frame &worn)
 {
-  constexpr double clearly = .95;
+  constexpr double clear = 4.;
   auto surface = std::make_unique<UnwornSurface>(unworn, worn, UnwornSurface::Shape::facets);
   auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
   scan->side = own.scan->side;
@@ -221,8 +224,12 @@ take_facets(Aligned &own, const TriangleMesh &mesh, const Frame &unworn, const F
     AlignmentRule rule;
     rule.first_depth = std::max(.02, 2. * std::abs(own.alignment.offset));
     ScanAlignment facets = align(*scan, own.alignment.pose, rule);
-    if (facets.scatter > clearly * own.alignment.scatter)
+    const auto n = static_cast<double>(own.alignment.unworn.n);
+    const double ratio = facets.scatter / own.alignment.scatter;
+    own.other_volume = worn_volume(*scan, facets);
+    if (ratio * ratio > 1. - clear * std::sqrt(2. / n))
       return;
+    own.other_volume = worn_volume(*own.scan, own.alignment);
     own.alignment = std::move(facets);
     own.surface = std::move(surface);
     own.scan = std::move(scan);
@@ -245,7 +252,8 @@ compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn)
                             0., {}};
   comparison.is_faceted = is_round && !own.surface->sphere();
   comparison.error_by_rules =
-      error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value);
+      error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value,
+                     own.other_volume.value_or(comparison.measures.volume.value));
   add_warnings(comparison, is_round, own.mean_correlation);
   comparison.scan = std::move(mesh);
   return comparison;

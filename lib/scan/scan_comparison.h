@@ -25,7 +25,7 @@ struct ScanComparison
   ScanAlignment alignment;
   ScanMeasures measures;
   bool is_faceted = false;    ///< compared with the facets of the mesh
-  double error_by_rules = 0.; ///< of the volume by the choice of unworn points [mm^3]
+  double error_by_rules = 0.; ///< of the volume by the choice of unworn points and shape [mm^3]
   std::vector<std::string> warnings;
 
   /// Half the width of the interval that holds the volume with 95 % probability [mm^3].
