@@ -3,7 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace arthrowear
 class PointGrid
 {
 public:
-  /// @param edge  of a cube [mm]
+  /// @param edge  of a cube [mm]; points may be a million cubes apart
   PointGrid(const std::vector<Vector3> &points, double edge);
 
   std::size_t n_cubes() const { return cubes_.size(); }
@@ -24,8 +23,8 @@ public:
   std::vector<std::uint32_t> around(std::uint32_t cube) const;
 
 private:
-  using Cube = std::array<std::int64_t, 3>;
-  std::vector<Cube> cubes_; // ascending
+  using Cube = std::uint64_t; // places along x, y and z, a third of the bits each
+  std::vector<Cube> cubes_;   // ascending
   std::vector<std::uint32_t> cube_of_;
   std::vector<std::vector<std::uint32_t>> points_;
 };

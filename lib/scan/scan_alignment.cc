@@ -14,7 +14,6 @@ namespace
 {
 constexpr int most_rounds = 40;
 constexpr double still = 2e-5 /* mm */, least_scatter = 1e-6 /* mm */;
-constexpr double significant = 3.; // standard errors
 constexpr double calm =
     .1; // change over the depth that counts as worn, before a smaller one counts
 constexpr double least_share_unworn = .05;
@@ -137,6 +136,15 @@ fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rul
     largest = std::max(largest, std::abs(one));
   return largest;
 }
+/// An offset o with the error s, of which the deviation d was expected, is more likely than none if
+/// the Bayes factor (1 + d^2/s^2)^(-1/2) exp(o^2/(2 s^2) d^2/(d^2 + s^2)) is above 1.
+bool
+is_likely(const ScanAlignment &with, const AlignmentRule &rule)
+{
+  const double s2 = std::pow(with.offset_error, 2), d2 = std::pow(rule.offset_deviation, 2);
+  return std::pow(with.offset, 2) / s2 * d2 / (d2 + s2) > std::log1p(d2 / s2);
+}
+
 /// Fits until the pose stays.
 void
 settle(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule, double depth)
@@ -172,7 +180,7 @@ align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule)
   ScanAlignment with = own;
   with.has_offset = true;
   settle(with, scan, rule, 0.);
-  if (std::abs(with.offset - rule.offset) > significant * with.offset_error || rule.offset != 0.)
+  if (rule.always_has_offset || rule.offset != 0. || is_likely(with, rule))
     return with;
   own.offset_error = with.offset_error;
   own.fit =

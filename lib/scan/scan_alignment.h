@@ -18,9 +18,10 @@ struct AlignmentRule
   /// where the part was made with another size.
   double offset = 0.;
   /// Standard deviation of the offset that is expected about this, of sizes and of scanners [mm].
-  /// Once the unworn points are found, the offset is fitted with it as prior knowledge; it is taken
-  /// if it is more than three standard errors. Else it stays, and its error is part of all errors.
+  /// Once the unworn points are found, the offset is fitted with it as prior knowledge, and is
+  /// taken if it is more likely than none. Else its error is part of all errors.
   double offset_deviation = .02;
+  bool always_has_offset = false;
 };
 
 /// A scan fitted to the unworn surface by its unworn points, and by its edge where both edges lie

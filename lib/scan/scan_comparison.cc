@@ -88,7 +88,8 @@ rule_close_by(const ScanAlignment &aligned)
   return rule;
 }
 
-/// Half the range of the volume with other choices of unworn points, and with the other shape.
+/// Half the range of the volume with other choices of unworn points, with an offset, and with the
+/// other shape.
 double
 error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const double volume,
                const double other_volume)
@@ -99,7 +100,9 @@ error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const do
   wide.unworn.standard_errors = 2.5;
   wide.unworn.margin = 3.5;
   double low = std::min(volume, other_volume), high = std::max(volume, other_volume);
-  for (const AlignmentRule &rule : {narrow, wide})
+  AlignmentRule with_offset = rule_close_by(aligned);
+  with_offset.always_has_offset = true;
+  for (const AlignmentRule &rule : {narrow, wide, with_offset})
     try
     {
       const double own = worn_volume(scan, align(scan, aligned.pose, rule));

@@ -29,12 +29,12 @@ area_vectors_of_points(const TriangleMesh &mesh)
 std::vector<std::uint32_t>
 open_edge_points(const std::vector<TriangleMesh::Triangle> &triangles)
 {
-  std::vector<std::array<std::uint32_t, 2>> edges;
+  std::vector<std::uint64_t> edges; // both points of each, the lower one first
   for (const TriangleMesh::Triangle &triangle : triangles)
     for (int i = 0; i < 3; ++i)
     {
       const auto ends = std::minmax(triangle[i], triangle[(i + 1) % 3]);
-      edges.push_back({ends.first, ends.second});
+      edges.push_back(std::uint64_t{ends.first} << 32 | ends.second);
     }
   std::sort(edges.begin(), edges.end());
   std::vector<std::uint32_t> points;
@@ -42,8 +42,10 @@ open_edge_points(const std::vector<TriangleMesh::Triangle> &triangles)
   {
     for (end = i + 1; end < edges.size() && edges[end] == edges[i];)
       ++end;
-    if (end == i + 1)
-      points.insert(points.end(), edges[i].begin(), edges[i].end());
+    if (end > i + 1)
+      continue;
+    points.push_back(static_cast<std::uint32_t>(edges[i] >> 32));
+    points.push_back(static_cast<std::uint32_t>(edges[i]));
   }
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());

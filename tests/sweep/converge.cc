@@ -167,6 +167,62 @@ TEST(Converge, FindsTheSphereOnALayer)
   }
 }
 
+// A slice of a steel block on a ring wears K F s = V into a groove of the ring's radius: with the
+// half angle a, R^2 (a - sin a cos a) times the width is V, and R (1 - cos a) the depth. Jumps from
+// a line to the groove leave more error than the mesh.
+TEST(Converge, FindsTheGrooveOfARing)
+{
+  constexpr double R = 20., force = 10.8333, cycles = 28648., K = 2e-9;
+  const double volume = K * force * cycles * 2. * pi * R;
+  double angle = std::cbrt(1.5 * volume / (R * R));
+  for (int i = 0; i < 20; ++i) // Newton's method
+    angle -= (angle - std::sin(angle) * std::cos(angle) - volume / (R * R)) /
+             (2. * std::pow(std::sin(angle), 2));
+  const SmallCase input({{"Model", "block"},
+                         {"Output folder", "out"},
+                         {"Time / Time step [s]", "0.25"},
+                         {"Block / Shape", "box"},
+                         {"Block / Length x [mm]", "6"},
+                         {"Block / Length y [mm]", "1"},
+                         {"Block / Height [mm]", "3"},
+                         {"Block / Element size at wear [mm]", "0.18"},
+                         {"Block / Element size at backing [mm]", "0.4"},
+                         {"Block / Elements", "linear"},
+                         {"Material / Law", "linear_elastic"},
+                         {"Material / Young modulus [MPa]", "210000"},
+                         {"Material / Poisson ratio", "0.3"},
+                         {"Material / Density [kg/m^3]", "7850"},
+                         {"Counterface / Shape", "cylinder"},
+                         {"Counterface / Radius [mm]", "20"},
+                         {"Motion / Path", "still"},
+                         {"Motion / Spins per cycle", "1"},
+                         {"Load / Force [N]", "10.8333"},
+                         {"Contact / Friction coefficient", "0"},
+                         {"Wear / Wear factor [mm^3/(N m)]", "2e-6"},
+                         {"Wear / Jump / Cycles", "28648"},
+                         {"Wear / Jump / Tolerance", "1e-2"},
+                         {"Output / Frames per cycle", "0"},
+                         {"Checkpoint / Every n steps", "0"}});
+  const TemporaryFolder folder;
+  const Outcome outcome = converge(folder, input,
+                                   {"--only", "mesh,jumps", "--finer", "0", "--results",
+                                    "worn volume of the block, largest wear depth"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  for (const auto &[name, truth] : {std::pair{"worn volume of the block", volume},
+                                    {"largest wear depth", R * (1. - std::cos(angle))}})
+  {
+    double error = 0., value = 0.;
+    for (const char *family : {"mesh", "jumps"})
+    {
+      const Row own = row(folder / "out_convergence", name, family);
+      error += .5 * (own.most - own.least);
+      value = .5 * (own.most + own.least);
+    }
+    EXPECT_NEAR(value, truth, error) << name;
+    EXPECT_LT(error, .06 * truth) << name;
+  }
+}
+
 // Families that a case does not have, and files that are no cases, are refused before anything is
 // written.
 TEST(Converge, RefusesWhatItCannotRefine)

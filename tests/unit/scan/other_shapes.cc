@@ -37,7 +37,7 @@ solid(const TriangleMesh &cavity, const unsigned int n_rings, const double outer
 TEST(ScannedPart, OfAWholeCup)
 {
   const WornCup cup;
-  const TriangleMesh scan = scanned(solid(cup.worn(60), 60, 22.), anywhere(4), scan_error, 4);
+  const TriangleMesh scan = scanned(solid(cup.worn(45), 45, 22.), anywhere(4), scan_error, 4);
   const ScanComparison own = compared(cup, scan);
   EXPECT_NEAR(own.measures.volume.value, cup.volume(), .015 * cup.volume());
   EXPECT_NEAR(own.measures.covered_share, 1., .02);
@@ -47,7 +47,7 @@ TEST(ScannedPart, OfAWholeCup)
 TEST(ScannedPart, OfEitherOrientation)
 {
   const WornCup cup;
-  TriangleMesh scan = scanned(cup.worn(60), anywhere(5), scan_error, 5);
+  TriangleMesh scan = scanned(cup.worn(45), anywhere(5), scan_error, 5);
   const double straight = compared(cup, scan).measures.volume.value;
   for (TriangleMesh::Triangle &triangle : scan.triangles)
     std::swap(triangle[0], triangle[1]);
@@ -61,7 +61,7 @@ TEST(ScannedPart, WithAnotherRadius)
   wide.cavity = 14.15;
   wide.ball = 14.05;
   const ScanComparison own =
-      compared(WornCup(), scanned(wide.worn(82), anywhere(6), scan_error, 6));
+      compared(WornCup(), scanned(wide.worn(60), anywhere(6), scan_error, 6));
   EXPECT_TRUE(own.alignment.has_offset);
   EXPECT_NEAR(own.alignment.offset, .05, .005);
   EXPECT_NEAR(own.measures.volume.value, wide.volume(), .03 * wide.volume());

@@ -12,9 +12,9 @@ using namespace scanned_shapes;
 TEST(WornCup, VolumeAndDepthOfAFineScan)
 {
   WornCup cup;
-  for (const unsigned int seed : {1u, 2u, 3u})
+  for (const unsigned int seed : {1u, 2u})
   {
-    cup.tilt = (5. + 5. * seed) * units::deg;
+    cup.tilt = 10. * seed * units::deg;
     const ScanComparison own =
         compared(cup, scanned(cup.worn(82), anywhere(seed), scan_error, seed));
     EXPECT_GT(own.scan.points.size(), 20000u);
