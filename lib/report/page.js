@@ -45,6 +45,14 @@
     root.dataset.scheme = isDark ? "light" : "dark";
   });
 
+  // A table that is wider than the page is scrolled by keys as well.
+  const tables = document.querySelectorAll(".wide");
+  const markScrolled = () => tables.forEach((table) =>
+    (table.scrollWidth > table.clientWidth ? table.setAttribute("tabindex", 0)
+                                           : table.removeAttribute("tabindex")));
+  new ResizeObserver(markScrolled).observe(document.body);
+  document.addEventListener("toggle", markScrolled, true);
+
   addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll("details"))
       details.open = true;

@@ -227,7 +227,9 @@ arthrowear.Viewer = class {
                       ? widest(panes.map(({ scene }) => [scene.field.low, scene.field.high]))
                       : widest(panes.map(({ scene }) => scene.range()));
     const isLength = field.components === 3 && view.component === "length";
-    const isSigned = !isLength && (series.isDifference || (low < 0 && high > 0));
+    // Scatter about zero is no sign.
+    const hasSigns = -low > 0.1 * high && high > -0.1 * low;
+    const isSigned = !isLength && (series.isDifference || hasSigns);
     if (isSigned && !isOwn) {
       high = Math.max(-low, high);
       low = -high;

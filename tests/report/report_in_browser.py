@@ -5,7 +5,9 @@
   report_in_browser.py <program> <repository> [<folder for pictures>]
 """
 
+import base64
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -220,6 +222,9 @@ class ReportInBrowser(unittest.TestCase):
         # No column is cut: every table is as wide as the page at most.
         browser.call("Emulation.setDeviceMetricsOverride", width=690, height=1000, deviceScaleFactor=1, mobile=False)
         self.assertLessEqual(browser.value("document.documentElement.scrollWidth"), 690)
+        # Six sheets of paper at most.
+        sheets = base64.b64decode(browser.call("Page.printToPDF")["data"])
+        self.assertLessEqual(len(re.findall(rb"/Type\s*/Page\b", sheets)), 6)
         browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
                      deviceScaleFactor=1, mobile=False)
 
