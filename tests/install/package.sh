@@ -29,6 +29,20 @@ expect "packages for building" "" "$(names_in "$program" | grep -e '-dev$' -e '^
 names_in "$development" | grep -qx libdeal.ii-dev || fail "arthrowear-dev does not depend on libdeal.ii-dev"
 field "$development" Depends | grep -qF "arthrowear (= $version)" || fail "arthrowear-dev does not depend on its program"
 
+# Sizes are those that the page states, to a megabyte.
+page=$(dirname "${BASH_SOURCE[0]}")/../../doc/install.md
+for package in "$program" "$development"; do
+  name=$(field "$package" Package)
+  awk -v stated="$(sed -n "s/.*[ :]$name, \([0-9]*\) MB.*/\1/p" "$page" | head -n 1)" -v bytes="$(stat -c %s "$package")" \
+    'BEGIN {exit !(stated > 0 && bytes / 1e6 > stated - 1 && bytes / 1e6 < stated + 1)}' ||
+    fail "$name has $(stat -c %s "$package") bytes, not the size in doc/install.md"
+done
+# Packed again from one build, a package has the same bytes.
+succeeds "cpack again" "$cpack" --config "$build/CPackConfig.cmake" -B "$folder/again"
+for package in "$program" "$development"; do
+  cmp -s "$package" "$folder/again/$(basename "$package")" || fail "$(basename "$package") has other bytes when it is packed again"
+done
+
 # The files of cmake --install below /usr, those of root, none that others may write.
 dpkg-deb --fsys-tarfile "$program" | tar -tv >"$folder/listing.txt"
 dpkg-deb --fsys-tarfile "$development" | tar -tv >>"$folder/listing.txt"

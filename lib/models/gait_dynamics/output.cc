@@ -183,7 +183,7 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
 std::string
 GaitPeaks::section_csv() const
 {
-  std::string text = "cycle,thigh_vY_mm_per_s,thigh_aY_mm_per_s2\n";
+  std::string text = "cycle [-],thigh vY [mm/s],thigh aY [mm/s^2]\n";
   for (std::size_t i = 0; i < section_.size(); ++i)
     text += formatted("%zu,%.12g,%.12g\n", i + 1, section_[i].thigh.velocity[1],
                       section_[i].thigh_acceleration[1]);
