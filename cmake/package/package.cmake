@@ -2,8 +2,9 @@
 # libraries and find_package(arthrowear).
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME arthrowear)
-set(CPACK_PACKAGE_CONTACT "Arthrowear developers")
-set(CPACK_PACKAGE_VENDOR "${CPACK_PACKAGE_CONTACT}")
+# Policy wants an address; the repository has none to give.
+set(CPACK_PACKAGE_CONTACT "Arthrowear developers <developers@arthrowear.invalid>")
+set(CPACK_PACKAGE_VENDOR "Arthrowear developers")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian_files.cmake)
@@ -30,7 +31,7 @@ by finite elements with contact, friction and wear solved together, and by multi
 # Its libraries by what the files need; the others are programs and data that it calls at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib/arthrowear)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "openmpi-bin, libopenblas0-pthread, libjs-three")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "openmpi-bin, libopenblas0-pthread, libjs-three, python3:any")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-numpy, python3-pandas, python3-vtk9, xvfb, fonts-liberation2")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME arthrowear-dev)

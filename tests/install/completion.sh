@@ -24,7 +24,7 @@ completed() {
   printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | paste -sd ' '
 }
 expect "commands with v" "validate" "$(completed v)"
-expect "commands and files with c" "case.prm completion converge" "$(completed c)"
+expect "commands and files with c" "case.prm compare completion converge" "$(completed c)"
 expect "short form" "a case.prm" "$(completed a)"
 expect "options of run" "--overwrite" "$(completed run --o)"
 expect "values of a flag" "always auto" "$(completed run --resume = '')"
