@@ -98,8 +98,9 @@ add_compare_command(CLI::App &app, Action &action)
   add->add_option("--frame", request.frame, "first, last or a number; last unless given");
   add->add_option("--time", request.time,
                   "The frame closest to this time, as the series counts it");
-  add->add_option("-o,--output", command->output,
-                  "Folder of the comparison; without it that of the run with the scan's name");
+  add->add_option(
+      "-o,--output", command->output,
+      "Folder of the comparison; without it the folder of the run with the scan's name");
   add->add_flag("--overwrite", command->overwrite, "Replace an earlier comparison in the folder");
   add->callback(
       [command, &action]

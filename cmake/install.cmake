@@ -29,7 +29,10 @@ endfunction()
 # Before anything else is installed: the folders of both components.
 if(ARTHROWEAR_INSTALL)
   set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
-    ${ARTHROWEAR_PYTHON_DIR})
+    ${ARTHROWEAR_PYTHON_DIR} ${CMAKE_INSTALL_DATADIR}/modulefiles ${CMAKE_INSTALL_DATADIR}/modulefiles/arthrowear)
+  foreach(folder lib docker cmake tests tests/install python)
+    list(APPEND folders_of_program ${CMAKE_INSTALL_DOCDIR}/${folder})
+  endforeach()
   set(folder_of_objects ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program)
   if(CMAKE_UNITY_BUILD)
     string(APPEND folder_of_objects /Unity)

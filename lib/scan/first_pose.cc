@@ -115,7 +115,8 @@ middle_of(const PlacedScan &placed, const ScanOfSurface &scan)
   return (area > 0. ? 1. / area : 0.) * sum;
 }
 
-/// The turn about the centre that takes the scan's edge, or its middle, to those of the surface.
+/// The turn about the centre that takes the scan's edge to the edge of the surface, or its middle
+/// to the middle.
 Pose
 turned_to_pole(const ScanOfSurface &scan, const Pose &pose, const double reach)
 {

@@ -35,7 +35,7 @@ struct ScanOfSurface
   /// Places all points. Triangles whose normals are askew, or which are deeper than half the size
   /// of the surface, are of other sides of the part.
   /// @param within_edges  finds the edges of the surface as well, and the predicted wear; else both
-  ///                      are those of `before`, or everything is within
+  ///                      come from `before`, or everything is within
   PlacedScan place(const Pose &pose, bool within_edges, const PlacedScan *before = nullptr) const;
   void choose_triangles(PlacedScan &placed, const Pose &pose,
                         const std::vector<char> &is_within) const;

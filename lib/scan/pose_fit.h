@@ -17,7 +17,7 @@ struct PoseCondition
   Vector3 point{};      ///< in the axes of the run [mm]
   Vector3 normal{};     ///< of the plane, unit vector
   double distance = 0.; ///< of the point from the plane, along the normal [mm]
-  double weight = 1.;   ///< inverse of the scatter, over that of the others
+  double weight = 1.;   ///< inverse of the scatter, over the inverse of the others
   bool has_offset = true;
 };
 
@@ -26,7 +26,7 @@ constexpr int n_pose_parameters = 7;
 using PoseParameters = std::array<double, n_pose_parameters>;
 
 /// Prior knowledge of an offset: its value now minus the expected one, and the inverse of the
-/// expected deviation, over that of the conditions.
+/// expected deviation, over the inverse scatter of the conditions.
 struct OffsetPrior
 {
   double excess = 0.; ///< [mm]

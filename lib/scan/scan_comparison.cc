@@ -125,7 +125,7 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
   if (own.covered_share < enough_covered)
     warnings.push_back(
         formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
-                  "in its volume; the volume of the run is that of the scanned part.",
+                  "in its volume; the volume of the run belongs to the scanned part.",
                   100. * own.covered_share));
   if (own.unworn_share < enough_unworn)
     warnings.push_back(

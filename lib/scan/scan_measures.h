@@ -29,6 +29,7 @@ struct ScanMeasures
 /// Volume between the scan and the unworn surface [mm^3].
 double worn_volume(const ScanOfSurface &scan, const ScanAlignment &aligned);
 
-/// Measures an aligned scan. Errors are those of the scatter of points and of the alignment by it.
+/// Measures an aligned scan. Errors contain the scatter of points and the error of the alignment by
+/// it.
 ScanMeasures measure(const ScanOfSurface &scan, const ScanAlignment &aligned);
 } // namespace arthrowear

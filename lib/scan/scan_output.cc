@@ -98,10 +98,9 @@ alignment_lines(const ScanComparison &comparison)
                     "unworn points%s fit the unworn surface of the run.",
                     own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
                     own.has_rim ? " and its edge" : "") +
-              (comparison.is_faceted
-                   ? " The surface is that of the run's mesh: its facets fit better "
-                     "than their sphere."
-                   : "")};
+              (comparison.is_faceted ? " The surface is the run's mesh: its facets fit better "
+                                       "than their sphere."
+                                     : "")};
 }
 
 std::string

@@ -124,7 +124,7 @@ equal_points(const std::vector<Vector3> &points)
 }
 
 /// The area vector is a parabola of the way, which Simpson's rule integrates; the way is linear
-/// over the triangle, whose mean is that of the corners.
+/// over the triangle, and the mean of the corners is its mean.
 double
 swept_volume(const std::array<Vector3, 3> &from, const std::array<Vector3, 3> &to)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Pins and boxes under friction on plates: steps of smooth and angular paths converge as they are.
 #include "restart/interrupted_run.h"
+#include "ring_slice.h"
 
 #include <cmath>
 
@@ -133,32 +134,7 @@ TEST(BlockSteps, AreNotCutByOtherSolvers)
 // 0.078 mm^3 over 3600 m, by jumps that judge themselves. The run states the error of its volume.
 TEST(BlockSteps, ARingIsJumpedOverByDefault)
 {
-  const CaseFolder folder(SmallCase({{"Model", "block"},
-                                     {"Output folder", "out"},
-                                     {"Time / Cycles", "1"},
-                                     {"Time / Time step [s]", "0.25"},
-                                     {"Block / Shape", "box"},
-                                     {"Block / Length x [mm]", "6"},
-                                     {"Block / Length y [mm]", "1"},
-                                     {"Block / Height [mm]", "3"},
-                                     {"Block / Element size at wear [mm]", "0.12"},
-                                     {"Block / Element size at backing [mm]", "0.6"},
-                                     {"Block / Elements", "linear"},
-                                     {"Material / Law", "linear_elastic"},
-                                     {"Material / Young modulus [MPa]", "210000"},
-                                     {"Material / Poisson ratio", "0.3"},
-                                     {"Material / Density [kg/m^3]", "7850"},
-                                     {"Counterface / Shape", "cylinder"},
-                                     {"Counterface / Radius [mm]", "20"},
-                                     {"Motion / Path", "still"},
-                                     {"Motion / Spins per cycle", "1"},
-                                     {"Load / Force [N]", "10.8333"},
-                                     {"Contact / Friction coefficient", "0"},
-                                     {"Wear / Wear factor [mm^3/(N m)]", "2e-6"},
-                                     {"Wear / Jump / Cycles", "28648"},
-                                     {"Wear / Jump / Tolerance", "1e-2"},
-                                     {"Output / Frames per cycle", "0"},
-                                     {"Checkpoint / Every n steps", "0"}}));
+  const CaseFolder folder(ring_slice("0.12", "0.6"));
   const Outcome outcome = folder.run();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string summary = read(folder.output() / "summary.json");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // `arthrowear converge` on cases whose results are known in closed form.
-#include "program.h"
+#include "ring_slice.h"
 
 #include <gtest/gtest.h>
 
@@ -178,31 +178,7 @@ TEST(Converge, FindsTheGrooveOfARing)
   for (int i = 0; i < 20; ++i) // Newton's method
     angle -= (angle - std::sin(angle) * std::cos(angle) - volume / (R * R)) /
              (2. * std::pow(std::sin(angle), 2));
-  const SmallCase input({{"Model", "block"},
-                         {"Output folder", "out"},
-                         {"Time / Time step [s]", "0.25"},
-                         {"Block / Shape", "box"},
-                         {"Block / Length x [mm]", "6"},
-                         {"Block / Length y [mm]", "1"},
-                         {"Block / Height [mm]", "3"},
-                         {"Block / Element size at wear [mm]", "0.18"},
-                         {"Block / Element size at backing [mm]", "0.4"},
-                         {"Block / Elements", "linear"},
-                         {"Material / Law", "linear_elastic"},
-                         {"Material / Young modulus [MPa]", "210000"},
-                         {"Material / Poisson ratio", "0.3"},
-                         {"Material / Density [kg/m^3]", "7850"},
-                         {"Counterface / Shape", "cylinder"},
-                         {"Counterface / Radius [mm]", "20"},
-                         {"Motion / Path", "still"},
-                         {"Motion / Spins per cycle", "1"},
-                         {"Load / Force [N]", "10.8333"},
-                         {"Contact / Friction coefficient", "0"},
-                         {"Wear / Wear factor [mm^3/(N m)]", "2e-6"},
-                         {"Wear / Jump / Cycles", "28648"},
-                         {"Wear / Jump / Tolerance", "1e-2"},
-                         {"Output / Frames per cycle", "0"},
-                         {"Checkpoint / Every n steps", "0"}});
+  const SmallCase input = ring_slice("0.18", "0.4");
   const TemporaryFolder folder;
   const Outcome outcome = converge(folder, input,
                                    {"--only", "mesh,jumps", "--finer", "0", "--results",

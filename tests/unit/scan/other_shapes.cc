@@ -68,7 +68,7 @@ TEST(ScannedPart, WithAnotherRadius)
   EXPECT_LE(std::abs(own.measures.volume.value - wide.volume()), 2. * own.volume_interval());
 }
 
-// A flat face of 12 mm by 8 mm with a groove across it, whose depth is that of a cylinder of
+// A flat face of 12 mm by 8 mm with a groove across it, as deep as a cylinder of
 // radius 20 mm: the area of the segment times the width.
 TEST(ScannedPart, OfABlock)
 {

@@ -14,7 +14,7 @@ namespace scanned_shapes
 using namespace arthrowear;
 
 /// A disc of rings of 6, 12, 18, … points around its middle, mapped to 3D by place(share, angle),
-/// share the number of the ring over that of all rings.
+/// share the number of the ring over the number of rings.
 template <class Place>
 TriangleMesh
 rings(const unsigned int n_rings, const Place &place)
@@ -41,7 +41,8 @@ rings(const unsigned int n_rings, const Place &place)
   return mesh;
 }
 
-/// A hemisphere, pole up, that a ball has worn whose centre has moved from that of the cavity.
+/// A hemisphere, pole up, that a ball has worn whose centre has moved from the centre of the
+/// cavity.
 struct WornCup
 {
   double cavity = 14.1, ball = 14., way = .35; ///< radii, distance of the centres [mm]
