@@ -116,12 +116,26 @@ error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const do
   return .5 * (high - low);
 }
 
+/// A part of a surface may turn about its middle without leaving the sphere: its unworn points do
+/// not hold it, and its volume may be a fifth off.
+void
+require_coverage(const ScanMeasures &measures)
+{
+  constexpr double least = .9;
+  if (measures.covered_share < least)
+    throw InputError(
+        formatted("the scan has %.3g %% of the surface, must have %.3g %% or more: the "
+                  "unworn part of less does not hold it in place. Scan the whole wearing "
+                  "surface.",
+                  100. * measures.covered_share, 100. * least));
+}
+
 void
 add_warnings(ScanComparison &comparison, const bool is_round, const double mean_correlation)
 {
   const ScanMeasures &own = comparison.measures;
   std::vector<std::string> &warnings = comparison.warnings;
-  constexpr double enough_covered = .95, enough_unworn = .15, similar = .8, contrast = .05;
+  constexpr double enough_covered = .98, enough_unworn = .15, similar = .8, contrast = .05;
   if (own.covered_share < enough_covered)
     warnings.push_back(
         formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
@@ -163,11 +177,12 @@ ScanComparison::volume_interval() const
 namespace
 {
 /// Aligns without an offset; where nothing then is unworn, because the part was made with another
-/// radius, about the smallest offset with which something is.
+/// radius, about the smallest offset with which something is. A cavity that is much smaller than
+/// the run's is not sought: the worn part, which has the radius of the head, looks like one.
 ScanAlignment
 first_alignment(ScanOfSurface &scan)
 {
-  constexpr std::array<double, 9> offsets{0., .025, -.025, .05, -.05, .1, -.1, .2, -.2}; // mm
+  constexpr std::array<double, 6> offsets{0., .025, -.025, .05, .1, .2}; // mm
   std::string finding;
   for (const double offset : offsets)
     try
@@ -254,6 +269,7 @@ compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn)
   ScanComparison comparison{{}, 0., own.alignment, measure(*own.scan, own.alignment), false,
                             0., {}};
   comparison.is_faceted = is_round && !own.surface->sphere();
+  require_coverage(comparison.measures);
   comparison.error_by_rules =
       error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value,
                      own.other_volume.value_or(comparison.measures.volume.value));

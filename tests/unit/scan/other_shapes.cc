@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace scanned_shapes;
 
 namespace
@@ -100,6 +102,18 @@ TEST(ScannedPart, OfABlock)
                                           frame_of(face(30, false)), frame_of(face(30, true)));
   EXPECT_NEAR(own.measures.volume.value, truth, .02 * truth);
   EXPECT_NEAR(own.measures.largest_depth.value, deepest, .01);
+}
+
+// Half of a cavity is refused, whatever its volume would be.
+TEST(ScannedPart, OfAPartOfTheSurfaceIsRefused)
+{
+  const WornCup cup;
+  TriangleMesh half = cup.worn(30);
+  half.triangles.erase(std::remove_if(half.triangles.begin(), half.triangles.end(),
+                                      [&half](const TriangleMesh::Triangle &triangle)
+                                      { return half.points[triangle[0]][1] < 0.; }),
+                       half.triangles.end());
+  EXPECT_THROW(compared(cup, scanned(half, anywhere(8), scan_error, 8)), InputError);
 }
 
 // A ball of another size, and points without any order, fit nowhere.
