@@ -171,7 +171,11 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
 double
 ScanComparison::volume_interval() const
 {
-  return 1.96 * std::hypot(measures.volume.error, error_by_rules);
+  // Facets of 1 mm and the edge of a worn rim leave 0.3 % of a volume, measured on runs of 80 to
+  // 1100 mm^3.
+  constexpr double of_facets = 2e-3;
+  return 1.96 *
+         std::hypot(measures.volume.error, error_by_rules, of_facets * measures.volume.value);
 }
 
 namespace
