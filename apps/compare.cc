@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
 #include "io/collective.h"
+#include "io/output_manifest.h"
 #include "io/vtu.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
@@ -37,6 +38,7 @@ struct CompareCommand
         overwrite ? OutputFolder::Existing::overwrite : OutputFolder::Existing::refuse;
     if (const std::string text = OutputFolder::trouble(name, existing); !text.empty())
       throw InputError("--output " + text);
+    require_no_run(name);
     const ScanComparison comparison = compare_with_scan(request);
     show(comparison);
     const OutputFolder folder(name, existing);
@@ -57,6 +59,16 @@ struct CompareCommand
   }
 
 private:
+  /// A run, or a study, is not replaced by a comparison. @throws InputError
+  static void require_no_run(const std::string &folder)
+  {
+    const OutputManifest manifest(folder);
+    if (manifest.has_results() && !manifest.lists("comparison.json"))
+      throw InputError(
+          "--output is " + folder +
+          ", must be a folder without results of a run or study. Name another folder.");
+  }
+
   static void show(const ScanComparison &comparison)
   {
     for (const std::string &line : alignment_lines(comparison))

@@ -14,8 +14,8 @@ namespace
 {
 constexpr int most_rounds = 40;
 constexpr double still = 2e-5 /* mm */, least_scatter = 1e-6 /* mm */;
-constexpr double calm =
-    .1; // change over the depth that counts as worn, before a smaller one counts
+// Change over the depth that counts as worn, below which a smaller depth counts.
+constexpr double calm = .1;
 constexpr double least_share_unworn = .05;
 constexpr double far_of_rim = 4.; // scatters
 
@@ -100,9 +100,11 @@ require_unworn(const ScanAlignment &own, const ScanOfSurface &scan)
   if (area < least_share_unworn * scan.surface.area())
     throw InputError(
         formatted("the scan cannot be aligned: %.3g mm^2 of it look unworn, which must "
-                  "be 5 %% of the surface of %.4g mm^2 or more.",
+                  "be 5 %% of the surface of %.4g mm^2 or more. Is it a scan of this implant, of "
+                  "its whole wearing surface, in the right lengths (--unit)?",
                   area, scan.surface.area()));
 }
+
 OffsetPrior
 prior_of(const ScanAlignment &own, const AlignmentRule &rule)
 {
@@ -136,6 +138,7 @@ fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rul
     largest = std::max(largest, std::abs(one));
   return largest;
 }
+
 /// An offset o with the error s, of which the deviation d was expected, is more likely than none if
 /// the Bayes factor (1 + d^2/s^2)^(-1/2) exp(o^2/(2 s^2) d^2/(d^2 + s^2)) is above 1.
 bool
@@ -151,10 +154,10 @@ settle(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule,
 {
   for (int round = 0; round < most_rounds; ++round)
   {
-    const double change = fit_once(own, scan, rule, depth);
+    own.last_change = fit_once(own, scan, rule, depth);
     if (depth > rule.unworn.least_depth)
-      depth *= change < calm * depth ? .5 : 1.;
-    else if (change < still)
+      depth *= own.last_change < calm * depth ? .5 : 1.;
+    else if (own.last_change < still)
       return;
   }
 }
@@ -163,17 +166,9 @@ settle(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule,
 ScanAlignment
 align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule)
 {
-  ScanAlignment own{first,
-                    0.,
-                    0.,
-                    false,
-                    false,
-                    0.,
-                    scan.place(first, true),
-                    {},
-                    {},
-                    {},
-                    PoseFit({}, std::nullopt, {}, 1.)};
+  ScanAlignment own{first, 0., 0., false,
+                    false, 0., 0., scan.place(first, true),
+                    {},    {}, {}, PoseFit({}, std::nullopt, {}, 1.)};
   own.scatter = std::max(scatter_along_edges(own.placed), least_scatter);
   take_offset(own, rule.offset);
   settle(own, scan, rule, rule.first_depth);

@@ -33,7 +33,8 @@ struct ScanAlignment
   double offset_error = 0.; ///< standard error [mm]
   bool has_offset = false;  ///< it is taken from the scan
   bool has_rim = false;
-  double scatter = 0.; ///< of unworn points about the surface [mm]
+  double scatter = 0.;     ///< of unworn points about the surface [mm]
+  double last_change = 0.; ///< largest change of shift, turn or offset in the last round [mm]
   PlacedScan placed;
   std::vector<double> depth; ///< of each point without the offset [mm]
   UnwornRegion unworn;

@@ -116,6 +116,21 @@ error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const do
   return .5 * (high - low);
 }
 
+/// Share of the points on the surface that lie above it, by more than five times the scatter.
+double
+share_above(const ScanAlignment &aligned)
+{
+  constexpr double far = 5.;
+  double n = 0., n_above = 0.;
+  for (std::size_t i = 0; i < aligned.depth.size(); ++i)
+    if (aligned.placed.is_on_surface[i])
+    {
+      n += 1.;
+      n_above += aligned.depth[i] < -far * aligned.scatter ? 1. : 0.;
+    }
+  return n > 0. ? n_above / n : 0.;
+}
+
 /// A part of a surface may turn about its middle without leaving the sphere: its unworn points do
 /// not hold it, and its volume may be a fifth off.
 void
@@ -135,7 +150,8 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
 {
   const ScanMeasures &own = comparison.measures;
   std::vector<std::string> &warnings = comparison.warnings;
-  constexpr double enough_covered = .98, enough_unworn = .15, similar = .8, contrast = .05;
+  constexpr double enough_covered = .98, enough_unworn = .15, similar = .8, contrast = .05,
+                   most_above = .01, moving = 1e-3 /* mm */;
   if (own.covered_share < enough_covered)
     warnings.push_back(
         formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
@@ -153,6 +169,15 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                                  "counted from the scan's own unworn surface.",
                                  std::abs(aligned.offset),
                                  aligned.offset > 0. ? "below" : "above"));
+  if (const double above = share_above(aligned); above > most_above)
+    warnings.push_back(formatted("%.2g %% of the points lie more than %.2g mm above the unworn "
+                                 "surface, where wear leaves nothing: deposits or damage, or the "
+                                 "scan lies in a wrong place. Look at the map.",
+                                 100. * above, 5. * aligned.scatter));
+  if (aligned.last_change > moving)
+    warnings.push_back(formatted("The alignment has not settled: the scan still moves by %.2g mm "
+                                 "from round to round. Its volume is less certain than stated.",
+                                 aligned.last_change));
   if (own.correlation < similar)
     warnings.push_back(
         formatted("The pattern of the wear is not the predicted one: the correlation "
@@ -202,10 +227,7 @@ first_alignment(ScanOfSurface &scan)
     }
   throw InputError(finding);
 }
-} // namespace
 
-namespace
-{
 /// The scan aligned with a surface, and what is known of the turn about its pole.
 struct Aligned
 {
@@ -303,8 +325,15 @@ compare_with_scan(const ScanRequest &request)
   attempt([&] { frames = read_frames(request, errors); });
   errors.throw_if_any();
   require_size(mesh, frames.unworn, request.scan);
-  ScanComparison comparison = compare_scan(std::move(mesh), frames.unworn, frames.worn);
-  comparison.time = frames.time;
-  return comparison;
+  try
+  {
+    ScanComparison comparison = compare_scan(std::move(mesh), frames.unworn, frames.worn);
+    comparison.time = frames.time;
+    return comparison;
+  }
+  catch (const InputError &error)
+  {
+    throw InputError(request.scan + ": " + error.what());
+  }
 }
 } // namespace arthrowear

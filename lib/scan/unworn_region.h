@@ -29,5 +29,4 @@ struct UnwornRegion
 /// @param scatter  of a point [mm]
 UnwornRegion find_unworn(const PlacedScan &placed, const std::vector<double> &depth, double area,
                          double scatter, const UnwornRule &rule);
-
 } // namespace arthrowear

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from . import names, tables
-from .errors import ResultError, ResultNotFound
+from .errors import reading
 from .executable import StrPath
 from .results import Run
 from .study_results import StudyResults
@@ -78,16 +78,12 @@ class Convergence(Mapping[str, ConvergedResult]):
     def __init__(self, folder: StrPath) -> None:
         self.folder = pathlib.Path(folder).absolute()
         file = self.folder / "convergence.json"
-        try:
+        missing = (f"{self.folder} has no convergence.json: it is not the folder of a study of "
+                   "convergence, or its cases have not ended. Check the name, or call converge() again.")
+        with reading(file, missing):
             content = json.loads(file.read_text(encoding="utf-8"))
             self.case_folder: str = content["case"]
             self._results = {item["name"]: _result(item) for item in content["quantities"]}
-        except FileNotFoundError:
-            raise ResultNotFound(f"{self.folder} has no convergence.json: it is not the folder of a study of "
-                                 "convergence, or its cases have not ended. Check the name, or call converge() again.",
-                                 file) from None
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ResultError(f"{file}: cannot be read: {error}.") from error
 
     def __getitem__(self, name: str) -> ConvergedResult:
         """Result by its name. Raises KeyError with the nearest name."""

@@ -4,10 +4,12 @@ which is a KeyboardInterrupt."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -178,6 +180,17 @@ class ResultNotFound(ResultError, _Missing):
     def __init__(self, message: str, file: str | os.PathLike[str]) -> None:
         super().__init__(message)
         self._set_missing(file)
+
+
+@contextlib.contextmanager
+def reading(file: str | os.PathLike[str], missing: str) -> Iterator[None]:
+    """Errors of reading a file of results become ResultNotFound with the message `missing`, or ResultError."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise ResultNotFound(missing, file) from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ResultError(f"{os.fspath(file)}: cannot be read: {error}.") from error
 
 
 _UNWRITTEN = re.compile(re.escape(tempfile.gettempdir()) + r"/arthrowear-[^/\s]+/(?=(?:case|study)\.prm)")

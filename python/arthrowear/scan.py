@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import frames, names, tables
-from .errors import ResultError, ResultNotFound
+from .errors import reading
 from .executable import StrPath
 from .frames import Mesh
 from .tables import Table
@@ -41,17 +41,14 @@ class ScanComparison(Mapping[str, ScanResult]):
     def __init__(self, folder: StrPath) -> None:
         self.folder = pathlib.Path(folder).absolute()
         file = self.folder / "comparison.json"
-        try:
+        missing = (f"{self.folder} has no comparison.json: it is not the folder of a comparison with a "
+                   "scan. Check the name, or call compare() again.")
+        with reading(file, missing):
             content = json.loads(file.read_text(encoding="utf-8"))
             self.scan: str = content["scan"]
             self.warnings: list[str] = content["warnings"]
             self.alignment: list[str] = content["alignment"]
             self._results = {item["name"]: _result(item) for item in content["results"]}
-        except FileNotFoundError:
-            raise ResultNotFound(f"{self.folder} has no comparison.json: it is not the folder of a comparison with a "
-                                 "scan. Check the name, or call compare() again.", file) from None
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ResultError(f"{file}: cannot be read: {error}.") from error
 
     def __getitem__(self, name: str) -> ScanResult:
         """Result by its name. Raises KeyError with the nearest name."""

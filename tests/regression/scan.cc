@@ -99,8 +99,12 @@ TEST_F(Scan, MistakesWriteNothing)
   EXPECT_EQ(both.exit_code, 2);
   EXPECT_NE(both.err.find("none.stl"), std::string::npos) << both.err;
   EXPECT_NE(both.err.find("cap"), std::string::npos) << both.err;
-  const Outcome inside = compare({"scan.stl", "--unit", "um", "-o", run_->out().string()});
+  // The run itself is not replaced by its comparison, even where that is asked for.
+  const Outcome inside =
+      compare({"scan.stl", "--unit", "um", "-o", run_->out().string(), "--overwrite"});
   EXPECT_EQ(inside.exit_code, 2) << inside.out;
+  EXPECT_NE(inside.err.find("without results of a run"), std::string::npos) << inside.err;
+  EXPECT_TRUE(fs::exists(run_->out() / "summary.json"));
   EXPECT_FALSE(fs::exists(run_->folder() / "lengths"));
   EXPECT_FALSE(fs::exists(run_->folder() / "both"));
 }
