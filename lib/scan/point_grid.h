@@ -19,7 +19,7 @@ public:
   std::uint32_t cube_of(const std::size_t point) const { return cube_of_[point]; }
   /// Points of each cube, ascending.
   const std::vector<std::vector<std::uint32_t>> &points() const { return points_; }
-  /// The cube itself and those that touch it, as far as they have points.
+  /// The cube itself and the cubes with points that touch it.
   std::vector<std::uint32_t> around(std::uint32_t cube) const;
 
 private:

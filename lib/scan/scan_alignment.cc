@@ -16,6 +16,7 @@ constexpr int most_rounds = 40;
 constexpr double still = 2e-5 /* mm */, least_scatter = 1e-6 /* mm */;
 // Change over the depth that counts as worn, below which a smaller depth counts.
 constexpr double calm = .1;
+constexpr double largest_margin = .25; // around worn parts, over the size of the surface
 constexpr double least_share_unworn = .05;
 constexpr double far_of_rim = 4.; // scatters
 
@@ -119,6 +120,7 @@ fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rul
 {
   UnwornRule now = rule.unworn;
   now.least_depth = std::max(now.least_depth, depth);
+  now.margin = std::min(now.margin, largest_margin * scan.surface.size());
   own.unworn = find_unworn(own.placed, own.depth, scan.surface.area(), own.scatter, now);
   require_unworn(own, scan);
   own.rim = conditions_of_rim(scan, own.placed, own.scatter);
