@@ -201,6 +201,13 @@ first_factor(const CupGeometry &g)
              : 1.;
 }
 
+// Few cells in a small or thick cup leave its cavity few faces, and the ball cuts more than they
+// show. Where edges are longer than this part of the radius, cells are moved to the cavity if that
+// is enough: those at the backing become larger. A head of 22 mm in a wall of 10 mm of 600
+// quadratic cells is then within 1.3 % of its penetration on 3000, without it 2.7 %
+// (doc/theory/penetration.md).
+constexpr double longest_edge_at_wear = .3, widening_of_backing = 2.;
+
 // Meshes of one cup by the factor on its element sizes.
 class CupMesher
 {
@@ -209,12 +216,21 @@ public:
 
   MeshData make()
   {
-    Trial best = trial(first_factor(g_));
+    Trial best = trial(g_, first_factor(g_), gmsh_number::frontal_surface);
     if (target_ > 0.)
-      best = nearest_in_number(std::move(best));
+      best = nearest_in_number(std::move(best), g_);
     else
       target_ = best.mesh.cells.size();
-    return best_neighbour(std::move(best)).mesh;
+    best = best_neighbour(std::move(best), {{g_, gmsh_number::frontal_surface},
+                                            {matched(), gmsh_number::frontal_surface},
+                                            {matched(), gmsh_number::delaunay_surface}});
+    if (g_.target_cells == 0 || edge_at_wear(best) <= longest_edge_at_wear)
+      return std::move(best.mesh);
+    Trial finer = finer_at_wear(best.factor);
+    constexpr double near_enough = 1.1;
+    return std::move(
+        (is_good(finer) && edge_at_wear(finer) <= near_enough * longest_edge_at_wear ? finer : best)
+            .mesh);
   }
 
 private:
@@ -225,8 +241,6 @@ private:
     double n_cells() const { return mesh.cells.size(); }
     double radius_ratio() const { return quality_of(mesh).min_radius_ratio; }
   };
-
-  Trial trial(const double factor) const { return trial(g_, factor, gmsh_number::frontal_surface); }
 
   Trial trial(const CupGeometry &g, const double factor, const int surface_algorithm) const
   {
@@ -246,7 +260,7 @@ private:
 
   double miss(const double n_cells) const { return std::abs(std::log(n_cells / target_)); }
 
-  Trial nearest_in_number(Trial best) const
+  Trial nearest_in_number(Trial best, const CupGeometry &g) const
   {
     constexpr unsigned int max_trials = 8;
     constexpr double near_enough = .005;
@@ -254,7 +268,7 @@ private:
     for (unsigned int k = 0; k < max_trials && miss(best.n_cells()) > near_enough; ++k)
     {
       factor *= std::cbrt(n_cells / target_);
-      Trial next = trial(factor);
+      Trial next = trial(g, factor, gmsh_number::frontal_surface);
       n_cells = next.n_cells();
       if (miss(n_cells) < miss(best.n_cells()))
         best = std::move(next);
@@ -264,7 +278,7 @@ private:
 
   bool is_good(const Trial &t) const
   {
-    return miss(t.n_cells()) <= std::log1p(cup_cells_tolerance) &&
+    return !t.mesh.cells.empty() && miss(t.n_cells()) <= std::log1p(cup_cells_tolerance) &&
            t.radius_ratio() >= least_cup_radius_ratio;
   }
 
@@ -290,14 +304,12 @@ private:
 
   // Gmsh leaves slivers in some meshes, mostly of few cells, and misses numbers by steps; sizes
   // that differ by parts in a thousand give other meshes. The first good one, else the best.
-  Trial best_neighbour(Trial best) const
+  Trial best_neighbour(Trial best, const std::vector<std::pair<CupGeometry, int>> &kinds) const
   {
     constexpr double step = .008, most_cells = 1e6;
     const int n_steps = std::clamp(int(most_cells / target_), 2, 15);
     const double centre = best.factor;
-    for (const auto &[geometry, algorithm] : {std::pair(g_, gmsh_number::frontal_surface),
-                                              {matched(), gmsh_number::frontal_surface},
-                                              {matched(), gmsh_number::delaunay_surface}})
+    for (const auto &[geometry, algorithm] : kinds)
       for (int k = 2; k < 2 * (n_steps + 1) && !is_good(best); ++k)
         try
         {
@@ -310,6 +322,25 @@ private:
         {
         }
     return best;
+  }
+
+  // Over the cavity's radius.
+  double edge_at_wear(const Trial &t) const { return mean_edge(t.mesh, "wear") / g_.inner_radius; }
+
+  // Not good where Gmsh cannot mesh it.
+  Trial finer_at_wear(const double factor) const
+  {
+    CupGeometry g = g_;
+    g.element_size_at_backing *= widening_of_backing;
+    try
+    {
+      return best_neighbour(nearest_in_number(trial(g, factor, gmsh_number::frontal_surface), g),
+                            {{g, gmsh_number::frontal_surface}});
+    }
+    catch (const RunError &)
+    {
+      return {factor, {}};
+    }
   }
 
   const CupGeometry g_;

@@ -77,6 +77,13 @@ smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, const Ve
   return largest_area == 0. ? 0. : 3. * std::abs(signed_volume(a, b, c, d)) / largest_area;
 }
 
+double
+mean_edge(const MeshData &mesh, const std::string &boundary)
+{
+  return std::sqrt(4. / std::sqrt(3.) * mesh.boundary_area(boundary) /
+                   mesh.boundary_faces(boundary).size());
+}
+
 MeshQuality
 quality_of(const MeshData &mesh)
 {

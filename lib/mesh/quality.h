@@ -25,6 +25,9 @@ double smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, c
 
 MeshQuality quality_of(const MeshData &mesh);
 
+/// Edge of equilateral triangles with the mean area of those on a boundary [mm].
+double mean_edge(const MeshData &mesh, const std::string &boundary);
+
 /// A mesh with a smaller radius ratio than the first is worth a warning, than the second useless.
 /// Gmsh's own meshes mostly have .2 and more; a sliver of .05 has dihedral angles near 2.5 and 175
 /// deg.

@@ -30,9 +30,12 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
               "none.");
   section.add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
               "Of a mantle of bone cement around it, in the same way: the volume cement. 0: none.");
-  section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra, shell and cement not counted, met to 15 % and mostly to "
-              "1 %; the element sizes are scaled to it. 0: the sizes are used as they are.");
+  section.add(
+      "Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
+      "Number of tetrahedra, shell and cement not counted, met to 15 % and mostly to "
+      "1 %; the element sizes are scaled to it. Where they leave edges on the cavity above "
+      "three tenths of its radius, larger elements at the backing make room for smaller ones "
+      "there, if that is enough. 0: the sizes are used as they are.");
   section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
               rules::positive(), "Edge length on the wearing surface.");
   section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,

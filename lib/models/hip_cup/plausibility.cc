@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
+#include "mesh/quality.h"
 #include "models/hip_cup/head.h"
 #include "run/load_steps.h"
 #include "wear_run/doubtful_entries.h"
@@ -15,21 +16,13 @@ namespace arthrowear
 {
 namespace
 {
-/// Edge of equilateral triangles with the mean area of those on the cavity [mm].
-double
-element_size_at_wear(const MeshData &mesh)
-{
-  return std::sqrt(4. / std::sqrt(3.) * mesh.boundary_area("wear") /
-                   mesh.boundary_faces("wear").size());
-}
-
 void
 check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   const double poisson = p.material.poisson;
   if (p.degree != 1 || poisson <= least_locking_poisson)
     return;
-  const double size = element_size_at_wear(inputs.mesh);
+  const double size = mean_edge(inputs.mesh, "wear");
   const double factor = locking_factor(poisson, size / inputs.inner_radius);
   parameters.warning_at(
       "Cup / Elements",

@@ -86,13 +86,6 @@ moments_of(const MeshData &mesh, const std::string &boundary)
   return m;
 }
 
-double
-mean_edge(const MeshData &mesh, const std::string &boundary)
-{
-  const auto faces = mesh.boundary_faces(boundary);
-  return std::sqrt(4. / std::sqrt(3.) * mesh.boundary_area(boundary) / faces.size());
-}
-
 // A circle of 2 pi r/h edges has an area smaller by (2 pi)^2/(6 n^2).
 TEST(Pin, HasTheVolumeAndTheAreasOfACylinder)
 {
