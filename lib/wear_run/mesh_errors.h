@@ -3,15 +3,16 @@
 
 #include "io/statistics.h"
 #include "run/penetration.h"
+#include "wear_run/pressure_errors.h"
 #include "wear_run/wear_system.h"
 
 namespace arthrowear
 {
 /// Adds errors that results of a run have by its mesh, over the results, from fields recovered on
 /// the contact surface (doc/manual/convergence.md).
-/// @param peak_pressure_error  of WearStatistics
+/// @param of_pressure  from the step with the peak pressure
 /// @param penetration  of a ball, if there is one
 void add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
-                     double peak_pressure_error, const std::optional<Penetration> &penetration,
-                     Summary &summary);
+                     const PressureErrors &of_pressure,
+                     const std::optional<Penetration> &penetration, Summary &summary);
 } // namespace arthrowear

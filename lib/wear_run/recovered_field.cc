@@ -95,14 +95,4 @@ RecoveredField::error_of_sum(const std::vector<double> &field) const
   };
   return norm(axis) > 0. ? std::abs(over_load(recover(field)) / over_load(field) - 1.) : 0.;
 }
-
-std::vector<double>
-pressures_of(const ContactHistory &contact)
-{
-  std::vector<double> pressures(contact.n_points(), 0.);
-  for (std::size_t point = 0; point < pressures.size(); ++point)
-    if (contact.force[3 * point + 2] > 0.)
-      pressures[point] = contact.force[3 * point + 2] / contact.area[point];
-  return pressures;
-}
 } // namespace arthrowear

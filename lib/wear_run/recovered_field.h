@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/vector3.h"
 #include "contact/surface.h"
-#include "stepping/state.h"
 
 #include <array>
 #include <vector>
@@ -42,7 +42,4 @@ private:
   std::vector<double> areas_;    // of the triangles around each point
   unsigned int degree_;
 };
-
-/// Normal force over area of each point [MPa].
-std::vector<double> pressures_of(const ContactHistory &contact);
 } // namespace arthrowear

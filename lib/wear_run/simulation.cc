@@ -294,7 +294,8 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("largest contact force", statistics.peak_force, "N");
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
-  add_mesh_errors(*r_.system, r_.p, state, statistics.peak_pressure_error, clinical.penetration,
+  add_mesh_errors(*r_.system, r_.p, state,
+                  {statistics.peak_pressure_error, statistics.volume_error}, clinical.penetration,
                   summary);
   add_verdicts(checks(results, clinical), summary);
   add_comparison_to(summary);

@@ -3,7 +3,7 @@
 
 #include "base/triples.h"
 #include "base/units.h"
-#include "wear_run/recovered_field.h"
+#include "wear_run/pressure_errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,8 +76,10 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   if (results.peak_pressure > peak_pressure)
   {
     peak_pressure = results.peak_pressure;
-    peak_pressure_error =
-        RecoveredField(system.surface, p_->degree).error_of_peak(pressures_of(state.contact));
+    const PressureErrors errors = pressure_errors(RecoveredField(system.surface, p_->degree),
+                                                  state.contact, p_->solver.contact.wear);
+    peak_pressure_error = errors.peak;
+    volume_error = errors.volume;
   }
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));

@@ -78,9 +78,10 @@ public:
   double reference_path = 0.; // sliding distance at the reference point [mm]
   double reference_work = 0.; // integral of the load over that distance [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
-  double peak_pressure_error = 0.; // of the peak pressure by the mesh, relative [-]
+  // By the mesh, from the pressure at its peak, relative [-]
+  double peak_pressure_error = 0., volume_error = 0.;
 
-  /// These six, for checkpoints.
+  /// These seven, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("path at pole", s.reference_path...);
@@ -89,6 +90,7 @@ public:
     visit("largest depth", s.max_depth...);
     visit("peak force", s.peak_force...);
     visit("error of the peak pressure", s.peak_pressure_error...);
+    visit("error of the worn volume", s.volume_error...);
   }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear_run/recovered_field.h"
+#include "laws/wear/archard.h"
+#include "wear_run/pressure_errors.h"
 
 #include <gtest/gtest.h>
 
@@ -87,5 +88,38 @@ TEST(RecoveredField, KnowsTheSumOfForcesThatCarryALoad)
   const double expected = 6. / 9. * 4. / 3. / (2. * bend * bend);
   EXPECT_NEAR(RecoveredField(bowl.triangles, bowl.positions, 1).error_of_sum(spike), expected,
               .05 * expected);
+}
+
+/// Depth rate c p^2 v.
+class SquareWear : public WearLaw
+{
+public:
+  DepthRate rate(const double p, const double v, const double *) const override
+  {
+    return {1e-7 * p * p * v, 2e-7 * p * v, 1e-7 * p * p};
+  }
+};
+
+// One point carries p and is recovered to p/3. By Archard's law the volume of the force does not
+// depend on p; by p^2 it is p k(p) with k in proportion to p, and two thirds of it are in doubt.
+TEST(RecoveredField, DoubtsTheVolumeOfALawThatIsNotLinear)
+{
+  const Square plane;
+  const RecoveredField surface(plane.triangles, plane.positions, 1);
+  ContactHistory contact(plane.positions.size());
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    contact.area[point] = 1.;
+    contact.frame[point] = {Vector3{1., 0., 0.}, {0., 1., 0.}, {0., 0., 1.}};
+    contact.sliding_speed[point] = 20.;
+  }
+  contact.force[3 * Square::centre() + 2] = 9.;
+  ContactWear wear;
+  EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 0., 1e-12);
+  EXPECT_NEAR(pressure_errors(surface, contact, wear).peak, 2. / 3., 1e-12);
+  wear.body_law = std::make_shared<ArchardWear>(1e-7);
+  EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 0., 1e-12);
+  wear.body_law = std::make_shared<SquareWear>();
+  EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 2. / 3., 1e-12);
 }
 } // namespace
