@@ -30,6 +30,8 @@ for text in "minutes the first time" "five to ten seconds" "worn volume         
   contains "the first run" "$folder/output.txt" "$text"
 done
 contains "its report" "$copy/output/first_cup/report.html" "</html>"
+size=$(wc -c <"$copy/output/first_cup/report.html")
+[ "$size" -le 6000000 ] || fail "the report of 3000 quadratic cells over a million cycles has $size bytes, at most 6 MB"
 expect "warnings of the first case" "0" "$(sed -n 's/^warnings  *//p' "$copy/output/first_cup/log.txt")"
 
 BUILD_FAILS=yes "$copy/run.sh" >"$folder/output.txt" 2>&1 && fail "a build that fails ends run.sh with status 0"

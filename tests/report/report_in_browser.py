@@ -201,6 +201,41 @@ class ReportInBrowser(unittest.TestCase):
         browser.call("Input.dispatchMouseEvent", type="mouseReleased", x=x + 60, y=y, button="left", clickCount=1)
         self.assertNotEqual(browser.value("arthrowear.viewer.canvas.toDataURL()"), turned)
 
+    def test_every_control_is_used_by_keyboard(self):
+        """Tab comes to each control once and leaves none out; Enter and space do what a click does."""
+        browser = self.browser
+        for page in (self.page, self.both_page):
+            self.open(browser, page)
+            browser.value("""(() => {
+              document.querySelectorAll('details').forEach((one) => { one.open = true; });
+              const shown = (one) => one.checkVisibility && one.checkVisibility() && !one.disabled;
+              window.controls = [...document.querySelectorAll(
+                'a[href], button, input, select, summary, canvas, [tabindex]')].filter(shown);
+              document.body.focus();
+            })()""")
+            n_controls = browser.value("controls.length")
+            self.assertGreater(n_controls, 10)
+            reached = set()
+            for _ in range(n_controls + 20):
+                self.press(browser, "Tab")
+                reached.add(browser.value("controls.indexOf(document.activeElement)"))
+            missed = [browser.value(f"controls[{i}].outerHTML.slice(0, 100)")
+                      for i in range(n_controls) if i not in reached]
+            self.assertEqual(missed, [])
+            for name, key, state in (("summary", "Enter", "document.activeElement.parentElement.open"),
+                                     ("input[type=checkbox]", " ", "document.activeElement.checked")):
+                browser.value(f"controls.find((one) => one.matches('{name}')).focus()")
+                before = browser.value(state)
+                self.press(browser, key)
+                self.assertEqual(browser.value(state), not before, name)
+            self.expect_no_errors(browser)
+
+    def press(self, browser, key):
+        code = {"Tab": 9, "Enter": 13, " ": 32}[key]
+        text = {"Enter": "\r", " ": " "}.get(key, "")
+        browser.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, text=text)
+        browser.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
     def test_names_are_shown_as_they_are_and_nothing_is_loaded(self):
         browser = self.browser
         self.open(browser, self.page)
