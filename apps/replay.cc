@@ -2,7 +2,7 @@
 #include "base/shown_text.h"
 #include "contact/nscd/certificate.h"
 #include "contact/nscd/solver.h"
-#include "contact/nscd/solver_names.h"
+#include "contact/nscd/solver_registry.h"
 #include "contact/problem_io/problem_file.h"
 #include "subcommands.h"
 
@@ -108,7 +108,7 @@ arthrowear_add_replay_command(CLI::App &app, Action &action)
                    "Contact problem (.h5): dumped by a failed run, or in FCLIB's layout")
       ->required();
   command->add_option("--solver", o->solver, "Contact solver")
-      ->check(CLI::IsMember(nscd::contact_solver_names()))
+      ->check(CLI::IsMember(nscd::contact_solvers().names()))
       ->capture_default_str();
   command->add_option("--max-iterations", o->options.max_iterations, "Sweeps or Newton iterations")
       ->capture_default_str();

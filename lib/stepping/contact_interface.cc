@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "base/triples.h"
 #include "contact/frame.h"
-#include "contact/nscd/solver_names.h"
+#include "contact/nscd/solver_registry.h"
 #include "contact/patch_law.h"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ ContactInterface::~ContactInterface() = default;
 bool
 ContactInterface::solves_by_sweeps() const
 {
-  return nscd::is_sweeping_solver(parameters_.solver);
+  return nscd::contact_solvers().find(parameters_.solver)->sweeps;
 }
 
 ContactHistory

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "contact/nscd/solver_names.h"
+#include "contact/nscd/solver_registry.h"
 #include "run/penetration.h"
 #include "run/plausibility.h"
 
@@ -19,7 +19,7 @@ std::vector<std::pair<std::string, std::string>>
 named_solvers()
 {
   std::vector<std::pair<std::string, std::string>> named;
-  for (const std::string &name : nscd::contact_solver_names())
+  for (const std::string &name : nscd::contact_solvers().names())
     named.emplace_back(name, name);
   return named;
 }
@@ -103,13 +103,9 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
   contact
-      .add_choice<std::string>(
-          "Solver", solver.contact.solver, named_solvers(),
-          "auto: the cheapest one, and others where it fails; the others by name, to compare: "
-          "active_set, semismooth_newton, proximal_newton: Newton's methods, the first for points "
-          "that slide; interior_point; nlgs: non-linear Gauss-Seidel with the fast local solver; "
-          "nlgs_full, nlgs_reduced: with the paper's 6x6 or the 3x3 Newton method; anderson: with "
-          "Anderson acceleration.")
+      .add_choice<std::string>("Solver", solver.contact.solver, named_solvers(),
+                               "By name others than auto are for comparisons. " +
+                                   nscd::contact_solvers().texts() + ".")
       .may_change_on_resume();
   contact
       .add("Maximum iterations", solver.contact.max_iterations,

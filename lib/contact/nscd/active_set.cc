@@ -243,7 +243,7 @@ void
 ActiveSet::start(const ContactProblem &problem, const std::vector<double> &r)
 {
   report_ = {};
-  report_.solver = "active_set";
+  report_.solver = name();
   has_step_ = true;
   work_ = 0.;
   set_up(problem);

@@ -17,6 +17,7 @@ class ActiveSet : public SteppedSolver
 {
 public:
   explicit ActiveSet(const SolverOptions &options);
+  std::string name() const override { return "active_set"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;

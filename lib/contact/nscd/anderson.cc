@@ -136,7 +136,7 @@ AndersonSolver::start(const ContactProblem &problem, const std::vector<double> &
 {
   problem_ = &problem;
   report_ = {};
-  report_.solver = "anderson";
+  report_.solver = name();
   std::vector<double> guess = r;
   guess.resize(3 * problem.n_contacts(), 0.);
   sweeps_.set_up(problem, LocalMethod::angle);

@@ -14,6 +14,7 @@ class AndersonSolver : public SteppedSolver
 {
 public:
   explicit AndersonSolver(const SolverOptions &options);
+  std::string name() const override { return "anderson"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;

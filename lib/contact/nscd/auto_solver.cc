@@ -177,15 +177,8 @@ AutoSolver::report(std::vector<double> &r)
     if (winner != order.end() && !is_result)
     {
       total.iterations += static_cast<unsigned int>(std::max<std::size_t>(history.size(), 1) - 1);
-      static const char *const names[] = {"nlgs",
-                                          "anderson",
-                                          "active_set",
-                                          "semismooth_newton",
-                                          "semismooth_newton",
-                                          "proximal_newton",
-                                          "proximal_newton",
-                                          "interior_point"};
-      total.solver = names[name] + (total.solver.empty() ? "" : " after " + total.solver);
+      total.solver =
+          members_[name].solver->name() + (total.solver.empty() ? "" : " after " + total.solver);
       continue;
     }
     const SolverReport one = members_[name].solver->finish(forces);

@@ -54,7 +54,7 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   constexpr unsigned int first_window_of_growth = 7;
   problem_ = &problem;
   report_ = {};
-  report_.solver = "interior_point";
+  report_.solver = name();
   best_ = r;
   best_.resize(3 * problem.n_contacts(), 0.);
   u_.resize(best_.size());

@@ -18,6 +18,7 @@ class InteriorPoint : public SteppedSolver
 {
 public:
   explicit InteriorPoint(const SolverOptions &options);
+  std::string name() const override { return "interior_point"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   /// An iteration, or a step along the path.
   bool advance() override;

@@ -40,6 +40,7 @@ class NlgsSolver : public SteppedSolver
 {
 public:
   NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
+  std::string name() const override { return name_; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;

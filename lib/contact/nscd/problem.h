@@ -17,9 +17,7 @@ namespace arthrowear::nscd
 ///   0 <= r_N  perpendicular to  u_N + w(r_N, |u_T|) >= 0,
 ///   |r_T| <= friction r_N,  and r_T = -friction r_N u_T/|u_T| where u_T != 0.
 ///
-/// Wear opens the contact at w = wear r_N
-/// u_T
-/// (Archard), or by `wear_opening`.
+/// Wear opens the contact at w = wear r_N |u_T| (Archard), or by `wear_opening`.
 ///
 /// The gap at the end of the step is in the free velocity: its normal component is
 /// v_N + gap/(h theta), so that u_N + w = gap_at_end/(h theta).

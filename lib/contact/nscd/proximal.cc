@@ -53,7 +53,7 @@ ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &
 {
   problem_ = &problem;
   report_ = {};
-  report_.solver = "proximal_newton";
+  report_.solver = name();
   r_ = r;
   r_.resize(3 * problem.n_contacts(), 0.);
   best_ = r_;

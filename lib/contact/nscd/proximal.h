@@ -16,6 +16,7 @@ class ProximalNewton : public SteppedSolver
 {
 public:
   explicit ProximalNewton(const SolverOptions &options);
+  std::string name() const override { return "proximal_newton"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   /// One iteration of Newton's method.
   bool advance() override;

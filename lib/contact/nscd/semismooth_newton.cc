@@ -242,7 +242,7 @@ SemismoothNewton::start(const ContactProblem &problem, const std::vector<double>
   constexpr unsigned int first_window_of_growth = 7;
   problem_ = &problem;
   report_ = {};
-  report_.solver = "semismooth_newton";
+  report_.solver = name();
   r_ = r;
   r_.resize(3 * problem.n_contacts(), 0.);
   course_ = begin(problem);

@@ -19,6 +19,7 @@ class SemismoothNewton : public SteppedSolver
 {
 public:
   explicit SemismoothNewton(const SolverOptions &options);
+  std::string name() const override { return "semismooth_newton"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;

@@ -27,11 +27,8 @@ struct ContactError
   double force_relative = 0.; ///< the same over the reference force [-]
   double cone = 0.;           ///< largest violation of |r_T| <= mu r_N, r_N >= 0 [N]
   double cone_relative = 0.;  ///< the same over the reference force [-]
-  /// Error of complementarity as work: the sum over contacts of
-  /// r_N gap
-  /// and of (mu r_N
-  /// u_T
-  /// + r_T.u_T) times length_per_velocity [N mm].
+  /// Error of complementarity as work: the sum over contacts of r_N |gap| and of
+  /// (mu r_N |u_T| + r_T.u_T) times length_per_velocity [N mm].
   double complementarity = 0.;
   double complementarity_floor = 0.; ///< its round-off [N mm]
   double force_sum = 0.;             ///< sum of |r_i| [N]
@@ -95,8 +92,7 @@ public:
   virtual SolverReport solve(const ContactProblem &problem, std::vector<double> &r) = 0;
 };
 
-/// @param name nlgs | nlgs_full (the paper's 6x6 local Newton) | nlgs_reduced (3x3) | anderson |
-/// semismooth_newton | active_set | proximal_newton | interior_point | auto
+/// @param name of solver_registry.h
 /// @throws InputError for another name
 std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
                                                    const SolverOptions &options);

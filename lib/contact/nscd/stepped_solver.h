@@ -19,6 +19,8 @@ public:
     return finish(r);
   }
 
+  /// In the registry, and in reports.
+  virtual std::string name() const = 0;
   /// Keeps a reference to the problem until the next start; r is the guess (empty: zero).
   virtual void start(const ContactProblem &problem, const std::vector<double> &r) = 0;
   /// One sweep or iteration. @return false if it has ended

@@ -23,9 +23,8 @@ struct StoredWear
   std::map<std::string, std::vector<double>> numbers;
 };
 
-/// Wear laws in a contact problem, other than Archard's: contact i opens at w_i(r_N,
-/// u_T
-/// ). History of the points is constant within a problem.
+/// Wear laws in a contact problem, other than Archard's: contact i opens at w_i(r_N, |u_T|).
+/// Histories of the points do not change within a problem.
 class WearOpening
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "contact/nscd/auto_solver.h"
-#include "contact/nscd/solver_names.h"
+#include "contact/nscd/solver_registry.h"
 #include "unit/nscd/random_problem.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace
 using namespace arthrowear;
 using namespace arthrowear::nscd;
 
-const std::vector<std::string> &all_solvers = contact_solver_names();
+const std::vector<std::string> all_solvers = contact_solvers().names();
 
 SolverOptions
 tight()
@@ -178,7 +178,7 @@ TEST(ContactSolvers, EachNameMakesItsSolver)
         make_contact_solver(name, SolverOptions())->solve(random_problem(5, 1, 0.3, 0.), r);
     EXPECT_TRUE(report.converged) << name;
     const bool sweeps = name == "anderson" || name.rfind("nlgs", 0) == 0;
-    EXPECT_EQ(is_sweeping_solver(name), sweeps) << name;
+    EXPECT_EQ(contact_solvers().find(name)->sweeps, sweeps) << name;
   }
 }
 

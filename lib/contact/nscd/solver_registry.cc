@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/solver_registry.h"
+
+#include "base/errors.h"
+#include "contact/nscd/active_set.h"
+#include "contact/nscd/auto_solver.h"
+#include "contact/nscd/interior_point.h"
+#include "contact/nscd/local_choice.h"
+#include "contact/nscd/proximal.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace arthrowear::nscd
+{
+namespace
+{
+template <class Solver>
+SolverType
+type_of(const std::string &name, const std::string &text, const bool sweeps = false)
+{
+  return {name, text, sweeps,
+          [](const SolverOptions &options) { return std::make_unique<Solver>(options); }};
+}
+
+SolverType
+gauss_seidel(const char *name, const char *text, const LocalMethod local)
+{
+  return {name, text, true, [name, local](const SolverOptions &options) {
+            return std::make_unique<NlgsSolver>(name, local, options);
+          }};
+}
+
+std::vector<SolverType>
+own_solvers()
+{
+  return {type_of<AutoSolver>("auto", "the cheapest one, and others where it fails"),
+          type_of<ActiveSet>("active_set", "Newton's method for points that slide"),
+          type_of<AndersonSolver>("anderson", "nlgs with Anderson acceleration", true),
+          type_of<InteriorPoint>("interior_point", "an interior point iteration"),
+          gauss_seidel("nlgs", "non-linear Gauss-Seidel with the fast local solver",
+                       LocalMethod::angle),
+          gauss_seidel("nlgs_full", "nlgs with the paper's 6x6 Newton method", LocalMethod::full),
+          gauss_seidel("nlgs_reduced", "nlgs with the 3x3 Newton method", LocalMethod::reduced),
+          type_of<ProximalNewton>("proximal_newton", "Newton's method on a regularised problem"),
+          type_of<SemismoothNewton>("semismooth_newton", "Newton's method on the projections")};
+}
+} // namespace
+
+SolverRegistry::SolverRegistry(std::vector<SolverType> types)
+{
+  for (SolverType &type : types)
+    add(std::move(type));
+}
+
+void
+SolverRegistry::add(SolverType type)
+{
+  if (find(type.name))
+    throw std::logic_error("the contact solver '" + type.name + "' is registered twice");
+  types_.push_back(std::move(type));
+}
+
+const SolverType *
+SolverRegistry::find(const std::string &name) const
+{
+  for (const SolverType &type : types_)
+    if (type.name == name)
+      return &type;
+  return nullptr;
+}
+
+std::vector<std::string>
+SolverRegistry::names() const
+{
+  std::vector<std::string> names;
+  for (const SolverType &type : types_)
+    names.push_back(type.name);
+  return names;
+}
+
+std::string
+SolverRegistry::texts() const
+{
+  std::string texts;
+  for (const SolverType &type : types_)
+    texts += (texts.empty() ? "" : "; ") + type.name + ": " + type.text;
+  return texts;
+}
+
+SolverRegistry &
+contact_solvers()
+{
+  static SolverRegistry registry(own_solvers());
+  return registry;
+}
+
+std::unique_ptr<ContactSolver>
+make_contact_solver(const std::string &name, const SolverOptions &options)
+{
+  if (const SolverType *type = contact_solvers().find(name))
+    return with_choice_for_one_contact(type->make(options), options);
+  const std::string nearest = nearest_name(name, contact_solvers().names());
+  throw InputError("Contact solver '" + name + "' is unknown." +
+                   (nearest.empty() ? std::string() : " Did you mean '" + nearest + "'?"));
+}
+} // namespace arthrowear::nscd

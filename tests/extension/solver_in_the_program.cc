@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+#include "restart/interrupted_run.h"
+
+// The program with strangers_solver.cc linked to it and nothing else changed.
+using namespace program_test;
+
+namespace
+{
+/// The last row of statistics.csv of a small pin on a plate.
+std::vector<double>
+solved_by(const std::string &solver)
+{
+  const CaseFolder folder(SmallCase({{"Model", "block"},
+                                     {"Output folder", "out"},
+                                     {"Time / Cycles", "0.1"},
+                                     {"Time / Time step [s]", "0.02"},
+                                     {"Block / Shape", "pin"},
+                                     {"Block / Diameter [mm]", "9"},
+                                     {"Block / Height [mm]", "6"},
+                                     {"Block / Element size at wear [mm]", "3"},
+                                     {"Block / Element size at backing [mm]", "3"},
+                                     {"Block / Elements", "linear"},
+                                     {"Material / Law", "linear_elastic"},
+                                     {"Material / Young modulus [MPa]", "1000"},
+                                     {"Material / Poisson ratio", "0.4"},
+                                     {"Material / Density [kg/m^3]", "938"},
+                                     {"Motion / Path", "circle"},
+                                     {"Motion / Size along x [mm]", "10"},
+                                     {"Load / Force [N]", "250"},
+                                     {"Contact / Friction coefficient", "0.07"},
+                                     {"Contact / Solver", solver},
+                                     {"Contact / Maximum iterations", "100000000"},
+                                     {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
+                                     {"Output / Frames per cycle", "0"},
+                                     {"Checkpoint / Every n steps", "0"}}));
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::string table = read(folder.output() / "statistics.csv");
+  return {last_of(table, "worn volume from forces [mm^3]"), last_of(table, "peak pressure [MPa]")};
+}
+} // namespace
+
+// Both end within the tolerances of forces, 1e-8 of the load by default.
+TEST(SolverOfAStranger, SolvesABlockAsAutoDoes)
+{
+  const std::vector<double> own = solved_by("projected_sweeps"), automatic = solved_by("auto");
+  for (std::size_t i = 0; i < own.size(); ++i)
+  {
+    EXPECT_GT(automatic[i], 0.);
+    EXPECT_NEAR(own[i] / automatic[i], 1., 1e-5);
+  }
+}
+
+TEST(SolverOfAStranger, IsInTheManualAndInReplay)
+{
+  const TemporaryFolder folder;
+  for (const char *model : {"block", "hip_cup"})
+  {
+    const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
+    EXPECT_NE(entries.find("projected_sweeps: Gauss-Seidel with projections"), std::string::npos)
+        << model;
+  }
+  const std::string problem =
+      std::string(ARTHROWEAR_SOURCE_DIR) + "/tests/contact_problems/gen_cup_h4.2_disp.hdf5";
+  const Outcome replayed =
+      run_program({"replay", problem, "--solver", "projected_sweeps"}, folder.path());
+  EXPECT_EQ(replayed.exit_code, 0) << replayed.out << replayed.err;
+  EXPECT_NE(replayed.out.find("projected_sweeps"), std::string::npos) << replayed.out;
+  EXPECT_NE(run_program({"replay", "--help"}, folder.path()).out.find("projected_sweeps"),
+            std::string::npos);
+}
