@@ -37,7 +37,8 @@ solved_by(const std::string &solver)
   const Outcome outcome = folder.run();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   const std::string table = read(folder.output() / "statistics.csv");
-  return {last_of(table, "worn volume from forces [mm^3]"), last_of(table, "peak pressure [MPa]")};
+  return {last_of(table, "worn volume from forces [mm^3]"),
+          last_of(table, "peak contact pressure [MPa]")};
 }
 } // namespace
 
