@@ -10,10 +10,10 @@ namespace arthrowear
 /// Errors of results by the mesh from the contact pressure of a step, over the results [-].
 struct PressureErrors
 {
-  double peak = 0.; ///< of the largest pressure
-  /// Of the volume that the step wears: the mean cosine between the contact's normals and the load
-  /// decides how large a sum of normal forces carries the load, and a wear law that is not linear
-  /// in the pressure loses other depths at recovered pressures.
+  double peak = 0.; ///< largest pressure
+  /// Volume that the step wears: the mean cosine between the contact's normals and the load decides
+  /// how large a sum of normal forces carries the load, and a wear law that is not linear in the
+  /// pressure wears other depths at recovered pressures.
   double volume = 0.;
 };
 
