@@ -6,7 +6,8 @@
 
 namespace arthrowear
 {
-/// Comment at the end of a line `set Wear factor [mm^3/(N m)] = 0.4e-6 # a source`.
+/// Comment at the end of a line `set Wear factor [mm^3/(N m)] = 0.4e-6 # a source`, or lines
+/// `# Here: a source` above it.
 struct EntryComment
 {
   std::string path; ///< of the entry: "Wear / Wear factor [mm^3/(N m)]"

@@ -226,3 +226,14 @@ TEST(EntryComments, AreThoseBehindAValue)
   EXPECT_EQ(comments[1].path, "S / C");
   EXPECT_EQ(comments[1].text, "third # more");
 }
+
+// `new` writes long notes above the line that they are about, below the entry's description.
+TEST(EntryComments, MayStandAboveTheValue)
+{
+  const auto comments = comments_of_entries("# Wear factor.\n# Here: mean of hip simulators, as\n"
+                                            "# quoted by others\nset K = 4\n\n# Here: lost\n\n"
+                                            "# Description.\nset L = 5\n");
+  ASSERT_EQ(comments.size(), 1u);
+  EXPECT_EQ(comments[0].path, "K");
+  EXPECT_EQ(comments[0].text, "mean of hip simulators, as quoted by others");
+}
