@@ -32,7 +32,7 @@ struct CommandWord
   Value value = Value::text;
   bool is_required = false;
   bool is_repeated = false;
-  bool may_stand_alone = false; ///< a flag that also takes a value: --resume, --resume=auto
+  bool may_stand_alone = false; ///< a flag with an optional value: --resume, --resume=auto
 
   bool is_argument() const { return names.front()[0] != '-'; }
   bool is_help() const { return names.back() == "--help"; }
@@ -49,11 +49,11 @@ struct Command
 /// The program's commands as CLI11 knows them. Those of modules must have been added.
 Command command_tree(const CLI::App &app);
 
-/// Page of the manual in troff, for `man`.
+/// Returns the manual page in troff, for `man`.
 /// @param version  shown below
 std::string man_page(const Command &program, const std::string &version);
 
-/// Page in Markdown: each command with its arguments and options.
+/// Returns a Markdown page of all commands with their arguments and options.
 std::string commands_page(const Command &program);
 
 /// Script that completes commands, options, their values and names of files.
@@ -72,7 +72,7 @@ struct CommandPath
 /// The program and all its commands, each before those below it.
 std::vector<CommandPath> all_commands(const Command &program);
 
-/// Name of the value of an argument or option in pages: that of an argument, else "file", "n".
+/// Returns a placeholder for a value in pages: the argument's name; "file", "n" for an option.
 std::string value_name(const CommandWord &word);
 /// Text of a word as sentences, with its choices, default, and "Required." for options.
 std::string description(const CommandWord &word);

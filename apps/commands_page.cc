@@ -11,7 +11,7 @@ placeholder(const CommandWord &word)
   return "<" + value_name(word) + ">" + (word.is_repeated ? " ..." : "");
 }
 
-/// Name of an argument, or names of an option with its value.
+/// An argument's placeholder, or an option's names with the placeholder of its value.
 std::string
 name_with_value(const CommandWord &word)
 {

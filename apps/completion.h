@@ -9,6 +9,6 @@ std::string bash_completion(const Command &program);
 std::string zsh_completion(const Command &program);
 std::string fish_completion(const Command &program);
 
-/// Suffix of the files that `run` takes: the program takes them without the word `run`.
+/// `run` accepts files with this suffix; the program runs them also without the word `run`.
 std::string file_suffix(const Command &program);
 } // namespace arthrowear

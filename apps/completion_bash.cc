@@ -73,7 +73,7 @@ quoted(const std::string &text)
   return "'" + replaced(text, "'", "'\\''") + "'";
 }
 
-/// Values for an option or argument.
+/// Shell assignment of the proposed words and the kind of value.
 std::string
 assignment(const std::vector<std::string> &words, const std::string &kind)
 {
@@ -116,8 +116,8 @@ bash_completion(const Command &program)
              assignment(next, of_argument) + " ;;\n";
     for (const CommandWord &option : path.command->options)
     {
-      // The value of a flag that may stand alone follows an equals sign, that of others a space
-      // too.
+      // A flag's optional value follows an equals sign; the value of another option may also
+      // follow a space.
       std::vector<std::string> patterns;
       if (option.value != CommandWord::Value::none)
         for (const std::string &option_name : option.names)

@@ -26,7 +26,7 @@ quoted(const std::string &text)
   return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
-/// Options of `complete` for a value.
+/// Returns the options of `complete` for a value.
 std::string
 values(const CommandWord &word)
 {

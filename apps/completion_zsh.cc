@@ -31,7 +31,7 @@ action(const CommandWord &word)
   return word.suffix.empty() ? "_files" : "_files -g \"*" + word.suffix + "\"";
 }
 
-/// An option with its text, as _arguments takes it.
+/// Returns an option with its text in the syntax of _arguments.
 std::string
 specification(const CommandWord &option)
 {

@@ -17,8 +17,8 @@ namespace arthrowear
 constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
 
 /// Interface of the module with finite elements: the models block, hip_cup and tibial_tray, and
-/// meshes. It is a library of its own, libarthrowear_finite_elements.so, because deal.II, PETSc and
-/// Gmsh take .3 s to load, which models without finite elements need not wait for.
+/// meshes. It is a separate library, libarthrowear_finite_elements.so: deal.II, PETSc and Gmsh need
+/// 0.3 s to load, for which models without finite elements need not wait.
 struct FiniteElements
 {
   std::unique_ptr<Model> (*make_block)();

@@ -14,7 +14,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Commands with the names that they take from data files: models, gaits and materials of `new`.
+/// Commands with choices from data files: models, gaits, materials and laws of `new`.
 Command
 commands_with_data(const CLI::App &app)
 {

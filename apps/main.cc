@@ -51,8 +51,8 @@ with_default_command(const CLI::App &app, const int argc, char **argv)
   return words;
 }
 
-/// Commands of modules: each is loaded where its command is among the words; elsewhere it is only
-/// listed.
+/// Adds the commands of modules. A module is loaded if its command is among the words; otherwise
+/// its command is only listed.
 void
 add_commands_of_modules(CLI::App &app, const int argc, char **argv, arthrowear::Action &action,
                         std::function<int()> &mesh_action)
@@ -195,7 +195,7 @@ parse(CLI::App &app, const int argc, char **argv, const bool speaks)
   }
   catch (const CLI::ParseError &error)
   {
-    // A launcher ends all ranks when the first fails: that must be the one that speaks.
+    // A launcher ends all ranks when the first rank fails: only the rank with the message may fail.
     if (!speaks)
       return static_cast<int>(ExitCode::done);
     std::string name = app.get_name();

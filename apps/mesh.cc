@@ -27,7 +27,7 @@ namespace arthrowear
 {
 namespace
 {
-// File for a mesh that the program makes.
+// Output options of a command that makes a mesh.
 struct MeshFile
 {
   std::string name;

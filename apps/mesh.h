@@ -11,7 +11,7 @@ class App;
 namespace arthrowear
 {
 /// Adds `mesh cup` and `mesh check` to the command line. If one of them is given, parsing sets
-/// `action` to what it does; the action returns the program's exit status and throws InputError and
-/// RunError.
+/// `action`, which runs the command. The action returns the program's exit status and throws
+/// InputError and RunError.
 void add_mesh_command(CLI::App &app, std::function<int()> &action);
 } // namespace arthrowear

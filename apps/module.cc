@@ -26,7 +26,7 @@ file_beside_core(const char *library)
   return beside.parent_path() / library;
 }
 
-/// The module's 250 libraries take their symbols from each other first: the search through the
+/// The module's 250 libraries search their symbols in each other first: the search through the
 /// program's libraries before them would double the time of loading. The program itself is
 /// compiled as position-independent code, so that it has no copies of their variables. The run-time
 /// of the sanitizers must come first and does not allow it.
@@ -44,8 +44,8 @@ use_one_blas_thread()
   using Setter = void (*)(int);
   if (const auto set = reinterpret_cast<Setter>(::dlsym(RTLD_DEFAULT, "openblas_set_num_threads")))
     set(1);
-  // OpenBLAS takes its working memory at the first product of matrices: without memory it tries for
-  // ever.
+  // OpenBLAS allocates its working memory at the first product of matrices. If memory is short
+  // then, it retries for ever.
   using Product = void (*)(const char *, const char *, const int *, const int *, const int *,
                            const double *, const double *, const int *, const double *, const int *,
                            const double *, double *, const int *);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base";
 
-// Folder in which Open MPI would make its own.
+// Returns the folder in which Open MPI makes its session folder by default.
 std::string
 base_folder()
 {
@@ -69,7 +69,7 @@ MpiSession::MpiSession()
     break;
   }
   if (folder_.empty())
-    return; // Open MPI says what is wrong with the place
+    return; // Open MPI reports why the folder cannot be made
   if (const char *usual = std::getenv(base_variable))
     usual_base_ = usual;
   ::setenv(base_variable, folder_.c_str(), 1);

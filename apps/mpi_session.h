@@ -8,8 +8,8 @@
 namespace arthrowear
 {
 /// Open MPI's session folder of a process that no launcher has started. By default all such
-/// processes of a user share one, and a start fails where another one ends at that moment: here
-/// each has its own, for the time of the start. Nothing is kept there when one process is alone.
+/// processes of a user share one folder, and a start fails if another process ends at that moment:
+/// here each process has its own folder during its start. A process alone keeps nothing there.
 class MpiSession
 {
 public:

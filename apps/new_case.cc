@@ -33,7 +33,7 @@ command_text(const NewCaseRequest &request)
   return text + " -o " + shell_word(request.folder);
 }
 
-/// Text of an option with its rule and its default.
+/// Returns an option's text with its rule and its default.
 std::string
 option_text(const CaseOption &option)
 {

@@ -26,7 +26,7 @@ with_entries_of(std::string name, const Use &use)
   const std::string model_name = name;
   Parameters parameters;
   declare_model(parameters, name, *model);
-  // A file of the model, as far as it is known; what else it must set is shown as required.
+  // The file sets only the model; other entries that a file must set are shown as required.
   parameters.read(ParameterFile::parse("set Model = " + model_name + "\n", ""));
   use(model_name, parameters);
 }
@@ -98,7 +98,7 @@ entries_of_one_model(const std::string &model, const Parameters::Format format)
   return text;
 }
 
-/// Text in one of the formats.
+/// Returns the entries of a model as text in one format.
 using Print = std::function<std::string(const std::string &model)>;
 
 const std::map<std::string, Print> &

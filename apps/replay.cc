@@ -91,7 +91,7 @@ replay(const std::string &file, const nscd::StoredProblem &stored, const std::st
 }
 } // namespace
 
-/// Exported by the library of contact problems, which is loaded on demand.
+/// The library of contact problems, which is loaded on demand, exports this function.
 extern "C" void
 arthrowear_add_replay_command(CLI::App &app, Action &action)
 {

@@ -40,7 +40,7 @@ private:
   void prepare();
   void run_first(const StudyFolder &folder, const std::string &name, const std::string &text) const;
 
-  bool prepares_only_ = false; ///< in the process that prepares for the one that starts the cases
+  bool prepares_only_ = false; ///< true in the second process, which prepares the study and ends
   std::optional<StartedCase> started_; ///< in the process of a case
 };
 

@@ -50,7 +50,8 @@ using AddReplayCommand = void (*)(CLI::App &app, Action &action);
 constexpr const char *replay_command = "replay",
                      *replay_command_text = "Solve one stored contact problem (.h5)";
 void add_new_command(CLI::App &app, Action &action);
-/// Both print from the commands of `app`, so those of modules must have been added to it.
+/// Adds `man` and `completion`. Both print the commands of `app`, to which the commands of modules
+/// must have been added.
 void add_help_commands(CLI::App &app, Action &action);
 constexpr const char *man_command = "man", *completion_command = "completion";
 void add_picture_command(CLI::App &app, Action &action);

@@ -34,19 +34,19 @@ public:
 
   /// Shows only warnings, errors and the last lines on the screen.
   void be_quiet() { log_.be_quiet(); }
-  /// Reports what is to be done.
+  /// Reports the cases to run and writes the table.
   void begin(const std::string &how);
   /// Reports what jobs have done, in place of begin().
   void begin_collecting();
-  /// Takes note of a case that has ended, or was stopped (open).
+  /// Records a case that has ended, or was stopped (open).
   void finish(unsigned int i, const CaseOutcome &outcome);
-  /// Writes the table and says how the study stands.
+  /// Writes the table and reports the state of the study.
   /// @param remedy  for cases that were not run to their end, a sentence
   ExitCode end(const std::string &remedy = "The same command goes on.");
-  /// The same without the table on the screen.
+  /// As end(), without the table on the screen.
   ExitCode end_without_table(const std::string &remedy = "The same command goes on.");
 
-  /// True in the process that keeps table and log.
+  /// True if this process keeps table and log.
   bool speaks() const { return speaks_; }
   Log &log() { return log_; }
 
@@ -64,8 +64,8 @@ private:
   unsigned int n_workers_;
   std::vector<unsigned int> open_;
   std::vector<CaseOutcome> outcomes_;
-  unsigned int n_ended_ = 0; ///< in this call
-  double seconds_ = 0.;      ///< that they took
+  unsigned int n_ended_ = 0; ///< cases that ended in this call
+  double seconds_ = 0.;      ///< their wall time [s]
 };
 
 /// A case in its own process.
@@ -76,7 +76,7 @@ struct StartedCase
 };
 
 /// `sweep collect`: the table of a study whose cases were run by jobs.
-/// @throws InputError if the study is not that of its folder, or a sweep is at work there
+/// @throws InputError if the study differs from its folder's study, or a sweep runs there
 ExitCode collect_study(const std::string &file, bool is_quiet);
 
 /// `sweep task`: the case in a folder of a prepared study, unless it has ended before.
@@ -92,7 +92,7 @@ struct SweepTask
   ExitCode run_here() const;
 };
 
-/// Options of --slurm.
+/// Slurm options of the command line.
 struct JobOptions
 {
   bool is_on = false;
@@ -107,9 +107,9 @@ struct JobOptions
 void write_job_arrays(const Study &study, const StudyPlan &plan, const JobOptions &jobs,
                       unsigned int n_at_a_time, double memory);
 
-/// Runs the open cases as processes of their own with one thread each, which begin as copies of
-/// this one with the libraries of the model; needs no MPI in this one. If this process is killed,
-/// they are too.
+/// Runs each open case in a separate process with one thread. These processes begin as copies of
+/// this process with the libraries of the model; this process needs no MPI. If it is killed, they
+/// are killed too.
 /// @return in the process of a case: that case, which the caller must run and nothing else
 std::optional<StartedCase> run_in_processes(Sweep &sweep, unsigned int n_workers);
 

@@ -94,8 +94,8 @@ private:
     return sweep_.folder().path(sweep_.plan().cases[i].folder + "/errors.txt");
   }
 
-  /// The libraries of the model, which every case needs: they are loaded once. None is used here,
-  /// so that a case begins as a program of its own does.
+  /// Loads the libraries of the model, which every case needs, once. None is used here, so that a
+  /// case begins as a separate program does.
   void load_model() const
   {
     if (sweep_.open_cases().empty())

@@ -14,7 +14,7 @@ namespace
 {
 constexpr int outcome_tag = 1, end_tag = 2;
 
-// Brings outcomes from all ranks to rank 0, which is busy with cases of its own.
+// Brings outcomes from all ranks to rank 0, which runs cases itself.
 class Reports
 {
 public:
@@ -32,7 +32,7 @@ public:
       post(std::to_string(i) + " " + outcome.json(), outcome_tag);
   }
 
-  // On rank 0 takes what has come; with `all` waits until every rank has ended.
+  // Receives the messages that wait on rank 0; with `all` it waits until every rank has ended.
   void take(const bool all)
   {
     while (rank_ == 0 && n_ended_ < n_ranks_ - 1)

@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// A condition that only a fault of the program breaks, not its input. Thrown in builds without
-/// NDEBUG: Debug, and those with sanitizers.
+/// Violation of a condition that only a fault of the program breaks, not its input. Thrown in
+/// builds without NDEBUG: Debug and sanitizer builds.
 class AssertionFailed : public std::logic_error
 {
 public:

@@ -10,14 +10,14 @@ namespace arthrowear
 {
 struct ChildLimits
 {
-  double seconds = 10.;                              ///< of computing; ten times that by the clock
+  double seconds = 10.; ///< CPU time [s]; the wall time may be ten times this
   std::uint64_t memory = std::uint64_t(1) << 30;     ///< [bytes] beyond what this process has
   std::uint64_t most_bytes = std::uint64_t(1) << 30; ///< that it may send
 };
 
 struct ChildEnd
 {
-  std::string bytes;   ///< what it has sent; all of it if the trouble is empty
+  std::string bytes;   ///< received from the child; complete if `trouble` is empty
   std::string trouble; ///< "ended with signal 11", "did not end within 10 s"; empty if it was done
 };
 

@@ -175,7 +175,7 @@ CsvTable::column(const std::string &name) const
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end())
     return columns[found - names.begin()];
-  // A name without its unit is far from the one with it.
+  // nearest_name() would not find the column if only the unit is missing.
   const auto with_unit = std::find_if(names.begin(), names.end(),
                                       [&name](const std::string &other) {
                                         return !name.empty() && other.rfind(name + " [", 0) == 0;

@@ -26,7 +26,7 @@ struct CsvTable
   std::string where(std::size_t row) const;
 };
 
-/// Treatment of cells that contain no finite number.
+/// Selects how to read cells that contain no finite number.
 enum class NotNumbers
 {
   refuse,

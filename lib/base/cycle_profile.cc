@@ -20,7 +20,7 @@ CycleProfile::add(const double from, const double to, const double seconds)
   if (parts_.empty() || !(to > from))
     return;
   const double per_work = seconds / (to - from), width = cycle_ / n_parts;
-  // Work of more than a cycle at once: its last cycle is all that is kept.
+  // If the work spans more than a cycle, only its last cycle is kept.
   double begin = std::max(from, to - cycle_) / width;
   const double end = to / width;
   while (begin < end - rounding)

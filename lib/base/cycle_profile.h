@@ -20,23 +20,23 @@ public:
   /// @param cycle  work of a cycle, above 0
   explicit CycleProfile(double cycle);
 
-  /// Work from `from` to `to` (of all cycles, from <= to) took this time [s].
+  /// Adds the measured time of the work from `from` to `to` (of all cycles, from <= to) [s].
   void add(double from, double to, double seconds);
 
   /// True if each part of the cycle was measured.
   bool is_known() const { return !parts_.empty() && n_known_ == parts_.size(); }
-  /// Bounds of the time that the work from `from` to `to` takes [s], if the profile is known.
+  /// Estimates bounds of the time for the work from `from` to `to` [s]; the profile must be known.
   Interval seconds(double from, double to) const;
 
 private:
   struct Part
   {
-    double last = 0., before = 0.; // [s]; 0: not measured
-    double filled = 0., sum = 0.;  // of the measurement that goes on: share [-], time [s]
+    double last = 0., before = 0.; // latest and previous time [s]; 0: not measured
+    double filled = 0., sum = 0.;  // of the current measurement: share [-], time [s]
   };
-  /// Time of a phase up to that of `work`, since the start of its cycle.
+  /// Returns the time from the start of the cycle to the phase of `work` [s].
   double seconds_until(double work) const;
-  /// Time of parts that were measured twice over that of the time before; 1 without any.
+  /// Ratio of the latest to the previous time of the parts that were measured twice; 1 if none was.
   double change() const;
 
   double cycle_ = 1.;

@@ -13,7 +13,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/// Name of the library or program that holds this function.
+/// Returns the file name of the library or program that contains this function.
 std::string
 own_file()
 {

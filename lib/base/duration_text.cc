@@ -21,7 +21,7 @@ two_units(const double seconds, const double large, const char *large_name, cons
          (rest > 0. ? formatted(" %.0f %s", rest, small_name) : "");
 }
 
-/// Distance of the values to which an estimate is rounded [s].
+/// Returns the step to which an estimate is rounded [s].
 double
 resolution(const double seconds)
 {

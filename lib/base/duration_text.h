@@ -13,6 +13,7 @@ std::string duration_text(double seconds);
 /// "2 h 10 min", "14 h", "3 d 6 h"; rounded by at most a ninth, or half a second.
 std::string rough_duration_text(double seconds);
 
-/// Two such durations: "15 to 25 min", "40 s to 3 min"; one of them if both are the same text.
+/// A range of such durations: "15 to 25 min", "40 s to 3 min"; one duration if both texts are
+/// equal.
 std::string rough_range_text(double least, double most);
 } // namespace arthrowear

@@ -121,7 +121,7 @@ InputErrors::throw_if_any() const
 std::string
 nearest_name(const std::string &name, const std::vector<std::string> &known)
 {
-  constexpr std::size_t longest = 200; // bytes; the distance takes the product of both
+  constexpr std::size_t longest = 200; // bytes; a distance costs the product of both lengths
   std::string best;
   if (name.size() > longest)
     return best;

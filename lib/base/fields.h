@@ -18,11 +18,11 @@ namespace arthrowear
 ///       visit("points", as_numbers, s.points...);
 ///     }
 ///
-/// Checkpoints (io/checkpoint_fields.h), sums over ranks and all else that goes through the fields
-/// follow this list. The names are those in the checkpoint. A second argument says more about a
+/// Checkpoints (io/checkpoint_fields.h), sums over ranks and all other functions that visit the
+/// fields follow this list. A checkpoint uses the same names. A second argument is a remark on the
 /// field.
 
-/// Distribution of a field over ranks, if not as equal copies.
+/// Remarks on how a field is distributed over ranks; without one all ranks have equal copies.
 struct PerNode // three values per node of the rank, at least on one rank
 {
 };
@@ -115,7 +115,7 @@ take_numbers(const double *&next, T &value)
                      });
 }
 
-/// Number of numbers in a T.
+/// Counts the numbers in a T.
 template <class T>
 std::size_t
 count_numbers()

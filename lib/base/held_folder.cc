@@ -165,7 +165,7 @@ OutputPlace::name_for_libraries() const
 void
 make_output_folder(const std::string &folder)
 {
-  constexpr mode_t rights = 0777; // less what the user's mask takes away
+  constexpr mode_t rights = 0777; // reduced by the user's umask
   std::error_code error;
   const OutputPlace place(folder);
   const auto make = [&error](const OutputPlace &at)

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 /// A folder that stays open while a run writes into it. Every output whose name lies below it
 /// (OutputPlace) is then opened, renamed and removed relative to the open folder, without following
-/// links: if another folder or a link takes the name meanwhile, nothing is written there.
+/// links: if another folder or a link gets the name meanwhile, nothing is written there.
 class HeldFolder
 {
 public:

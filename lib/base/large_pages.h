@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// Asks the system to back memory by large pages where it can: those that lie in it as a whole, so
-/// that the first access to a long array takes fewer page faults. Does nothing where it has none.
+/// Asks the system to back memory by large pages, where whole pages lie in it, so that the first
+/// access to a long array causes fewer page faults. Does nothing on a system without large pages.
 /// @param size  [bytes]
 void ask_for_large_pages(void *memory, std::size_t size);
 

@@ -21,30 +21,30 @@ public:
   /// Writes to other streams than standard output and standard error.
   Log(std::ostream &screen, std::ostream &errors);
 
-  /// Puts what was shown so far into the file, and everything from now on.
+  /// Writes the lines shown up to now into the file, and all later lines.
   /// @throws RunError if it cannot be written, here and in the calls below
   void open(const std::string &file, OutputFile::Mode mode);
 
-  /// From now on lines go to the file alone; warnings, errors and the two below still come to the
-  /// screen.
+  /// From now on lines go to the file alone; the screen still shows warnings, errors, last_line()
+  /// and the end of summary().
   void be_quiet() { is_quiet_ = true; }
 
   /// From now on detail() shows its lines.
   void be_verbose() { is_verbose_ = true; }
-  /// True if details are wanted: they need not be computed otherwise. The same on every rank.
+  /// True if details are wanted: they need not be computed otherwise. Equal on every rank.
   bool is_verbose() const { return is_verbose_; }
 
   /// One line, or several separated by '\n'.
   void line(const std::string &text = "");
-  /// The same, with --verbose only.
+  /// As line(), with --verbose only.
   void detail(const std::string &text);
   /// A line that is shown also with --quiet: how the run ended.
   void last_line(const std::string &text);
   /// Several lines, of which --quiet shows the last two.
   void summary(const std::string &text);
 
-  /// Shows `Warning: <what>: <detail>` the first `most_shown` times that `what` comes; all are
-  /// counted.
+  /// Shows `Warning: <what>: <detail>` for the first `most_shown` calls with this `what`; later
+  /// calls are only counted.
   void warn(const std::string &what, const std::string &detail = "");
   static constexpr unsigned int most_shown = 3;
   unsigned int n_warnings() const;

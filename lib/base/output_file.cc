@@ -128,7 +128,7 @@ OutputFile::close()
 
 namespace
 {
-/// True for /dev/stdout, /dev/fd/3, /proc/self/fd/1 and links to them.
+/// True if the file is /dev/stdout, /dev/fd/3, /proc/self/fd/1 or a link to one of these.
 bool
 is_link_of_the_system(const std::string &file)
 {
@@ -188,7 +188,7 @@ sync_folder(const std::string &folder)
 
 namespace
 {
-/// Removes what was begun; a folder or device of this name is not ours.
+/// Removes an incomplete file, but no folder or device of this name.
 void
 remove_partial(const std::string &partial)
 {

@@ -20,7 +20,7 @@ class OutputFile
 public:
   enum class Mode
   {
-    replace, ///< of what is there
+    replace, ///< an existing file is emptied
     append,
     replace_no_link ///< as replace; a symbolic link is an error
   };
@@ -36,13 +36,13 @@ public:
   bool is_open() const { return descriptor_ >= 0; }
   const std::string &name() const { return file_; }
   void write(std::string_view bytes);
-  /// @throws RunError if the name means another file by now, or none: what is written goes nowhere
+  /// @throws RunError if the name now means another file or none: written bytes are lost
   void require_in_place() const;
-  /// Ends the last line of a regular file that a program was killed in.
+  /// Ends the last line of a regular file if a killed program has left it incomplete.
   void end_line();
-  /// Cuts what follows the first `size` bytes.
+  /// Cuts the file after its first `size` bytes.
   void cut(std::size_t size);
-  /// Returns when the disk has it.
+  /// Returns when the disk has the file.
   void sync();
   /// The last check: some file systems report only here that a write failed.
   void close();
@@ -55,14 +55,15 @@ private:
   int descriptor_ = -1;
 };
 
-/// Replaces the file by these bytes as a whole: they are written beside it, brought to the disk and
-/// take its name, so that a reader finds the old file or the new one whenever the program or the
-/// machine stops. A symbolic link is replaced, not followed. A device or pipe is written to.
+/// Replaces the file by these bytes as a whole: they are written to a file beside it, which is
+/// brought to the disk and renamed, so that a reader finds the old or the new file whenever the
+/// program or the machine stops. A symbolic link is replaced, not followed. A device or pipe is
+/// written to.
 /// @throws RunError as OutputFile; the file is then as it was
 void write_file(const std::string &file, std::string_view bytes);
 
-/// The same for an output that the user named, which may be a link of the system to a pipe, a
-/// device or an open file such as /dev/stdout: that is written to.
+/// As write_file(), for an output that the user named. If it is a link of the system to a pipe, a
+/// device or an open file, such as /dev/stdout, the link is followed.
 void write_named_file(const std::string &file, std::string_view bytes);
 
 /// Judges an output that a command's option names, before anything is computed for it; without a
@@ -78,6 +79,6 @@ std::string partial_name(const std::string &file);
 /// which it replaces. @throws RunError; the file is then removed
 void take_place(const std::string &partial, const std::string &file);
 
-/// Brings the names in a folder to the disk, as far as the file system can.
+/// Brings the names in a folder to the disk, if the file system can do this.
 void sync_folder(const std::string &folder);
 } // namespace arthrowear

@@ -10,9 +10,9 @@
 
 namespace arthrowear
 {
-/// Times of lines that come often: the fewer, the longer a run takes. A line is due a second after
-/// the last one at first, later after a twelfth of the elapsed time: 36 lines in a minute, 90 in an
-/// hour, 130 in a day, 175 in a month, 205 in a year.
+/// Schedule of repeated lines, which become rarer as a run lasts longer. A line is due a second
+/// after the last line at first, later after a twelfth of the elapsed time: 36 lines in a minute,
+/// 90 in an hour, 130 in a day, 175 in a month, 205 in a year.
 class LineSchedule
 {
 public:
@@ -25,31 +25,32 @@ private:
   double last_ = -1.; // before the first line
 };
 
-/// The time that a run still takes, from the times of the work that is done.
+/// Estimates the remaining time of a run from the times of the completed work.
 ///
-/// A rest of work takes between the lowest and the highest of these: the mean time per work of all
-/// that was measured, of its last half, quarter and eighth. If work comes in equal cycles (gait
-/// cycles with peaks of load), and each part of a cycle was measured once, the rest takes what the
-/// same parts took last, and up to that times the change from cycle to cycle.
+/// The time per work is assumed to lie between the lowest and the highest of four means: over all
+/// measured work, its last half, its last quarter and its last eighth. If work consists of equal
+/// cycles (gait cycles with peaks of load), and each part of a cycle was measured once, the bounds
+/// are the latest times of the remaining parts without and with the change from cycle to cycle.
 class Progress
 {
 public:
   /// Begins to measure.
   /// @param elapsed [s]
-  /// @param done  what was done before, in any unit of work
+  /// @param done  work completed before, in any unit
   /// @param cycle  work of a cycle; 0: there are none
   void start(double elapsed, double done, double cycle = 0.);
 
-  /// Notes how much is done; as often as it changes.
+  /// Records the completed work; to be called whenever it changes.
   void note(double elapsed, double done);
 
   /// True where a line is due; note_line() notes that it was shown.
   bool is_due(const double elapsed) const { return lines_.is_due(elapsed); }
   void note_line(const double elapsed) { lines_.note(elapsed); }
 
-  /// Bounds of the time that a rest between `least` and `most` takes [s]. It is not known (NaN)
-  /// from fewer than 8 pieces of work, which are less than a twentieth of all, or one that is less
-  /// than a fifth, and where the bounds are apart by more than a factor of 8.
+  /// Bounds of the time for a remaining work between `least` and `most` [s]. Unless each part of a
+  /// cycle was measured, they are unknown (NaN) after fewer than 8 pieces of work that make less
+  /// than a twentieth of all work, after one piece that makes less than a fifth, and if they differ
+  /// by more than a factor of 8.
   Interval seconds_left(double least, double most) const;
 
   /// "15 min", "15 to 25 min", "not yet known".
@@ -61,7 +62,7 @@ private:
   {
     double elapsed = 0., done = 0.;
   };
-  /// Time of a work since `done` less `share` of what was measured, per work.
+  /// Mean time per work over the last `share` of the measured work [s].
   double seconds_per_work(double share) const;
 
   std::vector<Sample> samples_; ///< of the whole run, fewer where they would be many

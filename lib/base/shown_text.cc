@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-// Bytes of the code point that begins at i; 0: there is none.
+// Returns the number of bytes of the code point that begins at i; 0 if there is none.
 std::size_t
 code_point_size(const std::string &text, const std::size_t i)
 {
@@ -30,7 +30,7 @@ code_point_size(const std::string &text, const std::size_t i)
   return overlong || surrogate || (first == 0xF4 && second > 0x8F) ? 0 : size;
 }
 
-// Those of a terminal among them.
+// True if c is an ASCII control character other than the tab.
 bool
 is_control(const char c)
 {

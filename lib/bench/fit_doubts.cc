@@ -14,7 +14,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Number of values of the varied quantity in the fitted rows.
+/// Counts the different values of the varied quantity in the fitted rows.
 std::size_t
 n_values(const LawFit &fit, const FormNumbers &numbers, const Varied varied)
 {

@@ -30,8 +30,9 @@ least_cross_shear(const std::vector<MeasuredRow> &rows, const double chosen)
   return chosen > 0. ? chosen : least < 1. ? least : FormNumbers().least_cross_shear;
 }
 
-/// Numbers of a grid in order, or the ends of the values of the rows.
-/// @throws InputError if one is outside of its range or given twice
+/// Sorts the numbers of a grid; if there are none, uses the least and the largest value of the
+/// rows.
+/// @throws InputError if a number is outside of its range or given twice
 std::vector<double>
 grid_of(std::vector<double> chosen, const std::vector<MeasuredRow> &rows,
         const double MeasuredRow::*quantity, const std::string &option, const double most)

@@ -5,7 +5,8 @@
 
 namespace arthrowear
 {
-/// Numbers of a law that are not fitted: those of the request, else of the rows.
+/// Chooses the numbers of a law that are not fitted: from the request if it has them, else from the
+/// rows.
 /// @throws InputError if a place of a table's grid is outside of its range or given twice
 FormNumbers fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request);
 } // namespace arthrowear

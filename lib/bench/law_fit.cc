@@ -19,7 +19,7 @@ namespace
 {
 constexpr double confidence = .95;
 
-/// True for the rows to hold out (Fisher and Yates).
+/// Selects the rows to hold out by a shuffle (Fisher and Yates); true: held out.
 std::vector<bool>
 draw(const std::size_t n_rows, const std::size_t n_drawn, const unsigned int seed)
 {
@@ -126,8 +126,8 @@ private:
   double scale_; // of volumes [mm^3]
 };
 
-/// Value of a constant that the rows do not decide: the neutral one; a line of the area law without
-/// rows goes on from the other.
+/// Value of a constant that the rows do not determine: its neutral value; a line of the area law
+/// without rows uses the constant of the other line.
 double
 value_without_rows(const LawFit &fit, const LeastSquaresResult &result, const std::size_t i)
 {
@@ -182,7 +182,7 @@ set_constants(LawFit &fit, const Fitter &fitter, LeastSquaresResult &result)
                              result.is_identified[i], fit.degrees_of_freedom > 0});
 }
 
-/// Constants of a mean over the fitted rows.
+/// Computes the constants to begin with, from the mean wear of the fitted rows.
 std::vector<double>
 mean_constants(const LawFit &fit)
 {

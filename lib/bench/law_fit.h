@@ -69,9 +69,9 @@ struct LawFit
 };
 
 /// Constants of a law by least squares over the rows that are not held out, with 95 % intervals
-/// from the Jacobian, the scatter of the residuals and Student's t. The rows to hold out are drawn
-/// by a generator of its own, so that a seed means the same everywhere (wear F3).
+/// from the Jacobian, the scatter of the residuals and Student's t. A seed selects the same rows to
+/// hold out on every platform (wear F3).
 /// @throws InputError if too few rows are left for the constants, nothing was worn, or the domain
-/// cannot take the rows; RunError if the iteration does not converge
+/// does not admit the rows; RunError if the iteration does not converge
 LawFit fit_law(const MeasuredRows &measured, const FitRequest &request);
 } // namespace arthrowear

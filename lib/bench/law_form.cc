@@ -166,7 +166,7 @@ law_form(const std::string &name, const FormNumbers &numbers)
   throw InputError("--law is " + name + ", must be one of " + comma_list(law_forms()));
 }
 
-// At a constant load the history of a point is that of the row, and speed enters linearly.
+// At a constant load the row gives the history of every point, and speed enters linearly.
 double
 predicted_volume(const WearLaw &law, const MeasuredRow &row)
 {

@@ -42,11 +42,11 @@ struct LawForm
   std::function<std::shared_ptr<const WearLaw>(const std::vector<double> &constants)> make;
   /// Values to begin with, from a mean factor K [mm^2/N] and a mean C [-].
   std::function<std::vector<double>(double factor, double coefficient)> start;
-  /// Entries of the law that are not fitted, with their values.
+  /// Names and values of the law's entries that are not fitted.
   std::vector<std::pair<std::string, double>> fixed;
-  /// Lines of the section that are not numbers.
+  /// Settings that are not numbers, as lines of the section.
   std::vector<std::string> lines = {};
-  /// Section of the entries: Wear, or From law in it.
+  /// True if the section of the entries is [Wear / From law], false if it is [Wear].
   bool is_from_law = true;
   /// Pressures and ratios of a law whose constants are the factors of a table.
   std::vector<double> pressures = {}, ratios = {};
@@ -58,7 +58,7 @@ struct FormNumbers
   double least_cross_shear = .01; ///< stands for any smaller one [-]
   double largest_pressure = 1.;   ///< of the measurements [MPa]
   double kink = .04;              ///< CS_0 of the area law [-]
-  /// Grid of a table of factors, ascending [MPa, -].
+  /// Pressures and cross-shear ratios in the grid of a factor table, ascending [MPa, -].
   std::vector<double> pressures = {1.}, ratios = {0.};
 };
 

@@ -19,7 +19,7 @@ dot_of(const Column &a, const Column &b)
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
 }
 
-/// Columns by modified Gram and Schmidt: J = Q R.
+/// QR decomposition J = Q R by the modified method of Gram and Schmidt.
 struct Orthogonal
 {
   std::vector<Column> q;
@@ -30,7 +30,8 @@ struct Orthogonal
 Orthogonal
 orthogonal(std::vector<Column> columns)
 {
-  // Fraction of its own length; differences leave 1e-10.
+  // Columns with a smaller independent part, over their length, are dependent; difference
+  // quotients leave 1e-10.
   constexpr double dependent = 1e-7;
   const std::size_t n = columns.size();
   Orthogonal result;
@@ -56,7 +57,7 @@ orthogonal(std::vector<Column> columns)
   return result;
 }
 
-/// The step that takes J step nearest to `target`; all columns are independent.
+/// Least-squares solution of J step = `target`; all columns are independent.
 std::vector<double>
 solved(const Orthogonal &o, Column target)
 {
@@ -139,7 +140,7 @@ private:
   {
     constexpr int most_steps = 500;
     constexpr double most_damping = 1e12;
-    double damping = 0.; // the first steps are those of Gauss and Newton
+    double damping = 0.; // the first steps are Gauss-Newton steps
     for (int k = 0; k < most_steps; ++k)
     {
       const std::vector<Column> columns = jacobian();

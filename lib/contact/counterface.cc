@@ -14,7 +14,7 @@ sign_of(const CounterfaceSide side)
   return side == CounterfaceSide::outside ? 1. : -1.;
 }
 
-/// Velocity at the end of a step less the mean over the step.
+/// Returns the velocity at the end of a step minus its mean over the step.
 RigidVelocity
 change_at_end(const CounterfaceMotion &motion, const double begin, const double end,
               const RigidVelocity &mean, const SpinAxis &own = {})

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Side of a curved counterface on which the body is.
+/// The side of a curved counterface on which the body lies.
 enum class CounterfaceSide
 {
   outside, ///< a ball, a ring under a block
@@ -27,7 +27,7 @@ private:
   Vector3 start_, start_normal_; // without displacement and angle
   CounterfaceMotion motion_;
   Vector3 point_, normal_;          // at the end of the step
-  RigidVelocity velocity_, change_; // mean over the step; at its end less that
+  RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
 };
 
 /// A ball, or a spherical cavity, whose centre may move.
@@ -40,7 +40,8 @@ public:
             const Vector3 &spin_axis = {0., 1., 0.},
             CounterfaceSide side = CounterfaceSide::outside);
   void move(double begin, double end) override;
-  /// At the centre the normal of a ball is the axis of the motion, that of a cavity its opposite.
+  /// At the centre the normal of a ball is the axis of the motion, the normal of a cavity is its
+  /// opposite.
   ObstaclePoint nearest(const Vector3 &position) const override;
 
 private:
@@ -48,7 +49,7 @@ private:
   double radius_, sign_; // 1 outside, -1 inside
   CounterfaceMotion motion_;
   Vector3 centre_;                  // at the end of the step
-  RigidVelocity velocity_, change_; // mean over the step; at its end less that
+  RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
 };
 
 /// An endless circular cylinder, or a bore, which may spin about its axis and turn with it.
@@ -59,9 +60,9 @@ public:
   RigidCylinder(const SpinAxis &axis, double radius, CounterfaceMotion motion,
                 CounterfaceSide side = CounterfaceSide::outside);
   void move(double begin, double end) override;
-  /// On the axis the normal of a cylinder is the one nearest to the axis of the motion, or, where
-  /// both axes are parallel, nearest to the first of x, y, z that is not; that of a bore is the
-  /// opposite.
+  /// On the axis the normal of a cylinder is the radial direction nearest to the axis of the
+  /// motion, or, where both axes are parallel, nearest to the coordinate axis least aligned with
+  /// them. The normal of a bore is the opposite.
   ObstaclePoint nearest(const Vector3 &position) const override;
 
 private:
@@ -71,6 +72,6 @@ private:
   double radius_, sign_; // 1 outside, -1 inside
   CounterfaceMotion motion_;
   SpinAxis now_;                    // at the end of the step
-  RigidVelocity velocity_, change_; // mean over the step; at its end less that
+  RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
 };
 } // namespace arthrowear

@@ -28,7 +28,7 @@ public:
   /// Points that this rank evaluates.
   const std::vector<unsigned int> &own_points() const { return own_points_; }
 
-  /// Partners of the undeformed surfaces, the same on every rank.
+  /// Finds the partners on the undeformed surfaces; the result is equal on every rank.
   InitialContact initial_contact() const;
 
   /// True if the motion since the last search requires a new one, or there was none. Collective.
@@ -39,7 +39,7 @@ public:
                                    const std::vector<double> &displacement, const PairState &state);
   /// Positions of the last search, 3 per node of the pair; empty before the first.
   const std::vector<double> &searched() const { return searched_; }
-  /// The same search again, after a restart. Not collective.
+  /// Repeats the search on given positions, after a restart. Not collective.
   std::vector<unsigned int> search_at(const std::vector<double> &positions, const PairState &state);
   /// To be called when the bodies' local nodes have changed.
   void renumber(const SolidBodies &bodies);
@@ -55,7 +55,7 @@ public:
   void add_stiffness_bound(const std::vector<double> &displacement, const PairState &state,
                            std::vector<double> &bound) const;
 
-  /// Energies of this rank's points at the last subtract_forces() [mJ].
+  /// The last subtract_forces() computed these energies of this rank's points [mJ].
   const PairEnergies &energies() const { return energies_; }
   /// All points' states on every rank. Collective.
   PairState gather(const PairState &state, MPI_Comm communicator) const;

@@ -52,12 +52,12 @@ public:
   /// This obstacle as a deformable face; null: it is rigid.
   virtual DeformablePartner *face() { return nullptr; }
 
-  /// Points of its own that carry its wear and move with it; null: its wear stays at the points of
-  /// the body, which is right if it does not turn against the body.
+  /// Points of the obstacle that carry its wear and move with it; null: its wear is stored at the
+  /// points of the body, which is right if the obstacle does not turn against the body.
   virtual const SpherePoints *wear_points() const { return nullptr; }
-  /// Position of these points at a fraction of the step; 1: at its end.
+  /// The pose of the wear points at a fraction of the step; 1 is its end.
   virtual SurfacePose pose(double) const { return {}; }
-  /// Angle by which these points turn in the step [rad].
+  /// The wear points turn by this angle in the step [rad].
   virtual double turn() const { return 0.; }
 };
 
@@ -72,9 +72,9 @@ public:
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
 
-  /// Takes a vector of the sphere's own frame to the fixed frame at a time; agrees with the spin.
+  /// Rotation from the sphere's own frame to the fixed frame at a time; agrees with the spin.
   using Orientation = std::function<Matrix3(double time)>;
-  /// From now on its wear is at points of its own.
+  /// From now on the wear of the sphere is stored at its own points.
   /// @param spacing  of the points [mm]
   void carry_wear(double spacing, Orientation orientation);
   const SpherePoints *wear_points() const override { return points_.get(); }
@@ -87,7 +87,7 @@ private:
   Spin spin_;
   Vector3 angular_velocity_{}, angular_change_{};
   double begin_ = 0., end_ = 0.; // of the step [s]
-  Orientation orientation_;      // none: its wear is not at points of its own
+  Orientation orientation_;      // none: the sphere has no wear points
   std::shared_ptr<const SpherePoints> points_;
 };
 } // namespace arthrowear

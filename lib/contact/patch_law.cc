@@ -46,8 +46,9 @@ PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> 
   return std::sqrt(std::max(0., dot(velocity, velocity) - normal * normal));
 }
 
-/// Adds the integrals over a triangle to those of its corners. Where the speed changes by much over
-/// it, as about a place that does not slide, 1/|v| needs a finer rule: the triangle in 16 parts.
+/// Adds the integrals over a triangle to the sums of its corners. Where the speed changes by much
+/// over it, as around a place that does not slide, 1/|v| needs a finer rule: the triangle in 16
+/// parts.
 void
 PatchLaw::add_triangle(const PatchMotion &motion, const std::size_t t)
 {

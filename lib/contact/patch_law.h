@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// Motion of a contact surface over its obstacle at the end of a step.
+/// Sliding motion of a contact surface over its obstacle at the end of a step.
 struct PatchMotion
 {
   std::vector<double> positions;  ///< 3n, of the vertices [mm]
@@ -24,15 +24,15 @@ struct PatchMotion
 /// with its linear shape function.
 ///
 /// Archard's law is linear in the pressure: the force of a point wears with the mean sliding speed
-/// of its patch, in which the pressure is larger where the surfaces slide less, as far as the
-/// forces of its neighbours say so. Other laws are integrated over PatchPressure. A law that is
-/// linear in the pressure wherever the surfaces touch wears as Archard's, with the mean of its
-/// factor over the patch; a nearly linear one by both, so that no law differs by much from the
-/// next.
+/// of its patch, in which the pressure is larger where the surfaces slide less, if the forces
+/// of its neighbours indicate that. Other laws are integrated over PatchPressure. A law that
+/// is linear in the pressure wherever the surfaces touch wears as Archard's, with the mean of its
+/// factor over the patch; a nearly linear law by a mean of both, so that similar laws give similar
+/// wear.
 class PatchLaw
 {
 public:
-  /// @param positions, triangles, modulus  those of PatchPressure
+  /// @param positions, triangles, modulus  as in PatchPressure
   PatchLaw(const std::vector<Vector3> &positions,
            const std::vector<std::array<unsigned int, 3>> &triangles, double modulus);
 
@@ -46,19 +46,19 @@ public:
   void weighted_speeds(const PatchMotion &motion, const PatchPressure::Contact &contact,
                        std::vector<double> &speeds);
 
-  /// Rates at which the points wear, n times amplified as those of `wear`.
+  /// Computes the wear rates of the points, amplified by ContactWear::amplification [mm/s].
   /// @param speeds  by weighted_speeds()
   void rates(const PatchMotion &motion, const std::vector<double> &speeds,
              const PatchPressure::Contact &contact, const ContactWear &wear,
              const PointHistory &body_history, const PointHistory &obstacle_history,
              std::vector<ContactWear::Opening> &rates);
 
-  /// The pressure of the last rates() of another law than Archard's.
+  /// The pressure in the last rates() with a law other than Archard's.
   const PatchPressure &pressure() const { return pressure_; }
   void set_pressure(const PatchPressure::Contact &contact) { pressure_.set(contact); }
 
 private:
-  /// Sums over the patch of a point.
+  /// Weighted integrals over the patch of a point.
   struct Sums
   {
     double weight = 0., speed = 0.;
@@ -71,7 +71,7 @@ private:
   PatchPressure pressure_;
   std::vector<std::array<unsigned int, 3>> triangles_;
   std::vector<Sums> sums_;
-  /// Sums of pressure and mean slowness over a point and its neighbours.
+  /// Regression sums of pressure p and mean slowness s over a point and its neighbours.
   struct Regression
   {
     double n = 0., s = 0., p = 0., ss = 0., sp = 0.;

@@ -13,7 +13,7 @@ namespace
 using Place = PatchPressure::Place;
 
 // A gap is the mean over the patch of a point, to which its outer half adds more than its inner
-// half takes away; a force is the integral over a patch that the contact covers in part. Both move
+// half subtracts; a force is the integral over a patch that the contact covers in part. Both move
 // the edge inwards. With this fraction of the gap the edge has no bias on a half-space: the mean
 // over all places of an edge between the points of a triangular mesh.
 constexpr double fraction_of_gap = 0.35;
@@ -58,7 +58,7 @@ PositivePieces
 positive_pieces(const std::array<double, 3> &values)
 {
   static constexpr std::array<Place, 3> corners{{{1., 0., 0.}, {0., 1., 0.}, {0., 0., 1.}}};
-  // Corners of the part in their order around it: at most four.
+  // The part has at most four corners, stored in their order around it.
   std::array<Place, 4> around{};
   unsigned int n = 0;
   for (std::size_t i = 0; i < 3; ++i)
@@ -76,7 +76,7 @@ positive_pieces(const std::array<double, 3> &values)
   return {2, {{{around[0], around[1], around[2]}, {around[0], around[2], around[3]}}}};
 }
 
-/// Area of a piece over the area of its triangle.
+/// The area of a piece over the area of its triangle [-].
 double
 area_of(const std::array<Place, 3> &piece)
 {

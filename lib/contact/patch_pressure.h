@@ -53,7 +53,7 @@ public:
     return sample.at[corner] * sample.area / patch_[triangles_[sample.triangle][corner]];
   }
 
-  /// Area of a triangle, as if it were flat [mm^2].
+  /// Flat area of a triangle, between straight edges [mm^2].
   double area(const std::size_t triangle) const { return areas_[triangle]; }
   /// Fraction of each point's patch where the surfaces touch [-], and the pressure's mean over the
   /// patch [MPa].

@@ -84,8 +84,8 @@ ContactSurface::make_means()
   make_shares(areas, sums);
 }
 
-/// Adds the integrals over a triangle to those of its corners: areas, and of the shape functions of
-/// its nodes; appends its weights and rotations.
+/// Adds the area of a triangle and the integrals of its nodes' shape functions to the sums of its
+/// corners; appends its weights and rotations.
 void
 ContactSurface::add_to_means(const std::size_t t, const std::vector<Vector3> &normals,
                              std::vector<double> &areas, std::vector<NodeSums> &sums)

@@ -14,8 +14,8 @@
 namespace arthrowear
 {
 /// The wearing boundary of a body. Its vertices are the contact points, in ascending order whatever
-/// the number of ranks; nodal values are those of its mesh nodes, 3 each. Equations (n): those of
-/// doc/theory/hip_cup.md.
+/// the number of ranks; nodal values are stored per mesh node of the boundary, 3 each. Equation
+/// numbers (n) refer to doc/theory/hip_cup.md.
 ///
 /// On linear elements a point is its node. On quadratic ones it is a mean over the surface with the
 /// linear shape function of its vertex as weight: pressure is linear on each triangle, which the
@@ -25,12 +25,12 @@ class ContactSurface : public PointWeights
 public:
   /// @throws InputError if the mesh has no such boundary
   ContactSurface(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
-  /// On linear elements.
+  /// The surface on linear elements, where each point is a node.
   ContactSurface(const MeshData &mesh, const std::string &boundary);
 
   /// Mesh vertex of each point.
   const std::vector<unsigned int> &vertices() const { return vertices_; }
-  /// Positions of the vertices in the reference [mm].
+  /// Vertex positions in the reference [mm].
   const std::vector<Vector3> &positions() const { return positions_; }
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
@@ -38,11 +38,11 @@ public:
   /// Positions of the points in the reference: mean over their part of the surface, inside the
   /// sphere by the sagitta on quadratic elements [mm].
   const std::vector<Vector3> &means() const { return means_; }
-  /// Nodal values of vectors on the points: on an edge their mean, each turned from the normal of
-  /// its point to that of the edge.
+  /// Nodal values of vectors on the points. A node on an edge gets the mean of the edge's two
+  /// points, each vector turned from the normal of its point to the normal of the edge.
   void interpolate(const std::vector<double> &points, std::vector<double> &nodal) const;
 
-  /// True if gaps are means over the surface, not those of points().
+  /// True if gaps are means over the surface instead of values at the vertices.
   bool has_mean_gaps() const { return degree_ == 2; }
   /// Mean gap of each point [mm]. @param displacement  nodal [mm]
   void mean_gaps(const Obstacle &obstacle, const std::vector<double> &displacement,
@@ -57,11 +57,11 @@ public:
                                       const std::vector<Vector3> &contact_normals) const;
   /// Volume between the reference and the surface with its points moved, > 0 into the body [mm^3]
   double volume_of(const std::vector<Vector3> &moved) const;
-  /// Sum of the triangles' areas [mm^2].
+  /// Surface area, summed over the triangles [mm^2].
   double area() const;
 
 private:
-  /// Integrals of a node's shape function with the weight of a point.
+  /// A node's shape function, integrated with the weight of a point.
   struct NodeSum
   {
     double weight = 0.;

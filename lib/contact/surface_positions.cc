@@ -6,8 +6,8 @@ namespace arthrowear
 {
 namespace
 {
-/// True if the node on an edge of six is as far from the sphere's centre as its ends in the mean:
-/// those of a worn surface are not.
+/// True if the node on an edge is as far from the sphere's centre as the ends of the edge in the
+/// mean. Nodes of a worn surface are not.
 bool
 lies_between(const Vector3 *from_centre, const int edge)
 {

@@ -8,12 +8,12 @@
 namespace arthrowear
 {
 /// Wear that the mesh of a body already has: its contact surface was moved, so that elasticity,
-/// mass and areas are those of the worn body (doc/theory/deep_wear.md). Histories of the contact
+/// mass and areas belong to the worn body (doc/theory/deep_wear.md). Histories of the contact
 /// points (ContactHistory) hold all wear since the body was unworn; the difference to this is still
 /// in the gap. Values are at the n contact points.
 struct WornShape
 {
-  std::vector<double> depth;        ///< opening of the gap by the moves so far [mm]
+  std::vector<double> depth;        ///< opening of the gap by all moves until now [mm]
   std::vector<double> displacement; ///< of the contact points by wear, 3n global [mm]
   std::vector<Vector3> unworn;      ///< ContactSurface::positions() before the first move [mm]
   double unworn_area = 0.;          ///< ContactSurface::area() before it [mm^2]

@@ -12,7 +12,7 @@ namespace arthrowear
 enum class DebrisBoundary
 {
   no_flux, ///< nothing passes
-  open,    ///< advection takes debris out, and in with the boundary's concentration
+  open,    ///< advection carries debris out, and in with the boundary's concentration
   given    ///< the concentration of the boundary is given
 };
 

@@ -35,7 +35,7 @@ check_non_negative(const std::vector<double> &values, const std::size_t size, co
 }
 } // namespace
 
-// One forward Euler step and what it needs.
+// Work arrays for one forward Euler step.
 struct DebrisTransport::Stage
 {
   explicit Stage(const TransportOperator &transport)

@@ -18,7 +18,7 @@ struct DebrisLaw
   double saturation = 0.;
 };
 
-/// Conditions at the edge of the interface; without any, nothing passes.
+/// Boundary conditions of the interface; without any, no debris passes its edge.
 struct DebrisConditions
 {
   std::vector<unsigned int> fixed_vertices; ///< whose concentration is given, any vertices

@@ -76,7 +76,7 @@ FluxLimiter::correct(const std::vector<double> &old, const std::vector<double> &
   {
     Balance &at = balances_[v];
     if (fixed[v])
-      continue; // nothing flows that would change it: all is let through
+      continue; // a given concentration does not change: no flux is limited
     const double per_step = safety * areas[v] / step;
     const double highest = at.highest + std::max(0., -at.most_curved);
     const double lowest = std::max(0., at.lowest - std::max(0., at.least_curved));

@@ -16,9 +16,9 @@ class FluxLimiter
 public:
   explicit FluxLimiter(const TransportOperator &transport);
 
-  /// A forward Euler step of length `step` [s] from `old` to `low` (low order, >= 0) becomes one of
-  /// second order where that is safe: `low` is changed in place. Sums over vertices are kept but
-  /// for those of `fixed`, which stay as they are.
+  /// A forward Euler step of length `step` [s] from `old` to `low` (low order, >= 0) becomes a step
+  /// of second order where that is safe: `low` is changed in place. The sum over vertices is kept,
+  /// except that values of `fixed` vertices do not change.
   /// @param rate of `old` by the unlimited scheme without source and reaction [mm/s]
   /// @param fixed nonzero where a vertex's concentration is given
   void correct(const std::vector<double> &old, const std::vector<double> &rate,
@@ -32,7 +32,7 @@ private:
   void collect(const std::vector<double> &old, const std::vector<double> &rate,
                const std::vector<double> &low);
 
-  // Amounts that a vertex may take and that are offered to it.
+  // Fluxes that are offered to a vertex, and the shares of them that its bounds admit.
   struct Balance
   {
     double gain, loss;      // sums of the fluxes into and out of it [mm^3/s]

@@ -45,9 +45,9 @@ public:
   const std::vector<Cell> &cells() const { return cells_; }
   const std::vector<Edge> &edges() const { return edges_; }
   const std::vector<BoundaryEdge> &boundary_edges() const { return boundary_edges_; }
-  /// Vertices of boundary edges, ascending.
+  /// Ascending numbers of the vertices on boundary edges.
   std::vector<unsigned int> boundary_vertices() const;
-  /// Share of each vertex in the area, a third of its triangles [mm^2].
+  /// Area that belongs to each vertex: a third of the area of its triangles [mm^2].
   const std::vector<double> &areas() const { return areas_; }
   /// Integral of the linear interpolation of `values` per vertex, e.g. of a concentration [mm]: the
   /// volume of debris [mm^3].
@@ -60,9 +60,9 @@ private:
   std::vector<double> areas_;
 };
 
-/// Spreads what is worn off elsewhere (a bearing) over the interface: rate of concentration per
-/// vertex [mm/s], proportional to `weights`, whose integral is `volume_rate`. Where debris stays
-/// where it comes from, the depth rate of a wear law is the source as it is.
+/// Spreads debris that is worn off elsewhere (a bearing) over the interface: rate of concentration
+/// per vertex [mm/s], proportional to `weights`, whose integral is `volume_rate`. Where debris
+/// stays where it comes from, the depth rate of a wear law is the source as it is.
 /// @param volume_rate integral of a depth rate over the worn surface, >= 0 [mm^3/s]
 /// @param weights per vertex, >= 0, not all 0
 std::vector<double> spread_source(const InterfaceMesh &mesh, double volume_rate,

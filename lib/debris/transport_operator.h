@@ -42,7 +42,7 @@ public:
   const std::vector<double> &outflow() const { return outflow_; }
   /// Gain rate by advection, per concentration outside and vertex, >= 0 [mm^2/s].
   const std::vector<double> &inflow() const { return inflow_; }
-  /// Sum of |weights| of the second difference per vertex [-].
+  /// Sum of |weights| in the second difference at each vertex [-]
   const std::vector<double> &laplace_sum() const { return laplace_sum_; }
   /// Share of its content that the low-order scheme moves out of each vertex per time [1/s].
   const std::vector<double> &turnover() const { return turnover_; }

@@ -23,13 +23,13 @@ struct ExtractedTable
   std::vector<std::string> notes; ///< for the screen
 };
 
-/// Values of fields of a run as a table.
-/// - Otherwise: every point of the frame: time, number of the point in the frame, x, y, z, fields.
+/// Extracts values of a run's fields as a table.
+/// - By default: every point of the frame: time, number of the point in the frame, x, y, z, fields.
 /// - Along a meridian of a cup: time, angle from the pole, x, y, z, fields, interpolated where the
 ///   plane of the meridian cuts the edges of the surface. Angle 0 is the meridian towards R e_x, 90
-///   that towards R e_y, R being the rotation of the cup by inclination and anteversion.
+///   the meridian towards R e_y, R being the rotation of the cup by inclination and anteversion.
 /// - At a point: a row per frame, interpolated on the closest triangle.
-/// The last frame is taken, at a point all frames, unless frame or time say otherwise.
+/// Unless the request has a frame or time, the last frame is used; at a point, all frames.
 /// Values have single precision, as frames do.
 /// @throws InputError with all findings about the request, or that a file is missing or damaged
 ExtractedTable extract(const ExtractRequest &request);

@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Frames of a series that a command line asks for.
+/// Frame selection on a command line.
 struct FrameChoice
 {
   std::string frame; ///< first, last, all, or a number from 0 on

@@ -67,7 +67,7 @@ private:
     return sample;
   }
 
-  /// Corners of the flat triangle that touches this triangle at a place.
+  /// Corners of the flat triangle that is tangent to this triangle at a place [mm]
   std::array<Vector3, 3> tangent(const std::array<double, 3> &at) const
   {
     std::array<Vector3, 3> rates;

@@ -22,7 +22,7 @@ struct Sample
   double value(const FrameField &field, unsigned int component) const;
 };
 
-/// Every point of a frame once: points that ranks store twice are taken from the first piece.
+/// Every point of a frame once: a point that several ranks store is read from the first piece.
 std::vector<Sample> all_points(const Frame &frame);
 
 /// The place of a surface that is closest to a point; of other frames the closest of their points.

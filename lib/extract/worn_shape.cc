@@ -71,7 +71,7 @@ piece_of(const Frame &frame)
   return piece;
 }
 
-/// Findings about what a shape does not take.
+/// Adds findings about options that --worn does not accept.
 void
 check(const ExtractRequest &request, const std::string &file, InputErrors &errors)
 {

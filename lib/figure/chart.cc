@@ -267,7 +267,7 @@ draw_axes(const Plot &plot, const Axis &x, const Axis &y, const Theme &theme, Dr
                                        true});
 }
 
-/// Draws the title and what is below it. @return the height that they take
+/// Draws the title and the subtitle. @return the height that they need
 double
 draw_title(const Plot &plot, const ChartStyle &style, Drawing &drawing)
 {

@@ -13,7 +13,7 @@ struct PlotCurve
   std::vector<double> x, y;
   bool as_dots = false; ///< a dot at each point in place of a line
   double band = 0.;     ///< y is known to y * (1 ± band); 0: not stated
-  std::optional<unsigned int> colour = {}, dash = {}; ///< numbers; without them those of its place
+  std::optional<unsigned int> colour = {}, dash = {}; ///< numbers; none: by place in `curves`
 };
 
 /// A plot of curves over common axes.
@@ -34,10 +34,11 @@ struct ChartStyle
 };
 
 /// A plot as a drawing: frame, grid, round ticks, legend under the title. Line styles differ
-/// besides the colours. Points closer than a third of a pixel to the one before are left out, those
-/// that are not positive too on a logarithmic axis. Ticks of an axis in % of the gait cycle are
-/// multiples of 10, 20 or 50.
-/// @throws std::invalid_argument if a curve's x and y differ in length or hold what is not finite
+/// besides the colours. Points closer than a third of a pixel to the previous point are left out,
+/// and on a logarithmic axis also points that are not positive. Ticks of an axis in % of the gait
+/// cycle are multiples of 10, 20 or 50.
+/// @throws std::invalid_argument if a curve's x and y differ in length or have values that are not
+/// finite
 Drawing chart(const Plot &plot, const ChartStyle &style = {});
 
 /// The chart of the default style as an SVG document.

@@ -76,7 +76,7 @@ lab_of(const double lightness, const double hue, const double wished)
   return lab(low);
 }
 
-/// Colours at even distances along a curve of CIELAB.
+/// Chooses colours at even distances along a curve in CIELAB.
 ColourMap
 even_colours(const std::function<Vector3(double)> &curve)
 {
@@ -178,7 +178,7 @@ grey_colours()
 ColourMap
 state_colours(const std::size_t n)
 {
-  // Different in lightness, hue and chroma.
+  // The colours differ in lightness, hue and chroma.
   static const std::vector<Vector3> states{{85., 240., 8.}, {55., 250., 45.}, {68., 60., 70.},
                                            {45., 25., 60.}, {75., 140., 45.}, {40., 310., 45.},
                                            {88., 95., 60.}, {30., 180., 25.}};

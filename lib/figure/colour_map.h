@@ -6,7 +6,7 @@
 namespace arthrowear
 {
 /// 256 colours from the lowest to the highest value, of even perceived steps in CIELAB (CIE 15);
-/// the same as in reports (lib/report/colours.js).
+/// reports use equal colours (lib/report/colours.js).
 using ColourMap = std::vector<Colour>;
 
 /// From dark violet over red and orange to light yellow; lightness rises evenly.
@@ -15,12 +15,12 @@ const ColourMap &sequential_colours();
 const ColourMap &diverging_colours();
 /// From black to white.
 const ColourMap &grey_colours();
-/// Colours of n states, in equal shares.
+/// One colour for each of n states, in equal shares of the map.
 ColourMap state_colours(std::size_t n);
 
 /// The map with its ends exchanged.
 ColourMap reversed(const ColourMap &map);
 
-/// Colour of a value; the end's beyond the ends, the middle one where low = high.
+/// Colour of a value: beyond an end the colour of that end; the middle colour if low = high.
 Colour colour_of(const ColourMap &map, double value, double low, double high);
 } // namespace arthrowear

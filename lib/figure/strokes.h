@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Triangles in one colour each, in the order in which they are drawn.
+/// Triangles with one colour per triangle, in the order in which they are drawn.
 struct ColouredTriangles
 {
   std::vector<float> corners;        ///< x, y of 3 corners each, as in the drawing

@@ -14,7 +14,7 @@ namespace
 {
 constexpr double digit = 556., bold_to_regular = 1.07;
 
-// Advance of the letters from the space on, in thousandths of the size.
+// Advance widths of the ASCII letters from the space on, in thousandths of the font size.
 constexpr std::array<short, 95> advances{
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,

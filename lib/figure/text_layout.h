@@ -19,14 +19,14 @@ constexpr double raised_by = .36;  ///< of the size of the font
 /// minus signs. Control characters and bytes that are not UTF-8 are shown as escapes.
 std::vector<TextSpan> text_spans(const std::string &text);
 
-/// Width of a text in a font with the metrics of Helvetica; other letters than those of ASCII are
-/// taken as wide as a digit.
+/// Width of a text in a font with the metrics of Helvetica; letters outside ASCII count as
+/// wide as a digit.
 double text_width(const std::string &text, double size, bool is_bold = false);
 
-/// A text as parts that each begin at a place of their own.
+/// Splits a text into its spans, each with the place where it begins.
 std::vector<DrawnText> placed_spans(const DrawnText &text);
 
-/// Lines of at most so wide a text, broken at spaces.
+/// Breaks a text at spaces into lines that are at most `width` wide.
 std::vector<std::string> broken_lines(const std::string &text, double size, double width,
                                       bool is_bold = false);
 } // namespace arthrowear

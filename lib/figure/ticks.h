@@ -19,8 +19,9 @@ struct TickTexts
   int power = 0; ///< a tick is its text times 10^power
 };
 
-/// Texts with the decimals that the spacing of the ticks needs. A power of ten, a multiple of 3, is
-/// taken out where the largest is 1e5 or more, or below .01.
+/// Texts with the decimals that the spacing of the ticks needs. A power of ten with an
+/// exponent that is a multiple of 3 is factored out if the largest tick is 1e5 or more, or below
+/// 0.01.
 TickTexts tick_texts(const std::vector<double> &ticks);
 
 /// "pressure [10^3 MPa]" of "pressure [MPa]" for the power 3.

@@ -41,7 +41,7 @@ struct CounterfaceMotion
   Vector3 displacement_at(double time) const;
   double angle_at(double time) const;
   double spin_at(double time) const;
-  /// Place at a time of a point of the surface that has not spun.
+  /// Place of a surface point at a time, without spin [mm]
   /// @param at_start  its place without displacement and angle [mm]
   Vector3 place(const Vector3 &at_start, double time) const;
   /// A direction of the surface at a time.

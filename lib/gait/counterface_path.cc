@@ -12,7 +12,8 @@ namespace
 {
 constexpr double turn = 2. * units::pi;
 
-/// Value at a phase of a side from -1 to 1 that takes a quarter of the cycle, begun at `begin`.
+/// Coordinate along a side at a phase: it grows from -1 to 1 in a quarter of the cycle from
+/// `begin`.
 double
 along_side(const double phase, const double begin)
 {

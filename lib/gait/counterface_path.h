@@ -20,8 +20,8 @@ struct PathPoint
 /// Motion of a counterface in its plane over a cycle, in a frame that stands with the body on it.
 struct CounterfacePath
 {
-  /// Place and angles at a phase, which grows by 1 per cycle. Continuous; the displacement repeats
-  /// itself, angles may go on.
+  /// Place and angles at a phase, which grows by 1 per cycle. Continuous; the displacement is
+  /// periodic, angles need not be.
   std::function<PathPoint(double phase)> at;
   /// Phases in [0, 1) at which the direction jumps. A step across one of them loses a part of the
   /// path, so steps should end there.
@@ -34,7 +34,7 @@ CounterfacePath still_path();
 CounterfacePath line_path(double length);
 /// A full ellipse, counter-clockwise from x = size_x/2; equal sizes: a circle.
 CounterfacePath ellipse_path(double size_x, double size_y);
-/// Counter-clockwise around a rectangle from its lowest x and y; each side takes a quarter of the
+/// Counter-clockwise around a rectangle from its lowest x and y; each side lasts a quarter of the
 /// cycle at constant speed, so that steps end at the corners if their number per cycle is a
 /// multiple of 4.
 CounterfacePath rectangle_path(double size_x, double size_y);
@@ -46,7 +46,7 @@ CounterfacePath eight_path(double size_x, double size_y);
 /// @param angle [rad]
 CounterfacePath fan_path(double length, double angle);
 
-/// Curves of a table over the cycle.
+/// Displacement and angle curves of a table over the cycle.
 struct PathCurves
 {
   PeriodicCurve x = PeriodicCurve::constant(0.), y = x; ///< [mm]

@@ -20,14 +20,14 @@ struct SignedColumn
   double sign = 1.;
 };
 
-/// Period of a table that cannot be over time.
+/// This period stands for a table that cannot be over time.
 constexpr double no_period = -1.;
 
 /// The curve in one column of a table, in library units; a minus before its name turns its sign,
 /// as does one in the names below. The phase is the column `cycle_percent`
 /// (0 to 100) or, without one, `cycle_fraction` (0 to 1).
 /// @param close_over_last see PeriodicCurve::Options
-/// @param period of a table over time [s], of which the last whole cycle is taken (see cycle_of())
+/// @param period of a table over time [s], whose last whole cycle is used (see cycle_of())
 /// @throws InputError with all findings, each with file and line
 PeriodicCurve curve_of_column(const CsvTable &table, const std::string &column,
                               double close_over_last = 0., double period = no_period,

@@ -11,20 +11,20 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Factor to N from the unit that ends a column's name: `_pctBW`, or those of unit_of_column().
+/// Factor to N from the unit that ends a column's name: `_pctBW`, or a unit of unit_of_column().
 /// @param body_weight [N]; 0: not known
 /// @throws InputError for another unit, or % of a body weight that is not known
 double unit_of_force_column(const std::string &column, double body_weight);
 
-/// Form of the force in a table.
+/// Columns and cycle that give the force in a table.
 struct ForceHistory
 {
-  /// One with the magnitude, or the components; a minus before a name turns its sign.
+  /// One column with the magnitude, or the components; a minus before a name turns its sign.
   std::vector<std::string> columns;
   double close_over_last = 0.;     ///< see PeriodicCurve::Options
   double body_weight = 0.;         ///< [N], for columns that end in `_pctBW`; 0: not known
   double period = 0.;              ///< of a table over time [s]; 0: not known
-  bool may_have_components = true; ///< false: the force has a direction of its own
+  bool may_have_components = true; ///< false: the table does not give the direction
 };
 
 /// The magnitude of a force [N] over the cycle, of components in any frame, monotone between its

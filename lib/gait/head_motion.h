@@ -6,16 +6,16 @@
 
 namespace arthrowear
 {
-/// Rotation of the head about its fixed centre, in the frame of the cup.
+/// Head rotation about its fixed centre, in the frame of the cup.
 class HeadMotion
 {
 public:
   virtual ~HeadMotion() = default;
 
-  /// Takes a vector of the head's frame to the cup's frame.
+  /// Rotation matrix that transforms a vector from the head's frame to the cup's frame.
   virtual Matrix3 rotation(double time) const = 0;
 
-  /// Mean angular velocity [rad/s] from t0 to t1 > t0, in the cup's frame: that of the constant
+  /// Mean angular velocity [rad/s] from t0 to t1 > t0, in the cup's frame: the constant
   /// spin between the two rotations. Steps must turn the head by less than half a turn.
   virtual Vector3 angular_velocity(double t0, double t1) const;
 };

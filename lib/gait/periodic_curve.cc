@@ -197,7 +197,7 @@ PeriodicCurve
 PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
 {
   // The sums over even points are exact for splines that vary little between them; 16 points per
-  // period of the highest harmonic take the new spline within 1e-4 of it.
+  // period of the highest harmonic keep the new spline within 1e-4 of it.
   constexpr std::size_t n_samples = 1024;
   // The samples cannot distinguish more than these.
   const unsigned int most_harmonics = std::min<unsigned int>(wanted_harmonics, n_samples / 2 - 1);

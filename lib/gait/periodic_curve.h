@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// A quantity over a gait cycle as a periodic spline through a table. The phase is the fraction of
-/// the cycle; every phase is taken modulo 1. The unit of the values is the caller's.
+/// the cycle; phases are reduced modulo 1. The unit of the values is the caller's.
 class PeriodicCurve
 {
 public:
@@ -26,17 +26,17 @@ public:
     /// Length of the blend that closes an open curve, as a fraction of the cycle; 0 = an open
     /// curve is an error.
     double close_over_last = 0.;
-    /// Name of the curve in messages.
+    /// Messages use this name for the curve.
     std::string name = "curve";
     /// Place of the table ("angles.csv") and of each of its rows ("angles.csv:12");
     /// messages begin with them. May be empty.
     std::string source;
     std::vector<std::string> rows;
-    /// Factor that takes the values to the library's units; messages give them as they came.
+    /// Factor from the values to the library's units; messages show the values without it.
     double unit = 1.;
   };
 
-  /// `phases` ascend within [0, 1]. A row at 1 stands for the one at 0. A table whose last value
+  /// `phases` ascend within [0, 1]. A row at 1 stands for the row at 0. A table whose last value
   /// does not lead back to its first is open. Between rows at 0 and 1 that is any difference above
   /// 1e-6 of the range. A table that ends before 1 is open if the change over its last gap is not
   /// the gap times the mean slope of its two neighbours, to within twice the gap times the largest

@@ -39,7 +39,7 @@ cycle_of(const CsvTable &table, const double period)
   constexpr double rounding = 1e-6;
   const double n_cycles = std::floor(times.back() / period + rounding);
   const double begin = n_cycles - 1.;
-  // The first row may be that of the first step: the end of the cycle stands for its beginning.
+  // The first row may belong to the first step: the end of the cycle stands for its beginning.
   const double first_step = times.size() > 1 ? times[1] - times[0] : 0.;
   if (n_cycles < 1. || times.front() - (1. + rounding) * first_step > begin * period)
     throw InputError(

@@ -18,8 +18,8 @@ struct TableCycle
 /// True for a table over time: a column `time [s]` or `time_s`, and none of the cycle.
 bool is_over_time(const CsvTable &table);
 
-/// All rows of a table with `cycle_percent` or `cycle_fraction`; of one over time those of its last
-/// whole cycle, which begins at a multiple of the period.
+/// All rows of a table with `cycle_percent` or `cycle_fraction`; of a table over time the rows of
+/// its last whole cycle, which begins at a multiple of the period.
 /// @param period of a table over time [s]; 0: not known
 /// @throws InputError for a table over time without a period, or shorter than a cycle
 TableCycle cycle_of(const CsvTable &table, double period);

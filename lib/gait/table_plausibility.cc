@@ -182,7 +182,7 @@ judge_gaps(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
     const bool is_last = i + 1 == cycle.phases.size();
     const double next = is_last ? cycle.phases.front() + 1. : cycle.phases[i + 1];
     const double spacing = next - cycle.phases[i];
-    if (spacing <= rounding) // the row at 100 % is the one at 0
+    if (spacing <= rounding) // the row at 100 % repeats the row at 0
       continue;
     spacings.push_back(spacing);
     if (spacing > widest.length)

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Doubts of a physicist about a table of a gait. Each text names the file, the rows and the
+/// Results of the plausibility checks of a gait table. Each text names the file, the rows and the
 /// number.
 struct TableDoubts
 {
@@ -19,7 +19,7 @@ struct TableDoubts
 /// - an angle beyond 180 degrees, or one that turns by more than 30 degrees and faster than 15
 ///   degrees per percent of the cycle between two rows, is an error: no joint does so (the hip's
 ///   flexion in walking changes by some 2 degrees per percent). More than 30 degrees more slowly is
-///   a warning: the curve between these rows is that of the interpolation;
+///   a warning: the interpolation alone determines the curve between these rows;
 /// - more than 10 % of the cycle without a row is an error where the rows elsewhere are ten times
 ///   as dense, for then rows are missing; else, as with the key points of a standard, a warning.
 /// - angles that all stay below 1.6 degrees in columns of degrees are a warning (radians?), and so
@@ -27,7 +27,7 @@ struct TableDoubts
 /// - a table over time that has fewer than four rows in a cycle is an error (milliseconds?).
 /// Gaps do not matter where all columns are constant. Names of columns may have a minus before
 /// them; names that are empty or not there are passed over.
-/// @param cycle the rows that are taken, see cycle_of()
+/// @param cycle the rows that are used, see cycle_of()
 TableDoubts doubts_about(const CsvTable &table, const std::vector<std::string> &columns,
                          const TableCycle &cycle);
 

@@ -304,7 +304,7 @@ ArrayStore::write(const std::string &name, const std::string &key, const double 
   try
   {
     fs::create_directories(settings_.folder);
-    // Results of runs need the last of a disk more.
+    // The results of runs may need the other half.
     if (use.bytes > .5 * static_cast<double>(fs::space(settings_.folder).available))
       throw RunError(settings_.folder + ": has too little free space.");
     const std::string file_name = fs::path(use.file).filename().string();

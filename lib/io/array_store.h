@@ -12,11 +12,11 @@
 
 namespace arthrowear
 {
-/// Arrays that take long to compute, kept in files of a folder for later runs. Nothing that happens
-/// there ends a run: what cannot be read is computed again, what cannot be written is not kept.
+/// Arrays that are slow to compute, kept in files of a folder for later runs. No error there ends a
+/// run: unreadable arrays are computed again, and arrays that cannot be written are not kept.
 ///
-/// A file is `<kind>-<key>.bin`. It is written under another name and takes its own when it is
-/// complete, so that several processes may use a folder at once. As bytes, in the machine's order:
+/// A file is `<kind>-<key>.bin`. It is written under another name and renamed when it is complete,
+/// so that several processes may use a folder at once. Its bytes, in the machine's order:
 /// "ARTHROWEAR STORE" (16), format (uint32), 0x01020304 (uint32), size of the file (uint64),
 /// seconds (double), key (32), length of the program's text (uint64), the text; then for each array
 /// its size in bytes (uint64) and the values; last a Fingerprint of all these (16).
@@ -26,7 +26,7 @@ public:
   struct Settings
   {
     std::string folder;     ///< made with the first file
-    double most_bytes = 0.; ///< of the files there; those that were not used for longest go first
+    double most_bytes = 0.; ///< of all files; the least recently used files are removed first
     std::string program;    ///< version and libraries: files of others are made again
   };
   explicit ArrayStore(Settings settings) : settings_(std::move(settings)) {}
@@ -55,7 +55,7 @@ public:
     Fingerprint fingerprint_;
   };
 
-  /// Takes the arrays of a file, in order.
+  /// Writes the arrays of a file, in order.
   class Writer
   {
   public:
@@ -75,19 +75,19 @@ public:
     Fingerprint fingerprint_;
   };
 
-  /// Outcome of a use, for the log.
+  /// Report on the use of a file, for the log.
   struct Use
   {
     bool is_done = false;
     std::string file;
     double bytes = 0.;
-    double seconds = 0.;      ///< that the arrays took to make
+    double seconds = 0.;      ///< needed to compute the arrays [s]
     std::string reason;       ///< of a use that is not done; empty: there is no such file
     bool is_doubtful = false; ///< the user may have to act: a full disk, a folder that is none
   };
 
-  /// @param take  gets the arrays before the fingerprint is compared: unless the use is done, they
-  ///              must be forgotten. May throw Damage.
+  /// @param take  receives the arrays before the fingerprint is compared: unless the use is done,
+  ///              they must be discarded. May throw Damage.
   Use read(const std::string &name, const std::string &key,
            const std::function<void(Reader &)> &take) const;
   /// @param give  is called twice: for the size and for the values
@@ -96,7 +96,7 @@ public:
 
   const Settings &settings() const { return settings_; }
 
-  /// Why a file is of no use.
+  /// Reason why a file is invalid.
   struct Damage
   {
     std::string reason;

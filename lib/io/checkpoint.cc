@@ -150,7 +150,7 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
   for (const Name &name : names())
     if (name.step == step && is_complete(name))
     {
-      // Asked for twice at one step: the one that is there is not put at risk.
+      // This step already has a checkpoint, which must stay valid if writing fails.
       const fs::path there = folder_of(name);
       if (read_mark(there) == mark && state_of(there) == state)
         return;

@@ -23,8 +23,8 @@ public:
 
   /// Writes the state after `step` steps, then removes older ones and later ones of a run that was
   /// not resumed from them.
-  /// @throws RunError if it cannot be written, or a value is not finite; what was begun is then
-  /// removed and earlier checkpoints are as before
+  /// @throws RunError if it cannot be written, or a value is not finite; the incomplete checkpoint
+  /// is then removed and earlier checkpoints are as before
   void write(unsigned long step, const CheckpointData &data) const;
 
   struct Found
@@ -35,7 +35,7 @@ public:
     std::vector<std::string> skipped;
   };
 
-  /// @throws InputError telling what is wrong with each, if none is valid
+  /// @throws InputError with the defect of each checkpoint, if none is valid
   Found newest_valid() const;
 
   /// True if a checkpoint was written to its end, so that a run can resume from it.

@@ -46,7 +46,7 @@ public:
 
   std::string to_bytes() const;
   /// @param file named in messages
-  /// @throws InputError telling what is wrong with the bytes, and in which array
+  /// @throws InputError naming the defect of the bytes and the array that has it
   static CheckpointData from_bytes(std::string_view bytes, const std::string &file);
 
 private:
@@ -58,7 +58,7 @@ private:
 };
 
 std::uint32_t crc32_of(std::string_view bytes);
-/// Checksum of a file's bytes.
+/// Computes the checksum of a file's bytes.
 /// @throws InputError if it cannot be read
 std::uint32_t crc32_of_file(const std::string &file);
 } // namespace arthrowear

@@ -13,10 +13,10 @@
 
 namespace arthrowear
 {
-/// Fields of a struct on one rank, for structs without distributed fields. Other classes give, for
-/// each of the remarks on distribution (base/fields.h), whole(): collective, the field of all ranks
-/// as a type that can be stored; empty(): such a value of the size that must be stored; take(): the
-/// inverse of whole().
+/// Fields of a struct on one rank, for structs without distributed fields. Other classes have
+/// three functions for each remark on distribution (base/fields.h): whole(), collective, returns
+/// the field of all ranks as a type that can be stored; empty() returns such a value of the size
+/// that must be stored; take() is the inverse of whole().
 struct OneRank
 {
   /// Before a struct is read: gives its vectors their sizes.
@@ -86,7 +86,7 @@ template <class T> struct Element<T, std::void_t<typename T::value_type>>
 template <class Ranks = OneRank> class FieldWriter
 {
 public:
-  /// @param data null on all ranks but one: they only take part in what is collective
+  /// @param data null on all ranks but one: the others only join collective calls
   explicit FieldWriter(CheckpointData *data, std::string prefix = "",
                        const Ranks &ranks = fields::nowhere<Ranks>())
       : data_(data), prefix_(std::move(prefix)), ranks_(ranks)

@@ -5,9 +5,9 @@
 
 namespace arthrowear
 {
-/// Name of an entry without its unit: "Density" for "Density [kg/m^3]".
+/// Returns the name of an entry without its unit: "Density" for "Density [kg/m^3]".
 std::string name_without_unit(const std::string &name);
 
-/// Unit at the end of a name, "kg/m^3"; empty if the name has none.
+/// Returns the unit at the end of a name, "kg/m^3"; empty if the name has none.
 std::string unit_in_name(const std::string &name);
 } // namespace arthrowear

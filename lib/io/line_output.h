@@ -21,7 +21,7 @@ public:
 
   explicit LineOutput(std::vector<Field> fields) : fields_(std::move(fields)) {}
 
-  /// Goes on to a point. @param values one per field
+  /// Continues the line to a point. @param values one per field
   void add(const Vector3 &point, std::initializer_list<double> values);
   /// The next point begins another piece of the line.
   void interrupt() { is_interrupted_ = true; }
@@ -35,7 +35,7 @@ private:
   std::vector<Field> fields_;
   std::vector<Vector3> points_;
   std::vector<double> values_;    ///< per point and field
-  std::vector<std::size_t> ends_; ///< of the segments: each goes from the point before to this
+  std::vector<std::size_t> ends_; ///< last point of each segment, which begins at the point before
   bool is_interrupted_ = true;
 };
 } // namespace arthrowear

@@ -84,7 +84,7 @@ belongs_to_the_system(const std::string &folder)
                      [&](const char *top) { return is(top) || lies_below(top); });
 }
 
-/// True for folders such as /proc and /sys, which seem writable to root.
+/// True if the folder lies in a file system such as /proc or /sys, which seems writable to root.
 bool
 is_of_the_system(const fs::path &folder)
 {
@@ -172,7 +172,8 @@ OutputFolder::trouble_with_place(const std::string &folder)
     return found + "a folder that can be made. It is a link to a place that does not exist.";
   if (!fs::is_directory(above, ignored))
     return found + "a folder that can be made. " + above.string() + " is a file.";
-  // Limits of file systems (NAME_MAX, PATH_MAX), less the names within.
+  // File systems limit the length of a name (NAME_MAX) and of a path (PATH_MAX); names within the
+  // folder need some of the latter.
   constexpr std::size_t longest_name = 255, longest_path = 3900;
   const bool has_long_name =
       std::any_of(path.begin(), path.end(),

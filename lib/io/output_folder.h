@@ -53,7 +53,7 @@ public:
   /// Writes a file; `name` may lie in a subfolder, which is made.
   /// @throws RunError
   void write(const std::string &name, std::string_view bytes) const;
-  /// Removes a summary that says "done": the run goes on.
+  /// Removes a summary that says "done", since the run continues.
   void forget_end() const;
   /// @throws RunError
   void make_subfolder(const std::string &name) const;

@@ -7,15 +7,15 @@
 
 namespace arthrowear
 {
-/// manifest.txt in an output folder: the files that this program has written there, each noted
-/// before it is made, a name relative to the folder on a line of its own. What it does not list
-/// belongs to the user.
+/// manifest.txt in an output folder: the files that this program has written there. Each is noted
+/// before it is made, by its name relative to the folder, on a separate line. Files that are not
+/// listed belong to the user.
 class OutputManifest
 {
 public:
   static constexpr const char *file_name = "manifest.txt";
 
-  /// Reads what is there; lines that are no names below the folder are left out.
+  /// Reads an existing manifest; lines that are no names below the folder are left out.
   explicit OutputManifest(std::string folder);
 
   bool exists() const { return exists_; }
@@ -29,9 +29,9 @@ public:
   /// Makes the file unless it exists. @throws RunError
   void start() const;
 
-  /// Removes the listed files, in folders below that have a manifest of their own (cases of a
-  /// study) what that lists, and the folders that are empty then; follows no symbolic link below
-  /// the folder. The manifest is begun again.
+  /// Removes the listed files, also the files listed by the manifests of folders below (cases of a
+  /// study), and the folders that are empty then. Follows no symbolic link below the folder. The
+  /// manifest is begun again.
   /// @throws RunError if the system refuses
   void remove_listed();
 

@@ -43,7 +43,7 @@ constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};
 constexpr const char *checkpoints = "checkpoints", *running = "running";
 
-// Names in a folder that the program did not write.
+// Collects the names of files in a folder that the program did not write.
 class Foreign
 {
 public:

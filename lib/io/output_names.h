@@ -13,11 +13,11 @@ bool is_output_file(const std::string &name);
 /// or the user has written them. At most `most` of them; links in the place of results among them.
 std::vector<std::string> foreign_run_files(const std::string &folder, std::size_t most = 5);
 
-/// The same for a study with cases in these folders of its own.
+/// As foreign_run_files(), for a study whose cases lie in these folders.
 std::vector<std::string> foreign_study_files(const std::string &folder,
                                              const std::vector<std::string> &cases,
                                              std::size_t most = 5);
 
-/// "a folder without files of others …": what follows "must be".
+/// Returns the text after "must be": "a folder without files of others …".
 std::string demand_without(const std::vector<std::string> &foreign);
 } // namespace arthrowear

@@ -38,7 +38,7 @@ with_single_blanks(const std::string &text)
 }
 
 // Text that follows a value without a blank, "#1/out" of `set Output folder = run#1/out`, which the
-// syntax takes for a comment; empty for other lines.
+// syntax reads as a comment; empty for other lines.
 std::string
 comment_at_value(const std::string &line)
 {

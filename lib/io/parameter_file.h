@@ -6,16 +6,16 @@
 
 namespace arthrowear
 {
-/// The lines of a parameter file, before anything is known about what they may say. The syntax is
+/// The lines of a parameter file, before they are compared with declared entries. The syntax is
 /// deal.II's:
 /// ```
 /// subsection Wear                              # a comment
 ///   set Wear factor [mm^3/(N m)] = 0.22e-6
 /// end
 /// ```
-/// A line that ends in `\` goes on in the next one. A value in double quotes may hold `#`, blanks
-/// at its ends and escapes (quoted_value.h). `include` is refused: the output folder keeps one file
-/// that describes the run.
+/// A line that ends in `\` continues in the next line. A value in double quotes may hold `#`,
+/// blanks at its ends and escapes (quoted_value.h). `include` is refused: the output folder keeps
+/// one file that describes the run.
 class ParameterFile
 {
 public:

@@ -102,7 +102,7 @@ Parameters::in_order_of_lines(std::vector<ParameterFile::Finding> findings) cons
 {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const ParameterFile::Finding &a, const ParameterFile::Finding &b)
-                   { return a.line - 1 < b.line - 1; }); // those of no line come last
+                   { return a.line - 1 < b.line - 1; }); // findings without a line come last
   std::vector<std::string> texts;
   for (const ParameterFile::Finding &finding : findings)
     texts.push_back(file_.place(finding.line) + ": " + finding.text);

@@ -33,7 +33,7 @@ namespace
 {
 const std::string resume_mark = "May change on `--resume`.";
 
-// Text for the value of an entry that a file does not set.
+// Returns the text for the value of an entry that a file does not set.
 std::string
 default_in_markdown(const bool is_required, const std::string &example,
                     const std::string &default_text)

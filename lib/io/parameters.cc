@@ -29,7 +29,7 @@ did_you_mean(const std::string &name)
   return "Did you mean '" + name + "'?";
 }
 
-// For an input file: what is wrong with the name, or nothing.
+// Returns the problem with the name of an input file; empty if there is none.
 std::string
 file_trouble(const std::string &file)
 {

@@ -63,7 +63,7 @@ required(const std::string &example)
 /// that has a finding already, so that one mistake gives one message.
 class Parameters
 {
-  /// Form in which the text of an entry is read.
+  /// Selects how the text of an entry is read.
   enum class Kind
   {
     number,
@@ -78,7 +78,7 @@ public:
   class Declared
   {
   public:
-    /// A resumed run may have another value than the one with which it began. Without this it is
+    /// Allows a resumed run to change the value of the entry. Without this call a change is
     /// refused: an entry may be changed only if the completed steps of the run stay valid (solver,
     /// tolerances, output, the end of the run).
     const Declared &may_change_on_resume() const;
@@ -140,11 +140,12 @@ public:
     std::vector<std::string> path_;
   };
 
-  /// Effective value of an entry, which a resumed run compares with that of the original run.
+  /// Effective value of an entry, which a resumed run compares with the original run's value.
   struct Used
   {
     std::string path, text;
-    /// Equal for texts that mean the same: "1e-3" and ".001", "yes" and "true". Of a file its name.
+    /// Equal for texts that mean the same: "1e-3" and ".001", "yes" and "true". For a file: its
+    /// name.
     std::string value;
     bool is_set = false;
     /// The program calls is_set(), so that unset is not the same as set to the default.
@@ -155,7 +156,7 @@ public:
   /// All entries in the order of their declaration.
   std::vector<Used> used() const;
 
-  /// Declaration of an entry, for schemas and editors.
+  /// Describes an entry as it was declared, for schemas and editors.
   struct Declaration
   {
     std::vector<std::string> section;
@@ -198,16 +199,16 @@ public:
   /// Paths are written as in messages: "Wear / Wear factor [mm^3/(N m)]", or the bare name at the
   /// top level. An undeclared path is a std::logic_error.
   bool has(const std::string &path) const; ///< whether it is declared
-  /// Paths of the entries in a section, not of those in its subsections.
+  /// Returns the paths of the entries in a section, without the entries of its subsections.
   std::vector<std::string> paths_in(const std::string &section) const;
-  /// Asking this makes unset and set to the default two things: a resume may not exchange them.
+  /// This call makes unset differ from set to the default: a resume may not exchange them.
   bool is_set(const std::string &path) const;
-  bool is_good(const std::string &path) const;      ///< no finding about it so far
+  bool is_good(const std::string &path) const;      ///< true if it has no finding yet
   std::string value(const std::string &path) const; ///< text used: from the file, or the default
   std::string where(const std::string &path) const; ///< "file:line", or "file" if not set
 
-  /// The value that an entry without a setting has after all, which follows from others: it is
-  /// printed and compared in place of the default.
+  /// Sets the value of an entry that is not set and follows from other entries: it is printed and
+  /// compared in place of the default.
   void use_value(const std::string &path, const std::string &text);
 
   /// Adds "file:line: [path] is <value>, must be <rule>. <remedy>".
@@ -218,8 +219,8 @@ public:
   /// @param reason like "'coulomb' needs it"
   /// @param example of a value, if the rule's own says little
   void require(const std::string &path, const std::string &reason, const std::string &example = "");
-  /// Adds the findings of another reader (a table, a mesh), after those with a line, each once: two
-  /// entries may name the same table.
+  /// Adds the findings of another reader (a table, a mesh), after the findings with a line. Each
+  /// is added once: two entries may name the same table.
   void add(const InputError &error);
 
   /// Adds "file:line: [path] is <value>: <text>" to the warnings: the value is allowed and
@@ -241,7 +242,7 @@ public:
   /// @throws InputError with all findings in the order of their lines
   void throw_if_any() const;
 
-  /// Names of all input files that are set and exist.
+  /// Returns the names of all input files that are set and exist.
   std::vector<std::string> input_files() const;
 
   /// Absolute form of a file name; relative ones start at the folder of the parameter file.

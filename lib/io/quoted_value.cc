@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-// One past the quote that closes the one at `begin`; npos if none does.
+// Position after the quote that closes the quote at `begin`; npos if none does.
 std::size_t
 end_of_quotes(const std::string &text, const std::size_t begin)
 {

@@ -6,12 +6,12 @@
 namespace arthrowear
 {
 /// Values of a parameter file in double quotes may hold any bytes: a `#` that begins no comment,
-/// blanks at both ends, and by escapes `\"`, `\\`, `\n` and `\xHH` what a line cannot hold.
+/// blanks at both ends and, by escapes `\"`, `\\`, `\n` and `\xHH`, bytes that a line cannot hold.
 
 /// The line without its comment.
 std::string without_comment(const std::string &line);
 
-/// The value that a text means: what is between its quotes if it is quoted as a whole, otherwise
+/// The value that a text means: the text between its quotes if it is quoted as a whole, otherwise
 /// the text itself.
 std::string unquoted(const std::string &text);
 

@@ -5,8 +5,8 @@
 
 namespace arthrowear
 {
-/// A process alone whose model needs no MPI does not start it, which takes longer than such a
-/// model's start: here it is rank 0 of 1.
+/// True if MPI runs. A single process whose model needs no MPI does not start it, since this would
+/// last longer than the model's start; in the functions below the process is rank 0 of 1.
 inline bool
 is_mpi_up()
 {

@@ -15,12 +15,12 @@ namespace arthrowear
 /// Checksums of the rows of a growing table. A checkpoint keeps them, so that a resumed run notices
 /// if a row was changed after the run had written it. The table itself remains plain CSV.
 ///
-/// The checksum of the last row covers all rows before it. Of at most 4096 rows, evenly spaced, the
-/// checksums are kept, which tell where the first changed row is.
+/// The checksum of the last row covers all rows before it. The checksums of at most
+/// 4096 evenly spaced rows are kept; they locate the first changed row.
 class RowChecksums
 {
 public:
-  /// Number of rows, and the checksum of the last of them.
+  /// The table's number of rows and the checksum of its last row.
   struct End
   {
     std::size_t n_rows = 0;
@@ -37,13 +37,13 @@ public:
   /// @throws InputError if the data lack them or do not fit
   static RowChecksums unpack(const CheckpointData &data, const std::string &table);
 
-  /// Rows from `first` to `last`, counted from 1.
+  /// The rows from `first` to `last`, counted from 1.
   struct Range
   {
     std::size_t first = 0, last = 0;
   };
-  /// The rows among which the first one lies that differs from `kept`, of a table with as many
-  /// rows; none if all are the same.
+  /// Range that contains the first row that differs from `kept`, a table with as many rows; empty
+  /// if no row differs.
   std::optional<Range> first_difference(const RowChecksums &kept) const;
 
 private:

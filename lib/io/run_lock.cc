@@ -48,7 +48,7 @@ this_process()
   return "process " + std::to_string(::getpid()) + " on " + host.data();
 }
 
-/// The first line; a lock says little if the disk was full when it was taken.
+/// Returns the first line of the lock; "another process" if it is empty, as after a full disk.
 std::string
 written_in(const int descriptor)
 {

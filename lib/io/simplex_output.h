@@ -42,8 +42,8 @@ public:
   /// One warning that names them, if there are any.
   void warn_of_lost(Log &log) const;
 
-  /// Returns when the disk has all frames so far and their .pvd: before a checkpoint lists them.
-  /// Collective.
+  /// Returns when the disk has all frames written up to now and their .pvd: before a checkpoint
+  /// lists them. Collective.
   /// @throws RunError naming the file if it cannot be brought there
   void secure();
 

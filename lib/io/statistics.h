@@ -27,7 +27,7 @@ public:
   /// Starts the file with these rows. @throws RunError
   void start(const std::string &file, const std::vector<std::vector<double>> &rows = {});
 
-  /// Continues the file after the rows that the checkpoint knows, and cuts what follows them.
+  /// Continues the file after the rows that the checkpoint knows, and cuts later rows.
   /// @throws InputError if the file is missing, has other columns, too few rows or a changed one
   void resume(const std::string &file, const RowChecksums &kept);
 
@@ -37,7 +37,7 @@ public:
   void write_row(const TableRow &row) { write_row(row.values()); }
 
   std::size_t n_rows() const { return rows_.end().n_rows; }
-  /// Checksums of the rows, for a checkpoint.
+  /// Returns the checksums of the rows, for a checkpoint.
   const RowChecksums &rows() const { return rows_; }
 
   /// Brings the rows to the disk: a checkpoint needs them there.

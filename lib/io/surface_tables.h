@@ -13,7 +13,7 @@ enum class SurfaceTables
   every_frame ///< also one beside each frame
 };
 
-/// Name of the table at the end of the run.
+/// The table at the end of the run has this name.
 constexpr const char *last_surface_table = "surface.csv";
 
 /// Declares the entry `Surface tables` of a section `Output`.

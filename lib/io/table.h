@@ -19,7 +19,7 @@ struct ColumnHeader
   std::string header() const { return name + " [" + unit + "]"; }
 };
 
-/// A column of a table, which takes values of one type; TableColumns::add() makes it.
+/// A column of a table, whose values have one type; TableColumns::add() makes it.
 template <class Value = double> class TableColumn
 {
 public:
@@ -40,7 +40,7 @@ struct VectorColumns
   TableColumn<> x, y, z;
 };
 
-/// A row of a table; what is not set is NaN, which no table takes.
+/// A row of a table. A value that is not set is NaN, which no table accepts.
 class TableRow
 {
 public:

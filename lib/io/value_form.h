@@ -5,8 +5,8 @@
 
 namespace arthrowear
 {
-/// Form of the values that a rule accepts, as far as a schema can state it. Bounds are in the unit
-/// of the entry's name; those of a list hold for each of its values.
+/// Form of the values that a rule accepts, within the means of a schema. Bounds are in the unit of
+/// the entry's name; the bounds of a list hold for each of its values.
 struct ValueForm
 {
   enum class Kind
@@ -23,7 +23,7 @@ struct ValueForm
   double high = std::numeric_limits<double>::infinity();
   bool excludes_low = false, excludes_high = false;
   bool may_be_empty = true; ///< of a text
-  /// Number of values of a list.
+  /// Bounds on the number of values of a list.
   unsigned int at_least = 0, at_most = std::numeric_limits<unsigned int>::max();
   bool excludes_zeros = false; ///< true if a list may not have zeros alone
 

@@ -26,7 +26,7 @@ header_text(const std::vector<std::uint32_t> &numbers)
                      numbers.size() * sizeof(std::uint32_t));
 }
 
-/// Packs bytes as a zlib stream, by libdeflate, which takes a third of zlib's time.
+/// Packs bytes as a zlib stream, by libdeflate, which needs a third of zlib's time.
 class Packer
 {
 public:
@@ -37,8 +37,8 @@ public:
       throw std::bad_alloc();
   }
 
-  /// VTK's compressed array: the number of blocks, their size, the size of the last and those of
-  /// the compressed ones, then the blocks; here one, or none.
+  /// VTK's compressed array: the number of blocks, their size, the size of the last block, the
+  /// sizes of the compressed blocks, then these blocks; here one block, or none.
   template <typename Number> std::string encoded(const std::vector<Number> &numbers) const
   {
     if (numbers.empty())

@@ -89,7 +89,7 @@ struct FrameMark
   unsigned long step = 0;
 };
 
-/// Level of libdeflate: 0 does not compress; 9 takes several times as long as 1 and saves little.
+/// Level of libdeflate: 0 does not compress; 9 is several times slower than 1 and saves little.
 constexpr unsigned int fast_compression = 1;
 
 /// Pieces as texts of VTU files, in single precision; points of quadratic cells in double

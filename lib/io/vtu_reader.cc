@@ -91,7 +91,7 @@ sort_cells(const RawFrame &raw, Frame &frame, const std::string &file)
   return strips;
 }
 
-/// Values of strips at their triangles.
+/// Replaces the values of strips by values of their triangles.
 void
 spread_over_strips(FrameField &field, const std::vector<std::uint32_t> &strips)
 {

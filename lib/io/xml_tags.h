@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// Tags of an XML text one after the other, as far as files of VTK need it: no entities but the
-/// five of XML, no comments with '>'. The text must outlive it.
+/// Reads the tags of an XML text one after the other. It supports what VTK's files need: no
+/// entities but the five of XML, no comments with '>'. The text must outlive this object.
 class XmlTags
 {
 public:
@@ -17,7 +17,7 @@ public:
   /// Goes to the next tag. @return false at the end, or where a tag is not closed
   bool next();
 
-  /// Name of the tag; "/Name" of one that closes.
+  /// Returns the name of the tag; "/Name" for a closing tag.
   std::string_view name() const { return name_; }
   /// Value of an attribute with its entities replaced; empty if there is none.
   std::string attribute(std::string_view key) const;

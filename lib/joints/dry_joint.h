@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Radius of the sphere on a plane that stands for a ball in its socket.
+/// Equivalent radius of a ball in its socket, for a sphere on a plane.
 enum class SocketCurvature
 {
   conformal, ///< R_i R_j/(R_i - R_j): the socket is hollow
@@ -37,7 +37,7 @@ struct DryJoint final : PlanarJoint
   /// The smaller of sqrt(m/F') of the elastic force under `load` and m v_0/(2 mu load) of friction
   /// at rest.
   double stiffest_time_constant(double mass, double load) const override;
-  /// Position in which the elastic force bears `load`; concentric without one.
+  /// Returns the eccentricity at which the elastic force bears `load` [mm]; zero without a load.
   Vector2 start(const Vector2 &load) const override;
 };
 } // namespace arthrowear

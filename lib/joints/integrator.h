@@ -16,7 +16,7 @@ struct Crossing
 };
 
 /// y' = f(t, y) with functions whose zeros are found. Arrays have `size` or `n_crossings` values.
-/// The callbacks may throw; integrate() passes that on.
+/// The callbacks may throw; integrate() forwards the exception.
 struct OdeSystem
 {
   std::size_t size = 0;
@@ -61,7 +61,7 @@ struct IntegrationStatistics
 {
   unsigned long steps = 0;       ///< accepted
   unsigned long rejected = 0;    ///< failed the test of local errors
-  unsigned long evaluations = 0; ///< of f, those for Jacobians included
+  unsigned long evaluations = 0; ///< of f, also for Jacobians
   unsigned long crossings = 0;
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

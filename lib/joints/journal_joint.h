@@ -5,21 +5,21 @@
 
 namespace arthrowear
 {
-/// Motion of the ball (journal) in the socket (bearing) of a planar joint with clearance. Vectors
-/// are those of one frame that does not turn.
+/// Motion of the ball (journal) in the socket (bearing) of a planar joint with clearance. All
+/// vectors have their components in one frame that does not turn.
 struct PlanarJointMotion
 {
   Vector2 eccentricity{};      ///< e: the ball's centre minus the socket's [mm], [Costa2016] (1)
   Vector2 eccentricity_rate{}; ///< its time derivative [mm/s], (12)
   double ball_spin = 0.;       ///< angular velocity, counter-clockwise [rad/s]
-  double socket_spin = 0.;     ///< the same of the socket [rad/s]
+  double socket_spin = 0.;     ///< angular velocity, counter-clockwise [rad/s]
   /// Penetration rate at the last touch-down [mm/s], 0 while the surfaces are apart: a state
   /// variable of the system. The surfaces push only while it is > 0, so that no trial step includes
   /// a contact force before the touch-down that the integrator has found.
   double impact_rate = 0.;
 };
 
-/// Force of the socket, and of the film between, on the ball.
+/// Force and moment that the socket and the film in between exert on the ball.
 struct PlanarJointForce
 {
   Vector2 on_ball{};          ///< [N]
@@ -58,11 +58,11 @@ public:
   /// Largest impact rate that is treated as contact at rest [mm/s], > 0.
   virtual double smallest_impact_rate() const = 0;
 
-  /// Energy that the joint holds and gives back [mJ].
+  /// Recoverable energy that the joint stores [mJ].
   virtual double stored_energy(const Vector2 &eccentricity) const = 0;
 
   /// Smallest time constant of a ball of this mass [s], for IntegratorOptions.
-  /// @param mass reduced mass of both bodies, that of the lighter direction [tonne]
+  /// @param mass reduced mass of both bodies, in the direction in which it is smaller [tonne]
   /// @param load largest force that the joint is expected to bear [N]
   virtual double stiffest_time_constant(double mass, double load) const = 0;
 

@@ -29,7 +29,7 @@ struct KneeContactPoint
 };
 
 /// A sphere fixed to the femur against a sphere or a plane fixed to the tibia. The femur's frame is
-/// that of space.
+/// the frame of space.
 struct KneeContact
 {
   KneeSurfaces surfaces = KneeSurfaces::sphere_plane;
@@ -39,7 +39,7 @@ struct KneeContact
   Vector2 plane_normal{};  ///< unit, in the tibia's frame, towards the femur
   double plane_level = 0.; ///< normal distance of the plane from the tibia's origin [mm]
 
-  /// Radius of the equivalent sphere on a plane [mm].
+  /// Returns the radius of the equivalent sphere on a plane [mm].
   double equivalent_radius() const;
 
   /// Puts the plane at distance `gap` from the condyle of `start`.

@@ -34,7 +34,7 @@ struct KneeJoint
   double contact_time_constant() const;
 };
 
-/// State of the tibia.
+/// Pose and impact rate of the tibia, with the energies integrated along its motion.
 struct KneeState
 {
   PlanarPose tibia;

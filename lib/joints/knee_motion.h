@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// State of a knee during its motion.
+/// A knee at one time of its motion.
 struct KneeMoment
 {
   double time = 0.; ///< [s]

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Observer of a motion; functions may be empty.
+/// Functions that observe a motion; each may be empty.
 template <typename Moment> struct MotionObserver
 {
   std::vector<double> rows; ///< times of `at_row` [s], ascending

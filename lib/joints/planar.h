@@ -66,7 +66,7 @@ struct PlanarPose
   }
   Vector2 in_space(const Vector2 &local) const { return origin + direction_in_space(local); }
   Vector2 in_body(const Vector2 &global) const { return direction_in_body(global - origin); }
-  /// Velocity of the body's point that is at `global` [mm/s].
+  /// Returns the velocity of the body's point that is at `global` [mm/s].
   Vector2 velocity_at(const Vector2 &global) const
   {
     const Vector2 arm = global - origin;

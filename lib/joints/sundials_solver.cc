@@ -17,7 +17,7 @@ namespace arthrowear
 namespace
 {
 // Vectors are so short that the time of a step goes into calls of loops over them. These are called
-// most; without them and fused operations a hip cycle takes 1.6 times as long.
+// most; without them and fused operations a hip cycle needs 1.6 times the computing time.
 template <int n_vectors>
 void
 combine_some(const realtype *factors, N_Vector *vectors, N_Vector result)

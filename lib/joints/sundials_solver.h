@@ -38,7 +38,7 @@ public:
   const std::vector<double> &crossings();
   /// The state within the last step; valid until the next call.
   const double *interpolate(double time);
-  /// Restarts from time() and state().
+  /// Restarts the integration at time() with state().
   void restart();
   /// Crossings to report, +1, -1 or 0 for both, per function.
   void set_crossings(std::vector<int> &directions) { set_directions(directions.data()); }

@@ -35,7 +35,7 @@ public:
 
   bool is_chosen() const { return chosen_ != none; }
   const std::string &name() const { return chosen_; }
-  /// Path of the entry that chooses: "Wear / Law".
+  /// Path of the entry that chooses the law: "Wear / Law"
   std::string entry(const std::string &path) const { return path + " / " + entry_.name; }
   /// "[Wear / Law] archard"
   std::string choice(const std::string &path) const;
@@ -49,8 +49,8 @@ protected:
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
   /// use; warnings about numbers outside their known range; marks of constants from memory.
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
-  /// Values of the numbers, then of the table.
-  /// @throws InputError with what is wrong in the table's file
+  /// Returns the values of the numbers, then the values of the table.
+  /// @throws InputError with the findings about the table's file
   std::vector<double> values(const Type &type) const;
   /// True if there are no findings about the entries of the type.
   static bool are_good(const Parameters &parameters, const std::string &path, const Type &type);

@@ -18,7 +18,7 @@ struct HistoryVariable
   bool adds_up = false;
 };
 
-/// History of n points, point by point.
+/// Initial values of the history of n points, point by point.
 inline std::vector<double>
 initial_history(const std::vector<HistoryVariable> &variables, const std::size_t n_points)
 {

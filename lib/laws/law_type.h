@@ -18,7 +18,7 @@ namespace arthrowear
 struct KnownRange
 {
   double least = 0., most = std::numeric_limits<double>::infinity(); ///< in the unit of the entry
-  std::string text; ///< sentences: what has which values, with the source
+  std::string text; ///< sentences: measured values, with the source
 };
 
 /// Doubt about all numbers of a law together, as the end of a finding or warning about the entry
@@ -58,7 +58,7 @@ law_switch(const std::string &name, const std::vector<std::string> &choices,
   return {name, 1., rules::one_of(choices), text, ""};
 }
 
-/// A table of numbers that a law reads from a file of its own entry.
+/// A table of numbers that a law reads from a file, which has a separate entry.
 struct LawTable
 {
   std::string name; ///< of the entry; empty: the law reads no table
@@ -90,8 +90,8 @@ template <class Law> struct LawType
   LawTable table = {};
   /// A law acts in a surrounding (friction coefficient, …) that is not its own.
   using Surrounding = typename Law::Surrounding;
-  /// @param values in the order of `numbers`, internal units; then those of the table
-  /// @throws InputError if values from a file are not those of a table
+  /// @param values in the order of `numbers`, internal units; then the table's values
+  /// @throws InputError if values from a file do not form a table
   using Make = std::function<std::shared_ptr<Law>(const std::vector<double> &values,
                                                   const Surrounding &surrounding)>;
   Make make;
@@ -111,7 +111,7 @@ public:
       add(std::move(type));
   }
 
-  /// @throws std::logic_error if the name is taken, a number is declared twice, or differs from
+  /// @throws std::logic_error if the name is in use, a number is declared twice, or differs from
   /// the number of the same name of another law
   void add(LawType<Law> type)
   {

@@ -6,7 +6,7 @@
 namespace arthrowear
 {
 /// Makes the models of this folder known to run/model.h. Call it once.
-/// @param block, hip_cup, tibial_tray make those with finite elements, which may lie in another
-/// library
+/// @param block, hip_cup, tibial_tray make the models with finite elements, which may lie in
+/// another library
 void register_models(MakeModel block, MakeModel hip_cup, MakeModel tibial_tray);
 } // namespace arthrowear

@@ -46,7 +46,7 @@ verdicts()
           "penetration by volume"};
 }
 
-/// Results of a worn cavity and the ball in it.
+/// Clinical results of a worn cavity and the ball in it.
 Names
 clinical()
 {
@@ -93,7 +93,7 @@ jumps()
           "linear wear rate per million cycles at the end"};
 }
 
-/// Errors from the same case on a coarser mesh.
+/// Mesh errors, estimated from the same case on a coarser mesh.
 Names
 mesh_errors()
 {

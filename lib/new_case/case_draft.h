@@ -21,14 +21,14 @@ public:
     std::string origin; ///< words of the user from which it was computed; empty: none
   };
 
-  /// Takes the values of a parameter file, or of a part of one, in place of those that are there.
-  /// The comment behind a value is its note, unless it refers to another folder (`../`).
+  /// Sets the values of a parameter file, or of a part of one; they replace values with equal
+  /// paths. The comment behind a value is its note, unless it refers to another folder (`../`).
   void take(const ParameterFile &file);
   void set(const std::string &path, const std::string &value, const std::string &note = "");
   /// Sets a value that was computed. The file has a line about its origin, not its description.
   void set_computed(const std::string &path, const std::string &value, const std::string &origin);
   void unset(const std::string &path);
-  /// Takes away all values of a section and of those in it.
+  /// Removes all values of a section and of its subsections.
   void unset_section(const std::string &section);
 
   /// Null if it is not set.

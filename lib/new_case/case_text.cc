@@ -14,7 +14,7 @@ namespace
 using Declaration = Parameters::Declaration;
 using FileName = std::function<std::string(const CaseDraft::Value &)>;
 
-/// Prints the entries of a section and of those in it, as far as they are wanted.
+/// Prints the wanted entries of a section and of its subsections.
 class SectionPrinter
 {
 public:

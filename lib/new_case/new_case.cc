@@ -42,7 +42,7 @@ columns(const std::string &name, const std::string &text)
          "\n";
 }
 
-/// @throws InputError about a folder that cannot be that of a new case
+/// Adds findings about a folder that cannot become the folder of a new case.
 void
 check_folder(const std::string &folder, InputErrors &errors)
 {
@@ -68,7 +68,7 @@ check_folder(const std::string &folder, InputErrors &errors)
              ": nothing is replaced. Name another folder.");
 }
 
-/// Takes "Section / Entry = value" into the draft.
+/// Sets "Section / Entry = value" in the draft.
 void
 take_setting(const std::string &setting, const Parameters &declared, CaseDraft &draft,
              InputErrors &errors)
@@ -91,7 +91,7 @@ take_setting(const std::string &setting, const Parameters &declared, CaseDraft &
              (near.empty() ? "`arthrowear parameters` lists them." : "Is it [" + near + "]?"));
 }
 
-/// Names in the folder of the files that a case reads.
+/// Files that a case reads: path of each source, and its name in the folder of the case.
 std::vector<std::pair<std::string, std::string>>
 files_of(const CaseDraft &draft, const Parameters &declared)
 {

@@ -40,8 +40,8 @@ has_unit(const std::string &name, const std::vector<std::string> &units)
                      { return ends_in("_" + unit) || ends_in("[" + unit + "]"); });
 }
 
-/// Columns of a table with one of the units and one of the words, those with "hip" alone if there
-/// are any.
+/// Columns of a table with one of the units and one of the words; if some contain "hip", only
+/// these.
 std::vector<std::string>
 columns_with(const CsvTable &table, const std::vector<std::string> &units,
              const std::vector<std::string> &words)

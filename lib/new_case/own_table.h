@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Columns of a user's table that hold the motion and the load of a hip.
+/// Motion and load columns of a hip in a user's table.
 struct OwnTable
 {
   /// Flexion, adduction and internal rotation, with a minus where the sign must turn; or empty.
@@ -19,7 +19,7 @@ struct OwnTable
   double angles_blend = 0., forces_blend = 0.;
 };
 
-/// Names of columns by which a user overrules the search.
+/// Column names by which a user overrules the search.
 struct NamedColumns
 {
   std::vector<std::string> angles; ///< three, or none
@@ -27,9 +27,10 @@ struct NamedColumns
 };
 
 /// Finds the columns by their names: an angle ends in _deg, _rad or the unit in brackets and
-/// contains flexion, adduction or abduction (its sign turns), or rotation; with several such
-/// columns the one that contains hip is taken. Internal rotation turns its sign, so that the three
-/// angles are those of a leg (inputs/gait/README.md). A force ends in N, kN or pctBW.
+/// contains flexion, extension, adduction, abduction or rotation; the signs of extension and
+/// abduction turn. If some of these columns contain hip, only they count. Internal rotation turns
+/// its sign, so that the three angles have the signs of a leg (inputs/gait/README.md). A force ends
+/// in N, kN or pctBW.
 /// @param period duration of a cycle [s]; 0: not known
 /// Findings begin with `option`.
 OwnTable read_own_table(const std::string &file, const NamedColumns &named, double period,

@@ -13,7 +13,7 @@ namespace
 {
 using Materials = std::vector<std::pair<std::string, std::string>>; // volume, name of a part
 
-/// Values of an entry of [Material], one per volume.
+/// Lists the values of an entry of [Material], one per volume.
 std::string
 values_of(const Parts &parts, const Materials &materials, const std::string &entry)
 {

@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Options of `arthrowear new hip_cup` about volumes beside the liner.
+/// The options of `arthrowear new hip_cup` about volumes beside the liner.
 struct GivenVolumes
 {
   bool has_mesh = false, has_shell = false, has_cement = false;

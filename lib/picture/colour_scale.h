@@ -16,9 +16,9 @@ struct ColourScale
   std::vector<std::string> states; ///< of a field of states
 };
 
-/// Scales the values of panels to the shown unit and chooses the ends of the colours: those of the
-/// sheet (in the shown unit), or round numbers around the values of all panels, from 0 where values
-/// are far from it on one side only, symmetric where they have both signs.
+/// Scales the values of panels to the shown unit and chooses the ends of the colours: the range of
+/// the sheet (in the shown unit), or round numbers around the values of all panels, from 0 where
+/// values are far from it on one side only, symmetric where they have both signs.
 /// @return with a note for the screen where values lie beyond the ends, or are all zero
 ColourScale colour_scale(std::vector<Panel> &panels, const Sheet &sheet,
                          std::vector<std::string> &notes);

@@ -71,7 +71,8 @@ numbers_of(const CsvTable &table, const std::string &name)
   return values;
 }
 
-/// The axis of a table: the named column, or that of the run in whose folder the table lies.
+/// The axis of a table: the named column; else the axis of the run in whose folder the table lies;
+/// else the time or the first column.
 RunAxis
 axis_of(const PictureRequest &request, const CsvTable &table)
 {

@@ -24,6 +24,6 @@ ComposedPlot compose_columns(const PictureRequest &request);
 ComposedPlot compose_report_curve(const PictureRequest &request,
                                   const std::vector<RunResults> &runs);
 
-/// Titles of the plots of a run's report.
+/// Lists the titles of the plots in a run's report.
 std::vector<std::string> list_of_curves(const RunResults &run);
 } // namespace arthrowear

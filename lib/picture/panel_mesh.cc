@@ -86,7 +86,7 @@ key_of(const Frame &frame, const std::uint32_t *corners)
   return key;
 }
 
-/// True for the triangles of a body that are those of a surface.
+/// Marks the triangles of a body that also belong to a surface.
 std::vector<bool>
 are_of_surface(const Frame &body, const std::vector<std::uint32_t> &triangles, const Frame &surface)
 {

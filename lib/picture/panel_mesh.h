@@ -8,12 +8,13 @@
 namespace arthrowear
 {
 /// Appends the corners of drawn triangles with their values; triangles without a value go to
-/// `without`. Of states, each point has that of the nearest corner of its triangle.
+/// `without`. In a field of states, each point has the state of the nearest corner of
+/// its triangle.
 void add_faces(const SmoothFaces &faces, const std::vector<std::uint32_t> &triangles,
                const std::vector<std::uint32_t> &cells, const Panel &panel, bool has_states,
                SceneMesh &mesh, SceneMesh &without);
 
-/// Faces in one colour, without those of hidden triangles.
+/// Appends the faces of triangles that are not hidden, without values.
 void add_plain_faces(const SmoothFaces &faces, const std::vector<bool> &is_hidden, SceneMesh &mesh);
 
 /// The face in which a plane cuts the tetrahedra of a panel.

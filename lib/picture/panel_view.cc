@@ -17,7 +17,7 @@ const std::vector<std::pair<std::string, Vector3>> directions{
     {"front", {0., -1., 0.}}, {"back", {0., 1., 0.}},  {"left", {-1., 0., 0.}},
     {"right", {1., 0., 0.}},  {"above", {0., 0., 1.}}, {"below", {0., 0., -1.}}};
 
-/// Plane of "y=0" with the normal towards the eye, or nothing.
+/// Reads a plane like "y=0", with the normal towards the eye; nothing if the text is no plane.
 std::optional<CutPlane>
 plane_of(const std::string &text, const Vector3 &eye)
 {
@@ -42,7 +42,7 @@ usual_eye(const Panel &panel)
   return panel.words.seen_from;
 }
 
-/// Extents of what is drawn along the picture.
+/// Width and height of the drawn body in the picture [mm]
 class Extents
 {
 public:
@@ -70,7 +70,7 @@ private:
   double low_[2] = {INFINITY, INFINITY}, high_[2] = {-INFINITY, -INFINITY};
 };
 
-/// Displacement by which a shape is drawn, or null.
+/// Field by whose displacements a shape is deformed; null if the frame has none.
 const FrameField *
 displacement_of(const Frame &frame)
 {
@@ -234,7 +234,7 @@ panel_view(const Panel &panel, const ViewChoice &choice, const Theme &theme,
     throw InputError("--section is " + shown_value(choice.section) + ", which leaves nothing of " +
                      panel.surface + " of " + panel.run->folder + ". Give another place.");
   view.centre = extents.middle(0) * right + extents.middle(1) * view.up;
-  // The middle in depth is that of the points, not the origin.
+  // The depth of the centre is the mean depth of the points, not the depth of the origin.
   double depth = 0., n = 0.;
   for (const SceneMesh &mesh : view.meshes)
     for (std::size_t i = 0; i + 2 < mesh.places.size(); i += 3, ++n)

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Choices for the views of all panels.
+/// View options that all panels share.
 struct ViewChoice
 {
   std::string view, section; ///< as given; empty: the usual view, no section
@@ -19,7 +19,7 @@ struct ViewChoice
 /// @throws InputError with all findings
 ViewChoice read_view_choice(const PictureRequest &request);
 
-/// Direction from the body to the eye, a unit vector.
+/// Unit vector from the body to the eye.
 /// @throws InputError if the model has no such view
 Vector3 eye_direction(const std::string &view, const Panel &panel);
 

@@ -74,7 +74,7 @@ usual_field(const Frame &frame)
   return names.empty() ? "" : names.front();
 }
 
-/// Values of a field: itself, the length of a vector, or a component.
+/// Computes the drawn values of a field: a scalar, the length of a vector, or one component.
 std::vector<double>
 values_of(const FrameField &field, const std::string &component)
 {

@@ -164,7 +164,7 @@ first_line(const int pipe)
   return trimmed(line);
 }
 
-/// Starts Xvfb at a display number. @return its process; -1 if the number is taken
+/// Starts Xvfb at a display number. @return its process; -1 if the number is in use
 int
 start_server(const std::string &program, const std::string &authority, const int number)
 {

@@ -117,7 +117,7 @@ private:
   std::vector<std::vector<std::size_t>> around_;
 };
 
-/// Normals at both ends of an edge of the face on its other side.
+/// Vertex normals of the adjacent face at both ends of a shared edge.
 struct Across
 {
   bool is_there = false;
@@ -208,7 +208,7 @@ private:
   Vector3 middle_;
 };
 
-/// Weights of the corners of n * n parts of a triangle.
+/// Splits a triangle into n * n parts. @return weights of the three corners of each part
 std::vector<Three>
 parts_of(const int n)
 {

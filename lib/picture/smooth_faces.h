@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Triangles that are drawn in place of those of a mesh.
+/// Triangles that are drawn in place of the triangles of a mesh.
 struct SmoothFaces
 {
   struct Corner

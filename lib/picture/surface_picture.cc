@@ -137,7 +137,7 @@ draw_length(const Box &box, const double mm_per_unit, const Theme &theme, Drawin
                                        Anchor::middle});
 }
 
-/// Boxes of equally large panels in rows.
+/// Arranges the boxes of n equally large panels in rows.
 std::vector<Box>
 panel_boxes(const std::size_t n, const Box &all)
 {
@@ -181,7 +181,7 @@ place_views(std::vector<PanelView> &views, const std::vector<Box> &boxes,
     const Box &box = boxes[i];
     SceneView view = std::move(views[i].view);
     view.height = mm_per_unit * (box.height - header);
-    // The body is in the middle of what is above the footer.
+    // The body is in the middle of the area above the footer.
     view.centre = view.centre - (.5 * footer * mm_per_unit) * view.up;
     picture.drawing.items.emplace_back(
         DrawnView{{box.left, box.top + header, box.width, box.height - header}, i});

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// A drawing, with what is rendered in it and lines for the screen.
+/// A drawing, with the scene that is rendered in it and lines for the screen.
 struct ComposedPicture
 {
   Drawing drawing;

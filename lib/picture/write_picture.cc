@@ -42,7 +42,7 @@ check_output(const PictureRequest &request, InputErrors &errors)
     errors.add(request.output + ": exists. Give another --output, or --force to replace it.");
 }
 
-/// Options of surfaces that are given for curves, or the other way round.
+/// Refuses options of surfaces for a picture of curves, and options of curves for a surface.
 void
 check_kind(const PictureRequest &request, const bool is_curve, InputErrors &errors)
 {

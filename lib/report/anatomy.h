@@ -23,6 +23,6 @@ struct Anatomy
 Anatomy anatomy_of(const RunResults &run);
 
 /// Words of a component along an axis by the end of its name, " x", " y" or " z": "posterior > 0".
-/// Empty for other names and unknown frames.
+/// The words are empty for other names and unknown frames.
 std::string axis_words(const Anatomy &anatomy, const std::string &name);
 } // namespace arthrowear

@@ -27,7 +27,7 @@ number_item(const RunResults &run, const std::string &name)
   return item && item->value ? item : nullptr;
 }
 
-/// Causes of an interval, or that the run states none.
+/// States which errors an interval contains, or that the run estimates none.
 std::string
 note_on(const ResultInterval &interval)
 {

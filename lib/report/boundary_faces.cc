@@ -70,7 +70,7 @@ faces_of_tetrahedra(const Frame &frame, const std::size_t begin, const std::size
   return all;
 }
 
-/// The faces with a key of their own.
+/// The faces whose key no other face has.
 std::vector<Face>
 single_faces(std::vector<Face> faces)
 {

@@ -7,7 +7,7 @@ namespace arthrowear
 {
 /// Triangles of a frame that are drawn: its triangles, or the faces of its tetrahedra that only one
 /// of them has, counter-clockwise seen from outside. Faces between the pieces of two ranks are not
-/// among them, nor are those of an interface that lies between two ranks.
+/// among them, nor are faces of an interface that lies between two ranks.
 struct DrawnFaces
 {
   std::vector<std::uint32_t> triangles; ///< numbers of points, 3 each

@@ -12,6 +12,6 @@ struct Report;
 /// @throws InputError if the file is damaged
 std::vector<ConvergenceItem> read_convergence(const std::string &folder);
 
-/// Section of the page; empty if no run has been judged.
+/// The page's section on convergence; empty if no run has been judged.
 std::string convergence_section(const Report &report);
 } // namespace arthrowear

@@ -13,7 +13,7 @@ struct ReportCurve
   unsigned int colour = 0, dash = 0;
 };
 
-/// Curves over common axes.
+/// A plot of curves over common axes.
 struct ReportPlot
 {
   std::string title, x_label, y_label; ///< labels with units

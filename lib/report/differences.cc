@@ -29,7 +29,7 @@ find_same(const Frame &frame, const FrameField &field)
   return nullptr;
 }
 
-/// Places in the second surface of the points of the first.
+/// Finds the place in the second surface for each point of the first surface.
 std::vector<std::optional<SurfaceMap::Place>>
 places_of(const Frame &second, const Frame &first, const bool by_direction)
 {
@@ -47,7 +47,8 @@ places_of(const Frame &second, const Frame &first, const bool by_direction)
   return places;
 }
 
-/// Pairs of frames, numbers in the second and in the first: those of equal times, else the last.
+/// Pairs of frame numbers in the second and in the first run: frames of equal times, else the last
+/// frames.
 std::vector<std::pair<std::size_t, std::size_t>>
 pairs_of(const std::vector<double> &second, const std::vector<double> &first)
 {

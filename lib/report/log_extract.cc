@@ -51,7 +51,7 @@ extract_log(const std::string &text)
   constexpr std::size_t most_last_lines = 12;
   LogExtract log;
   const std::vector<std::string> lines = lines_of(text);
-  // A resumed run goes on in the same log.
+  // A resumed run continues the log: the lines of its last start are extracted.
   std::size_t start = 0;
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (begins_with(lines[i], "Arthrowear "))

@@ -20,6 +20,6 @@ struct PackedArray
 PackedArray packed(const std::vector<float> &values);
 PackedArray packed(const std::vector<std::uint32_t> &values);
 
-/// Floats of doubles; a value that has none, like 1e300, is infinite.
+/// Converts doubles to floats; a value beyond their range, like 1e300, becomes infinite.
 std::vector<float> as_floats(const std::vector<double> &values);
 } // namespace arthrowear

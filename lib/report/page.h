@@ -14,7 +14,7 @@ namespace arthrowear
 struct ReportedRun
 {
   RunResults results;
-  std::string label; ///< its name in tables and legends, different from those of the others
+  std::string label; ///< its unique name in tables and legends
   std::vector<ShownSeries> surfaces;
   std::vector<ReferenceValue> references;
 };
@@ -36,7 +36,7 @@ constexpr const char *report_mark = "<!DOCTYPE html>\n<!-- Report of Arthrowear 
 /// The report as one HTML file that needs no other.
 std::string report_page(const Report &report);
 
-/// Sections of the page that need no script.
+/// These sections of the page need no script.
 std::string summary_section(const Report &report);
 std::string reference_section(const Report &report);
 std::string inputs_section(const Report &report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Numbers of a report for its scripts.
+// The elements of a report that hold the numbers for its scripts.
 #include "report/html_text.h"
 #include "report/page.h"
 
@@ -113,7 +113,7 @@ lies_on_body(const ShownSeries &series)
   return series.name == "contact" && !is_volume(series);
 }
 
-/// Number of the only body of a run; none if it has several or none.
+/// Finds the index of a run's only body; none if the run has several bodies or no body.
 std::optional<std::size_t>
 body_of_surfaces(const std::vector<ShownSeries> &surfaces)
 {

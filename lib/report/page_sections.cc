@@ -39,7 +39,7 @@ shown_item(const SummaryItem *item)
   return html_quantity(without_folders(item->text), item->unit);
 }
 
-/// Heading of a run where there are several.
+/// The heading of a run; empty if the report has one run only.
 std::string
 heading(const Report &report, const ReportedRun &run)
 {
@@ -109,7 +109,7 @@ differs_between_runs(const Report &report, const InputEntry &entry)
                      { return run.results.input(entry.path()) != value; });
 }
 
-/// Entries of all runs, each once, in their order.
+/// Lists the entries of all runs, each once, in their order.
 std::vector<InputEntry>
 entries_of(const Report &report)
 {
@@ -155,7 +155,7 @@ published(const ReferenceValue &value)
                        value.unit);
 }
 
-/// Difference from the nearest published value.
+/// States the difference from the nearest published value, in % unless that value is 0.
 std::string
 difference(const ReferenceValue &value, const SummaryItem *item)
 {

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Groups of results, in the order of the page.
+/// Result groups, in the order of the page.
 enum class ResultGroup
 {
   wear,
@@ -22,7 +22,7 @@ constexpr std::array<ResultGroup, 6> result_groups = {
     ResultGroup::wear,     ResultGroup::contact, ResultGroup::penetration,
     ResultGroup::accuracy, ResultGroup::other,   ResultGroup::solver};
 
-/// Heading of a group.
+/// Heading above the results of a group on the page
 std::string title_of(ResultGroup group);
 
 enum class NumberStyle

@@ -20,7 +20,7 @@ struct NamedWords
   ResultWords words;
 };
 
-/// Results of all runs, each once, in the order of the summaries.
+/// Lists the results of all runs, each once, in the order of the summaries.
 std::vector<NamedWords>
 results_of(const Report &report)
 {
@@ -103,7 +103,7 @@ largest_of_column(const RunResults &run, const std::string &column)
   return *std::max_element(values.begin(), values.end());
 }
 
-/// Reason for which the normal forces add up to more than the load.
+/// Explains why the normal forces add up to more than the load; empty if they do not.
 std::string
 note_on_forces(const RunResults &run)
 {

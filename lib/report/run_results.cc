@@ -141,7 +141,7 @@ require_run_folder(const fs::path &folder)
   throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
 }
 
-/// True for the folder of a user, whose name is the user's.
+/// True if the folder is a home folder, whose name is the user's name.
 bool
 is_home(const fs::path &folder)
 {

@@ -59,7 +59,7 @@ struct ConvergenceItem
   std::vector<OfFamily> families;
 };
 
-/// State of a run by what its folder holds.
+/// Run state according to the files in its folder.
 enum class RunState
 {
   done,
@@ -69,7 +69,7 @@ enum class RunState
   cut_off  ///< no end: killed, or the machine stopped
 };
 
-/// Everything of a run folder but its frames.
+/// The contents of a run folder except its frames.
 struct RunResults
 {
   std::string folder; ///< as named
@@ -87,16 +87,16 @@ struct RunResults
 
   const SummaryItem *find_summary(const std::string &item) const;
   const CsvTable *find_table(const std::string &file) const;
-  /// Value of an entry by its path "Time / Cycles"; empty if there is none.
+  /// Returns the value of an entry by its path, "Time / Cycles"; empty if there is no such entry.
   std::string input(const std::string &path) const;
-  /// The same as a number, or `otherwise`.
+  /// Returns the value of an entry as a number, or `otherwise`.
   double input_number(const std::string &path, double otherwise) const;
   /// Comment of the case behind an entry, by its path; empty if there is none.
   std::string comment(const std::string &path) const;
 };
 
-/// Reads a run folder; writes nothing. A run that is under way or was cut off is read as far as it
-/// is.
+/// Reads a run folder; writes nothing. A run that is under way or was cut off is read up to the
+/// point that it has reached.
 /// @throws InputError if the folder is none of a run of this program, or a file is damaged
 RunResults read_run(const std::string &folder);
 

@@ -27,6 +27,6 @@ struct ScanResults
 /// @throws InputError if the file is missing or damaged
 ScanResults read_scan_results(const std::string &folder);
 
-/// Section of the page; empty without a scan.
+/// The page's section on the scan; empty without a scan.
 std::string scan_section(const Report &report);
 } // namespace arthrowear

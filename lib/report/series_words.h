@@ -16,10 +16,10 @@ struct SeriesWords
   std::string view;        ///< name of the first view: "Into the cup"
 };
 
-/// Name of the surface of `arthrowear compare`.
+/// The surface of `arthrowear compare` has this name.
 constexpr const char *scan_series = "scan";
 
-/// Words of the series of this program's models; plain ones for others.
+/// Returns the words about a series of this program's models; plain words for other series.
 SeriesWords series_words(const RunResults &run, const std::string &series);
 
 /// Label of a frame by its time in the list of frames: "42.5 % of gait cycle 1", "cycle 310000",

@@ -36,7 +36,7 @@ combination(const std::array<double, 3> &weights, const std::array<Vector3, 3> &
   return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
 }
 
-/// Fraction of the way from a to b of the point closest to p.
+/// Fraction of the way from a to b at which the segment is closest to p [-]
 double
 fraction_along(const Vector3 &p, const Vector3 &a, const Vector3 &b)
 {
@@ -138,7 +138,7 @@ SurfaceMap::nearest(const Vector3 &point) const
     const std::uint32_t *points = &tree_->surface.cells[3 * item.second];
     found.place = {{points[0], points[1], points[2]}, weights};
   };
-  // The triangle of the nearest box; a closer one has a box within that distance.
+  // First the triangle of the nearest box; any closer triangle has a box within that distance.
   std::vector<Item> items;
   tree_->boxes.query(bg::index::nearest(wanted, 1), std::back_inserter(items));
   for (const Item &item : items)

@@ -23,7 +23,7 @@ is_shown(const FrameField &field)
   return field.n_components <= most_components && field.n_components != 2;
 }
 
-/// Fields of all frames: those of the first one.
+/// Lists the shown fields of a series: the fields of its first frame that can be shown.
 std::vector<ShownField>
 fields_of(const Frame &frame)
 {
@@ -112,7 +112,7 @@ bytes_of(const std::vector<ShownSeries *> &all)
   return bytes;
 }
 
-/// Keeps the last frame, that of the peak, and of the others every second one.
+/// Keeps the last frame, the frame of the peak, and every second one of the other frames.
 bool
 halve(ShownSeries &series)
 {

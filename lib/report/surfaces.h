@@ -36,7 +36,7 @@ struct ShownFrame
   std::size_t bytes() const;
 };
 
-/// Frames of one surface or body, ready for a page.
+/// A series of frames of one surface or body, ready for a page.
 struct ShownSeries
 {
   std::string name;        ///< of the .pvd file
@@ -69,6 +69,6 @@ ShownSeries shown_series(RunResults &run, const std::string &name, const FrameSe
 std::vector<ShownSeries> read_surfaces(RunResults &run);
 
 /// Removes frames evenly until all series together have at most so many bytes; the last frame and
-/// the one with the highest value of the first field stay. @return true if any were removed
+/// the frame with the highest value of the first field stay. @return true if any were removed
 bool thin_out(std::vector<ShownSeries *> series, std::size_t most_bytes);
 } // namespace arthrowear

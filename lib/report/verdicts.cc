@@ -144,7 +144,7 @@ tolerances(const RunResults &run)
   return verdict;
 }
 
-/// Roughness of the pressure after many cycles against that of the unworn surface.
+/// Compares the roughness of the pressure after many cycles with its value on the unworn surface.
 Verdict
 pressure(const RunResults &run)
 {

@@ -10,7 +10,7 @@ enum class VerdictLevel
   good,    ///< within what the run itself requires
   note,    ///< a fact without a limit
   caution, ///< read the text before the numbers
-  bad      ///< the results are not those of a whole run
+  bad      ///< the results do not cover a whole run
 };
 
 /// A sentence on whether the numbers of a run can be used, with its number.

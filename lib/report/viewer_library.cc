@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr const char *debian_licence = "/usr/share/doc/libjs-three/copyright";
 
-/// Text of the first of the files that is there; empty if none is.
+/// Reads the first of the files that exists; empty if none exists.
 template <class Files>
 std::string
 first_text(const Files &files)

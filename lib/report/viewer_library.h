@@ -13,10 +13,10 @@ struct ViewerLibrary
   bool is_there() const { return missing.empty(); }
 };
 
-/// Folder of Debian's package libjs-three.
+/// Debian's package libjs-three installs three.js in this folder.
 constexpr const char *debian_three = "/usr/share/javascript/three";
 
-/// Reads build/three.min.js or three.min.js of a folder, and its licence: LICENSE there, or that of
-/// Debian's package. Throws nothing: a report can do without.
+/// Reads build/three.min.js or three.min.js of a folder, and its licence: LICENSE there, or the
+/// licence of Debian's package. Throws nothing: a report can do without.
 ViewerLibrary read_viewer_library(const std::string &folder);
 } // namespace arthrowear

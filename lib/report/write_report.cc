@@ -52,8 +52,8 @@ last_parts(const fs::path &path, const std::ptrdiff_t n)
   return rest.string();
 }
 
-/// Names of runs; those with the same name get as much of their folders as distinguishes them, and
-/// those of one folder a number.
+/// Labels the runs by their names; equal names are replaced by as many last parts of the folders as
+/// distinguish the runs, and a run whose folder occurred before also gets a number.
 void
 label(std::vector<ReportedRun> &runs)
 {

@@ -16,7 +16,7 @@ struct ReportOptions
   std::string program;   ///< version
 };
 
-/// Outcome of write_report() in lines for the screen.
+/// Lines about the written report, for the screen
 struct WrittenReport
 {
   std::vector<std::string> lines;

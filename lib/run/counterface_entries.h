@@ -21,7 +21,7 @@ enum class PathKind
   table
 };
 
-/// Shape of a tabulated path between its rows.
+/// Selects the interpolation of a tabulated path between its rows.
 enum class PathShape
 {
   smooth,

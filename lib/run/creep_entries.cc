@@ -95,7 +95,8 @@ CreepEntries::check(Parameters &parameters, const double frequency)
     creep.cycle_time = 1. / frequency;
 }
 
-/// Ranges of polyethylene, wide enough for any reference time.
+/// Checks the values against the ranges of polyethylene, which are wide enough for any reference
+/// time.
 void
 CreepEntries::check_values(Parameters &parameters) const
 {

@@ -67,7 +67,7 @@ Driver::set_up()
   }
   else
   {
-    // A set-up may take minutes, in the factorisation of a large matrix alone.
+    // A set-up may last minutes, for the factorisation of a large matrix alone.
     run_.show_set_up("", -1.);
     simulation_.start();
   }
@@ -93,8 +93,8 @@ Driver::is_stop_requested()
   return stop_ != StopReason::none;
 }
 
-/// One accepted step; a rejected attempt is repeated with a shorter step, or its cycle is taken
-/// back.
+/// Computes one accepted step. A rejected attempt is repeated with a shorter step, or the
+/// simulation returns to the start of the cycle.
 void
 Driver::advance()
 {
@@ -121,7 +121,7 @@ Driver::advance()
   }
 }
 
-/// Its time is that of the loop, but for its frames.
+/// Its duration counts for the loop, except for the output of its frames.
 void
 Driver::end_cycle()
 {

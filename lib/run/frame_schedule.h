@@ -26,7 +26,7 @@ public:
       next_ += spacing_;
   }
 
-  /// Time of the next frame, for checkpoints.
+  /// Returns the time of the next frame, for checkpoints.
   double next() const { return next_; }
   void restore(const double next) { next_ = next; }
 

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Entries of a hip whose head fits its cavity.
+/// Entries that define how the head of a hip fits its cavity.
 struct HeadFit
 {
   static constexpr const char *diameter_path = "Head / Diameter [mm]";

@@ -15,7 +15,7 @@ enum class LoadCurve
   table
 };
 
-/// Direction of the force on the cup.
+/// Selects the direction of the force on the cup.
 enum class LoadDirection
 {
   axis,      ///< along -z

@@ -11,7 +11,7 @@ namespace
 {
 constexpr unsigned int refinement = 16;
 constexpr double tolerance = 5e-3, good = 1e-3;
-constexpr unsigned int most_steps = 100000; // more are fine enough, and take long here
+constexpr unsigned int most_steps = 100000; // more steps are fine enough, and slow to check
 } // namespace
 
 double

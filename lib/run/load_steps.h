@@ -16,16 +16,16 @@ struct LoadOverPath
   std::function<double(double begin, double end)> sliding; ///< between two times [mm]
 };
 
-/// Integral of the load over the sliding in n equal steps [N mm].
+/// Integrates the load over the sliding in n equal steps [N mm].
 double work_in_steps(const LoadOverPath &path, unsigned int n_steps, WearRule rule);
 
-/// Estimated error of that integral, and so of the worn volume: its value over that in steps 1/16
-/// as long, less 1 [-]; 0 where nothing slides under load.
+/// Estimates the relative error of this integral, and so of the worn volume: its ratio to the
+/// trapezoidal integral in steps 1/16 as long, less 1 [-]; 0 if nothing slides under load.
 double error_of_steps(const LoadOverPath &path, unsigned int n_steps, WearRule rule);
 
-/// Warning where that error is above 5e-3, with a number of steps that brings it below a fifth of
-/// this. Empty: none, or no load.
+/// Warning if the magnitude of this error exceeds 5e-3, with a number of steps that brings it below
+/// a fifth of this bound. Empty: a smaller error, no load, or more than 100000 steps.
 std::string doubt_about_load(const LoadOverPath &path, unsigned int n_steps, WearRule rule);
-/// The same warning for an error that is known [-].
+/// As doubt_about_load(), for an error that is known [-].
 std::string doubt_about_error(double error, unsigned int n_steps, WearRule rule);
 } // namespace arthrowear

@@ -16,7 +16,7 @@
 
 namespace arthrowear
 {
-/// Options of the command line, besides the parameter file.
+/// Command-line options besides the parameter file.
 struct RunOptions
 {
   OutputFolder::Existing existing = OutputFolder::Existing::refuse;
@@ -31,10 +31,10 @@ public:
   virtual ~Model() = default;
 
   virtual void declare(Parameters &parameters) = 0;
-  /// Checks all of the input and writes nothing: adds findings to `parameters`, on every rank those
-  /// that every rank can detect, on rank 0 all. Called after read(); collective.
+  /// Checks all of the input and writes nothing: adds findings to `parameters`, on every rank the
+  /// findings that every rank can detect, on rank 0 all findings. Called after read(); collective.
   virtual void validate(Parameters &parameters, MPI_Comm communicator) = 0;
-  /// One line on what was validated ("1562 cells, …"), for `arthrowear validate`.
+  /// One line on the validated input ("1562 cells, …"), for `arthrowear validate`.
   virtual std::string description() const = 0;
   /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
@@ -43,7 +43,7 @@ public:
                        Log &log, MPI_Comm communicator) = 0;
 };
 
-/// Model of a file that names none.
+/// A file that names no model has this model.
 constexpr const char *default_model = "hip_cup";
 
 using MakeModel = std::function<std::unique_ptr<Model>()>;
@@ -55,21 +55,21 @@ enum class CallsMpi
   no
 };
 /// Makes a model known to the program. Call before parameter files are read.
-/// @throws std::logic_error if the name is taken
+/// @throws std::logic_error if another model has this name
 void register_model(const std::string &name, MakeModel make, CallsMpi calls_mpi = CallsMpi::yes);
-/// Sets what starts MPI where no launcher has started the program. It is called before a model that
-/// calls MPI is validated, and may be called again.
+/// Sets the function that starts MPI if no launcher has started the program. It is called before a
+/// model that calls MPI is validated, and may be called again.
 void set_start_of_mpi(std::function<void()> start);
 /// Sets the versions of the program and its libraries, by which files that one version leaves for
 /// the next are known.
 void set_program_versions(std::string versions);
 const std::string &program_versions(); ///< empty unless set
-/// Names of the registered models, in alphabetical order.
+/// Returns the names of the registered models, in alphabetical order.
 std::vector<std::string> model_names();
 /// @throws InputError for an unknown name
 std::unique_ptr<Model> make_model(const std::string &name);
 
-/// The entry `Model`, at first `name`, and those of the model.
+/// Declares the entry `Model`, at first `name`, and the entries of the model.
 void declare_model(Parameters &parameters, std::string &name, Model &model);
 
 /// A parameter file with its model: declared, read and validated.

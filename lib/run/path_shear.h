@@ -25,11 +25,11 @@ struct PathOverPlace
 /// Sums of sliding over the cycle in equal steps, in directions x and y: the slip of each step
 /// times the mean of the loads at its ends, as models collect them (wear P1, P2).
 SlidingSums sliding_in_steps(const PathOverPlace &path, unsigned int n_steps);
-/// The same in steps 1/16 as long that also end at the corners.
+/// As sliding_in_steps(), in steps 1/16 as long that also end at the corners.
 SlidingSums sliding_of_path(const PathOverPlace &path, unsigned int n_steps);
 
-/// Warning where the steps of a run take another cross-shear ratio or length of the path than many
-/// more steps do: by more than 1e-4, or 1e-3 of the length. Empty: none.
+/// Warning if the cross-shear ratio or the length of the path in the steps of a run differs from
+/// the result of sliding_of_path(), by more than 1e-4, or 1e-3 of the length. Empty: no warning.
 std::string doubt_about_steps(const PathOverPlace &path, unsigned int n_steps);
 
 /// Its load, if it has one, and the length of its path.

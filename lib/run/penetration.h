@@ -13,12 +13,12 @@
 namespace arthrowear
 {
 /// Displacement of a ball against the backing of the body, from its place in the unworn body to
-/// that in the worn one, both under the largest load of the cycle and without friction. Vectors in
-/// the axes of motion and load [mm].
+/// its place in the worn body, both under the largest load of the cycle and without friction.
+/// The vectors have the axes of motion and load [mm].
 struct PenetrationUnderLoad
 {
   Vector3 direction{};        ///< of the load on the ball, of length 1
-  Vector3 by_wear{};          ///< of both bodies, what it adds to creep
+  Vector3 by_wear{};          ///< displacement by wear of both bodies, in addition to creep
   Vector3 by_creep{};         ///< of creep alone, which comes first
   double error = 0.;          ///< of the length, estimated [mm]
   double error_by_faces = 0.; ///< its part by the volume that faces between points miss [mm]
@@ -55,7 +55,7 @@ struct Penetration
 {
   std::optional<PenetrationUnderLoad> under_load; ///< none where a displacement drives
   PenetrationByVolume by_volume;
-  Matrix3 to_body = identity3; ///< takes a vector to the frame of the body, its pole along z
+  Matrix3 to_body = identity3; ///< rotates a vector to the frame of the body, its pole along z
 
   /// Adds errors of the worn state. @param depth  of depths [mm] @param volume  worn [mm^3]
   void add_errors(double depth, double volume);
@@ -89,7 +89,7 @@ private:
   TableColumn<> error_under_load_, error_by_volume_;
 };
 
-/// Results of a worn body as a surgeon measures them.
+/// Wear of a body in the quantities that a surgeon measures, such as penetration on a radiograph.
 struct ClinicalResults
 {
   std::string body;             ///< its name
@@ -97,12 +97,12 @@ struct ClinicalResults
   double density = 0.;          ///< [tonne/mm^3]; 0: unknown
   double largest_opening = 0.;  ///< of a point by wear or by creep [mm]
   double cycles = 0.;           ///< of the run
-  double cycles_per_year = 1e6; ///< 0: the body is no implant, and its frame is that of the load
+  double cycles_per_year = 1e6; ///< 0: the body is no implant and has the frame of the load
   bool is_creeping = false;
   std::optional<Penetration> penetration; ///< of a ball
 
-  /// Penetrations are those of openings of at least this: smaller ones no measurement resolves
-  /// [mm].
+  /// Penetrations are reported if the largest opening is at least this [mm]; no measurement
+  /// resolves a smaller opening.
   static constexpr double least_opening = 1e-3;
   /// Worn mass, where the density is known; penetration as vectors, on an anteroposterior
   /// radiograph and per year, where it is known and openings are large enough.

@@ -28,9 +28,9 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
                                         : 0.;
     checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
                       -one->error, (1. + of_depths) * depth + growth + one->error, "mm"});
-    // A ball at its place fills what is opened or compressed. A sum over n points, h apart, errs at
-    // the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a per length: by
-    // pi/n of the cap.
+    // A ball at its place fills the volume that is opened or compressed. A sum over n points, h
+    // apart, errs at the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a
+    // per length: by pi/n of the cap.
     const double of_points = one->n_points > 0 ? units::pi / one->n_points : 1.;
     const double per_volume = penetration.by_volume.per_volume;
     checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
@@ -43,8 +43,8 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
                         one->approach->last - one->approach->first, -none,
                         of_depths * depth + growth + one->error, "mm"});
   }
-  // A depth all over a hemisphere opens twice the volume that a ball cuts on a path of that length
-  // along the axis, four times that of a path along the rim.
+  // A uniform depth over a hemisphere opens twice the volume that a ball cuts on a path of this
+  // length along the axis, and four times the volume for a path along the rim.
   constexpr double all_over = 4.;
   checks.push_back({"penetration by volume", norm(penetration.by_volume.path), 0.,
                     all_over * depth + penetration.by_volume.error, "mm"});

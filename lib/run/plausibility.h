@@ -10,7 +10,7 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Warns of a wear factor that no joint has; one that nothing has is an error (see
+/// Warns of a wear factor that no joint has; a factor that no material has is an error (see
 /// doubt_about_wear_factor()).
 /// @param factor [mm^2/N]
 void check_wear_factor(Parameters &parameters, const std::string &path, double factor);
@@ -20,7 +20,7 @@ void check_wear_factor(Parameters &parameters, const std::string &path, double f
 void warn_outside(Parameters &parameters, const std::string &path, double value, double least,
                   double most, const std::string &unit, const std::string &known);
 
-/// Warns of a Young's modulus that no solid of a joint has; one above that of diamond is an error.
+/// Warns of a Young's modulus that no solid of a joint has; a modulus above diamond's is an error.
 /// @param young [MPa]
 void check_young_modulus(Parameters &parameters, const std::string &path, double young);
 
@@ -29,10 +29,10 @@ void check_young_modulus(Parameters &parameters, const std::string &path, double
 void check_crushing(Parameters &parameters, const std::string &path, double young, double load,
                     double area);
 
-/// Warns of a wall of a cup that is thinner or thicker than those of implants. @param wall [mm]
+/// Warns of a wall of a cup that is thinner or thicker than the walls of implants. @param wall [mm]
 void check_cup_wall(Parameters &parameters, const std::string &path, double wall);
 
-/// Warns of a coefficient of friction above 1; one above 10 is an error.
+/// Warns of a coefficient of friction above 1; a coefficient above 10 is an error.
 void check_friction(Parameters &parameters, const std::string &path, double friction);
 
 /// Warns of a density that no solid of a joint has. @param density [tonne/mm^3]

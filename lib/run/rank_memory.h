@@ -5,16 +5,16 @@
 
 namespace arthrowear
 {
-/// Ranks of a run, and those of them on this machine.
+/// The ranks of a run, in total and on this machine.
 struct RanksOfMachine
 {
   int all = 1, here = 1;
 };
 
-/// Those of a communicator; `here` of the machine of this rank. Collective.
+/// Counts the ranks of a communicator; `here` are the ranks on this rank's machine. Collective.
 RanksOfMachine ranks_of_machine(MPI_Comm communicator);
 
-/// Memory of a run by who needs it [bytes].
+/// A run's memory in parts, by the ranks that need them [bytes].
 struct MemoryShares
 {
   bool are_known = false;
@@ -28,7 +28,7 @@ struct MemoryShares
   double factor_input = 0.; ///< every rank, where they share the factor
 };
 
-/// Memory of the ranks of a machine [bytes].
+/// Memory that the ranks of a machine need [bytes].
 struct RankMemory
 {
   double first = 0., other = 0.; ///< a rank, with everything that it shares

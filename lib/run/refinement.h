@@ -51,7 +51,7 @@ public:
   virtual ~Refinable() = default;
 
   virtual std::vector<Refinement> refinements() const = 0;
-  /// Number of cells or points of the mesh; 0: there is no mesh.
+  /// Returns the number of cells or points of the mesh; 0: there is no mesh.
   virtual double mesh_count() const { return 0.; }
   /// Names of the results by which a case is judged, without unit; a case may lack some.
   virtual std::vector<std::string> main_results() const = 0;

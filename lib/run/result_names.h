@@ -10,6 +10,6 @@ namespace arthrowear
 /// names that it asks for before a case has run. "outcome" is every model's.
 void register_result_names(const std::string &model, std::vector<std::string> names);
 
-/// Empty for a model that has registered none.
+/// Returns the registered names; empty for a model without registered names.
 std::vector<std::string> result_names(const std::string &model);
 } // namespace arthrowear

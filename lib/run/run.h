@@ -14,7 +14,7 @@
 
 namespace arthrowear
 {
-/// Ends a step that takes long, on request: Run::poll() throws it, the driver catches it.
+/// Ends a step that lasts long, on request: Run::poll() throws it, the driver catches it.
 struct StopRequested
 {
   StopReason reason;
@@ -61,33 +61,32 @@ public:
   const std::string &plot_names() const { return plot_names_; } ///< separated by commas
 
   /// Checks ten times a second, on this rank alone, whether a stop is requested: for runs that rank
-  /// 0 computes, within a step that takes long.
+  /// 0 computes, within a step that lasts long.
   /// @throws StopRequested
   void poll();
   /// A line of the log about a part of the run that is done, of which there may be many, such as a
   /// jump. The first 30 are shown, and all with --verbose; later ones where a LineSchedule has one
   /// due, with the number of those that were not shown.
   void report_part(const std::string &text);
-  /// For a set-up that takes long. It obeys signals, and a file `stop` unless it may be that of a
-  /// run that is resumed. The limit of wall time is not used, or a long set-up could never end, nor
-  /// is a lost output, which only a log can report. Collective.
+  /// Ends a long set-up on request. It obeys signals, and a file `stop` unless the file may belong
+  /// to a run that is resumed. It ignores the limit of wall time, or a long set-up could never end,
+  /// and a lost output, which only a log can report. Collective.
   /// @throws StopRequested
   void stop_if_requested();
-  /// Shows how far a part of the set-up is, where that takes more than some seconds.
+  /// Shows the progress of a part of the set-up that lasts more than some seconds.
   /// @param done  share of it; 0: it begins; below 0: all begins, which the log's head shows
   void show_set_up(const std::string &part, double done);
 
   // For the driver.
 
   const CheckpointParameters *checkpoint() const { return checkpoint_; }
-  /// The newest valid checkpoint, of the same case, on every rank; those that could not be used are
-  /// reported by open(). Collective.
+  /// The newest valid checkpoint, of the same case, on every rank; open() reports the
+  /// checkpoints that could not be used. Collective.
   /// @throws InputError if there is none, or it is of another case, or the model keeps none
   CheckpointData load();
   /// Opens the folder with log.txt, original.prm, parameters.prm and .json, and statistics.csv. A
-  /// run that resumes keeps what is there, continues statistics.csv after the rows `kept` and
-  /// removes the file `stop`. Call it after everything that can be wrong with the input has been
-  /// checked. Collective.
+  /// run that resumes keeps the existing files, continues statistics.csv after the rows `kept` and
+  /// removes the file `stop`. Call it after the whole input has been checked. Collective.
   void open(std::vector<Statistics::Column> columns, const RowChecksums &kept);
   /// The rows of statistics.csv that a checkpoint of write_checkpoint() knows.
   static RowChecksums kept_rows(const CheckpointData &data);

@@ -36,7 +36,7 @@ best_rate(const double work, const Kernel &kernel)
   return work / std::max(shortest, 1e-9);
 }
 
-/// Products of 3x3 matrices, one after the other.
+/// Measures the rate of products of 3x3 matrices, one after the other [flop/s].
 double
 scalar_rate()
 {

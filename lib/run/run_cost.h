@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Work of a computation, independent of the machine.
+/// Arithmetic and memory traffic of a computation, independent of the machine.
 struct Work
 {
   double dense_flops = 0.;  ///< in large dense blocks, as of a factorisation
@@ -19,13 +19,13 @@ Work operator+(const Work &a, const Work &b);
 Work operator-(const Work &a, const Work &b);
 Work operator*(double factor, const Work &work);
 
-/// Rates of one core of this machine, per second.
+/// One core of this machine works at these rates [1/s].
 struct MachineRates
 {
   double dense_flops = 0., scalar_flops = 0., bytes = 0.;
 };
 
-/// Measures those that `work` needs, by kernels of some milliseconds; others are 0.
+/// Measures the rates that `work` needs, by kernels of some milliseconds; other rates are 0.
 MachineRates measured_rates(const Work &work);
 
 double seconds_of(const Work &work, const MachineRates &rates);
@@ -63,7 +63,7 @@ struct RunCost
 /// "391 MB", "1.14 GB"
 std::string memory_text(double bytes);
 
-/// Memory that the program takes without a model with finite elements [bytes].
+/// Memory that the program needs without a model with finite elements [bytes].
 constexpr double program_memory = 15e6;
 
 /// Cost of a number of steps between two bounds that a tolerance or an equilibrium decides, each

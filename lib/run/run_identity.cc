@@ -13,7 +13,7 @@ namespace
 constexpr const char *model_path = "Model";
 constexpr const char *remedy = " Set it back, or start the run again with --overwrite.";
 
-// Names of the arrays in a checkpoint.
+// The arrays in a checkpoint have these names.
 std::string
 value_name(const std::string &path)
 {

@@ -23,7 +23,7 @@ std::unique_ptr<Simulation> make_short_simulation(Run &run, std::string introduc
                                                   std::vector<Statistics::Column> columns,
                                                   std::function<Summary(Run &)> compute);
 
-/// A model whose runs take seconds: rank 0 computes, and there are no checkpoints. `Entries` has
+/// A model whose runs last seconds: rank 0 computes, and there are no checkpoints. `Entries` has
 /// declare(), check() and `output_folder`.
 template <typename Entries> class ShortModel : public Model
 {

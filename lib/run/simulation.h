@@ -11,16 +11,16 @@
 
 namespace arthrowear
 {
-/// Result of an attempt to advance by one step.
+/// Reports the result of an attempt to advance by one step.
 struct Attempt
 {
   bool is_accepted = true;
   std::string reason; ///< of the rejection
 };
 
-/// A run cannot go on, for a reason of physics or numerics. A simulation throws it on every rank,
-/// at a moment when its state and its rows of statistics.csv belong together; the driver then keeps
-/// both and ends the run with a RunError.
+/// A run cannot continue, for a reason of physics or numerics. A simulation throws it on every
+/// rank, at a moment when its state and its rows of statistics.csv belong together; the driver then
+/// keeps both and ends the run with a RunError.
 struct RunFailure
 {
   std::string text; ///< what failed, with remedies; complete lines
@@ -31,7 +31,7 @@ struct RunFailure
 
 /// The computation of a model, in the pieces that run_simulation() puts in order. All functions
 /// are called on every rank of the run and may be collective. Steps form cycles (gait cycles of a
-/// jump, load levels); a cycle may take all of its steps back.
+/// jump, load levels); a cycle may discard all of its steps.
 class Simulation
 {
 public:
@@ -41,7 +41,7 @@ public:
 
   /// @throws StopRequested; the run then ends without a trace
   virtual void start() = 0;
-  /// Continues from a checkpoint.
+  /// Restores the state of a checkpoint, so that the run continues from it.
   /// @throws InputError
   virtual void resume(const CheckpointData &data) = 0;
   /// Columns of statistics.csv.
@@ -52,23 +52,23 @@ public:
   // Steps.
 
   virtual bool is_over() const = 0;
-  /// Number of steps computed so far: the number of a checkpoint.
+  /// Returns the number of steps computed up to now, which a checkpoint has as its number.
   virtual unsigned long step() const = 0;
   /// Number of steps between polls of requests to stop and of the clock of checkpoints.
   virtual unsigned long poll_every() const { return 1; }
-  /// Size of the next step, for simulations whose steps can be cut.
+  /// Returns the size of the next step, for simulations whose steps can be cut.
   virtual double next_step() const { return 0.; }
   /// Computes a step and keeps the result aside: the state does not change.
   /// @throws StopRequested; the step is then lost
   virtual Attempt attempt(double h) = 0;
   /// Makes the attempt the state and writes its row.
   virtual void accept(double /*h*/) {}
-  /// Makes the next step shorter than the one that was rejected.
+  /// Makes the next step shorter than the rejected step.
   /// @return false if it would be too short
   virtual bool cut(double /*h*/) { return false; }
   /// Number, time and size of a step, for messages.
   virtual std::string place(double /*h*/) const { return ""; }
-  /// Message of a failure if no shorter step is possible.
+  /// Returns the message of a failure if no shorter step is possible.
   virtual std::string failure(double /*h*/, const std::string &reason) const { return reason; }
   /// Goes back to the start of the cycle, which is then computed differently.
   /// @return false if that cannot help
@@ -76,11 +76,11 @@ public:
 
   virtual bool is_cycle_complete() const { return false; }
   virtual void end_cycle() {}
-  /// Warns of results that are doubtful, after each step.
+  /// After each step, warns of results that are doubtful.
   virtual void review(bool /*is_last*/) {}
 
-  /// Lines of --verbose about the attempt just made, before it is accepted: what its iterations
-  /// needed, and the seconds that it took. Called on every rank; the text of rank 0 is shown.
+  /// Lines of --verbose about the attempt just made, before it is accepted: the cost of its
+  /// iterations and the wall time [s]. Called on every rank; the text of rank 0 is shown.
   virtual std::string details(double /*h*/, const Attempt & /*attempt*/, double /*seconds*/) const
   {
     return "";
@@ -112,7 +112,7 @@ public:
   virtual News news(bool /*is_last*/) const { return News::none; }
   /// Work done, in the unit in which progress_text() measures the remaining work.
   virtual double work_done() const { return static_cast<double>(step()); }
-  /// Work of a cycle, where cycles are alike; 0: they are not.
+  /// Returns the work of a cycle if cycles are alike, else 0.
   virtual double work_per_cycle() const { return 0.; }
   /// A line of the log, from the elapsed wall time [s].
   virtual std::string progress_text(double /*elapsed*/, const Progress & /*progress*/) const

@@ -15,14 +15,14 @@ std::vector<std::string> check_columns(Parameters &parameters, const CsvTable &t
                                        const std::string &file_entry,
                                        const std::vector<std::string> &sections);
 
-/// Turns the errors of a table into findings: those of `known` are left out, those that do not
+/// Turns the errors of a table into findings. Errors in `known` are left out; errors that do not
 /// begin with the table's name get the place of the entry.
 void add_table_findings(Parameters &parameters, const std::string &file_entry,
                         const std::string &file, const InputError &error,
                         const std::vector<std::string> &known);
 
-/// Reads a table for an entry that is good so far; what is wrong with the table, or with the names
-/// of its columns in the entry's section and in `more_sections`, becomes a finding.
+/// Reads a table for an entry without findings. Errors in the table, or in the names of its columns
+/// in the entry's section and in `more_sections`, become findings.
 template <typename Action>
 void
 with_table(Parameters &parameters, const std::string &entry, const std::string &file,

@@ -24,6 +24,6 @@ private:
   cpu_set_t usual_cores_;
 };
 
-/// A barrier that leaves the cores of those who wait to others: MPI's own waiting takes them.
+/// A barrier whose waiting ranks leave their cores to others: MPI's own barrier keeps them busy.
 void wait_for_all(MPI_Comm communicator);
 } // namespace arthrowear

@@ -56,9 +56,9 @@ public:
 
 private:
   void take_values(Mat matrix);
-  /// Structure of the factor, once.
+  /// Computes the structure of the factor, in the first call only.
   Outcome analyse();
-  /// Values of the factor.
+  /// Computes the values of the factor.
   Outcome compute();
   Outcome outcome() const;
   /// Lays the factor into memory that the ranks of a machine share; false if they can't.
@@ -157,8 +157,8 @@ CholmodFactor::order_of_rows()
   const auto order_nodes = [&]()
   { return cholmod_l_metis(&graph, nullptr, 0, 1, node_order.data(), &common_) != 0; };
   bool is_ordered = order_nodes();
-  // METIS catches SIGTERM as a sign of its own errors: a request to stop ends it. It goes again,
-  // and the request is passed on to whoever listens to it.
+  // METIS handles SIGTERM as one of its errors: a request to stop ends the ordering. The ordering
+  // is repeated, then the signal is raised again for the program's own handler.
   if (!is_ordered && common_.status == CHOLMOD_INVALID && (is_ordered = order_nodes()))
     std::raise(SIGTERM);
   check(is_ordered, "the ordering");
@@ -255,7 +255,7 @@ CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
   columns_.reset();
   int rank = 0;
   MPI_Comm_rank(machine, &rank);
-  // Work of the first rank, whose outcome all ranks hear of.
+  // Runs `work` on the first rank and sends its outcome or failure to all ranks.
   const auto on_first = [&](const auto &work)
   {
     constexpr int failed = -1;

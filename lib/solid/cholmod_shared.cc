@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Numbers of a supernodal factor beside its arrays.
+/// The scalars that describe a supernodal factor, beside its arrays.
 using Sizes = std::array<std::int64_t, 10>;
 
 Sizes

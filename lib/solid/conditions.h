@@ -23,14 +23,14 @@ public:
   void tie(const std::vector<unsigned int> &local_nodes, unsigned int component);
 
   bool is_fixed(unsigned int local_dof) const { return kind_[local_dof] == Kind::fixed; }
-  /// Row of this local dof in the global matrix, or -1 if it is fixed.
+  /// Returns the row of this local dof in the global matrix, or -1 if it is fixed.
   long row(unsigned int local_dof) const;
   /// Owned dofs that need a unit diagonal: fixed ones and tied ones except the leader.
   bool needs_unit_diagonal(unsigned int local_dof) const;
 
-  /// Owned entries: fixed ones to zero, tied ones summed into their leader's.
+  /// Owned entries: sets fixed ones to zero, and sums tied ones into their leader's entry.
   void restrict_residual(Field &residual) const;
-  /// Owned entries: tied ones take their leader's value.
+  /// Owned entries: sets tied ones to their leader's value.
   void spread_solution(Field &solution) const;
 
 private:

@@ -33,7 +33,7 @@ public:
   {
     return cell_nodes_.data() + std::size_t(nodes_per_cell()) * cell;
   }
-  /// Index of the cell in the mesh.
+  /// Returns the cell's index in the mesh.
   unsigned int mesh_cell(unsigned int cell) const { return mesh_cell_[cell]; }
   double cell_volume(unsigned int cell) const { return volumes_[cell]; } ///< [mm^3]
   const SolidMaterial &material(unsigned int cell) const

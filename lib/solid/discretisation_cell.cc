@@ -31,7 +31,7 @@ eigenvalue_bound(std::array<double, n * n> power)
 {
   constexpr int n_squarings = 6;
   std::array<double, n * n> square;
-  // Logarithm of the norm that was divided out of `power`, over its exponent.
+  // Sums the logarithms of the norms divided out of `power`, each over the exponent at that time.
   double log_bound = 0., exponent = 1.;
   for (int k = 0;; ++k)
   {

@@ -46,8 +46,8 @@ public:
 
   /// Mesh nodes on which a force f acts as T^T f, shared out.
   using SharedForce = std::vector<std::pair<unsigned int, Matrix3>>;
-  /// A^-1 times unit forces along x, y, z on each of these, one after the other: `take` gets the
-  /// owned entries of each (ghosts are not set). Collective.
+  /// Computes A^-1 times unit forces along x, y, z on each load, one after the other: the callback
+  /// gets the owned entries of each column (ghosts are not set). Collective.
   void inverse_columns(const std::vector<SharedForce> &loads,
                        const std::function<void(const Field &column)> &take) const;
 

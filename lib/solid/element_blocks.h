@@ -8,8 +8,8 @@
 namespace arthrowear
 {
 /// Tetrahedra of any mix of materials, eight to a block with their data side by side, so that the
-/// processor works on several at once. Gives internal forces without a matrix. A law without a loop
-/// of its own here is evaluated element by element.
+/// processor works on several at once. Gives internal forces without a matrix. A law without a
+/// compiled loop here is evaluated element by element.
 class ElementBlocks
 {
 public:

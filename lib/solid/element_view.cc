@@ -18,8 +18,9 @@ are_opposite(const int edge, const int other)
   return opposite[edge] == other;
 }
 
-/// Gradients with respect to position from those with respect to the barycentric coordinates
-/// 1, 2, 3 (0 being the rest); weights as fractions of the unit tetrahedron's volume.
+/// Converts gradients with respect to the barycentric coordinates 1, 2, 3 (coordinate 0 is one
+/// minus their sum) to gradients with respect to position; `part` is the weight of the point as a
+/// fraction of the unit tetrahedron's volume.
 template <int n_nodes>
 double
 to_space(const Vector3 (&x)[n_nodes], const Vector3 (&rates)[n_nodes], const double part,

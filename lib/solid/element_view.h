@@ -72,7 +72,7 @@ double mass_share(const LinearElement &, int a, int b);
 double mass_share(const QuadraticElement &, int a, int b);
 
 /// Gradients and weights of an element at its rule's points.
-/// @param x  its nodes, vertices first, then those of tet_edges
+/// @param x  its nodes: vertices, then the midside nodes in the order of tet_edges
 /// @return the smallest determinant over the mean one: <= 0, the element is folded
 double set_up_element(const Vector3 (&x)[4], Vector3 (*gradients)[4], double *weights);
 double set_up_element(const Vector3 (&x)[10], Vector3 (*gradients)[10], double *weights);

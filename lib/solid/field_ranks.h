@@ -21,7 +21,7 @@ public:
   std::vector<double> empty(PerNode, const Field &) const;
   std::vector<double> empty(PerNodeOrNone, const Field &) const { return {}; }
   void take(PerNode, const std::vector<double> &whole, Field &field) const;
-  /// @throws InputError if the size is neither 0 nor that of the nodes
+  /// @throws InputError if there are values, but not 3 per node
   void take(PerNodeOrNone, const std::vector<double> &whole, Field &field) const;
   template <class T> void prepare(T &) const {}
 
@@ -30,8 +30,8 @@ private:
   NodeGather gather_;
 };
 
-/// The same for nodes with copies on several ranks. On the same number of ranks as before each rank
-/// continues with its own part of a sum, otherwise the first rank takes the whole sum.
+/// Distribution of fields whose nodes have copies on several ranks. On as many ranks as before,
+/// each rank continues with its own part of a sum, otherwise the first rank gets the whole sum.
 class SharedRanks
 {
 public:
@@ -44,7 +44,7 @@ public:
   std::vector<double> empty(PerNodeOrNone, const std::vector<double> &) const { return {}; }
   std::vector<double> empty(SumOverRanks, double) const { return {}; }
   void take(PerNode, const std::vector<double> &whole, std::vector<double> &field) const;
-  /// @throws InputError if the size is neither 0 nor that of the nodes
+  /// @throws InputError if there are values, but not 3 per node
   void take(PerNodeOrNone, const std::vector<double> &whole, std::vector<double> &field) const;
   void take(SumOverRanks, const std::vector<double> &parts, double &part) const;
   template <class T> void prepare(T &) const {}

@@ -27,7 +27,7 @@ on_first_rank(const MPI_Comm communicator, const std::vector<double> &sent)
   return all;
 }
 
-/// Sparse right-hand sides as MUMPS takes them: one per row, all on rank 0.
+/// Sparse right-hand sides in the form that MUMPS requires: one per row, all on rank 0.
 Mat
 rows_on_first_rank(const MPI_Comm communicator, const PetscInt n_rows, const PetscInt n_global,
                    const std::vector<SparseEntry> &own)
@@ -81,7 +81,7 @@ public:
   FactorSize size() const override;
 
 private:
-  /// @param extra_room for MUMPS over what it plans [%]; 0: as it plans
+  /// @param extra_room  memory for MUMPS beyond its estimate [%]; 0: MUMPS's default
   /// @param needs_room  true if a work array was planned too small
   Outcome try_to_factor(Mat matrix, int extra_room, bool &needs_room);
 
@@ -114,7 +114,7 @@ MumpsFactor::try_to_factor(Mat matrix, const int extra_room, bool &needs_room)
   // INFOG(1): -8, -9 and -20 are work arrays that were planned too small.
   PetscInt code = 0;
   check_petsc(MatMumpsGetInfog(factored_, 1, &code), "asking MUMPS");
-  MatDestroy(&factored_); // PETSc does not factor again with what has failed once
+  MatDestroy(&factored_); // PETSc does not use it again after a failure
   if (failure != MAT_FACTOR_OUTMEMORY)
     return Outcome::singular;
   needs_room = code == -8 || code == -9 || code == -20;

@@ -8,7 +8,7 @@ NodePairs::NodePairs(const std::size_t n_nodes, const std::size_t nodes_per_cell
                      const std::function<const unsigned int *(unsigned int cell)> &cells)
     : nodes_per_cell_(nodes_per_cell), place_(n_cells * nodes_per_cell * nodes_per_cell)
 {
-  // Corners of cells at each node.
+  // List the corners of cells node by node.
   std::vector<std::size_t> begin(n_nodes + 1, 0);
   for (std::size_t cell = 0; cell < n_cells; ++cell)
     for (std::size_t a = 0; a < nodes_per_cell; ++a)

@@ -16,10 +16,10 @@ public:
   NodePairs(std::size_t n_nodes, std::size_t nodes_per_cell, std::size_t n_cells,
             const std::function<const unsigned int *(unsigned int cell)> &cells);
 
-  /// Size of the array.
+  /// Returns the number of entries of the array, 9 per pair.
   std::size_t n_values() const { return 9 * others_.size(); }
-  /// Calls take(node, i, other, j) for each entry of the array in its order: row i of the node,
-  /// column j of the other one.
+  /// Calls the function with (node, i, other, j) for each entry of the array in its order: row i of
+  /// the node, column j of the other node.
   template <typename Take> void for_each(const Take &take) const
   {
     for (std::size_t node = 0; node + 1 < first_.size(); ++node)
@@ -37,6 +37,6 @@ private:
   std::size_t nodes_per_cell_;
   std::vector<std::size_t> first_;   // pair of a node
   std::vector<unsigned int> others_; // the second of a pair
-  std::vector<unsigned int> place_;  // of a cell's pairs among those of the first node
+  std::vector<unsigned int> place_;  // of a cell's pairs in the first node's list
 };
 } // namespace arthrowear

@@ -75,7 +75,7 @@ NodeSharing::NodeSharing(std::vector<unsigned int> global_nodes,
 
 namespace
 {
-/// Nodes of all ranks, one after the other; rank r's begin at begin[r].
+/// All ranks' nodes, one rank after the other; the nodes of rank r begin at begin[r].
 struct NodesOfRanks
 {
   std::vector<unsigned int> nodes;

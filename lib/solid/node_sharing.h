@@ -45,7 +45,7 @@ public:
   /// The inverse of gather(), without communication.
   std::vector<double> scatter(const std::vector<double> &global_field) const;
 
-  /// Reductions over ranks; no-ops on one.
+  /// Reduce values over all ranks; on one rank they change nothing.
   double sum(double value) const;
   double max(double value) const;
   void sum(std::vector<double> &values) const;

@@ -41,7 +41,7 @@ public:
   /// Adds the ghosts' values to the owners' and sets the ghosts to zero.
   void add_to_owners(Field &field) const;
 
-  /// Sums over all ranks, owned entries only.
+  /// Sums and maxima over all ranks; dot() reads owned entries only.
   double dot(const Field &a, const Field &b) const;
   double sum(double value) const;
   double max(double value) const;

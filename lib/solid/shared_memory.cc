@@ -56,7 +56,7 @@ open_file(const Place &place)
     return -1;
   const std::string name = "/proc/" + std::to_string(place[0]) + "/fd/" + std::to_string(place[1]);
   const int descriptor = ::open(name.c_str(), O_RDWR | O_CLOEXEC);
-  // The name belongs to another file where processes have numbers of their own.
+  // In another namespace of process numbers the name belongs to another file.
   const Place found = place_of(descriptor);
   if (found[2] == place[2] && found[3] == place[3])
     return descriptor;
@@ -72,8 +72,8 @@ all_agree(MPI_Comm communicator, const bool value)
   return all == 1;
 }
 
-/// Has the system give a rank's share of the pages now, all ranks at once: one after the other,
-/// when they are first used, takes longer. It may ignore the wish.
+/// Asks the system to allocate each rank's share of the pages now, on all ranks at once: allocation
+/// page by page, at first use, is slower. The system may ignore the request.
 void
 populate(MPI_Comm machine, void *memory, const std::size_t size)
 {

@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// Memory that the ranks of a machine see at addresses of their own. It has no name in any folder,
-/// and the system takes it back when the last of them lets go.
+/// Memory that the ranks of a machine share, at different addresses. It has no name in any folder,
+/// and the system frees it when the last rank releases it.
 class SharedMemory
 {
 public:

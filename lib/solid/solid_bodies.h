@@ -44,7 +44,7 @@ public:
   /// Lumped mass per local node [tonne]; the same in every copy.
   const std::vector<double> &mass() const { return mass_; }
   /// Per local node, the sum over its cells of (squared frequency bound times mass share) [N/mm],
-  /// tangents taken at `displacement`; a rigorous bound of all frequencies follows
+  /// tangents evaluated at `displacement`; a rigorous bound of all frequencies follows
   /// (StableStep). Collective.
   std::vector<double> stiffness_bound(const std::vector<double> &displacement) const;
 

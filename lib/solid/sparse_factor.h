@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// Entry of a right-hand side.
+/// One entry of a sparse right-hand side.
 struct SparseEntry
 {
   unsigned int column; // right-hand side
@@ -35,18 +35,18 @@ public:
 
   virtual ~SparseFactor() = default;
 
-  /// The pattern of the matrix must be that of the first call.
+  /// Every call must have a matrix of the same pattern.
   virtual Outcome factor(Mat matrix) = 0;
   /// @param rhs, solution  one column after the other; may alias
   virtual void solve(const double *rhs, double *solution, unsigned int n_columns = 1) = 0;
-  /// Solutions for several right-hand sides, one after the other to `take`.
+  /// Solves for several right-hand sides; the callback gets one solution after the other.
   /// @param entries  all of them, each on one rank
   virtual void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                              const std::function<void(const double *solution)> &take) = 0;
   /// True if this rank has the whole factor, for solve_alone().
   virtual bool is_whole() const = 0;
-  /// Values of solutions in some global rows, one right-hand side after the other to `take`; not
-  /// collective.
+  /// Computes solutions in some global rows; the callback gets their values, one right-hand side
+  /// after the other. Not collective.
   /// @param rows  ascending
   virtual void solve_alone(unsigned int n_columns, const std::vector<SparseEntry> &entries,
                            const std::vector<std::size_t> &rows,
@@ -61,8 +61,8 @@ std::unique_ptr<SparseFactor> make_mumps_factor(MPI_Comm communicator);
 /// MUMPS (doc/benchmarks.md).
 std::unique_ptr<SparseFactor> make_cholmod_factor();
 
-/// The same of a distributed matrix, the whole on every machine (doc/scaling.md): solves for one
-/// right-hand side do not become faster with ranks, columns that each rank makes alone do.
+/// LL^T by CHOLMOD of a distributed matrix, the whole on every machine (doc/scaling.md): solves for
+/// one right-hand side do not become faster with ranks, columns that each rank makes alone do.
 std::unique_ptr<SparseFactor> make_repeated_factor(MPI_Comm communicator);
 /// True if every machine can hold the whole factor of a matrix with so many rows, and each of its
 /// ranks the matrix, in half of its memory. Collective.

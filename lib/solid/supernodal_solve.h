@@ -25,10 +25,10 @@ struct Supernodes
 class SupernodalSolve
 {
 public:
-  /// Rows in the order of elimination; `factor` must outlive this.
+  /// All rows are numbered in the order of elimination; `factor` must outlive this.
   explicit SupernodalSolve(const Supernodes &factor);
 
-  /// Rows of the solution that take() may read.
+  /// Selects the rows of the solution that may be read after solve().
   void want(const std::vector<std::size_t> &rows);
   /// Begins a block of right-hand sides that are zero but at these rows.
   void begin(std::size_t n_columns, const std::vector<std::size_t> &rows);
@@ -59,7 +59,7 @@ private:
   std::vector<char> is_loaded_, is_wanted_; // supernodes
   std::size_t most_below_ = 0;              // rows of a supernode below its own
   std::size_t n_columns_ = 0;
-  std::vector<double> block_; // by rows, n_columns_ each; only those of marked supernodes are set
+  std::vector<double> block_; // by rows, n_columns_ each; set in marked supernodes only
   std::vector<double> below_; // these rows of one
 };
 } // namespace arthrowear

@@ -19,7 +19,7 @@ public:
   /// @param alpha  >= 0 [1/s]
   void step(ExplicitState &state, double load_factor, double time_step, double alpha);
 
-  /// Balance of forces at the start of the last step.
+  /// The balance of forces at the start of the last step.
   struct Balance
   {
     double residual = 0.; ///< 2-norm of external minus resisting forces on free dofs [N]

@@ -211,7 +211,7 @@ CondensedBody::require(const std::vector<unsigned int> &points)
   const EffectiveMatrix &matrix = factor();
   if (batches_.empty())
   {
-    // MUMPS may have taken over.
+    // MUMPS may have replaced CHOLMOD; on several ranks, no rank has its whole factor.
     keeps_whole_columns_ = keeps_whole_columns_ && NodalColumns::is_alone(matrix);
     reserve_columns();
   }

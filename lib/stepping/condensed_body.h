@@ -30,18 +30,18 @@ constexpr unsigned int points_per_share = 32;
 /// Supports and loads of a body that is condensed.
 struct CondensedSupports
 {
-  /// Constraints of the body: nodes that move as one are held at rest, and one component of one
-  /// node is fixed for each translation that nothing else holds. Must outlive the body.
+  /// Body constraints: nodes that move together are held, and one component of a node is fixed for
+  /// each translation that no other support prevents. Must outlive the body.
   const Conditions *held = nullptr;
   std::array<Translation, 3> translation{}; // along x, y, z
-  /// Distributions of loads: nodal forces per newton, owned entries.
+  /// Nodal forces of each load per newton of its amplitude, owned entries.
   std::array<Field, 3> loads;
-  std::function<Vector3(double time)> amplitudes; // of these [N]; none: 0
-  /// Displacement of the given translations [mm]; none: 0.
+  std::function<Vector3(double time)> amplitudes; // of the loads [N]; none: 0
+  /// Prescribed displacement along given translations [mm]; none: 0.
   std::function<Vector3(double time)> given;
 };
 
-/// Choices for the set-up of a condensed body.
+/// Options that control the set-up of a condensed body.
 struct CondensedChoices
 {
   DirectSolver solver = DirectSolver::automatic;
@@ -59,13 +59,13 @@ struct CondensedChoices
 ///
 /// where R_c are the translations that its supports permit and P removes their inertia's share.
 /// Columns of e at the nodes of the surface are computed when a point first needs them and kept for
-/// good: they depend neither on the size of a step nor on loads, motion, friction, wear. Equations
-/// (n): those of that page.
+/// good: they depend neither on the size of a step nor on loads, motion, friction, wear. Numbers
+/// (n) refer to the equations of that page.
 class CondensedBody : public ContactOperator
 {
 public:
-  /// Factors K, or takes the columns from the store: K is factored then when a field of the whole
-  /// body is first wanted. Collective, as all below.
+  /// Factors K, or reads the columns from the store: K is then factored when a field of the whole
+  /// body is first needed. Collective, as are all functions below.
   /// @param points  must outlive this
   /// @throws RunError if K is singular
   CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points,
@@ -79,9 +79,9 @@ public:
   /// Points without columns must have no force.
   void add_response(const std::vector<double> &forces, double factor,
                     std::vector<double> &nodal) const;
-  /// Sum of the nodal forces of 3n global ones [N].
+  /// Returns the sum of the nodal forces of 3n global point forces [N].
   Vector3 resultant(const std::vector<double> &forces) const { return points_->resultant(forces); }
-  /// Sum of a load's nodal forces [N].
+  /// Returns the sum of the nodal forces of the loads [N].
   Vector3 load_resultant(const Vector3 &loads) const;
   /// Change of the velocity of free translations by an impulse, with the factor of inertia [mm/s].
   Vector3 translation_change(const Vector3 &impulse) const;
@@ -92,9 +92,10 @@ public:
   /// same on all ranks [mm/N]. @param normals  of the points
   std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
                                         const std::vector<Vector3> &normals);
-  /// Integral of density times elastic displacement [tonne mm].
+  /// Returns the integral of density times elastic displacement [tonne mm].
   Vector3 moment(const std::vector<double> &forces, const Vector3 &loads) const;
-  /// The same of a displacement of the surface's nodes alone, by their shape functions.
+  /// Returns this integral of a displacement of the surface's nodes alone, by their shape
+  /// functions.
   Vector3 moment_of_surface(const std::vector<double> &nodal) const;
   /// Elastic displacement of the whole body by a solve [mm].
   Field elastic_field(const std::vector<double> &forces, const Vector3 &loads) const;
@@ -104,19 +105,19 @@ public:
     std::vector<double> at_points;
     Vector3 loads{};
   };
-  /// Elastic displacements under several of them by one solve.
+  /// Elastic displacements under several sets of forces by one solve.
   std::vector<Field> elastic_fields(const std::vector<Forces> &forces) const;
-  /// The same under nodal forces [N], owned entries.
+  /// Elastic displacement of the whole body [mm] under nodal forces [N], owned entries.
   Field elastic_field(const Field &force) const;
-  /// The same under forces and loads from whole columns in single precision where they are kept:
-  /// exact to 1e-7.
+  /// Elastic displacement of the whole body [mm] from whole columns in single precision, where they
+  /// are kept: exact to 1e-7.
   Field elastic_response(const std::vector<double> &forces, const Vector3 &loads) const;
-  /// Values of a field at the nodes of the surface, the same on every rank.
+  /// Gathers a field's values at the nodes of the surface on every rank.
   void gather(const Field &field, std::vector<double> &nodal) const
   {
     gather_.gather(field, nodal);
   }
-  /// Takes the tangent stiffness of a deformed body for K; forgets all columns.
+  /// Uses the tangent stiffness of a deformed body as K and discards all columns.
   /// @return false if it is singular
   bool linearise_at(const Field &displacement);
 
@@ -130,7 +131,7 @@ public:
   /// Lowest angular frequency of elastic vibrations in these supports, by inverse iteration; too
   /// high by some per cent at most [1/s].
   double lowest_frequency() const;
-  /// Memory of the columns of all points over all ranks [bytes].
+  /// Returns the memory of the columns of all points over all ranks [bytes].
   static double memory(const PointWeights &points);
 
   /// Writes what the set-up computed to the store, once all points have columns, unless it came
@@ -165,19 +166,20 @@ private:
   void reserve_columns();
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;
-  /// Those of missing points whose columns this rank makes.
+  /// Returns the part of these points, all without columns, whose columns this rank computes.
   std::vector<unsigned int> share_of(const std::vector<unsigned int> &points) const;
   /// Keeps P K^-1 P^T H^T of a force along an axis at a point, from K^-1 H^T at the nodes.
   void take_column(unsigned int point, unsigned int axis, std::vector<double> nodal);
   void make_mass_rows();
   bool factor_and_solve(const Field &displacement);
-  /// All else that follows from the fields K^-1 M R_c, and from those of the loads.
+  /// Compute the surface values and products of the fields K^-1 M R_c and of the load fields.
   void make_inertia();
   void make_loads();
 
   // The store (condensed_body_store.cc).
 
-  /// All that decides the columns: body, supports, loads, points, ranks, solver.
+  /// Fingerprint of everything that determines the columns: body, supports, loads, points, ranks,
+  /// solver.
   std::string key(DirectSolver solver) const;
   template <class Self, class Visit> static void for_each_stored(Self &self, Visit &visit);
   /// @return false unless there are columns that fit
@@ -200,7 +202,7 @@ private:
   void sum_over_ranks(std::vector<double> &values) const;
   /// P K^-1 P^T f of a field K^-1 f with f's resultant (5).
   void project(Field &field, const Vector3 &resultant) const;
-  /// Coefficients of (5): of the fields K^-1 M R_c and R_c.
+  /// The coefficients in (5) of the fields K^-1 M R_c and R_c.
   struct Shares
   {
     Vector3 of_inertia{}, of_translation{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Responses of a condensed body to forces.
+// Computes the response of a condensed body to forces.
 #include "base/triples.h"
 #include "contact/nscd/kernels.h"
 #include "stepping/condensed_body.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Columns of a condensed body from earlier runs.
+// Stores the columns of a condensed body and reads the columns that earlier runs stored.
 #include "base/fingerprint.h"
 #include "base/triples.h"
 #include "stepping/condensed_body.h"
@@ -15,8 +15,8 @@ namespace
 {
 constexpr const char *kind = "operators";
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-// Round-off of a solve over that of one product with K: additions in a row of the factor, some
-// thousands, whose errors have no common sign.
+// Ratio of the round-off of a solve to the round-off of one product with K: a row of the factor has
+// some thousands of additions, whose errors have no common sign.
 constexpr double errors_per_solve = 100.;
 // Columns that differ by more from the response to all of their forces are not kept [-].
 constexpr double most_misfit = 1e-6;
@@ -175,7 +175,7 @@ CondensedBody::take_stored()
     make_inertia();
     make_loads();
     fits = fields_fit();
-    // Twice for sums in another order.
+    // The factor 2 allows for sums in another order.
     fits = misfit_of_columns() <= 2. * misfit_ + errors_per_solve * epsilon && fits;
     if (!fits)
       store_use_.read.reason = "does not fit the matrix: the residual is above round-off";
@@ -287,7 +287,7 @@ CondensedBody::fields_fit() const
   double size = std::sqrt(owned_dot(field, field));
   for (unsigned int c = 0; c < 3; ++c)
   {
-    // Forces of a newton each; (5) takes the share of inertia from loads that move the body.
+    // Each force is one newton; (5) subtracts the share of inertia from loads that move the body.
     Vector3 of_inertia{};
     for (unsigned int d = 0; d < 3; ++d)
       if (is_free(d))

@@ -15,8 +15,8 @@ namespace arthrowear
 /// for its translations, static balance for its elastic displacement, contact and wear as in
 /// ImplicitStepper, until gaps, frames and friction are right at the true positions (hip_cup 16).
 /// The steps of a linearly elastic body leave out elastic inertia; doc/theory/condensed.md says
-/// what that changes. Those of others are corrected until the full equation of motion balances too
-/// (defect_correction.h).
+/// what that changes. Steps of other bodies are corrected until the full equation of motion
+/// balances too (defect_correction.h).
 class CondensedStepper : public Stepper
 {
 public:
@@ -60,7 +60,7 @@ private:
     const State *old = nullptr;
     double h = 0.;
     Vector3 loads{};               // at the end of the step [N]
-    double applied = 0.;           // their magnitude, with that on a carrier of the obstacle [N]
+    double applied = 0.;           // magnitude of all loads, also on a carrier of the obstacle [N]
     double reference_force = 1.;   // what residuals are compared with [N]
     Vector3 old_wear_momentum{};   // [N s]
     ContactInterface::Trial trial; // of the contact
@@ -94,10 +94,10 @@ private:
   bool is_balanced(Iterate &now, StepResult &result);
   /// Iterates and corrections of a step. @return false with a reason
   bool reaches_balance(Iterate &now, StepResult &result);
-  /// The tangent stiffness of a deformed body for K. @return false if it is singular
+  /// Uses the tangent stiffness of a deformed body as K. @return false if it is singular
   bool take_tangent_at(const Field &displacement);
-  /// The tangent stiffness at the iterate for K, as the correction is slow; sets a reason if that
-  /// is singular. A step that fails gives it back for that of its start.
+  /// Uses the tangent stiffness at the iterate as K when the correction is slow; sets a reason if
+  /// it is singular. If the step fails, attempt() restores the tangent at the start of the step.
   void linearise(Iterate &now, StepResult &result);
   /// One contact problem, until no point that is left out penetrates; moves the iterate.
   /// @return false with a reason if no solver solves it

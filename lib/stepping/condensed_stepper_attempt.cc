@@ -62,7 +62,7 @@ CondensedStepper::begin(const State &old, const double h)
     contact_.forget_operator();
   }
   frozen_.h = h;
-  // Candidates, frames and areas are those of the predicted positions, as of a full cup.
+  // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
   now.elastic = before.elastic;
   for (std::size_t i = 0; i < now.elastic.size(); ++i)
     now.elastic[i] += h * before.elastic_velocity[i];
@@ -183,7 +183,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   const StageTimer timer(seconds_.contact);
   const RigidBody *carrier = contact_.carrier();
   iterations = 0;
-  // Changes of velocities: what is missing for balance, then the response to new forces.
+  // Changes of velocities: the response to the imbalance, then also the response to new forces.
   Vector3 translation = body_.translation_change(now.missing);
   ContactInterface::Correction correction;
   std::vector<double> elastic = now.pending; // change of displacement

@@ -27,7 +27,7 @@ solver_options(const ContactParameters &parameters)
   return options;
 }
 
-/// Nodes of the surface, then those of the face that it touches.
+/// Returns the nodes of the surface, then the nodes of the face that it touches.
 std::vector<unsigned int>
 nodes_of(const ContactSurface &surface, const DeformablePartner *face)
 {
@@ -159,7 +159,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
     face_obstacle_wear(trial);
   choose_candidates(trial);
   require_columns(trial, source);
-  // Forces of points out of reach are released.
+  // Only candidates start with forces: points out of reach are released.
   trial.forces.assign(3 * n, 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
@@ -254,7 +254,7 @@ ContactInterface::set_frames(Trial &trial) const
   }
 }
 
-/// Velocity that the springs add to that of a point in the laws of contact, under the iterate's
+/// Velocity that the springs add to a point's velocity in the laws of contact, under the iterate's
 /// forces (hip_cup 22, 23): slip excludes the stretch of the springs, the gap excludes the
 /// penetration.
 Vector3

@@ -97,13 +97,13 @@ public:
     const ContactHistory *old = nullptr;
     ContactHistory now;
     double begin = 0., h = 0.; // [s]
-    /// Factor by which the forces at the end of the step stand for those at its begin where these
-    /// are not known; negative: they are known, in `old`.
+    /// Ratio of the forces at the begin of the step to the forces at its end, where the forces at
+    /// the begin are not known; negative: they are known, in `old`.
     double begin_over_end = -1.;
     std::vector<unsigned int> candidates; // ascending
     std::vector<Matrix3> frames;
     std::vector<double> positions;       // 3n [mm]
-    std::vector<double> velocities;      // 3n, without those of a carrier of the obstacle [mm/s]
+    std::vector<double> velocities;      // 3n, relative to a carrier of the obstacle [mm/s]
     std::vector<ObstaclePoint> obstacle; // at the positions
     std::vector<Vector3> arms;           // of the points on a carrier of the obstacle; else empty
     std::vector<Foot> feet;              // of the points on a deformable obstacle; else empty
@@ -113,11 +113,11 @@ public:
     std::vector<double> excess;
     // Tractions of the friction springs at the start, 3n local [MPa]; empty if contact is rigid.
     std::vector<double> old_traction;
-    Matrix3 obstacle_rotation = identity3; // of its own points at the end of the step
+    Matrix3 obstacle_rotation = identity3; // of the obstacle's points at the end of the step
     std::vector<double> obstacle_volumes;  // worn off it at the contact points [mm^3]; the same
   };
 
-  /// Mesh nodes of the surface, then of a deformable obstacle, as points: those of an operator for
+  /// Mesh nodes of the surface, then of a deformable obstacle, as points of an operator for
   /// of_two_sides().
   const PointWeights &nodes() const { return face_nodes_; }
   /// The points of the operator that this needs.
@@ -125,15 +125,15 @@ public:
   {
     return face_ != nullptr ? face_nodes_ : static_cast<const PointWeights &>(surface_);
   }
-  /// Motion of the body's state at these nodes. Collective, as all below.
+  /// Motion of the body's state at these nodes. Collective, as are all functions below.
   SurfaceMotion motion_of(const State &state) const;
-  /// Values of a field at nodes(), the same on every rank.
+  /// Gathers a field's values at nodes() on every rank.
   void gather(const Field &field, std::vector<double> &nodal) const
   {
     gather_.gather(field, nodal);
   }
 
-  /// Load at a time [N]; 0 where a displacement drives.
+  /// Load as a function of time [N]; 0 where a displacement is prescribed.
   using LoadAt = std::function<double(double time)>;
   /// Moves the obstacle, computes positions from the predicted motion, chooses candidates and
   /// frames.
@@ -143,7 +143,7 @@ public:
   /// Errors of an iterate against the laws of contact and friction, at the true positions.
   struct Errors
   {
-    double penetration = 0.; // beyond that of the springs [mm]
+    double penetration = 0.; // beyond the compression of the springs [mm]
     double friction = 0.;    // sum of distances from Coulomb's law [N]
     double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
   };
@@ -161,9 +161,9 @@ public:
     std::vector<double> nodal; // at nodes() [mm/s]
     RigidMotion rigid;         // zero without a carrier
   };
-  /// Points that are no candidates and that a correction of the motion takes through the
-  /// obstacle by more than the reach: where it first touches, what is in reach there becomes a
-  /// candidate. @return whether any did, so that the contact problem is to be solved again
+  /// If a correction of the motion moves points that are no candidates too far into the obstacle
+  /// (by the reach; beside a followed patch by the tolerance), points that are near it at first
+  /// touch become candidates. @return whether any did: the contact problem is to be solved again
   bool admit_overrun(Trial &trial, const Correction &correction, ContactOperator &source);
   /// Computes all columns again, after a new factorisation.
   void renew_operator(Trial &trial, ContactOperator &source);
@@ -200,7 +200,7 @@ public:
   void add_forces(const Trial &trial, double factor, Field &field) const;
   /// Force and torque of the iterate's contact forces on the carrier of the obstacle.
   RigidMotion force_on_carrier(const Trial &trial) const;
-  /// Velocity of the carrier by force and torque on it over the step.
+  /// Returns the carrier's change of velocity by the impulse of force and torque on it.
   RigidMotion carrier_response(const RigidMotion &impulse) const;
   /// Nodal forces of 3n global ones, with the feet that W was formed for.
   const std::vector<double> &nodal_forces(const std::vector<double> &forces) const;
@@ -213,7 +213,7 @@ public:
   RigidMotion carrier_change(const std::vector<double> &forces, double factor) const;
   /// The iterate's forces in global components times a factor, 3n.
   std::vector<double> global_forces(const Trial &trial, double factor) const;
-  /// Velocity of wear at nodes() [mm/s].
+  /// Returns the velocity of wear at nodes() [mm/s].
   const std::vector<double> &wear_velocity_at_nodes(const ContactHistory &contact) const;
   /// velocity += velocity of wear, owned entries.
   void add_wear_velocity(const ContactHistory &contact, Field &velocity) const;
@@ -222,7 +222,7 @@ public:
   /// Makes the iterate the state: adds wear and slip, advances histories.
   void accept(Trial &trial, State &state) const;
 
-  /// Data from which W was formed; the batches are those of its operator.
+  /// Data that determine W; `batches` are the batches of its operator.
   struct Memory
   {
     std::vector<std::vector<unsigned int>> batches;
@@ -242,8 +242,8 @@ public:
 
 private:
   void form_operator(const Trial &trial, ContactOperator &source);
-  /// True if the last W is that of the candidates, in frames that may have turned since: measure()
-  /// takes the size of its entries.
+  /// True if the last W belongs to the candidates, in frames that may have turned since: measure()
+  /// uses only the size of its entries.
   bool operator_measures(const Trial &trial) const;
   /// Points that are no candidates.
   std::vector<unsigned int> others(const Trial &trial) const;
@@ -253,7 +253,7 @@ private:
   bool operator_serves(const Trial &trial) const;
   RigidCompliance carrier_compliance(const Trial &trial) const;
   void set_frames(Trial &trial) const;
-  /// Sliding of the faces by the iterate's velocities.
+  /// Returns positions and velocities of the sliding faces at the iterate.
   PatchMotion patch_motion(const Trial &trial) const;
   void set_excess(Trial &trial, const SurfaceMotion &predicted) const;
   double rate_of_problem(const Trial &trial, unsigned int point) const;
@@ -266,7 +266,7 @@ private:
   double excess_compliance(const Trial &trial, unsigned int point) const;
   /// Positions, gaps and normals of the points in a state. Collective.
   void measure_gaps(const SurfaceMotion &now, Trial &trial);
-  /// Velocities of the points less those of the carrier there.
+  /// Sets the velocities of the points relative to a deformable obstacle or to its carrier.
   void relative_motion(const Trial &trial, const std::vector<double> &nodal,
                        const RigidMotion &rigid, std::vector<double> &points) const;
   /// nodal_ = H^T of 3n global forces.
@@ -288,7 +288,8 @@ private:
   std::vector<unsigned int> points_within(const Trial &trial, double reach) const;
   bool follows_patch(const Trial &trial) const;
   std::vector<unsigned int> points_of_patch(const Trial &trial) const;
-  /// Columns of what is in reach, if a candidate has none.
+  /// With follows_patch, if a candidate lacks columns, requires the columns of all candidates and
+  /// of all points within twice the reach.
   void require_columns(const Trial &trial, ContactOperator &source) const;
   /// Compliances of the springs (hip_cup 25), 3 per point; empty if contact is rigid.
   std::vector<double> spring_compliance(const std::vector<unsigned int> &points,
@@ -311,7 +312,7 @@ private:
     std::vector<double> pressure;
     /// Means over the covered patches of the pressure over which such a law is integrated. At the
     /// edge of the contact a closed point also carries the forces of its open neighbours, which
-    /// `pressure` contains. By Archard's law both are equal [MPa].
+    /// `pressure` contains. By Archard's law it equals `pressure` [MPa].
     std::vector<double> patch_pressure;
     std::vector<double> covered; ///< share of the patch of each point in contact [-]
     std::vector<ContactWear::Opening> rate;
@@ -321,11 +322,11 @@ private:
                  const ContactHistory &contact, std::vector<double> &speeds) const;
   /// The begin of an accepted step.
   StepEnd begin_of(const Trial &trial, const PatchMotion &motion, const StepEnd &end) const;
-  /// Mean of a value at both ends.
+  /// Returns the mean of a value at both ends.
   static double mean(const double begin, const double end) { return .5 * (begin + end); }
   /// Weight of the rates at the end of an accepted step in its wear [-] (hip_cup 10i).
   double weight_of_end(const Trial &trial, const StepEnd &end) const;
-  /// Adds the step to a point's cross-shear; a law gets that of a cycle that ends.
+  /// Adds the step to a point's cross-shear; at the end of a cycle the wear law gets the result.
   void collect_shear(Trial &trial, unsigned int point, const StepEnd &begin,
                      const StepEnd &end) const;
   /// Depth, slip, histories of a point at the end of an accepted step.
@@ -347,7 +348,7 @@ private:
   mutable std::vector<double> nodal_; // values at these nodes
   std::unique_ptr<PatchLaw> patch_;
   std::unique_ptr<const CycleShear> shear_;      // null: cross-shear is not collected
-  std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no points of its own
+  std::unique_ptr<const WearTransfer> transfer_; // null: the obstacle has no own points
   std::unique_ptr<nscd::ContactSolver> solver_;
 
   // W and the data from which it was formed.

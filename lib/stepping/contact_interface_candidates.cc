@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Which points of the surface are in the contact problem of a step.
+// Chooses the points of the surface that enter the contact problem of a step.
 #include "base/triples.h"
 #include "stepping/contact_interface.h"
 
@@ -19,7 +19,7 @@ faces_obstacle(const ContactInterface::Trial &trial, const unsigned int point)
 
 } // namespace
 
-/// At the last measured positions, with wear and creep so far [mm].
+/// Returns the gap at the last measured positions, with the accumulated wear and creep [mm].
 double
 ContactInterface::gap(const Trial &trial, const unsigned int point) const
 {
@@ -67,9 +67,10 @@ ContactInterface::points_of_patch(const Trial &trial) const
   return points;
 }
 
-/// The patch moves on by a few points per step. Else the candidates of W serve again if they hold
-/// all points in reach and not many more; else the points within twice the reach are taken, so that
-/// the choice lasts for some steps.
+/// Candidates that follow the patch are chosen in every step, as it moves by a few points.
+/// Otherwise the candidates of W are used again if they contain all points in reach and not many
+/// more; if they do not, points within twice the reach are chosen, so that the choice lasts for
+/// some steps.
 void
 ContactInterface::choose_candidates(Trial &trial) const
 {
@@ -91,7 +92,7 @@ void
 ContactInterface::require_columns(const Trial &trial, ContactOperator &source) const
 {
   if (!parameters_.follows_patch)
-    return; // W asks for those of its candidates
+    return; // the operator requires them for its candidates
   const auto has_columns = [&](const unsigned int point) { return source.has(point); };
   if (std::all_of(trial.candidates.begin(), trial.candidates.end(), has_columns))
     return;
@@ -163,8 +164,8 @@ ContactInterface::admit_overrun(Trial &trial, const Correction &correction, Cont
     if (gap.begin + gap.change < -parameters_.reach)
       first = std::min(first, std::max(0., gap.begin / -gap.change));
   }
-  // Beside a patch that carries forces a point is not far from its place; where it overruns, those
-  // that end as near are taken with it.
+  // Beside a patch that carries forces a point is not far from its final position; if it overruns,
+  // points that end within the same distance become candidates with it.
   const bool is_local =
       follows_patch(trial) && (parameters_.reach == 0. || deepest <= parameters_.reach);
   const double allowed = is_local ? parameters_.penetration_tolerance : parameters_.reach;

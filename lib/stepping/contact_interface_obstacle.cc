@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Wear that the obstacle carries on points of its own while it turns (hip_cup 29 to 31).
+// Wear that a turning obstacle stores at its own points (hip_cup 29 to 31).
 #include "stepping/contact_interface.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// W of the contact problem and what it is formed from; forces on a carrier of the obstacle.
+// Forms W of the contact problem; computes forces on a carrier of the obstacle.
 #include "stepping/contact_interface.h"
 
 #include <algorithm>

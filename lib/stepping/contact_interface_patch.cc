@@ -22,8 +22,9 @@ ContactInterface::change_at_end(const Trial &trial, const unsigned int point) co
   return {-change[0], -change[1], 0.};
 }
 
-/// In a step at whose begin no forces are known, the body comes to the strain of its load, or to
-/// the one after a jump: that is no sliding of the cycle. A point that sticks does not slide.
+/// In a step at whose begin no forces are known, the body reaches the strain under its load, or the
+/// strain after a jump: this motion is not sliding of the cycle, and only the obstacle's motion
+/// counts. A point that sticks does not slide.
 Vector3
 ContactInterface::slip_velocity(const Trial &trial, const unsigned int point) const
 {
@@ -42,7 +43,7 @@ ContactInterface::patch_motion(const Trial &trial) const
 {
   const unsigned int n = surface_.n_points();
   PatchMotion motion;
-  // A deformable counterface moves with its nodes: the points' velocities are all that is known.
+  // A deformable counterface moves with its nodes: only the points' velocities are known.
   motion.surface = face_ == nullptr ? &obstacle_ : nullptr;
   motion.positions.resize(3 * n);
   motion.velocities.resize(3 * n);

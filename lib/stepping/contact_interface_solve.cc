@@ -129,7 +129,7 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, const Ste
                                                                     : nscd::ContactStatus::stick;
   if (shear_)
     collect_shear(trial, point, begin, end);
-  // Each end stands for half of the step, so that loaded time is that of the loaded ends.
+  // Each end stands for half of the step, so that only loaded ends add to the loaded time.
   for (const double of_end : {first.pressure[point], end.pressure[point]})
     surface_creep::add(contact.creep, point, of_end, .5 * h);
   if (!parameters_.wear.is_archard() || !fields_.empty())

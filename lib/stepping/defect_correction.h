@@ -8,10 +8,10 @@
 
 namespace arthrowear
 {
-/// Makes the steps of a condensed body those of the whole one: what the linear response of the
-/// body lacks, of its law of elasticity and of elastic inertia, is the defect, a displacement. It
-/// grows by the linear response to the residual of the full equation of motion until that balances:
-/// doc/theory/condensed.md section 5. Collective.
+/// Corrects the steps of a condensed body to steps of the whole body. The defect is the
+/// displacement that the linear response lacks by the body's law of elasticity and by elastic
+/// inertia. It grows by the linear response to the residual of the full equation of motion until
+/// this balances: doc/theory/condensed.md section 5. Collective.
 class DefectCorrection
 {
 public:
@@ -31,11 +31,12 @@ public:
   /// The defect, 3 per node of the surface [mm].
   const std::vector<double> &surface() const { return surface_; }
 
-  /// Residual of the full equation of motion over the load and the step.
+  /// Computes the residual of the full equation of motion, divided by the load and the step size
+  /// [-].
   /// @param forces       3n global, on the contact points [N]
   /// @param translation  of the whole body [mm]
   /// @param nodal        elastic displacement of the surface under them, as the condensed body has
-  ///                     it; becomes that of the whole body [mm]
+  ///                     it; becomes the whole body's [mm]
   double residual(const ContactInterface::Trial &trial, const std::vector<double> &forces,
                   const Vector3 &loads, const Vector3 &translation, std::vector<double> &nodal);
   /// True if the last residual() had these forces.
@@ -46,7 +47,7 @@ public:
   void advance(std::vector<double> &nodal);
   /// The condensed body has another matrix, with which no defect is known.
   void forget(double linearisation);
-  /// Displacement of the last residual().
+  /// Returns the displacement at the last residual().
   const Field &displacement() const { return now_.displacement; }
 
   /// Sets the fields of the whole body, and the defects.

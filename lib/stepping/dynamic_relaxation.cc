@@ -23,8 +23,9 @@ DynamicRelaxation::rest_at_peak(ExplicitState &state, const double load_factor)
     memory_.kinetic = kinetic;
     return;
   }
-  // The maximum is near the last place where forces were taken: half a step of work is undone.
-  // Farther on, modes whose period is a few steps would be stopped where they swing back.
+  // The maximum is near the last position at which forces were computed: half a step of work is
+  // undone. At a later position, modes with a period of a few steps would be stopped on the way
+  // back.
   const NodeSharing &sharing = system_->sharing();
   double undone = 0.;
   for (std::size_t dof = 0; dof < state.velocity.size(); ++dof)

@@ -15,7 +15,7 @@ enum class Damping
   /// C = alpha M with one alpha throughout.
   viscous,
   /// alpha = 2 omega, critical for the present motion: omega^2 = v.dF / (dt v.Mv), a Rayleigh
-  /// quotient as Underwood (1983) takes it.
+  /// quotient as in Underwood (1983).
   adaptive,
   /// No damping; after each maximum of the kinetic energy, motion restarts from rest there.
   kinetic
@@ -61,7 +61,7 @@ public:
   {
     double alpha = 0.;         // [1/s]
     double kinetic = 0.;       // a step before, 0 after a start from rest [mJ]
-    unsigned long counter = 0; // steps taken
+    unsigned long counter = 0; // steps done
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {

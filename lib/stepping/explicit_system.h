@@ -21,11 +21,11 @@ public:
   const std::vector<DeformableContact> &contacts() const { return contacts_; }
 
   /// Prescribes the motion of this component of a mesh vertex: its velocity stays as it is in the
-  /// state (0 from rest). The same on all ranks.
+  /// state (0 from rest). All ranks must make the same calls.
   void fix(unsigned int vertex, unsigned int component);
   bool is_fixed(unsigned int local_dof) const { return inverse_mass_[local_dof] == 0.; }
 
-  /// Dead loads at load factor 1. The same on all ranks.
+  /// Sets the dead loads at load factor 1, equal on all ranks.
   /// @param force_of_vertex  3 each [N]
   void set_load(std::vector<double> force_of_vertex);
   const std::vector<double> &load() const { return load_; } // per local node

@@ -82,7 +82,7 @@ private:
     Correction correction;
     unsigned int contact_iterations = 0; ///< of the last contact problem
   };
-  /// Consequence of an iterate for the step.
+  /// Decision about a step after an iterate.
   enum class Verdict
   {
     solved,
@@ -105,7 +105,7 @@ private:
   /// Imbalance of impulses of the carrier of the obstacle; zero if there is none.
   RigidMotion carrier_residual(const State &old, const State &now,
                                const ContactInterface::Trial &trial) const;
-  /// Norm of both over h and the reference force.
+  /// Returns the norm of both residuals, divided by h and the reference force [-].
   double balance_norm(const Balance &balance, const Field &residual,
                       const RigidMotion &carrier) const;
   const RigidBody *carrier() const { return contact_ ? contact_->carrier() : nullptr; }

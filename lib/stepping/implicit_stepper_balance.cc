@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The equation of motion of a step: what is predicted, what is missing for balance.
+// The equation of motion of a step: predictor and residuals.
 #include "stepping/implicit_stepper.h"
 
 #include <algorithm>

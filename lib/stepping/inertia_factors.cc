@@ -10,9 +10,10 @@ namespace
 {
 // Round-off in a sum of velocities at a contact, over the sum of their magnitudes.
 constexpr double round_off_of_sums = 16. * std::numeric_limits<double>::epsilon();
-// The fraction of the penetration tolerance that round-off in W r may take up.
+// The fraction of the penetration tolerance that round-off in W r may reach.
 constexpr double round_off_share = 0.1;
-// A factor of inertia is taken larger than needed by this, so that it serves while the load rises.
+// A factor of inertia exceeds 1 by this multiple of the need, so that it serves while the load
+// rises.
 constexpr double inertia_reserve = 8.;
 // Stiffness of the inertia in A where the body's own is not enough, over the product of its modulus
 // and length: rigid motions that are softer make the contact problem an ill-conditioned one, and

@@ -39,11 +39,11 @@ public:
   Step begin(const State &old, double time, double h) const;
   /// Sum of nodal forces, and the force on a carrier of the obstacle, at a time [N].
   double applied(const State &old, double time) const;
-  /// Imbalance of impulses [N s], conditions applied; sets the reference force.
+  /// Computes the imbalance of impulses [N s], conditions applied, and sets the reference force.
   /// @param trial  null: no contact
   void residual_of(Step &step, const State &now, const ContactInterface::Trial *trial,
                    Field &residual) const;
-  /// Momentum of the elastic and wear velocities [N s].
+  /// Returns the momentum of the elastic and wear velocities [N s].
   Vector3 momentum(const State &state) const;
   /// Least residual over the load that round-off of internal forces permits.
   double round_off(const Step &step) const;
@@ -51,7 +51,7 @@ public:
   const Loading &loading() const { return loading_; }
 
 private:
-  /// The same with the nodal forces at that time.
+  /// Returns applied() from the nodal forces at that time [N].
   double applied_with(const Field &force, const State &old, double time) const;
   void mass_times_total(const State &state, Field &product) const;
 

@@ -22,8 +22,8 @@ struct PowerIteration
 PowerIteration largest_frequency(const ExplicitSystem &system, const ExplicitState &state,
                                  double tolerance, unsigned int max_iterations);
 
-/// Masses that let every node take a step of `time_step` by the bound: lighter nodes get heavier,
-/// others keep theirs.
+/// Sets masses with which `time_step` is stable by the bound at every node: lighter nodes get
+/// heavier, others keep their mass.
 /// @return  added mass over the bodies' mass [-]
 double scale_masses(ExplicitSystem &system, const ExplicitState &state, double time_step);
 } // namespace arthrowear

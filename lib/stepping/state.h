@@ -26,7 +26,7 @@ struct ContactHistory
 {
   std::vector<double> force;             // 3n local, mean over the last step, on the body [N]
   std::vector<double> velocity;          // 3n local, body minus obstacle, end of step [mm/s];
-                                         // tangential: of slip, without what a spring takes up
+                                         // tangential: of slip, without the spring's stretch
   std::vector<double> area;              // tributary, projected on the contact normal [mm^2]
   std::vector<double> gap;               // with wear and creep; > 0: open [mm]
   std::vector<double> gap_wear;          // gap opened by wear of both bodies [mm]
@@ -34,7 +34,7 @@ struct ContactHistory
   std::vector<double> wear_displacement; // 3n global, of the body's surface [mm]
   std::vector<double> wear_velocity;     // 3n global [mm/s]
   std::vector<double> sliding_speed;     // mean over the patch of a point that carries a force, end
-                                         // of step; of the others that of the point [mm/s]
+                                         // of step; elsewhere the point's own speed [mm/s]
   std::vector<double> accumulated_slip;  // path while closed, mean over the patch [mm]
   std::vector<Matrix3> frame;            // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
@@ -56,7 +56,7 @@ struct ContactHistory
   }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
-  /// The same of all points, 3n.
+  /// Forces on the body at all points in global components, 3n [N].
   std::vector<double> global_forces() const;
 
   /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this
@@ -133,7 +133,7 @@ struct CondensedMotion
   }
 };
 
-/// Everything from which a step starts and with which it ends: a value.
+/// A value that holds everything from which a step starts and with which it ends.
 struct State
 {
   double time = 0.; // [s]
@@ -159,7 +159,7 @@ struct State
     visit("obstacle worn volume", OverCycles::extends, s.obstacle_worn_volume...);
     visit("forces precede jump", OverCycles::stays, s.forces_precede_jump...);
   }
-  /// All of it.
+  /// Every number and every field, once.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     for_each_number(visit, s...);

@@ -15,7 +15,7 @@ public:
     double smallest = 0.;               // [s]
     unsigned int successes_to_grow = 4; // accepted steps in a row before a cut size is doubled
   };
-  /// State for a restart.
+  /// The data that a restart needs.
   struct Memory
   {
     double size = 0.;
@@ -32,7 +32,7 @@ public:
 
   explicit StepControl(const Parameters &parameters);
 
-  /// Size of the next step from `time`; 0 if `end` is reached.
+  /// Returns the size of the next step from `time` [s]; 0 if `end` is reached.
   double next(double time, double end) const;
   void accept();
   /// Halves the size that failed. @return false if it would fall below the smallest

@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Norms of one Newton iterate.
+/// Residual and errors of one Newton iterate.
 struct IterationNorms
 {
   double balance = 0.;                 // residual of the motion over the load [-]
@@ -35,7 +35,8 @@ struct StepResult
   unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
 };
 
-/// True if the last two iterations contracted by less than .3, short of the tolerance.
+/// True if each of the last two iterations left more than 0.3 of the residual of the motion, which
+/// is still above the tolerance.
 bool is_slow(const std::vector<IterationNorms> &norms, double tolerance);
 
 /// Steps of a deformable body against an obstacle, however the body is represented.
@@ -48,7 +49,7 @@ public:
   virtual State initial_state() = 0;
   /// All vectors have their sizes and are zero, except for fields on the whole body.
   virtual State empty_state() const = 0;
-  /// n of the wear laws from the next step on, in place of that of the parameters.
+  /// Sets n of the wear laws from the next step on, in place of the value in the parameters.
   virtual void set_amplification(double n) = 0;
 
   /// Called before and after the long pieces of work that the first step or restore() needs, such
@@ -57,7 +58,7 @@ public:
   /// tangent that was renewed within a step must not outlive it.
   /// @param poll  gets the share of the work of prepare() that is done [-]; 0 outside of it
   void set_poll(std::function<void(double done)> poll) { poll_ = std::move(poll); }
-  /// Does such work before the first step, as far as it does not depend on it.
+  /// Does the part of this work that does not depend on the first step before that step.
   virtual void prepare() {}
 
   /// Tries a step of size h; `old` is not changed.
@@ -73,7 +74,7 @@ public:
   virtual std::shared_ptr<const nscd::Delassus>
   contact_compliance(const std::vector<unsigned int> &points, const State &state) = 0;
 
-  /// Wall time spent so far [s], on this rank.
+  /// Accumulated wall time on this rank [s].
   struct Seconds
   {
     double factor = 0., columns = 0., contact = 0., solves = 0.;
@@ -91,7 +92,7 @@ public:
     double linearisation = 0.;  // number of renewed matrices of a condensed body
     ContactInterface::Memory contact;
 
-    /// Fields of valid data; `valid` itself is stored separately.
+    /// Visits the fields of valid data; `valid` itself is stored separately.
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("step size", s.h...);

@@ -37,7 +37,7 @@ extrapolated(const State &before, const State &after, const double cycles)
 {
   const double more = cycles - 1.;
   State state = after;
-  // The gap is that of the surface's place and of wear, and only wear goes on.
+  // The gap results from the surface's position and from wear, and only wear continues.
   ContactHistory &contact = state.contact;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
     contact.gap[point] += more * (contact.gap_wear[point] - before.contact.gap_wear[point]);

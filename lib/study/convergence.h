@@ -14,7 +14,7 @@ struct ConvergenceLevel
   double value = 0.;
 };
 
-/// Course of a quantity from coarse to fine levels.
+/// Classifies the changes of a quantity from coarse to fine levels.
 enum class Course
 {
   unknown,    ///< one level, or a value that is not finite
@@ -46,10 +46,10 @@ constexpr double least_observed_order = .25, least_used_order = .5;
 
 /// Grid convergence index ([Roache1998], with unequal ratios after [Celik2008]):
 /// error = F_s |C| for an error C h^p, where |C| = |f_k - f_i| / (h_k^p - h_i^p).
-/// F_s is 1.25 where three levels show an order between .5 and the formal one, otherwise 3
-/// ([Roache1998]; ranges of [Eca2014]). An order above the formal one is not used: then p is the
-/// formal order, and |C| the larger of both pairs. Values that swing have the range of all three
-/// values over (h_3/h_1 - 1) as |C|, with F_s = 3 [Eca2014].
+/// F_s is 1.25 where three levels show an order between 0.5 and the formal order, otherwise 3
+/// ([Roache1998]; ranges of [Eca2014]). An order above the formal order is not used: then p is
+/// the formal order, and |C| the larger value of both pairs. For values that oscillate, |C| is the
+/// range of all three values over (h_3/h_1 - 1), with F_s = 3 [Eca2014].
 /// @param levels in any order, each size once; one of them has size 1
 /// @param formal_order the highest order that the method can have, > 0
 Convergence judge_convergence(std::vector<ConvergenceLevel> levels, double formal_order);

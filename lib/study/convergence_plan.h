@@ -20,7 +20,7 @@ struct ConvergencePlan
     std::string value;  ///< of the family's first entry
     double size = 1.;   ///< size over the size in the case itself [-]
   };
-  /// Levels of one family; the other families stay as in the case.
+  /// One family varies over these levels; the other families stay as in the case.
   struct Family
   {
     std::string name;  ///< "mesh", "steps", "jumps"
@@ -59,11 +59,11 @@ struct ConvergedQuantity
   bool is_convergent() const;
   bool has_interval() const;
   bool is_zero() const; ///< in every run
-  /// Error over value [%]; 0 if both are 0, infinite if the value alone is.
+  /// Returns the error over |value| [%]; 0 if the error is 0, infinite if only the value is 0.
   double percent(double error) const;
 };
 
-/// Results of a study of convergence.
+/// Evaluates the results of a convergence study.
 class ConvergenceTable
 {
 public:

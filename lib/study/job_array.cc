@@ -98,7 +98,7 @@ name_of(const std::string &option)
   return name.size() > 1 && name[1] != '-' && known != short_names().end() ? known->second : name;
 }
 
-/// Options of the script, in order, by name.
+/// Collects the options of the script, in order, by name.
 class Options
 {
 public:
@@ -107,7 +107,7 @@ public:
     lines_.emplace_back(name, name + (value.empty() ? "" : "=" + quoted(value)));
   }
 
-  /// In place of one of the same name.
+  /// Adds an option, in place of an option of the same name.
   void take(const std::string &option)
   {
     const std::string name = name_of(option);

@@ -16,13 +16,13 @@ struct JobArray
   std::vector<std::string> cases; ///< folders of those to run
   unsigned int n_at_a_time = 0;   ///< 0: as many as the cluster allows
   double memory = 0.;             ///< of the largest case by its cost [bytes]; 0: not known
-  /// Options of sbatch, "--time=1-00:00:00"; they take the place of those of the same name.
+  /// Options of sbatch, "--time=1-00:00:00"; they replace the script's options of the same name.
   std::vector<std::string> options;
 
   /// @throws InputError for an option that is none, or that the script itself decides
   static void check_options(const std::vector<std::string> &options);
 
-  /// Text of the script of each array, of at most so many tasks.
+  /// Returns the script of each array, which has at most so many tasks.
   /// @throws InputError as check_options()
   std::vector<std::string> scripts(std::size_t most_tasks) const;
 

@@ -209,7 +209,7 @@ Study::with_folders(const std::string &value) const
     const auto is_here = [&](const FirstCase &item)
     { return value.compare(at, item.name.size() + 2, "{" + item.name + "}") == 0; };
     const auto item = std::find_if(first.begin(), first.end(), is_here);
-    // Inserted text is not searched again: its path may contain braces of its own.
+    // Inserted text is not searched again: its path may contain braces.
     replaced += item == first.end() ? std::string(1, value[at]) : folder_of(item->name);
     at += item == first.end() ? 1 : item->name.size() + 2;
   }
@@ -268,7 +268,7 @@ check_output_folder(const Study &study, Parameters &parameters)
     }
 }
 
-// The name in braces in a value must be that of a first case.
+// The name in braces in a value must be the name of a first case.
 void
 check_folders(const Study &study, std::vector<std::string> &findings)
 {

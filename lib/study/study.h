@@ -26,21 +26,21 @@ struct StudyAxis
   std::vector<std::vector<std::string>> values; ///< values[k][i] of entries[i] in the k-th place
 };
 
-/// Combination of the axes to cases.
+/// Selects how the axes are combined to cases.
 enum class Combine
 {
   grid,         ///< every value with every other
   one_at_a_time ///< the base case, then each value alone
 };
 
-/// Treatment of a case whose parameters are refused while those of others are good.
+/// Selects the treatment of cases whose parameters are refused while other cases are good.
 enum class ImpossibleCases
 {
   report, ///< a row of the table reports it, the others run
   refuse  ///< nothing runs
 };
 
-/// A case that runs before those of the study, which may read what it has written.
+/// A case that runs before the cases of the study, which may read its output.
 struct FirstCase
 {
   std::string name; ///< of its folder, the file's without ending
@@ -86,12 +86,12 @@ bool is_study(const ParameterFile &file);
 
 /// @throws InputError with all findings about the file itself; the base case is only located
 Study read_study(const std::string &file);
-/// The same of a file that has been read.
+/// As read_study(), of a file that has been read.
 Study study_of(ParameterFile file);
 
 /// The values of a list: separated by '|' if there is one, otherwise by commas; a part
 /// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.
-/// @param finding what is wrong and what to write, empty if nothing is
+/// @param finding gets the error and its remedy, empty if there is none
 std::vector<std::string> study_values(const std::string &text, std::string &finding);
 
 /// The names of a list of results: separated by '|' if there is one outside quotes, otherwise by

@@ -58,7 +58,8 @@ difference(const std::string &before, const std::string &now)
              : "[" + old.begin()->first + "] was " + old.begin()->second + ", is now not set";
 }
 
-// Differences of the present study from the one that began the folder; empty if there are none.
+// Describes a difference of the present study from the study that began the folder; empty if there
+// is none.
 std::string
 change(const StudyPlan &before, const StudyPlan &now)
 {
@@ -82,7 +83,7 @@ change(const StudyPlan &before, const StudyPlan &now)
 
 namespace
 {
-// Results of an ordinary run, beside the names of any study.
+// True if the folder has results of an ordinary run and no study.
 bool
 has_plain_run(const OutputManifest &manifest)
 {

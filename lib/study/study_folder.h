@@ -20,15 +20,15 @@ public:
   std::string path(const std::string &name) const;
   std::string case_file(const StudyPlan::Case &item) const; ///< its case.prm
 
-  /// Looks without touching: what stands against beginning the study here, or going on with it; the
-  /// end of a finding, empty if nothing does.
+  /// Checks, without writing, that the study can begin or continue here. Returns the end of a
+  /// finding, empty if it can.
   /// @param texts the complete parameter file of each case
   /// @param first cases that run before, with theirs
   std::string trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
                       const std::map<std::string, std::string> &first, bool overwrite) const;
 
   /// Makes the folder and keeps other sweeps out of it as long as the process lives.
-  /// @throws InputError if another one is at work
+  /// @throws InputError if another sweep is at work
   void open(bool overwrite) const;
 
   /// True if a case that runs before has done so with this parameter file.
@@ -36,8 +36,8 @@ public:
   /// Makes the folder of one case with its case.prm.
   void prepare_case(const StudyPlan::Case &item, const std::string &text) const;
 
-  /// After open(): makes the cases' folders, writes study.prm, each case.prm, what refused cases
-  /// have for an outcome, and study.json last.
+  /// After open(): makes the cases' folders, writes study.prm, each case.prm, the outcomes of
+  /// refused cases, and study.json last.
   /// @param refusals of each case the reason, empty for those that can run
   /// @throws RunError
   void prepare(const Study &study, const StudyPlan &plan, const std::vector<std::string> &texts,

@@ -13,7 +13,7 @@ struct StudyPlan
 {
   struct Case
   {
-    std::string folder;                       ///< in that of the study: "07"
+    std::string folder;                       ///< in the study's folder: "07"
     std::vector<std::string> values;          ///< of each entry
     std::map<std::string, std::string> files; ///< check sums of the input files by name
   };
@@ -25,7 +25,7 @@ struct StudyPlan
   /// gives it
   static StudyPlan from_json(const std::string &text, const std::string &file);
 
-  /// Folder of the i-th of so many cases, "07".
+  /// Returns the folder of the i-th of so many cases, "07".
   static std::string folder_of(std::size_t i, std::size_t n_cases);
 
   /// "Cup / Radial clearance [mm] = 0.03, Head / Diameter [mm] = 28"

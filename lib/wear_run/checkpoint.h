@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Data from which a run continues, with the state.
+/// The state and the counters from which a run resumes.
 struct WearProgress
 {
   State state;

@@ -25,16 +25,16 @@ constexpr unsigned int all_are_candidates = 300;
 // over most of the surface.
 constexpr double share_in_worn_contact = .45;
 
-// The same of a condensed cup whose law is linear, and of one that is corrected.
+// Counts per step of a condensed cup, then the additional counts of corrected steps.
 constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
 constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
 
-// Work of one of them.
+// Operations and bytes per cell, per matrix entry, and per pair or triple of points.
 constexpr double flops_per_linear_cell = 400., flops_per_quadratic_cell = 5000.;
 constexpr double flops_per_matrix_entry = 30.;        // of an element's tangent
 constexpr double bytes_per_factor_entry = 4. * 8.;    // read forwards and backwards
 constexpr double column_flops_per_factor_entry = 12.; // three columns of W per point
-constexpr double block_flops_per_factor_entry = 12.;  // the same of a condensed cup, in blocks
+constexpr double block_flops_per_factor_entry = 12.;  // columns of a condensed cup, in blocks
 constexpr double response_flops_per_pair = 18.;       // forces times columns
 constexpr double contact_flops_per_pair = 60.;        // rotation of W, products
 constexpr double contact_flops_per_triple = .5;       // Newton's method, of the cubed points
@@ -43,7 +43,7 @@ constexpr double bytes_of_libraries = 160e6;                 // of these
 // The matrix of a rank that has it whole, and the copy from which it is made.
 constexpr double bytes_per_matrix_row = 2. * 12. * 90.;
 
-/// Number of a run's computed cycles by jumps, the least and the most.
+/// Least and largest number of cycles that a run by jumps computes.
 struct ComputedCycles
 {
   double least = 1., most = 1.;
@@ -52,11 +52,12 @@ struct ComputedCycles
 ComputedCycles
 computed_cycles(const CycleJumpParameters &jumps)
 {
-  // A whole and two halves; explicit jumps share a cycle; linearly implicit ones need one.
+  // A full-length jump and two half jumps need three cycles; explicit jumps share one of these,
+  // linearly implicit jumps need one in all.
   const double per_jump = jumps.kind == JumpKind::linearised     ? 1.
                           : jumps.kind == JumpKind::extrapolated ? 2.
                                                                  : 3.;
-  constexpr double growth = 5.; // of a jump over the one before, at most
+  constexpr double growth = 5.; // largest ratio of successive jump lengths
   if (jumps.tolerance == 0.)
   {
     const double n = std::ceil(jumps.cycles / jumps.largest * (1. - 1e-12));
@@ -101,8 +102,8 @@ unknowns_per_cell(const WearRunParameters &p)
   return p.degree == 1 ? 12. : 30.;
 }
 
-/// Predicts the choice of elasticity.cc, with a guess at the lowest frequency: that of a bar as
-/// long as the outer radius, with the speed of shear waves.
+/// Predicts the choice of elasticity.cc. The lowest frequency is estimated by a bar of length
+/// body_length() with the speed of shear waves.
 bool
 will_be_condensed(const WearRunParameters &p)
 {
@@ -120,7 +121,7 @@ nodes_of_surface(const WearRunParameters &p, const WearSizes &sizes)
   return sizes.points * (p.degree == 1 ? 1. : 4.);
 }
 
-/// Work of a step, or of what is done once, and the part of it that ranks divide.
+/// Work of a step or of the set-up, and the part of it that is divided among ranks.
 struct SharedWork
 {
   Work all, divided;
@@ -186,7 +187,7 @@ work_of_factors(const WearRunParameters &p, const WearSizes &sizes)
   return work;
 }
 
-/// Columns of W, and the whole columns of a condensed cup, whose steps are corrected [bytes].
+/// Columns of W, with the whole columns of a condensed cup if its steps are corrected [bytes].
 double
 memory_of_columns(const WearRunParameters &p, const WearSizes &sizes)
 {
@@ -198,7 +199,7 @@ memory_of_columns(const WearRunParameters &p, const WearSizes &sizes)
   return columns + (!p.material.is_linear() && whole <= most_whole_columns ? whole : 0.);
 }
 
-/// Matrix of the elements, as each is assembled [bytes].
+/// Memory that the element matrices need during assembly [bytes].
 double
 memory_of_matrix(const WearRunParameters &p, const WearSizes &sizes)
 {
@@ -290,7 +291,7 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_o
   cost.shares = shares_of(p, sizes);
   const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes),
                    worn_step = work_of_step(p, worn);
-  // A mesh that has followed the wear has a matrix of its own.
+  // Each move of the mesh needs a new matrix, factor and columns.
   const bool moves = p.jumps.are_on() && p.shape.follows && p.shape.depth_before_move > 0.;
   const double most_set_ups =
       1. + (moves ? std::min(cycles.most, share_of_wall / p.shape.depth_before_move) : 0.);

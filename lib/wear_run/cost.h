@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Sizes of the discrete problem that determine its cost.
+/// Sizes that determine the cost of the discrete problem.
 struct WearSizes
 {
   double cells = 0.;
@@ -34,9 +34,9 @@ RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh, double share
 /// Newton iterations per step that wear_cost() assumes.
 constexpr double predicted_newton_iterations = 3.5;
 
-/// Sizes of the mesh and of a run in words.
+/// Describes the sizes of the mesh, the number of steps, and the volumes.
 std::string wear_description(const WearRunParameters &p, const MeshData &mesh);
 
-/// Warns of more than 1e5 steps and names the entry that reduces them.
+/// Warns if a run has more than 1e5 steps, and names the entry that reduces them.
 void warn_of_steps(Parameters &parameters, const WearRunParameters &p);
 } // namespace arthrowear

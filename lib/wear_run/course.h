@@ -25,15 +25,16 @@ struct RunningSystem
   WearMonitor monitor;
   WearProgress progress;
   StepControl control;
-  StepResult step;          ///< of the last attempt; its state is that of `progress` if accepted
+  StepResult step;          ///< of the last attempt; once accepted, `progress` has its state
   double last_contact = 0.; ///< time of the last contact, of the start or without load [s]
-  /// The mesh follows the wear of a state that can no longer be rejected, if that is due.
+  /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due.
   std::function<void(const State &worn)> follow_wear;
 
   double step_left() const { return control.next(progress.state.time, p.end_time()); }
 };
 
-/// The course of a run through its gait cycles: all are computed, or a few represent many by jumps.
+/// The course of a run through its gait cycles: all cycles are computed, or a few computed cycles
+/// represent many by jumps.
 /// The courses differ in these functions; the steps are the same.
 class WearCourse
 {
@@ -41,7 +42,7 @@ public:
   virtual ~WearCourse() = default;
 
   virtual void start() {}
-  /// After the running system was unpacked.
+  /// Called after the running system was unpacked.
   /// @throws InputError
   virtual void resume(const CheckpointData &) {}
   virtual void open() {}
@@ -77,18 +78,18 @@ public:
   /// Time of all motion that was computed, also of cycles that were rejected [s].
   virtual double computed_time() const = 0;
   virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;
-  /// Estimated errors of what the state is worn by.
+  /// Estimated errors of the state's wear.
   struct Errors
   {
     double depth = 0., volume = 0.; ///< [mm], [mm^3]
   };
   virtual Errors accumulated_errors() const { return {}; }
-  /// Results of the course and their bounds.
+  /// Results that the course checks, with their bounds.
   virtual std::vector<BoundCheck> checks() const { return {}; }
   /// Cycles and jumps.
   virtual void add_to(Summary &summary) const = 0;
   virtual void add_rates_to(Summary &summary) const = 0;
-  /// Plots at the end of the run.
+  /// Writes the plots at the end of the run.
   virtual void finish() {}
 };
 

@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// Entries of the cross-shear of a body.
+/// Cross-shear entries of a body.
 struct CrossShearParameters
 {
   bool is_always_collected = false;
@@ -36,7 +36,7 @@ struct PathSlip
 using SlipOfPath = std::function<std::vector<PathSlip>(double h, double begin, double end,
                                                        const std::vector<Vector3> &points)>;
 /// Cross-shear ratio of each point of a surface over a cycle by the prescribed motion alone,
-/// without weight: that with which laws start.
+/// without weight. Laws start with this ratio.
 std::vector<double> cross_shear_of_path(const SlipOfPath &path, double period,
                                         const ContactSurface &surface);
 

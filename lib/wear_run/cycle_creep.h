@@ -22,7 +22,7 @@ public:
   /// Longest jump after so many cycles [cycles]; infinite without creep.
   double longest_jump(double cycles_done) const;
 
-  /// A cycle begins; what a former one left unfinished is dropped.
+  /// Begins a cycle, and drops the record of an unfinished cycle.
   void begin_cycle();
   /// Adds an accepted step of size h. @param problem of the step; on rank 0, else null
   void add_step(const WearSystem &system, const State &state, double h,
@@ -32,7 +32,7 @@ public:
   /// From now on jumps begin with the cycle that was computed last.
   void begin_jumps_here() { at_start_ = last_; }
 
-  /// The cycle from which pressures fall.
+  /// The cycle whose decrease of pressures by openings is used.
   enum class From
   {
     last_cycle,
@@ -45,8 +45,8 @@ public:
   CreepingWear with_wear(const State &start, WearingContact &contact,
                          const std::vector<double> &rate, double cycles_done, double cycles,
                          unsigned int n_parts) const;
-  /// Takes from the mean pressures at the end of a jump what openings of the points take; negative
-  /// ones give. Collective.
+  /// Reduces the mean pressures at the end of a jump, to no less than 0, by the effect of openings
+  /// of the points [mm]; negative openings increase the pressures. Collective.
   void relieve(State &state, const std::vector<double> &opening) const;
   /// Gives a state depths of creep, and the gaps that they open.
   static void set_depths(State &state, const std::vector<double> &depths);
@@ -62,9 +62,9 @@ public:
 private:
   const WearRunParameters *p_;
   MPI_Comm communicator_;
-  // Fall of mean pressures by openings, of the cycle where jumps begin, of the last complete one
-  // [MPa/mm], and of the one in progress, times its duration; rank 0.
+  // Decrease of mean pressures by openings [MPa/mm]: in the cycle where jumps begin, in the last
+  // complete cycle, and in the present cycle, times its duration; rank 0.
   PressureLoss at_start_, last_, next_;
-  double duration_ = 0.; // of the one in progress [s]
+  double duration_ = 0.; // of the present cycle [s]
 };
 } // namespace arthrowear

@@ -9,7 +9,7 @@
 namespace arthrowear
 {
 /// Roughness of the contact pressure under the largest sum of normal forces of each computed cycle,
-/// beside that of the unworn surface. A value, kept in checkpoints.
+/// and on the unworn surface for comparison. A value, kept in checkpoints.
 class CycleRoughness
 {
 public:
@@ -25,8 +25,8 @@ public:
   /// True if points all of whose neighbours carry forces had the last complete cycle.
   bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
-  /// Above it a pressure is too rough: 1.5 times that of the unworn surface, and no less than a
-  /// wave of 5 % from point to point, as a flat surface has little.
+  /// Largest accepted roughness: 1.5 times the roughness on the unworn surface, and no less than a
+  /// wave of 5 % from point to point, since a flat surface has little roughness.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
 

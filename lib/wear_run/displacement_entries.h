@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// Entries of a prescribed displacement of the backing along z.
+/// Entries that prescribe the displacement of the backing along z.
 struct DisplacementEntries
 {
   std::string file, column = "displacement_mm";

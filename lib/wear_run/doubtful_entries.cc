@@ -68,7 +68,7 @@ check_theta(const WearRunParameters &p, Parameters &parameters)
                 least_theta_without_chatter));
 }
 
-/// Polyethylene by its stiffness.
+/// Applies to polyethylene, which is recognised by its stiffness.
 void
 check_yield_stress(const WearRunParameters &p, Parameters &parameters)
 {

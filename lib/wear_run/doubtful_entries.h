@@ -11,15 +11,16 @@ constexpr double least_theta_without_chatter = .6;
 // Warnings about entries that are allowed but doubtful, with the estimated error and a remedy.
 void check_theta(const WearRunParameters &p, Parameters &parameters);
 void check_yield_stress(const WearRunParameters &p, Parameters &parameters);
-/// Jumps that creep makes unsafe: it keeps what a pressure that swings has given.
+/// Warns if the tolerance of jumps is too large for creep, which never recovers from pressures that
+/// oscillate from jump to jump.
 void check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters);
 
-/// Values of stiffness, density and friction that no solid of a joint has.
+/// Compares stiffness, density and friction with the values of solids in joints.
 void check_material_values(const WearRunParameters &p, Parameters &parameters);
 
 /// The mesh cannot follow the wear where the boundary `wear` meets a volume that does not wear:
-/// the first turns following off, on every rank; the second says so, or refuses an entry that asks
-/// for it.
+/// stop_following_at_volumes() turns following off, on every rank; check_following() warns of it,
+/// or rejects an entry that requests following.
 void stop_following_at_volumes(WearRunParameters &p, const MeshData &mesh);
 void check_following(const WearRunParameters &p, const MeshData &mesh, Parameters &parameters);
 
@@ -27,7 +28,7 @@ void check_following(const WearRunParameters &p, const MeshData &mesh, Parameter
 /// in most cases (doc/benchmarks.md) that the case allows.
 void use_kind_of_jump(WearRunParameters &p, Parameters &parameters, JumpKind kind);
 
-/// Origin of a mesh: entries and the remedy for poor elements.
+/// The entries that define a mesh, and the remedy for poor elements.
 struct MadeMesh
 {
   bool is_made = true; ///< by the program, not imported

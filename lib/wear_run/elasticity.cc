@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-// Columns of the surface are kept up to this size on each rank.
+// `automatic` condenses a body if its surface columns need at most this memory on each rank.
 constexpr double most_memory = 4e9; // [bytes]
 } // namespace
 
@@ -32,7 +32,7 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
   ImplicitParameters solver = parameters;
   if (p.creep.is_on)
     solver.contact.creep_walls = wall().thickness;
-  // Operators of a worn body serve no other run.
+  // No other run can use the operators of a worn body.
   if (!shape)
     solver.stored_operators = p.stored_operators.store();
   solver.contact.shape = shape;
@@ -102,7 +102,7 @@ WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
     const unsigned int local = body.local_node(node);
     if (local == Body::not_local)
       continue;
-    // Nodes that move one by one are held at one of them: loads and inertia balance there.
+    // If nodes move independently, the first one alone is held: loads and inertia balance there.
     for (unsigned int c = 0; c < 3; ++c)
       if (drive_.motion[c] != BackingMotion::node_by_node || node == backing.front())
         held->fix(local, c);

@@ -3,7 +3,7 @@
 
 namespace arthrowear
 {
-/// Ways for a step to find the elastic displacement of the body.
+/// A step finds the elastic displacement of the body in one of these ways.
 enum class Elasticity
 {
   automatic,
@@ -12,9 +12,9 @@ enum class Elasticity
 };
 
 /// Bound of 1/(h omega)^2, h being the time step and omega the lowest angular frequency of the
-/// body, up to which `automatic` takes the condensed body (doc/theory/condensed.md). Steps of a
-/// linear law leave out elastic inertia; those of others are corrected, and have it: there the
-/// number is the part of it that a round leaves.
+/// body, up to which `automatic` uses the condensed body (doc/theory/condensed.md). Steps of a
+/// linear law leave out elastic inertia. Steps of other laws are corrected and include it: the
+/// number is then the fraction of the inertia that one round of correction leaves.
 constexpr double
 largest_inertia_number(const bool law_is_linear)
 {

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Cells of frames of quadratic elements.
+/// Cell type in the frames of quadratic elements.
 enum class FrameCells
 {
   curved,  ///< quadratic cells, all nodes

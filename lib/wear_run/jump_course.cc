@@ -104,7 +104,7 @@ JumpCourse::open()
   on_root(r_.run.communicator,
           [&]()
           {
-            // Also of a run that goes on: the checkpoint has all rows.
+            // A resumed run writes all rows again: the checkpoint has them.
             history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
           });
   r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) +
@@ -129,7 +129,7 @@ JumpCourse::add_step(const double h, const TableRow &row)
   jumps_->add_contact(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
 }
 
-/// Rows of all jumps, with the columns of the file.
+/// The rows of all jumps, with the columns of the file.
 std::vector<std::vector<double>>
 JumpCourse::history_rows() const
 {

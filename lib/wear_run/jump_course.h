@@ -61,15 +61,15 @@ private:
   void warn_of_roughness();
   void warn_of_unstable_jumps(double begin, double size);
   void warn_of_many_jumps(double longest_stable);
-  /// Steps of so many cycles, less those of the present one that are done.
+  /// Number of steps that so many cycles need, less the steps done in the present cycle.
   double steps_of(double cycles) const;
 
   RunningSystem &r_;
   std::optional<WearJumps> jumps_;
   Statistics history_;
-  std::string reason_of_new_jump_;   // at resume, if it begins again
+  std::string reason_of_new_jump_;   // at resume, if a jump is repeated
   bool is_warned_of_length_ = false; // of explicit jumps
-  double warned_error_ = 0.;         // of depths so far, at the last warning
+  double warned_error_ = 0.;         // of the accumulated depths, at the last warning
   double warned_force_error_ = 0.;   // dropped, at the last warning
   double warned_roughness_ = 0.;     // of the pressure, at the last warning
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Errors of jumps in one against two halves (cycle_jump, section 5).
+// Error estimates: a full-length jump against two half jumps (cycle_jump, section 5).
 #include "wear_run/jumps.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ worn(const State &state)
   return state.worn_volume + state.obstacle_worn_volume;
 }
 
-/// Wear of the body and creep, as the counterface meets them [mm].
+/// Wear depth of the body plus creep depth at each contact point [mm].
 std::vector<double>
 depths_of(const ContactHistory &contact)
 {
@@ -43,7 +43,7 @@ WearJumps::measure(const State &start, const State &end, const double force) con
   return result;
 }
 
-/// Surfaces of the points of measure(): the body, and a counterface with points of its own.
+/// Surfaces of the points of measure(): the body, and a counterface if it has separate points.
 std::vector<JumpSurface>
 WearJumps::surfaces(const WearSystem &system, const State &start, const State &end) const
 {
@@ -61,8 +61,8 @@ WearJumps::share_of_jump(const std::vector<double> &area, const std::vector<doub
   return depth > 0. ? 1. - depth_over_area(area, before) / depth : 0.;
 }
 
-/// The next jump starts from the last cycle. A line of points has no roughness, and the patch that
-/// it becomes is not called rougher.
+/// Stores the roughness of the last cycle, from which the next jump starts. A line of points has no
+/// roughness, and the patch that it becomes is not judged rougher.
 void
 WearJumps::keep_roughness_at_start()
 {
@@ -70,8 +70,8 @@ WearJumps::keep_roughness_at_start()
       m_.roughness.is_measured() ? m_.roughness.last() : std::numeric_limits<double>::max();
 }
 
-/// The pressure at the end of the jump is rough, and rougher than at its start. Jumps of a quarter
-/// are accepted: the roughness then is not that of their length.
+/// True if the pressure at the end of the jump is rough, and rougher than at its start. False at a
+/// quarter of the rejected length or less: the length does not cause the roughness then.
 bool
 WearJumps::has_become_rough() const
 {
@@ -112,8 +112,8 @@ WearJumps::judge(const WearSystem &system, State &state, WearStatistics &statist
   return accept(system, state, statistics, half_volume);
 }
 
-/// Errors of implicit jumps over the wear so far: by the distance of the jumps in one, each from
-/// the end of the one before, from the halves.
+/// Errors of implicit jumps over the accumulated wear: the distance between the full-length jumps,
+/// each from the end of the previous full-length jump, and the half jumps.
 JumpErrors
 WearJumps::errors_so_far(const WearSystem &system, const State &end) const
 {
@@ -122,7 +122,7 @@ WearJumps::errors_so_far(const WearSystem &system, const State &end) const
                      surfaces(system, none, end));
 }
 
-/// Adds the errors of the accepted jump to those of the run; explicit ones by a sum.
+/// Updates the errors of the run: errors of explicit jumps are summed; implicit jumps use `so_far`.
 void
 WearJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far)
 {
@@ -141,9 +141,9 @@ WearJumps::add_errors(const State &end, const JumpMeasure &two, const JumpErrors
                                            largest_counterface_depth(end));
 }
 
-/// Errors of implicit jumps that do not decrease with their length are the distance at which the
-/// jump in one starts from the halves: it starts where these do, with a jump half as long as the
-/// first one that was rejected. The distance counts for good.
+/// Errors of implicit jumps that do not decrease with the jump length are the distance between the
+/// starts of the full-length jump and of the half jumps. Both now start from the same state, with
+/// half the length of the first rejected jump. The distance remains in the accumulated errors.
 void
 WearJumps::begin_side_by_side_again()
 {

@@ -10,9 +10,9 @@ namespace arthrowear
 /// (doc/theory/cycle_jump.md).
 enum class JumpKind
 {
-  automatic, ///< until it is decided: none, linearised, or amplified where that is refused
+  automatic, ///< undecided: none, linearised, or amplified where linearised is refused
   none,
-  extrapolated, ///< explicit: the wear of a computed cycle is taken many times
+  extrapolated, ///< explicit: the wear of a computed cycle is multiplied
   amplified,    ///< implicit: a cycle is computed with a wear factor times the cycles of the jump
   linearised    ///< linearly implicit: by the derivative of the wear of a computed cycle
 };

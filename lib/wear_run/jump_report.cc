@@ -14,8 +14,8 @@ namespace arthrowear
 {
 namespace
 {
-// A swing that does not decay is reported from this fraction of the wear on: smaller ones do no
-// harm yet, and those of round-off are no swings.
+// An oscillation that does not decay is reported from this fraction of the wear on: smaller ones
+// do no harm yet, and round-off is no oscillation.
 constexpr double least_swing = 1e-3;
 // Errors are reported as this multiple of their estimates, which are .35 to 1.2 times the true ones
 // (doc/benchmarks.md; volumes .43, regression_cup_jumps): where points come into contact they
@@ -30,13 +30,14 @@ relative(const double error, const double to)
 
 /// Least wear of a gait cycle at a contact point per normal force [mm/N]: a
 /// counterface that turns carries its wear to other points of the body, so that a point of it may
-/// slide further in a cycle than any of the body (cycle_jump 10).
+/// slide further in a cycle than any point of the body (cycle_jump 10).
 /// @param slip  of the body's point in the cycle, path  of the counterface's, at most [mm]
 double
 wear_per_force(const ContactWear &wear, const ContactHistory &contact, const unsigned int point,
                const double slip, const double path)
 {
-  // A law that uses the cycle may have any rate without a force: that of the mean is typical.
+  // A law that uses the cycle may have any rate at a point without force: the rate at the mean
+  // pressure is typical.
   const double area = contact.area[point],
                force = wear.uses_cycles()
                            ? area * CycleShear::result(contact.shear, point).mean_pressure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A run that goes on in the middle of a jump, or begins it again.
+// Resumes a run in the middle of a jump, or repeats the jump.
 #include "base/format.h"
 #include "wear_run/jumps.h"
 
@@ -42,8 +42,8 @@ WearJumps::restore(const WearSystem &system, const Memory &memory,
     m_.error.clear();
     forget_errors_so_far();
   }
-  // No later jump takes back the error so far. One that grew beyond the tolerance of the run has
-  // been reported, and the run goes on.
+  // No later jump reduces the accumulated error. An error that grew beyond the tolerance of the run
+  // itself has been reported, and the run continues.
   if (control_.judges() && p_->jumps.tolerance < m_.tolerance &&
       p_->jumps.depth_norm == DepthNorm::worn_area && control_.next(m_.cycles) > 0. &&
       m_.depth_so_far > p_->jumps.tolerance)
@@ -51,8 +51,8 @@ WearJumps::restore(const WearSystem &system, const Memory &memory,
                                "of the depths after the %.9g cycles that the run has done. Set a "
                                "larger one, or start the run again with --overwrite.",
                                p_->jumps.tolerance, m_.depth_so_far, m_.cycles));
-  // A jump of which nothing is computed follows the entries as they are, as does one after a run
-  // that was done.
+  // A jump without computed steps follows the present entries, as does the first jump after a
+  // complete run.
   if (has_begun && m_.size > 0. && reason.empty())
     return "";
   state = m_.start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Warnings of a run by jumps: errors, lengths, rough pressures.
+// A run by jumps warns of errors, lengths and rough pressures.
 #include "base/format.h"
 #include "wear_run/jump_course.h"
 

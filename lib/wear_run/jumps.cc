@@ -26,7 +26,7 @@ WearJumps::WearJumps(const WearSystem &system, const WearRunParameters &p, const
   begin(system, state, statistics);
 }
 
-/// @param state  of the run; then that from which the first cycle starts
+/// @param state  of the run; then the state from which the first cycle starts
 void
 WearJumps::begin(const WearSystem &system, State &state, const WearStatistics &statistics)
 {
@@ -38,7 +38,7 @@ WearJumps::begin(const WearSystem &system, State &state, const WearStatistics &s
   m_.start = state;
   m_.start_statistics = statistics;
   const bool has_rate = is_linearised() && !m_.rate.empty();
-  // Rows of the first cycle of a linearly implicit run.
+  // The rows of the first cycle of a linearly implicit run remain until its first jump is accepted.
   const bool keeps_first = has_rate && m_.history.empty();
   m_.rows.resize(keeps_first ? m_.n_first_rows : 0);
   if (!keeps_first)
@@ -141,7 +141,7 @@ WearJumps::add_step(const WearSystem &system, const State &state, const double h
   if (m_.stage == Stage::whole || m_.stage == Stage::settling)
     return;
   watch_frames(system, state, sum_of_forces);
-  // Time and gait cycle go on over the cycles that count.
+  // Time and gait cycle continue over the accepted cycles.
   const bool is_after_first =
       m_.stage == Stage::second_half && !(is_linearised() && !m_.history.empty());
   const double n_before = m_.counted_cycles + (is_after_first ? 1. : 0.);
@@ -202,7 +202,7 @@ WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &sta
       take_rate(state);
       if (m_.history.empty())
         m_.start_statistics = statistics;
-      else // computed again: its rows are those of the jump before
+      else // computed again: the previous jump has its rows
       {
         statistics = m_.start_statistics;
         m_.rows.clear();
@@ -307,7 +307,7 @@ WearJumps::Verdict
 WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statistics)
 {
   const double size = m_.size;
-  // A shorter jump has the errors of a longer one if its rate is not that of the mesh.
+  // A shorter jump has the errors of a longer jump if its rate belongs to a previous mesh.
   const bool is_stuck = m_.rejected_size > 0. && m_.errors.worst() > 0.5 * m_.rejected_error;
   if (m_.rejected_size == 0.)
   {

@@ -42,7 +42,7 @@ struct WearHistoryColumns : TableColumns
 /// Wear of a body over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
 /// life of the body the computed cycles represent. A jump is a transaction: a rejected one changes
 /// counts only. The whole object is a value, and is kept in checkpoints, so that a run can resume
-/// in the middle of a jump. The same on every rank.
+/// in the middle of a jump. It is identical on every rank.
 class WearJumps
 {
 public:
@@ -66,7 +66,7 @@ public:
   {
     going_on, ///< the state is the start of another cycle of the jump
     accepted, ///< the state is the end of the jump
-    rejected, ///< the state is the start of a shorter one
+    rejected, ///< the state is the start of a shorter jump
     refused   ///< no jump that is allowed is good enough; the state is the start of the jump
   };
   /// Estimates the stability of explicit jumps from the cycle just computed, before end_cycle().
@@ -78,7 +78,7 @@ public:
   /// At the end of a computed cycle: sets the state from which the next one starts, at time 0, and
   /// the running integrals that belong to it. Collective.
   Verdict end_cycle(const WearSystem &system, State &state, WearStatistics &statistics);
-  /// A cycle that cannot be computed: rejects the jump, or refuses.
+  /// Rejects or refuses the jump of a cycle that cannot be computed.
   Verdict give_back(const WearSystem &system, State &state, WearStatistics &statistics);
 
   /// Rows of statistics.csv from the jump just accepted; each call removes them.
@@ -99,48 +99,49 @@ public:
   /// largest load of the cycle that closed the jump (without a load: at the largest sum of normal
   /// forces); each call removes them.
   std::vector<Shown> take_frames();
-  /// Columns of the rows of history(), with errors.
+  /// The columns of the rows of history() include the errors.
   const WearHistoryColumns &history_columns() const { return columns_; }
-  /// Errors are 0 of jumps that were not judged.
+  /// Jumps that were not judged have errors 0.
   const std::vector<TableRow> &history() const { return m_.history; }
 
   double cycles() const { return m_.cycles; }            ///< accumulated
   double size() const { return m_.size; }                ///< of the jump being computed [cycles]
-  const JumpErrors &errors() const { return m_.errors; } ///< of the last one judged
+  const JumpErrors &errors() const { return m_.errors; } ///< of the last judged jump
   /// Largest error of the force that did not decrease with the length of implicit jumps, which
   /// were judged without it from then on; 0: none.
   double dropped_force_error() const { return m_.dropped_force_error; }
   const CycleRoughness &roughness() const { return m_.roughness; }
   /// Relative error of the accumulated depths [-], estimated; 0 while it is within the tolerance.
   double depth_error_above_tolerance() const;
-  /// True for a refused jump whose errors are those of much longer jumps, so that a shorter one is
-  /// no better.
+  /// True if a refused jump has nearly the errors of much longer jumps, so that a shorter jump
+  /// is no better.
   bool errors_stay() const { return errors_stay_; }
-  /// Cycles still to be computed if jumps stay as long as this one, with the one in progress.
+  /// Cycles still to be computed, with the present one, if the jump length stays constant.
   double cycles_left() const;
-  /// The same if they grow as fast as they may.
+  /// Cycles still to be computed if jumps grow as fast as is allowed.
   double least_cycles_left() const;
   const JumpControl::Memory &control() const { return control_.memory(); }
-  /// Explicit jumps: the longest stable one by estimates so far [cycles]; 0: not known.
+  /// Longest stable explicit jump, estimated [cycles]; 0: not known.
   double longest_stable() const { return m_.longest_stable; }
-  /// Oscillation of the last explicit jump without error control.
+  /// Wear oscillation in the last explicit jump without error control.
   const WearSwing &swing() const { return m_.swing; }
   bool swings() const;
   unsigned long computed_cycles() const { return m_.computed_cycles; }
   unsigned long computed_steps() const { return m_.computed_steps; }
-  /// Stage of the computation, for the screen.
+  /// Describes the stage of the computation, for the screen.
   std::string stage_text() const;
   /// Estimated errors of all accepted jumps: of the volume [mm^3], of depths [mm].
   double accumulated_volume_error() const;
   double accumulated_depth_error() const;
   void add_to(Summary &summary) const;
-  /// Volumetric and linear, over all cycles and over those of the last row of the history.
+  /// Adds volumetric and linear wear rates, over all cycles and over the cycles of the last row of
+  /// the history.
   void add_rates_to(Summary &summary) const;
 
-  /// Place of the present cycle in a jump.
+  /// The part of a jump that the present cycle computes.
   enum class Stage
   {
-    whole,       ///< implicit: the jump in one
+    whole,       ///< implicit: the full-length jump
     first_half,  ///< explicit: the only cycle of a jump that is not judged; linearly implicit: the
                  ///< first cycle of the run
     second_half, ///< linearly implicit: the cycle at the end of the jump
@@ -163,28 +164,29 @@ public:
     unsigned long counted_cycles = 0; // of computed ones, that were accepted
     Stage stage = Stage::whole;
     State start; // of the jump
-    // Explicit: at the end of the first cycle; implicit: at the end of the jump in one.
+    // Explicit: at the end of the first cycle; implicit: at the end of the full-length jump.
     std::optional<State> cycled;
-    // Implicit: where the jump in one starts, if not at `start`: the end of the one before it.
+    // Implicit: the full-length jump starts here, at the end of the previous one, if not at
+    // `start`.
     std::optional<State> coarse;
     WearStatistics start_statistics, cycled_statistics; // at these
-    JumpMeasure whole, first;                           // of the jump in one; of its first half
-    double first_peak_pressure = 0.;                    // [MPa]
-    JumpErrors errors;                                  // of the last jump that was judged
-    double rejected_size = 0., rejected_error = 0.; // of the longest rejected one from this start
+    JumpMeasure whole, first;        // of the full-length jump, of the first half jump
+    double first_peak_pressure = 0.; // [MPa]
+    JumpErrors errors;               // of the last jump that was judged
+    double rejected_size = 0., rejected_error = 0.; // of the longest rejected jump from this start
     double impulse = 0., duration = 0.; // of the cycle: sum of normal forces [N s], time [s]
     double peak_pressure = 0.;          // in the cycle [MPa]
     std::optional<Shown> first_step;    // of the run, until the first jump is accepted
     std::optional<Shown> loaded;        // of the cycle
     double largest_load = -1.;          // of the cycle [N]
-    // Estimates of the error so far: of the volume [mm^3], of depths over the largest [mm].
+    // Estimated accumulated errors: of the volume [mm^3]; of depths, by the largest depth [mm].
     double volume_error = 0., depth_error = 0.;
     // Linearly implicit jumps: sum of their errors of the volume with signs, and the accumulated
     // error of all points [mm^3].
     double volume_drift = 0., volume_so_far = 0.;
     double dropped_force_error = 0.; // of implicit jumps, by begin_side_by_side_again() [-]
     double depth_so_far = 0.;        // error of depths over the depths, at the start
-    // The amounts of these from before the jumps in one started at `coarse`.
+    // Parts of these errors from before the present sequence of full-length jumps began.
     double earlier_volume_error = 0., earlier_depth_error = 0.;
     // Explicit: longest stable jump [cycles]; wear of the last two cycles [mm] and the verdict on
     // it.
@@ -193,7 +195,7 @@ public:
     WearSwing swing;
     unsigned long n_swinging = 0; // jumps that are unstable by it
     // Linearly implicit, of all points, by both bodies [mm]: wear of the cycle at the start,
-    // empty until it is computed; wear of the jump; error so far.
+    // empty until it is computed; wear of the jump; accumulated error.
     std::vector<double> rate, opening, error;
     // Mean areas over the jump [mm^2], and the power of the force in the wear of each point.
     std::vector<double> area, force_exponent;
@@ -202,7 +204,7 @@ public:
     bool has_moved = false;    // the mesh, since `rate` was computed
     bool is_renewed = false;   // the rate, by a second cycle at the start of the jump
     std::vector<double> crept; // depths of creep at the end of the jump; empty without creep [mm]
-    // Contact of the cycle at the start and of the one in progress; compliances on rank 0.
+    // Contact records of the cycle at the start and of the present cycle; compliances on rank 0.
     CycleContact contact, next_contact;
     CycleCreep creep;
     CycleRoughness roughness;
@@ -276,16 +278,16 @@ public:
     }
   };
   const Memory &memory() const { return m_; }
-  /// WearCourse::change_areas(), between jumps: the rate of linearly implicit jumps is that of the
+  /// WearCourse::change_areas(), between jumps: converts the rate of linearly implicit jumps to the
   /// new areas. @param state  from which the next cycle starts
   void change_areas(const WearSystem &system, const std::vector<double> &ratio, State &state);
-  /// All states that it keeps.
+  /// All states that the jumps keep.
   std::vector<State *> states();
   /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
   /// jump is repeated, and state and statistics are set back to its start.
-  /// @return why it is repeated; empty if it goes on
-  /// @throws InputError if more cycles are done than the entries request, or errors so far are
-  /// above the tolerance
+  /// @return why it is repeated; empty if it continues
+  /// @throws InputError if more cycles are done than the entries request, or if accumulated errors
+  /// exceed a tolerance that was reduced
   std::string restore(const WearSystem &system, const Memory &memory,
                       const JumpControl::Memory &control, State &state, WearStatistics &statistics);
 
@@ -297,12 +299,12 @@ private:
   double half() const { return 0.5 * m_.size; }
   double mean_force() const { return m_.impulse / m_.duration; } // [N]
   void begin(const WearSystem &system, State &state, const WearStatistics &statistics);
-  /// Cycles of the next jump.
+  /// Next jump length [cycles]; 0 if the run is complete.
   double next_size() const;
   /// True if the jump is as long as creep permits: it is accepted with any errors, since a shorter
-  /// one would be less than a cycle, or its pressures change with the logarithm of time.
+  /// jump would be less than a cycle, or its pressures change with the logarithm of time.
   bool is_bounded_by_creep() const;
-  /// Errors of a jump bounded by creep belong to the past; judgement begins again.
+  /// Starts the error estimate again: the accumulated errors become earlier errors.
   void forget_errors_so_far();
   void begin_side_by_side_again();
   /// True if the jump is accepted by its errors and by the roughness of the pressure.
@@ -314,25 +316,25 @@ private:
   State corrected(const State &predicted, const std::vector<double> &missing, State &cycled);
   void begin_cycle(Stage stage);
   void settle(State &state, WearStatistics &statistics);
-  /// Stage of the first cycle of a jump.
+  /// Each jump starts with a cycle of this stage.
   Stage first_stage() const { return starts_with_half() ? Stage::first_half : Stage::whole; }
   void watch_frames(const WearSystem &system, const State &state, double sum_of_forces);
   void watch_swing();
   JumpMeasure measure(const State &start, const State &end, double force) const;
   std::vector<JumpSurface> surfaces(const WearSystem &system, const State &start,
                                     const State &end) const;
-  /// Fraction of the depths after a jump that it wore.
+  /// The fraction of the depths after a jump that this jump wore.
   static double share_of_jump(const std::vector<double> &area, const std::vector<double> &before,
                               const std::vector<double> &after);
   JumpErrors errors_so_far(const WearSystem &system, const State &end) const;
   void add_errors(const State &end, const JumpMeasure &two, const JumpErrors &so_far);
-  /// Start of the jump in one.
+  /// The full-length jump starts from this state.
   const State &whole_start() const { return m_.coarse ? *m_.coarse : m_.start; }
   TableRow history_row(const WearSystem &system, const State &state, double cycles, double size,
                        double volume_before, double force, double peak_pressure) const;
   Verdict extrapolate(const WearSystem &system, State &state, WearStatistics &statistics);
-  /// True if the first cycle of a jump is not that of a jump in one.
   double cycles_of(double jumps) const; ///< that are still to be computed, with the present one
+  /// True if a jump does not start with a separate full-length cycle.
   bool starts_with_half() const { return p_->jumps.kind != JumpKind::amplified || !judges(); }
   bool is_root() const;
   double longest_next_jump() const;
@@ -345,8 +347,8 @@ private:
   void predict(const WearSystem &system, State &state);
   void spread_over_areas(const WearSystem &system);
   double thinned_by_area(std::size_t point) const;
-  /// Errors of a linearly implicit jump and so far: of the wear of each point [mm], of the impulse
-  /// [N s].
+  /// Errors of a linearly implicit jump, and accumulated errors: of the wear of each point [mm], of
+  /// the impulse [N s].
   struct LinearErrors
   {
     std::vector<double> of_jump, so_far;
@@ -367,7 +369,7 @@ private:
   // Rank 0: follow from the records of contact when they are needed.
   std::unique_ptr<WearingContact> at_start_, at_end_;
   bool errors_stay_ = false;
-  std::vector<TableRow> accepted_rows_; // until they are taken
-  std::vector<Shown> accepted_frames_;  // the same
+  std::vector<TableRow> accepted_rows_; // until take_rows()
+  std::vector<Shown> accepted_frames_;  // until take_frames()
 };
 } // namespace arthrowear

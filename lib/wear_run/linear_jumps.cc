@@ -14,7 +14,7 @@ namespace arthrowear
 {
 namespace
 {
-// Steps in which wear over a jump is solved for, the same of its error, and with creep.
+// Numbers of steps that solve for the wear over a jump, for its error, and for wear with creep.
 constexpr unsigned int n_inner = 8, n_inner_of_errors = 4, n_inner_with_creep = 16;
 
 std::vector<double>
@@ -53,7 +53,7 @@ WearJumps::add_contact(const WearSystem &system, const State &state, const doubl
     record_step(p_->solver.contact.wear, state, h, m_.next_contact);
 }
 
-/// Cycles of the longest jump that may start with the cycle in progress.
+/// Longest jump that may start with the present cycle [cycles].
 double
 WearJumps::longest_next_jump() const
 {
@@ -86,7 +86,7 @@ WearJumps::contact_at_start()
   return *at_start_;
 }
 
-/// The cycle that ended in this state is that at the start of the next jump.
+/// Makes the cycle that ended in this state the cycle at the start of the next jump.
 void
 WearJumps::take_rate(const State &state)
 {
@@ -104,8 +104,8 @@ WearJumps::take_rate(const State &state)
 }
 
 /// True if the cycle at the start of the jump may wear differently when it is computed again: on a
-/// mesh that has moved, or by a law that takes the cross-shear and the pressure of the cycle
-/// before.
+/// mesh that has moved, or by a law that uses the cross-shear and the pressure of the previous
+/// cycle.
 bool
 WearJumps::may_renew_rate() const
 {
@@ -113,7 +113,7 @@ WearJumps::may_renew_rate() const
                           p_->solver.contact.wear.uses_cycles());
 }
 
-/// The cycle at the start of the jump, of which the rate is that on a former mesh.
+/// Computes the cycle at the start of the jump again, since its rate is out of date.
 void
 WearJumps::compute_rate_again(State &state)
 {
@@ -138,7 +138,7 @@ WearJumps::change_areas(const WearSystem &system, const std::vector<double> &rat
   predict(system, state);
 }
 
-/// At the end of the jump by its wear and creep.
+/// The state at the end of the jump, by its wear and creep.
 State
 WearJumps::predicted_state() const
 {
@@ -209,7 +209,7 @@ WearJumps::predict(const WearSystem &system, State &state)
   begin_cycle(Stage::second_half);
 }
 
-/// By wear and creep in the jump [mm].
+/// Gap opening of each point by wear and creep in the jump [mm].
 std::vector<double>
 WearJumps::opened(const State &predicted) const
 {
@@ -221,10 +221,10 @@ WearJumps::opened(const State &predicted) const
 }
 
 /// The end of a jump without its error, and the cycle there under the pressures that it then has.
-/// Creep never recovers: with the error, pressures that swing from jump to jump would leave too
-/// much of it.
+/// Creep never recovers: with the error, pressures that oscillate from jump to jump would leave too
+/// much creep.
 /// @param missing  wear of the points, by (14) [mm]
-/// @param cycled   the cycle at the predicted end; then that at the corrected one
+/// @param cycled   the cycle at the predicted end; then the cycle at the corrected end
 State
 WearJumps::corrected(const State &predicted, const std::vector<double> &missing, State &cycled)
 {
@@ -259,7 +259,7 @@ WearJumps::LinearErrors
 WearJumps::errors_of(const State &predicted, const std::vector<double> &rate)
 {
   const std::size_t n = rate.size();
-  // Errors of the jump, then so far, at each point [mm]; of the impulse by both [N s].
+  // Errors of the jump, then accumulated errors, of each point [mm]; of the impulse by both [N s].
   std::vector<double> errors(2 * n + 2, 0.);
   if (is_root())
   {
@@ -315,8 +315,8 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     volume += m_.area[i] * m_.opening[i];
     volume_error += area[i] * of_jump[i];
   }
-  // With creep the jump begins without the error of the one before (corrected()): a point that was
-  // open there and touches now has no force by it.
+  // With creep the jump begins without the error of the previous jump (corrected()): a point that
+  // was open there and touches now has no force by that error.
   const JumpMeasure two{volume, depth, m_.impulse},
       one{volume - volume_error, minus(depth, over_area ? so_far : of_jump),
           m_.impulse - (m_.creep.is_on() ? impulse_of_jump : impulse_so_far)};
@@ -329,7 +329,7 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
     set_depth_so_far(m_.errors.depth, gain.depth,
                      share_of_jump(area, m_.start.contact.gap_wear, predicted.contact.gap_wear),
                      m_.errors);
-    // An error of former jumps that a much shorter jump leaves as it is does not end a run.
+    // An error of previous jumps that a much shorter jump leaves as it is does not end a run.
     if (p_->solver.contact.wear.uses_cycles() || m_.rejected_size >= much_longer * m_.size)
       m_.errors.force_gain = gain.force;
     if (p_->solver.contact.wear.uses_cycles())

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-// Duration of a landing, in gait cycles.
+// A landing lasts this fraction of a gait cycle.
 constexpr double landing_cycles = .05;
 // Smaller separations do no harm [mm].
 constexpr double least_separation = 1e-2;
@@ -188,7 +188,7 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
 {
   if (p_->yield_stress <= 0. || peak_pressure <= p_->yield_stress)
     return;
-  // Warned of already: again where it is twice as large.
+  // A pressure that was reported is reported again when it has doubled.
   constexpr double much_larger = 2.;
   if (reported_pressure_ > 0.)
   {

@@ -110,9 +110,9 @@ public:
     double flight = 0.;                           // longest duration [s]
     double landing_left = 0.;                     // rest of the duration of the landing [s]
     double landing_force = 0., landing_load = 0.; // largest in that time [N]
-    // Gait cycles that are whole, the volume worn in them and so far [mm^3].
+    // Number of complete gait cycles, the volume worn in them, and the volume worn in all [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
-    double peak_pressure = 0.;   // largest so far [MPa]
+    double peak_pressure = 0.;   // largest in the run [MPa]
     double unworn_pressure = 0.; // largest in the first cycle [MPa]
     OutsideOfData outside;       // of the wear law
     double edge_pressure = 0.;   // largest at the edge of the surface [MPa]

@@ -11,8 +11,8 @@
 
 namespace arthrowear
 {
-/// Entries with the materials of the volumes beside the one that wears, such as the shell and the
-/// cement around a liner: lists in one order. All volumes are bonded.
+/// Entries with the materials of the volumes that do not wear, such as the shell and the cement
+/// around a liner: lists in one order. All volumes are bonded.
 struct OtherVolumes
 {
   static constexpr const char *names_path = "Material / Other volumes / Names";

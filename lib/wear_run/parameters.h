@@ -24,7 +24,7 @@
 
 namespace arthrowear
 {
-/// Law of normal contact between body and counterface.
+/// Normal contact law between body and counterface.
 enum class ContactLaw
 {
   signorini, ///< no penetration
@@ -35,7 +35,7 @@ enum class ContactLaw
 struct WearRunParameters
 {
   virtual ~WearRunParameters() = default;
-  /// Length of a bar with about the lowest frequency of the body [mm].
+  /// A bar of this length [mm] has about the lowest frequency of the body.
   virtual double body_length() const = 0;
   /// Fraction of the points in the patch of a typical step and beside it: .11 to .25 carry forces
   /// in a cup.
@@ -45,7 +45,7 @@ struct WearRunParameters
   virtual bool is_conforming() const { return false; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
-  /// Words of the model.
+  /// The model's words for its parts, and its remedies.
   virtual const WearWords &words() const = 0;
 
   std::string output_folder = "output";
@@ -73,7 +73,7 @@ struct WearRunParameters
     double most_bytes = 4e9;                         // of all files in it
     std::shared_ptr<const ArrayStore> store() const; // null: none
   } stored_operators;
-  ImplicitParameters solver; // its penalties are those of the law: 0 with signorini
+  ImplicitParameters solver; // its penalties follow from the law: 0 with signorini
 
   struct Output
   {
@@ -84,13 +84,13 @@ struct WearRunParameters
     double cycles_per_year = 1e6;
   } output;
 
-  LawChoice<WearLaw> wear_law{wear_laws()}; // none: the wear factor is that of Archard's law
+  LawChoice<WearLaw> wear_law{wear_laws()}; // none: Archard's law with the wear factor
   CrossShearParameters cross_shear;
   CycleJumpParameters jumps;
   CreepEntries creep;
   ShapeParameters shape;
   CheckpointParameters checkpoint;
-  OtherVolumes other_volumes; // beside the one that wears
+  OtherVolumes other_volumes; // that do not wear
 
   /// One material for each volume of a mesh, or one for all.
   std::vector<SolidMaterial> materials_of(const MeshData &mesh) const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Rules between entries; those of one entry stand at its declaration in parameters.cc.
+// Rules between entries. Rules of a single entry are at its declaration in parameters.cc.
 #include "base/format.h"
 #include "io/output_folder.h"
 #include "laws/wear/law_check.h"

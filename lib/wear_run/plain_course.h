@@ -37,7 +37,7 @@ public:
 
 private:
   double computed_cycles() const { return r_.progress.state.time * r_.p.time.frequency; }
-  /// From the gait cycles that are whole: a fraction of one has a load and a motion of its own.
+  /// Uses complete gait cycles: load and motion in a fraction of a cycle differ from the cycle's.
   void add_rate_of_whole_cycles_to(Summary &summary) const;
 
   RunningSystem &r_;

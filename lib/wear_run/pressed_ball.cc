@@ -134,9 +134,9 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
 }
 
 /// Overlap of the ball with the unloaded body at a place. Between points the gap is not linear
-/// where the curvatures of ball and surface differ: of the unworn surface by the ball's shift, of
-/// the worn one hardly. So what is interpolated is the gap without the shift in the unworn body,
-/// and the opening without the shift since then.
+/// where the curvatures of ball and surface differ: on the unworn surface by the ball's shift, on
+/// the worn surface hardly. So two fields are interpolated: the gap without the shift in the unworn
+/// body, and the opening without the shift since then.
 void
 PressedBall::measure_at(const std::vector<double> &openings, const std::vector<double> &areas,
                         BallPlace &place) const

@@ -40,11 +40,11 @@ public:
               std::shared_ptr<const WornShape> shape, const PenaltyLaw &penalty,
               std::function<CondensedBody &()> body);
 
-  /// Penetration in a state; collective.
+  /// Measures the penetration in a state; collective.
   /// @param areas  of the contact points [mm^2] @param volume_from_depths  of the body [mm^3]
   Penetration measure(const State &state, const std::vector<double> &areas,
                       double volume_from_depths);
-  /// Place in the unworn body; collective.
+  /// The ball's place in the unworn body; collective.
   const BallPlace &unworn();
 
 private:

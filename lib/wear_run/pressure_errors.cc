@@ -21,7 +21,7 @@ pressures_of(const ContactHistory &contact)
 
 /// Error of the worn volume by a law whose rate is not in proportion to the pressure, p k(p):
 /// forces are given, k changes with the pressure of each point. Errors of points are independent,
-/// as those of neighbours have other signs.
+/// since neighbours have errors of other signs.
 double
 error_by_law(const WearLaw &law, const ContactHistory &contact,
              const std::vector<double> &pressures, const std::vector<double> &recovered)
@@ -42,7 +42,7 @@ error_by_law(const WearLaw &law, const ContactHistory &contact,
   return worn > 0. ? std::sqrt(squares) / worn : 0.;
 }
 
-/// Change of the sum of normal forces over the load that they carry.
+/// Relative change of the sum of normal forces per load that they carry [-].
 double
 change_by_normals(const ContactHistory &contact, const std::vector<double> &pressures,
                   const std::vector<double> &recovered)

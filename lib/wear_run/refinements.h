@@ -16,6 +16,6 @@ std::vector<Refinement> refinements_of_steps(const WearRunParameters &p);
 Refinement refinement_of_mesh(const std::string &section, double size_at_wear,
                               double size_at_backing, unsigned int n_cells);
 
-/// Results by which a run is judged.
+/// The main results, by which a run is judged.
 std::vector<std::string> main_wear_results(const WearRunParameters &p);
 } // namespace arthrowear

@@ -65,9 +65,9 @@ Reshaping::begin(const WearSystem &system)
   m_.since.assign(system.surface.nodes().size(), {});
 }
 
-/// Depth and displacement that the mesh has from now on are those by which its nodes moved; the gap
-/// keeps what the means of their parts of the surface do not follow. Edges at the rim move in the
-/// faces beside it.
+/// Adds the motion of the nodes to the depth and the displacement that the mesh has. The gap keeps
+/// the wear that the means over the points' parts of the surface do not follow. Edges at the rim
+/// move in the faces beside it.
 /// @param before  displacement since meshing before this move
 void
 Reshaping::add_to_shape(const WearSystem &system, const State &state,
@@ -103,7 +103,7 @@ Reshaping::reason_to_refill(const SurfaceMove &moved, const Cells cells) const
                      moved.change.triangles.size());
   if (cells == Cells::renewed)
     return "its moved cells are of no use";
-  constexpr double more = .2; // of the depth that asks for a refill, before one is tried again
+  constexpr double more = .2; // of the depth limit: change before a refill is tried again
   const MovedMesh &mesh = moved.mesh;
   const bool has_failed = m_.failed_at >= 0. && std::abs(mesh.wall_fraction - m_.failed_at) <
                                                     more * p_->shape.limits.wall_fraction;

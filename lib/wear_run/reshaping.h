@@ -53,14 +53,14 @@ public:
   struct Move
   {
     MeshData moved; ///< the cells of the present mesh
-    MeshData mesh;  ///< the same, or with new cells
+    MeshData mesh;  ///< as `moved`, or with new cells
     /// Motion of the surface beyond the wear of the contact points, which sweeps the worn volume to
     /// first order only: 3n [mm], and along their normals [mm].
     std::vector<double> displacement_correction, depth_correction;
     std::string news;  ///< of a refill, as a sentence; else empty
     std::string doubt; ///< of the mesh, with a remedy; else empty
   };
-  /// Cells of a moved mesh.
+  /// A moved mesh keeps its cells if they are good, or gets new cells.
   enum class Cells
   {
     kept_if_good,
@@ -71,7 +71,7 @@ public:
   Move follow(const WearSystem &system, const State &state, double cycles,
               Cells cells = Cells::kept_if_good);
 
-  /// The part of it that moves change.
+  /// The data that moves change.
   class Snapshot
   {
     friend class Reshaping;
@@ -136,6 +136,6 @@ private:
   std::shared_ptr<const WornShape> shape_;
 };
 
-/// Wear of the contact points is that by which the surface has moved.
+/// Corrects the wear of the contact points to the motion of the surface.
 void correct_wear(const Reshaping::Move &move, ContactHistory &contact);
 } // namespace arthrowear

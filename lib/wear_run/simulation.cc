@@ -121,7 +121,7 @@ WearSimulation::open()
   log_elasticity();
   log_stored_operators();
   course_->open();
-  write_mesh_history(); // also of a run that goes on: the checkpoint has all rows
+  write_mesh_history(); // also of a resumed run: the checkpoint has all rows
   spent_in_set_up_ = r_.system->stepper->seconds();
 }
 

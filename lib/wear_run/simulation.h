@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Results of a run as other computations of the same case have them.
+/// Results that other computations of the same case have as well.
 struct WearOutcome
 {
   double cycles = 0.;                   ///< of wear, amplification included
@@ -66,10 +66,10 @@ public:
 protected:
   /// Makes the system of the inputs. Collective.
   virtual std::unique_ptr<WearSystem> make_system() = 0;
-  /// Takes the inputs from a checkpoint in place of those of the parameter file: those that
-  /// WearSystem::pack() wrote, and the mesh.
+  /// Replaces the inputs of the parameter file by the checkpoint's mesh and the inputs that
+  /// WearSystem::pack() wrote to it.
   virtual void read_inputs(const CheckpointData &data) = 0;
-  /// Takes the mesh of the worn body for the next make_system(), which keeps the way of finding the
+  /// Sets the mesh of the worn body for the next make_system(), which keeps the way of finding the
   /// elastic displacement.
   virtual void take_worn(MeshData mesh, Elasticity elasticity) = 0;
   /// Wear that the mesh has; null: none.
@@ -78,7 +78,7 @@ protected:
   virtual void log_inputs(Log &) const {}
   /// Lines on another computation of the same case, at the end of the summary.
   virtual void add_comparison_to(Summary &) const {}
-  /// Results so far. Collective.
+  /// Computes the results up to the final state. Collective.
   WearOutcome outcome() const;
   void log_line(const std::string &text) const { r_.run.log.line(text); }
   /// Lines on the inputs, at the beginning of the summary.
@@ -88,7 +88,7 @@ protected:
 private:
   void prepare();
   void flush_frames();
-  /// The mesh follows the wear of an accepted state if that is due (simulation_shape.cc).
+  /// Moves the mesh by the wear of an accepted state if a move is due (simulation_shape.cc).
   void follow_wear(const State &worn);
   Reshaping::Move reshape(const State &worn);
   void write_mesh_history();
@@ -96,16 +96,16 @@ private:
   // Checks for states that end the run (watch.cc).
   void require_contact();
   void require_wall();
-  /// Warns of a wall whose wear is deep.
+  /// Warns if the wear is deep for the wall.
   void watch_wall(const State &worn, bool is_last);
   /// Warns of much creep. @throws RunFailure where it has compressed half of the wall
   void watch_creep(const State &worn);
   std::string remedy(const std::string &reason) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
   ClinicalResults clinical_results(const WearResults &results) const;
-  /// Results of a state and the bounds that other results set them.
+  /// Compares the results of a state with the bounds that other results set.
   std::vector<BoundCheck> checks(const WearResults &results, const ClinicalResults &clinical) const;
-  /// Norms of the iterations of the last attempt, a line each.
+  /// One line with the norms of each iteration of the last attempt.
   std::string norms_text() const;
   void log_elasticity() const;
   void log_stored_operators() const;

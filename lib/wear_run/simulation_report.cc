@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Text of a run for the log.
+// Writes a run's text for the log, and its checks.
 #include "base/format.h"
 #include "base/units.h"
 #include "run/penetration_checks.h"
@@ -170,7 +170,7 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
   constexpr double of_wall = .5;
   if (state.worn_volume > 0.)
   {
-    // Depths are finite, forces are summed over steps; jumps take both from different integrals.
+    // Depths are finite, forces are summed over steps; jumps compute both by different integrals.
     const double of_volumes = 2e-3 + course_->accumulated_errors().volume / state.worn_volume;
     checks.push_back(
         {"worn volume of the " + r_.p.words().body + " from depths over that from forces",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The mesh follows the wear: a new system of the worn shape takes the place of the present one.
+// The mesh follows the wear: a new system of the worn shape replaces the present system.
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/stage_timer.h"
@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Text of the error that an action throws; empty if none.
+/// Runs an action and returns the text of its error; empty if it throws none.
 template <class Action>
 std::string
 error_of(const Action &action)
@@ -45,7 +45,7 @@ WearSimulation::follow_wear(const State &worn)
   std::vector<State *> states = course_->kept_states();
   states.push_back(&r_.progress.state);
   const StateTransfer transfer(*r_.system, states);
-  r_.step = StepResult(); // its contact problem is of the former shape
+  r_.step = StepResult(); // its contact problem has the previous shape
   is_following_ = true;
   const Reshaping::Move move = reshape(worn);
   transfer.apply(*r_.system, move.moved);
@@ -66,8 +66,8 @@ WearSimulation::follow_wear(const State &worn)
   write_mesh_history();
 }
 
-/// The system of the moved mesh in place of the present one; if none can be made of its cells, that
-/// of new cells. Else the present one is made again, and the run fails.
+/// Replaces the present system by a system of the moved mesh, or of new cells if the moved cells
+/// fail. If new cells fail too, the present system is made again, and the run fails.
 Reshaping::Move
 WearSimulation::reshape(const State &worn)
 {

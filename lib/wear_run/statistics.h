@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Resultants of a state of the system; the same on every rank.
+/// The resultants of a state of the system; identical on every rank.
 struct WearResults
 {
   unsigned int n_open = 0, n_stick = 0, n_slip = 0;

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Properties of the points of a surface that make pressures doubtful.
+/// Geometric properties of surface points that make pressures doubtful.
 struct SurfaceDoubts
 {
   std::vector<bool> is_edge; ///< on the edge of the surface

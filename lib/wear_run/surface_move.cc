@@ -73,7 +73,7 @@ public:
     return swept;
   }
 
-  /// Displacement of the wear nodes since meshing, after a motion.
+  /// Total displacement of the wear nodes since meshing, after a motion [mm].
   std::vector<Vector3> total(const VolumeMotion &swept) const
   {
     std::vector<Vector3> result = wear_.since;
@@ -82,7 +82,7 @@ public:
     return result;
   }
 
-  /// Displacements in this move of vertices that arrive.
+  /// Displacements in this move of the vertices that reach the border of the adjacent face [mm].
   std::map<unsigned int, Vector3> given(const std::vector<SideArrival> &arrivals) const
   {
     const std::vector<unsigned int> &nodes = motion_.wear_nodes();
@@ -120,7 +120,7 @@ private:
   std::vector<Vector3> directions_;
 };
 
-/// Arrivals of a motion, those that lack least first.
+/// The vertices that a motion brings to the border of the adjacent face, smallest `added` first.
 std::vector<SideArrival>
 arrivals_of(const MeshMotion &motion, const std::vector<Vector3> &total, const VolumeMotion &swept,
             const WornShape &shape)
@@ -163,7 +163,7 @@ move_surface(const MeshMotion &motion, const WearSystem &system, const ContactHi
     return move;
   }
   move.arrivals = arrivals_of(motion, sweep.total(move.swept), move.swept, shape);
-  // Those that lack most wait where all together would sweep most of the worn volume.
+  // The vertices with the largest `added` wait if all together would sweep most of the volume.
   while (!move.arrivals.empty())
   {
     if (const std::optional<VolumeMotion> swept = sweep.motion(sweep.given(move.arrivals)))

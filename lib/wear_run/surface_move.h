@@ -20,26 +20,26 @@ struct OpenWear
 struct SurfaceMove
 {
   VolumeMotion swept;
-  std::vector<SideArrival> arrivals; ///< vertices that go to the next side
+  std::vector<SideArrival> arrivals; ///< vertices that move to the border of the next side
   MovedMesh mesh;
-  Sides sides;       ///< of its vertices; those that arrive keep to both sides
+  Sides sides;       ///< of the vertices; at the border they keep to both sides
   SideChange change; ///< of the triangles of the sides, which ask for new cells
 
-  /// Sides of the vertices once the mesh has been refilled: those that arrived keep to the next
-  /// side alone.
+  /// Sides of the vertices once the mesh has been refilled: vertices that reached the next side
+  /// keep to it alone.
   /// @param former  vertex of each of the first ones
   Sides sides_after(const std::vector<unsigned int> &former, std::size_t n_vertices) const;
 };
 
-/// Vertices at the end of their side may go to the next one.
+/// Permits vertices at the end of their side to move to the next side.
 enum class Arrivals
 {
   taken,
   none
 };
 
-/// Moves the surface so that it sweeps the worn volume, vertices along their wear, at the edge in
-/// the faces beside it; those at the end of their side to its border.
+/// Moves the surface so that it sweeps the worn volume: vertices along their wear, at the edge in
+/// the faces beside it, and vertices at the end of their side to its border.
 /// @param shape  wear that the mesh has
 /// @throws RunError if the surface has gone through the wall, or if triangles beside vertices at
 /// the end of their side cannot be merged

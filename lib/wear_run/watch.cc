@@ -15,7 +15,7 @@ namespace
 {
 const char *const loss_of_contact = "loss of contact";
 
-/// Depths of wear and creep together: what a wall has lost behind each point [mm].
+/// Depths of wear and creep together: thickness that a wall has lost behind each point [mm].
 std::vector<double>
 with_creep(std::vector<double> depths, const ContactHistory &contact)
 {
@@ -80,8 +80,8 @@ WearSimulation::watch_wall(const State &worn, const bool is_last)
   watch_creep(worn);
 }
 
-/// The strain of creep is that of tests at a few per cent: beyond them the law has no data, and a
-/// wall that has crept to half of its thickness is no result.
+/// The creep law comes from tests at strains of a few per cent: beyond them it has no data, and a
+/// wall that has crept to half of its thickness is no valid result.
 void
 WearSimulation::watch_creep(const State &worn)
 {

@@ -40,7 +40,7 @@ struct CounterfaceSlope
   double largest = 0.;
 };
 
-/// Motion of the boundary "backing" in one direction.
+/// The boundary "backing" moves in one direction in one of these ways.
 enum class BackingMotion
 {
   held,
@@ -90,10 +90,10 @@ public:
   virtual Vector3 applied_load_vector(double time) const = 0;
   /// True if elastic inertia, which a condensed body lacks, may change results.
   bool leaves_out_much_inertia() const;
-  /// Momentum along z of what the load moves, as of the body over the counterface [N s];
-  /// collective.
+  /// Momentum along z of the side that the load moves, with the sign of a motion of the body
+  /// relative to the counterface [N s]; collective.
   virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
-  /// Mean displacement of the backing along z, weighted as the load, over that of the counterface
+  /// Mean displacement of the backing along z, weighted as the load, relative to the counterface
   /// [mm]; collective.
   virtual double backing_displacement(const State &state) const;
 
@@ -129,7 +129,7 @@ public:
   virtual void pack(CheckpointData *data) const = 0;
 
 protected:
-  /// Motion of the backing and what causes it; both may be empty.
+  /// Motion of the backing, and the load or displacement that causes it; both may be empty.
   struct Drive
   {
     std::array<BackingMotion, 3> motion{BackingMotion::held, BackingMotion::held,
@@ -137,13 +137,13 @@ protected:
     std::function<Vector3(double time)> load;        // on the backing [N]
     std::function<double(double time)> displacement; // of the backing along z [mm]
   };
-  /// Nodes of the backing as the drive moves them.
+  /// Supports the nodes of the backing as the drive moves them.
   void support_backing(Drive drive);
   /// Spreads the load over the backing as a uniform pressure along its direction.
   void spread_load();
   /// The whole load acts on one mesh node.
   void load_node(unsigned int node);
-  /// Last, when the rest is complete.
+  /// Called last, when the other members are complete.
   /// @param begun_with  of the run that is resumed, or automatic
   void make_stepper(const WearRunParameters &p, const ImplicitParameters &solver,
                     Obstacle &obstacle, Elasticity begun_with);
@@ -163,7 +163,7 @@ private:
   };
   Drive drive_;
   std::unique_ptr<Conditions> held_, held_at_rest_; // of a condensed body
-  /// The body at rest, linearly elastic: that of the steps, or one that is made when it is needed.
+  /// The body at rest, linearly elastic: the body of the steps, or one made when needed.
   std::function<CondensedBody &()> body_at_rest_;
   std::unique_ptr<CondensedBody> own_body_at_rest_;
   std::unique_ptr<PressedBall> pressed_ball_; // null: the counterface is no ball

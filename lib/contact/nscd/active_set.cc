@@ -52,8 +52,8 @@ ActiveSet::set_up(const ContactProblem &problem)
   has_stepped_ = false;
 }
 
-/// Velocities and the error of the forces of a point. Far from the solution the magnitudes are
-/// those of the present point; what is accepted has its own.
+/// Computes velocities and error for the forces of a point. Far from the solution it copies the
+/// magnitudes of the present point; an accepted solution has its own magnitudes.
 void
 ActiveSet::measure(Point &point)
 {
@@ -100,7 +100,7 @@ ActiveSet::form_velocity(Point &point, const bool with_magnitudes)
       contact_error_at(*problem_, r.data(), point.velocity.data(), point.magnitude.data());
 }
 
-/// The contacts with a force, and those that the correction of what is closed may close.
+/// Chooses the contacts with a force, and others that correcting the closed contacts may close.
 void
 ActiveSet::choose_members()
 {
@@ -136,7 +136,7 @@ ActiveSet::scale_members()
   }
 }
 
-/// Takes the forces that solve the linearised problem, cut to the cones, to full_.
+/// Sets full_ to the forces that solve the linearised problem, cut to the cones.
 bool
 ActiveSet::find_full_step(const double shift)
 {
@@ -188,7 +188,8 @@ ActiveSet::shorten_step()
   return false;
 }
 
-/// Goes on from now_, or from the best point if full steps did not help. @return false if it cannot
+/// Continues from now_, or from the best point if full steps did not help.
+/// @return false if it cannot
 bool
 ActiveSet::go_on()
 {

@@ -9,10 +9,10 @@
 namespace arthrowear::nscd
 {
 /// Newton's method on the normal forces of the contacts that are closed, for contacts of elastic
-/// bodies that slide: friction follows the present direction of sliding. In every iteration the
-/// set of closed contacts is that of the linearised problem's own solution, and the step is
-/// shortened until the error falls (doc/theory/nscd.md, section 9). Contacts that stick or slide
-/// slowly keep their tangential unknowns.
+/// bodies that slide: friction follows the present direction of sliding. Every iteration uses the
+/// set of closed contacts in the solution of the linearised problem, and shortens the step until
+/// the error falls (doc/theory/nscd.md, section 9). Contacts that stick or slide slowly keep
+/// their tangential unknowns.
 class ActiveSet : public SteppedSolver
 {
 public:
@@ -24,7 +24,7 @@ public:
   const std::vector<double> &history() const override { return report_.history; }
 
 private:
-  /// Forces and what they cause.
+  /// Forces, and the velocities and the error that follow from them.
   struct Point
   {
     std::vector<double> force, velocity, magnitude;
@@ -44,7 +44,7 @@ private:
   const ContactProblem *problem_ = nullptr;
   ActiveSystem system_;
   std::vector<LocalContact> contacts_;
-  std::vector<bool> is_scaled_; ///< contacts whose scales are those of (C.12)
+  std::vector<bool> is_scaled_; ///< contacts scaled by (C.12)
   Point now_, full_, trial_, best_;
   unsigned int free_steps_ = 0, slow_steps_ = 0; ///< since the best point; since the set-up
   bool has_stepped_ = false, has_step_ = true;

@@ -172,7 +172,7 @@ ActiveSystem::iterate(const double reduction)
   return false;
 }
 
-/// Solves for the active unknowns by new factors of their equations.
+/// Factors the equations of the active unknowns and solves them.
 bool
 ActiveSystem::solve_directly(const double shift, const double reduction)
 {

@@ -19,10 +19,10 @@ constexpr double fast = 0.01;
 constexpr double inside = 1. - 1e-6;
 // Iterations in a row in which friction along the motion makes a contact stick.
 constexpr unsigned int most_pushes = 3;
-// Change of friction per normal force up to which a matrix serves again.
+// A matrix is used again if friction per normal force has changed by no more than this.
 constexpr double most_turn = 5e-4;
 // Wear that opens a contact by less than this fraction of a change of speed does not couple the
-// normal equation to tangential motion; the next iteration takes it along.
+// normal equation to tangential motion; the next iteration accounts for it.
 constexpr double negligible_wear_slope = 1e-3;
 } // namespace
 

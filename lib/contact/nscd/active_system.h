@@ -22,7 +22,7 @@ public:
   /// The active set begins with those that have a force or a closing velocity.
   /// @param members   ascending; every contact with a force is one of them
   void linearise(const double *r, const double *u, const std::vector<unsigned int> &members);
-  /// Directions of sliding become unknowns where friction can turn them.
+  /// From now on, directions of sliding are unknowns where friction can turn them.
   void turn_directions() { turns_directions_ = true; }
   bool turns_directions() const { return turns_directions_; }
 
@@ -34,7 +34,7 @@ public:
   /// @return whether every linear system had a finite solution
   bool solve(double shift, double reduction, std::vector<double> &direction);
 
-  /// Expected time of the calls since the last one of this function [ns].
+  /// Expected time of the calls since the last call of this function [ns].
   double take_work()
   {
     const double taken = work_;
@@ -43,7 +43,7 @@ public:
   }
   /// Linear systems that were factored since the set-up.
   unsigned int n_factorisations() const { return n_factorisations_; }
-  /// Unknowns of the last one.
+  /// Active unknowns in the last linear system.
   std::size_t n_unknowns() const { return active_.size(); }
 
 private:
@@ -59,7 +59,7 @@ private:
     double value[3];   ///< the equation's present value [mm/s]
     double start[3];   ///< [N]
     double normal;     ///< present r_N [N]
-    double release[3]; ///< unknowns that take the present force away
+    double release[3]; ///< unknowns that remove the present force
     /// Unknown k is a force across the direction of sliding.
     bool is_across(const int k) const { return size == 2 && k == 0; }
   };
@@ -104,7 +104,7 @@ private:
   std::vector<int> pivots_;
   std::vector<std::size_t> active_; ///< equations of the closed members, the factored ones first
   std::vector<std::size_t> keys_;   ///< of unknowns: 3 contact + direction, ascending
-  std::vector<std::size_t> base_;   ///< keys of those that the factors are of, empty: none
+  std::vector<std::size_t> base_;   ///< keys of the factored unknowns; empty: no factors
   std::vector<std::size_t> place_;  ///< of an active unknown in `base_`, or its size
   std::vector<double> combined_, matrix_, value_, unknowns_; ///< of all members
   std::vector<double> compact_, factored_, rhs_, solution_;  ///< of the active ones

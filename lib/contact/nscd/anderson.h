@@ -25,7 +25,7 @@ public:
 private:
   static constexpr std::size_t depth = 10;
 
-  /// Differences of two successive sweeps.
+  /// Differences between two successive sweeps.
   struct Difference
   {
     std::vector<double> change, force;

@@ -24,7 +24,7 @@ AutoSolver::AutoSolver(const SolverOptions &options)
   active_set_.limit(20);
 }
 
-/// The forces of the sweeps, as far as these go and are bounded.
+/// Sets r to the present forces of Anderson's or the plain sweeps, if they are started and bounded.
 void
 AutoSolver::take_sweeps(std::vector<double> &r) const
 {
@@ -70,7 +70,7 @@ AutoSolver::end(const Name name)
   member.is_unbounded = report.unbounded;
 }
 
-/// A member goes on until it has done a tenth more.
+/// A member works until its work has grown by a tenth.
 void
 AutoSolver::turn(const Name name)
 {
@@ -107,7 +107,7 @@ AutoSolver::work() const
   return sum;
 }
 
-/// Residuals of the member's last turn.
+/// Updates the progress by the residuals of the member's last turn.
 void
 AutoSolver::watch(const Name name)
 {

@@ -12,12 +12,12 @@
 
 namespace arthrowear::nscd
 {
-/// All solvers take turns: the next turn goes to the solver with the least predicted remaining
+/// All solvers work in turns: the next turn goes to the solver with the least predicted remaining
 /// work, by its own convergence and the work that it has counted (doc/theory/nscd.md, section 8).
 /// All keep their states, so that nothing is computed twice. The choice depends on the problem
-/// alone, never on a clock, so that runs are repeatable. It ends where it finds a
-/// proof that there is no solution, and as undecided if three solvers find forces without bound or
-/// none has made progress for long.
+/// alone, never on a clock, so that runs are repeatable. A solve ends if it finds
+/// a proof that there is no solution. It ends as undecided if three solvers find forces without
+/// bound or no solver has made progress for long.
 /// SolverReport::solver names the solver of the result and the others that were tried, the last one
 /// first: "anderson after semismooth_newton".
 class AutoSolver : public ContactSolver
@@ -36,7 +36,7 @@ private:
     anderson,      ///< from the guess or the first sweeps
     active_set,    ///< the same
     newton,        ///< from the guess or zero
-    second_newton, ///< from the best forces so far
+    second_newton, ///< from the present forces of the sweeps
     proximal,      ///< the same
     cold_proximal, ///< from zero
     interior,      ///< from between the cones
@@ -54,7 +54,7 @@ private:
     bool is_prepared = false, has_started = false, has_ended = false, is_unbounded = false,
          has_converged = false;
   };
-  /// Guesses at the start: iterations cost by the forces that are known.
+  /// Predicts every member's work before the start, by the forces that are known.
   void set_priors(const ContactProblem &problem, const std::vector<double> &r, bool has_guess);
   double underestimate() const;
   void take_sweeps(std::vector<double> &r) const;
@@ -68,7 +68,7 @@ private:
     alone,
     as_others
   };
-  /// Residuals of all members together, and when they fell last.
+  /// Least residual of all members, and their work when it fell last.
   struct Progress
   {
     double residual = std::numeric_limits<double>::infinity();

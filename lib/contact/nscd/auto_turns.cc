@@ -22,8 +22,8 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   constexpr double plain_sweeps = 400., active_iterations = 3., newton_iterations = 5.,
                    proximal_iterations = 12., cold_iterations = 24., interior_iterations = 15.;
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
-  // Shares: points of an elastic body have forces close to those of the sweeps; from rigid bodies'
-  // any start may fail, zero the least.
+  // Shares: on an elastic body the solution is close to the forces of the sweeps; between rigid
+  // bodies Newton's method may fail from any start, from zero the least.
   constexpr double rarely = 1. / 16., half = 1. / 2., late = 4.;
   const Closed closed = count_closed(problem, r);
   const bool is_dense = problem.W->is_dense(), is_cold_late = is_dense && !has_guess;
@@ -56,8 +56,8 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
       is_dense ? rarely : 1.);
 }
 
-/// Work of the iterations so far over the expected one: many more contacts may close than the
-/// sweeps knew.
+/// Largest ratio, at least 1, of the work of completed iterations to their expected work: many more
+/// contacts may close than the sweeps knew.
 double
 AutoSolver::underestimate() const
 {
@@ -84,8 +84,8 @@ AutoSolver::work_of_sweeps_left(const Member &member) const
   return done * (1. + needed / spent) > options_.max_iterations ? never : needed;
 }
 
-/// The work that a member is expected to need still: what its convergence says, but no less than it
-/// has spent already, since a solver that did not end so far will hardly end at once.
+/// The work that a member is expected to need still: by its convergence where this is known, else
+/// no less than it has spent, since a solver that has not ended yet will hardly end at once.
 double
 AutoSolver::expected_work(const Member &member, const double scale) const
 {
@@ -236,7 +236,7 @@ AutoSolver::choose()
       continue;
     if (m == second_newton && !problem_->W->is_dense() && !members_[newton].has_ended)
       continue;
-    // All contacts take part in an interior iteration.
+    // An interior iteration includes all contacts: their number is not underestimated.
     const double expected = expected_work(members_[m], m == interior ? 1. : scale);
     if (expected < least)
     {

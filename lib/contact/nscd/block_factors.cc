@@ -161,8 +161,8 @@ BlockFactors::set_up(const Delassus &W)
         static_cast<unsigned int>(k);
 }
 
-/// Steps after each step: those of its row and column of the matrix, and those of the steps whose
-/// first later one it is.
+/// The later steps of each step are the steps in its row and column of the matrix, and the later
+/// steps of all steps whose first later step it is.
 void
 BlockFactors::find_pattern(const BlockMatrix &matrix)
 {
@@ -209,7 +209,7 @@ BlockFactors::find_pattern(const BlockMatrix &matrix)
     if (first != upper_.end())
       children[*std::min_element(first, upper_.end())].push_back(static_cast<unsigned int>(k));
     upper_begin_.push_back(upper_.size());
-    // Each of these rows multiplies the row of this step, and its pivot.
+    // Each later row needs a product with every block of this step's row, and with its pivot.
     const auto length = static_cast<double>(upper_.size() - upper_begin_[k]);
     n_products_ += length * (length + 1.);
   }

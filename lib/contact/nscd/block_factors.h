@@ -32,9 +32,9 @@ public:
   bool factor(const BlockMatrix &matrix, double smallest_pivot = 1e-15);
   /// In place; x has size 3 n.
   void solve(std::vector<double> &x) const;
-  /// Products of two blocks in a factorisation of the last pattern.
+  /// A factorisation of the last pattern multiplies this number of pairs of blocks.
   double n_products() const { return n_products_; }
-  /// Sign of the determinant of the last matrix.
+  /// Determinant sign of the last factored matrix, 1 or -1.
   int determinant_sign() const { return determinant_sign_; }
 
   /// P D Q = L U of a diagonal block D; L has ones on its diagonal.
@@ -47,13 +47,13 @@ public:
 private:
   bool eliminate(std::size_t row);
 
-  std::vector<unsigned int> rank_, contacts_; ///< of all contacts; those of the pattern
-  /// Rows of the matrix by step of the elimination, and steps by row.
+  std::vector<unsigned int> rank_, contacts_; ///< of all contacts; contacts of the pattern
+  /// Matrix row of each step of the elimination, and step of each row.
   std::vector<unsigned int> row_, step_;
   /// Steps before and after each step whose blocks are not zero.
   std::vector<std::size_t> lower_begin_, upper_begin_;
   std::vector<unsigned int> lower_, upper_;
-  /// Blocks of 12 values: three columns padded to four.
+  /// Each block has 12 values: three columns, each padded to four values.
   AlignedVector lower_blocks_, upper_blocks_, work_;
   std::vector<PivotFactors> pivots_; ///< of the diagonal blocks
   double n_products_ = 0.;

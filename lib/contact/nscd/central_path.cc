@@ -246,7 +246,7 @@ CentralPath::advance()
 }
 
 /// Along a path τ falls where the determinant has the sign of the start, and grows where it has the
-/// other one. Where this is wrong for some steps, one of them went to a branch that runs back.
+/// other sign. Where this is wrong for some steps, one of them went to a branch that runs back.
 void
 CentralPath::check_orientation()
 {
@@ -264,7 +264,7 @@ CentralPath::check_orientation()
   }
 }
 
-/// Cosine between the tangent at r_ and that by the last linearisation, in which τ grows.
+/// Cosine between the tangent at r_ and the last linearisation's tangent, along which τ grows.
 double
 CentralPath::cosine()
 {
@@ -274,7 +274,7 @@ CentralPath::cosine()
          std::sqrt(1. + dot(local_, local_) / size);
 }
 
-/// The tangent by the last linearisation, which is that of a point next to r_.
+/// Sets the tangent by the last linearisation, which was at a point next to r_.
 void
 CentralPath::set_tangent(const double direction)
 {

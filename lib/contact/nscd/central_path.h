@@ -20,12 +20,12 @@ public:
   /// @return false if Newton's method does not converge to it
   bool start(const ContactProblem &problem, double force, double velocity,
              ComplianceFactors &factors);
-  /// Goes on along the path. @return false if it cannot be followed
+  /// Advances along the path. @return false if it cannot be followed
   bool advance();
 
   const std::vector<double> &force() const { return r_; } ///< 3n [N]
   double parameter() const { return tau_; }               ///< τ [N mm/s]
-  /// Least τ at which the path has turned so far; infinite before.
+  /// Least τ of all folds that were passed; infinite before the first.
   double least_fold() const { return least_fold_; }
   unsigned int n_folds() const { return n_folds_; }
   /// u_T on the path and the gap velocity, 3n [mm/s].

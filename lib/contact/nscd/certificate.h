@@ -20,8 +20,8 @@ struct NoSolution
   double largest_force = 0.;
 };
 
-/// Searches for it by non-negative least squares.
-/// @return nothing if there is none, where wear opens contacts, and where the search would take
+/// Searches for the proof by non-negative least squares (find_pressing_forces).
+/// @return nothing if no proof exists, where wear opens contacts, and where the search would need
 /// more than about a second: then the question stays undecided
 std::optional<NoSolution> find_certificate(const ContactProblem &problem);
 } // namespace arthrowear::nscd

@@ -8,9 +8,9 @@
 
 namespace arthrowear::nscd
 {
-/// LU factors of W + D with a 3x3 block D_i at each contact, D not symmetric: LAPACK's of a dense
-/// W, those of blocks of a sparse one. Rows and columns of the tangents of contacts without
-/// friction are those of the identity. Nothing is allocated after the first factorisation.
+/// LU factors of W + D with a 3x3 block D_i at each contact, D not symmetric: by LAPACK for a dense
+/// W, in blocks for a sparse W. Rows and columns of the tangents of contacts without friction are
+/// rows and columns of the identity. Nothing is allocated after the first factorisation.
 class ComplianceFactors
 {
 public:
@@ -23,7 +23,7 @@ public:
   /// In place, refined by the residual; x has size 3n.
   void solve(std::vector<double> &x);
 
-  /// Sign of the determinant of W + D, by the last factorisation.
+  /// Determinant sign of the last factored W + D, 1 or -1.
   int determinant_sign() const;
 
   /// Expected time of a factorisation [ns].

@@ -59,7 +59,7 @@ extrapolate(const std::vector<double> &history, const double tolerance, const do
   if (!(now < before))
     return std::numeric_limits<double>::infinity();
   const double rate = std::log(before / now) / (static_cast<double>(n) / 4.);
-  // Other tolerances than that of the natural map may be the last to be met.
+  // The last tolerance to be met need not be the natural map's.
   const double left = std::max(std::log(now / tolerance), 1.);
   return work / static_cast<double>(n) * left / rate;
 }

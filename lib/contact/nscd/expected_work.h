@@ -7,7 +7,7 @@
 
 namespace arthrowear::nscd
 {
-/// Work of a solver before it is done, by counts of contacts and blocks.
+/// These functions predict the work of a solver by counts of contacts and blocks.
 
 /// Closed contacts by forces, or, without any, by the free velocities.
 struct Closed
@@ -21,7 +21,7 @@ Closed count_closed(const ContactProblem &problem, const std::vector<double> &r)
 double work_of_sweep(const ContactProblem &problem, double n_closed);
 /// Expected work of an iteration of Newton's method at given forces [ns].
 double work_of_newton(const ContactProblem &problem, const std::vector<double> &r);
-/// The same of the active set.
+/// Expected work of an iteration of the active set at given forces [ns].
 double work_of_active_set(const ContactProblem &problem, const std::vector<double> &r);
 
 /// Expected work of find_certificate() [ns].

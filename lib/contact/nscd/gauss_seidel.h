@@ -15,7 +15,7 @@ enum class LocalMethod
   reduced ///< solve_local_reduced
 };
 
-/// Change by a sweep; when small as good as a residual, and free.
+/// Change by a sweep. A small change is as good a measure as a residual, at no cost.
 struct SweepChange
 {
   double force = 0.;         ///< sum over contacts of |change of r_i| [N]
@@ -37,9 +37,9 @@ public:
   /// Keeps a reference to the problem until the next set-up.
   void set_up(const ContactProblem &problem, LocalMethod method);
 
-  /// Takes r (3n) and forms u = W r + q. @return the error of r
+  /// Sets r (3n) and forms u = W r + q. @return the error of r
   ContactError set_force(const std::vector<double> &r);
-  /// Takes r and u that belong together: u = W r + q is not checked.
+  /// Sets r and u that belong together: u = W r + q is not checked.
   void set_state(const double *r, const double *u);
   /// Forms u = W r + q again with the present r. @return the error of r
   ContactError refresh();

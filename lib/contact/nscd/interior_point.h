@@ -13,7 +13,7 @@ namespace arthrowear::nscd
 {
 /// Primal-dual interior point iteration on the second-order cones of De Saxcé's form
 /// (doc/theory/nscd.md, section 11). Where its steps become short, it follows the central path over
-/// its folds and goes on from there; a few iterations of Newton's method end it.
+/// its folds and continues from there; a few iterations of Newton's method end it.
 class InteriorPoint : public SteppedSolver
 {
 public:
@@ -59,7 +59,7 @@ private:
   double iteration_work_ = 0.;
   std::vector<double> parameters_; ///< τ of all iterations [N mm/s]
   bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
-  double next_try_ = 0.;     ///< τ on the path from which the iteration goes on
+  double next_try_ = 0.;     ///< τ below which the iteration leaves the path
   double polished_ = 0.;     ///< residual at which Newton's method was tried last
   unsigned int n_short_ = 0; ///< short steps in a row
   unsigned int n_slow_ = 0;  ///< iterations in a row in which none of these fell by a tenth

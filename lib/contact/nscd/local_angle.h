@@ -141,8 +141,8 @@ LocalResult newton_full(const LocalContact &c, const double *q, double *r,
 LocalResult newton_reduced(const LocalContact &c, const double *q, double *r,
                            unsigned int max_iterations);
 
-/// Every angle of sliding on a grid that is fine where roots are close to the end of what exists.
-/// It takes the slowest root where there are several.
+/// Scans angles of sliding on a grid that is fine where roots are close to the last angles at which
+/// sliding exists. It returns the slowest root where there are several.
 /// @return false, with r unchanged, if there is none
 bool scan_all_angles(const LocalContact &c, const double *q, double *r, unsigned int &iterations);
 
@@ -156,10 +156,8 @@ guess_direction(const LocalContact &c, const double *u, const double *r, const d
   const double deviation = r[0] * r[0] + r[1] * r[1] - limit * limit;
   if (limit > 0. && std::fabs(deviation) < 1e-6 * limit * limit)
   {
-    // r_T
-    // = mu r_N up to a fraction below 1e-6; one Newton step for 1/
-    // e
-    // reduces this to round-off.
+    // |r_T| = mu r_N up to a fraction below 1e-6; one Newton step for 1/|e| reduces this to
+    // round-off.
     const double inverse = -1. / limit;
     e0 = r[0] * inverse;
     e1 = r[1] * inverse;

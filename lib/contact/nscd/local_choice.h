@@ -5,17 +5,17 @@
 
 #include <memory>
 
-/// The solution of the local problem that is taken where there are several.
+/// Choice among several solutions of the local problem.
 ///
 /// The rule, by the data of the problem alone, so that no guess and no method changes it:
 ///   1. open where q_N >= 0: what separates by itself has no force;
 ///   2. otherwise stick where the force that sticks is in the cone: a contact slides only where
 ///      friction can't keep it;
 ///   3. otherwise, of all ways to slide, the slowest.
-/// 2 and 3 are one: the least |u_T| of all solutions that are closed. Where a contact begins to
-/// slide the solution goes on without a jump, and where there are several ways to slide it is the
-/// one that has followed a contact at rest. In all problems tried it has a positive index; one of
-/// negative index is left by any step of an iteration. A rule without history must jump
+/// Rules 2 and 3 together: the least |u_T| of all closed solutions. Where a contact begins to slide
+/// the solution continues without a jump, and where there are several ways to slide it is the
+/// solution that follows a contact at rest. In all problems tried it has a positive index; any step
+/// of an iteration leaves a solution of negative index. A rule without history must jump
 /// somewhere: the least normal force, the other choice of positive index, does so equally often on
 /// random paths of q (doc/theory/nscd.md, section 4).
 namespace arthrowear::nscd
@@ -34,12 +34,12 @@ bool may_have_several_solutions(const LocalContact &contact, const double *q);
 bool slowest_slide(const LocalContact &contact, const double *q, double *r,
                    unsigned int &iterations);
 
-/// Replaces a solution by the one of the rule.
+/// Replaces a solution by the solution of the rule.
 LocalResult chosen_solution(const LocalContact &contact, const double *q, double *r,
                             const LocalResult &found);
 
-/// The solver, which returns the solution of the rule for problems of one contact, and the local
-/// solver's where it fails there. With several contacts it is passed through.
+/// A solver that returns the solution of the rule for problems of one contact, also where `solver`
+/// fails. With several contacts it returns the result of `solver`.
 std::unique_ptr<ContactSolver> with_choice_for_one_contact(std::unique_ptr<ContactSolver> solver,
                                                            const SolverOptions &options);
 } // namespace arthrowear::nscd

@@ -9,7 +9,7 @@ namespace arthrowear::nscd
 /// ContactProblem. Components are (t1, t2, normal), W is row-major.
 struct LocalContact
 {
-  /// Wear by a law of its own; null: Archard's with the factor `wear`.
+  /// The contact's wear law; null: Archard's law with the factor `wear`.
   const WearOpening *law = nullptr;
   std::size_t index = 0; ///< of the contact, for the law
   double W[9];
@@ -32,11 +32,11 @@ private:
 };
 
 /// @param W positive semi-definite, 9 values; need not be symmetric
-/// @param law, index  of ContactProblem::wear_opening, which takes the place of `wear`
+/// @param law, index  of ContactProblem::wear_opening, which replaces `wear`
 LocalContact make_local_contact(const double *W, double friction, double wear,
                                 const WearOpening *law = nullptr, std::size_t index = 0);
 
-/// Those of all contacts of a problem, in place of what is in `contacts`.
+/// Replaces `contacts` by the local contacts of a problem.
 void make_local_contacts(const ContactProblem &problem, std::vector<LocalContact> &contacts);
 
 struct LocalResult

@@ -71,8 +71,8 @@ finite(const double *x)
   return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
 }
 
-/// Other guesses: the force that stops the normal approach alone, the one that sticks, and forces
-/// that slide along or against the free velocity or across it.
+/// Other guesses: the force that sticks, and forces that slide against the free velocity, across it
+/// or along it, with the normal force that stops the normal approach alone.
 void
 restart(const LocalContact &c, const double *q, const unsigned int which, double *r)
 {
@@ -126,7 +126,7 @@ iterate(const LocalContact &c, const double *q, double *r, const unsigned int ma
   {
     const LocalLaws laws = local_laws(c, v, r);
     result.status = laws.status;
-    // Solved to the last digit, or as far as round-off lets it.
+    // Solved to the last digit, or to the limit of round-off.
     const double error = relative_error(c, q, r, laws);
     if (error <= 1e-16 || (error <= 1e-12 && error >= 0.5 * last_error))
     {

@@ -19,12 +19,11 @@ namespace arthrowear::nscd
 {
 namespace
 {
-// If friction nearly sticks, the equation across the direction of sliding gives no start of its
-// own.
+// If friction nearly sticks, the equation across the direction of sliding alone gives no start.
 constexpr double largest_share = 0.9999;
-// Unknowns from which a sparse W has sparse factors.
+// A sparse W has sparse factors from this number of unknowns.
 constexpr std::size_t smallest_sparse = 100;
-// Limits of the iteration for the condensed unknowns.
+// The iteration for the condensed unknowns has these limits.
 constexpr int most_directions = 12;
 constexpr double residual_reduction = 1e-6;
 } // namespace

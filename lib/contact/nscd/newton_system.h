@@ -31,7 +31,7 @@ public:
   /// product = W x, skipping the contacts where x is zero.
   void multiply(const std::vector<double> &x, std::vector<double> &product) const;
 
-  /// Expected time of the calls since the last one of this function [ns].
+  /// Expected time of the calls since the last call of this function [ns].
   double take_work() const
   {
     const double taken = work_;
@@ -39,7 +39,7 @@ public:
     return taken;
   }
   std::size_t n_unknowns() const { return n_unknowns_; }
-  /// Size of the matrix that the last solve() factored.
+  /// The last solve() factored a matrix of this size.
   std::size_t n_factored() const { return n_factored_; }
 
 private:
@@ -49,7 +49,7 @@ private:
   {
     std::size_t contact = 0;
     int size = 0, offset = 0;
-    int first_factored = 0, factored_offset = 0; ///< unknowns before that one are condensed
+    int first_factored = 0, factored_offset = 0; ///< unknowns before first_factored are condensed
     bool is_condensable = false;
     double T[3][3];  ///< correction of r by unknown
     double L[3][3];  ///< equation by correction of u

@@ -14,7 +14,7 @@ namespace
 {
 using arthrowear::dot, arthrowear::operator*; // this namespace has its own of other types
 
-/// Solution of a symmetric system of the free axes; 0 along the others.
+/// Solves the symmetric system A x = b on the free axes; x is 0 along the other axes.
 Vector3
 solved(Matrix3 A, Vector3 b, const std::array<bool, 3> &is_free)
 {

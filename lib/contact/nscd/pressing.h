@@ -13,6 +13,6 @@ namespace arthrowear::nscd
 /// heavy bodies count like light ones.
 /// @param q  free velocities, 3n [mm/s]
 /// @return n forces, not normalised, to be checked by the caller: forces of a problem whose normal
-/// motions can open everything move something. Empty if the search would take more than seconds.
+/// motions can open everything move something. Empty if the search would need more than seconds.
 std::vector<double> find_pressing_forces(const Delassus &W, const std::vector<double> &q);
 } // namespace arthrowear::nscd

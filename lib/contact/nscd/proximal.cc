@@ -11,7 +11,7 @@ namespace
 {
 constexpr double first_alpha = 0.1; // per residual of the guess
 constexpr double least_alpha = 1e-10, largest_alpha = 10.;
-constexpr double fall = 0.2;            // of alpha, where Newton's method takes few iterations
+constexpr double fall = 0.2;            // of alpha, where Newton's method needs few iterations
 constexpr unsigned int most_inner = 15; // iterations of Newton's method in an outer step
 
 /// Adds a value to the diagonal of W.

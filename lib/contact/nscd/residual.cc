@@ -61,7 +61,7 @@ squared_length(const double *v)
   return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-/// Sums over contacts from which the relative measures follow.
+/// Sums and maxima over contacts, from which the relative measures follow.
 struct ErrorSums
 {
   double squared = 0., squared_plain = 0., squared_floor = 0., squared_plain_floor = 0.;
@@ -69,7 +69,7 @@ struct ErrorSums
   double largest_velocity = 0.;
 };
 
-/// Data from which the errors of one contact follow.
+/// One contact's data, from which its errors follow.
 struct ContactTerms
 {
   double mu, rho;
@@ -275,7 +275,7 @@ is_solved(const ContactError &error, const SolverOptions &options)
       std::max(options.force_tolerance,
                std::min(error.force_relative_floor, most_round_off * options.force_tolerance)) *
       error.reference * error.motion;
-  // If the load is far below the forces, round-off is that of the forces.
+  // If the load is far below the forces, the forces determine the round-off.
   const double force_round_off =
       most_round_off * options.force_tolerance *
       (error.reference > 0. ? std::max(1., error.force_sum / error.reference) : 1.);

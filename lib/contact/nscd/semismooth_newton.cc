@@ -126,7 +126,7 @@ SemismoothNewton::begin(const ContactProblem &problem)
 bool
 SemismoothNewton::judge()
 {
-  // Newton's iterates may leave the cone by as much as they are wrong; what is judged may not.
+  // Newton's iterates may leave the cone by as much as they are wrong; judged forces may not.
   feasible_ = r_;
   const bool inside = !put_into_cones(*problem_, feasible_);
   report_.error = contact_error(*problem_, feasible_.data(), trial_u_.data());
@@ -144,8 +144,8 @@ SemismoothNewton::judge()
   return inside;
 }
 
-/// u_ = W r + the free velocity, as far as it is not known.
-/// @param inside  trial_u_ is that of r
+/// Sets u_ = W r + the free velocity, if it is unknown or an update is due.
+/// @param inside  trial_u_ belongs to r
 void
 SemismoothNewton::update_velocity(const bool inside, const bool is_due)
 {
@@ -203,8 +203,8 @@ SemismoothNewton::go_on(const bool accepted)
 {
   constexpr unsigned int smoothing_sweeps = 10;
   course_.has_velocity = accepted;
-  // If full steps fail, the line search goes on from the best of them; a guess from which it stalls
-  // is worth less than none.
+  // If full steps fail, the line search continues from the best of them; a guess from which it
+  // stalls is worth less than none.
   const bool gives_up_full_steps =
       course_.full_steps_left > 0 && (!accepted || --course_.full_steps_left == 0 ||
                                       course_.since_best >= full_steps_without_progress);

@@ -28,7 +28,7 @@ public:
   void set_residual_tolerance(const double tolerance) { options_.residual_tolerance = tolerance; }
 
 private:
-  /// Progress of a solve.
+  /// Variables that one solve changes: shift, best forces, merits, remaining steps.
   struct Course
   {
     double largest_diagonal = 0.; ///< entry of W [mm/s per N]
@@ -60,7 +60,7 @@ private:
   bool has_sweeps_ = false;
   NewtonSystem system_;
   std::vector<LocalContact> contacts_;
-  std::vector<bool> is_scaled_; ///< contacts whose scales are those of (C.12)
+  std::vector<bool> is_scaled_; ///< contacts scaled by (C.12)
   const ContactProblem *problem_ = nullptr;
   SolverReport report_;
   Course course_;

@@ -83,7 +83,7 @@ struct SolverReport
   std::vector<double> history; ///< natural-map residual as the iteration measured it
 };
 
-/// A solver keeps its workspace from call to call and takes r as a first guess.
+/// A solver keeps its workspace from call to call and uses r as a first guess.
 class ContactSolver
 {
 public:
@@ -99,11 +99,11 @@ std::unique_ptr<ContactSolver> make_contact_solver(const std::string &name,
 
 /// The one measure by which every solver is judged.
 ContactError contact_error(const ContactProblem &problem, const std::vector<double> &r);
-/// The same, and the velocities u = W r + free_velocity that it needs anyway, 3n [mm/s].
+/// Also returns the velocities u = W r + free_velocity that it needs anyway, 3n [mm/s].
 ContactError contact_error(const ContactProblem &problem, const double *r, double *u);
 
-/// The same with u given.
-/// @param magnitude  |W| |r| + |q|, 3n: its round-off is that of u [mm/s]
+/// The error of r with u given.
+/// @param magnitude  |W| |r| + |q|, 3n: round-off of u is proportional to it [mm/s]
 ContactError contact_error_at(const ContactProblem &problem, const double *r, const double *u,
                               const double *magnitude);
 

@@ -22,7 +22,7 @@ class SolverRegistry
 {
 public:
   explicit SolverRegistry(std::vector<SolverType> types);
-  /// @throws std::logic_error if the name is taken
+  /// @throws std::logic_error if the name exists already
   void add(SolverType type);
   /// Null if there is none of that name.
   const SolverType *find(const std::string &name) const;

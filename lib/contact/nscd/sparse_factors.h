@@ -16,7 +16,7 @@ public:
   /// @param matrix n x n by rows
   /// @return whether it is regular to working precision
   bool factor(const std::vector<double> &matrix, std::size_t n);
-  /// Multiplications of the last factorisation, estimated from its non-zeros.
+  /// Estimated multiplications in the last factorisation, from its non-zeros.
   double factor_terms() const { return factor_terms_; }
   /// In place; x has size n.
   void solve(std::vector<double> &x) const;

@@ -5,7 +5,7 @@
 
 namespace arthrowear::nscd
 {
-/// A solver that advances sweep by sweep or iteration by iteration, so that several can take turns.
+/// A solver that advances sweep by sweep or iteration by iteration, so that several can alternate.
 /// It counts its work: operations times their usual times on one core, never a clock, so that
 /// whatever is decided by it is repeatable and the same on all ranks.
 class SteppedSolver : public ContactSolver
@@ -19,7 +19,7 @@ public:
     return finish(r);
   }
 
-  /// In the registry, and in reports.
+  /// The solver's name in the registry and in reports.
   virtual std::string name() const = 0;
   /// Keeps a reference to the problem until the next start; r is the guess (empty: zero).
   virtual void start(const ContactProblem &problem, const std::vector<double> &r) = 0;

@@ -24,18 +24,18 @@ struct StoredWear
 };
 
 /// Wear laws in a contact problem, other than Archard's: contact i opens at w_i(r_N, |u_T|).
-/// Histories of the points do not change within a problem.
+/// Within a problem, the histories of the points do not change.
 class WearOpening
 {
 public:
   virtual ~WearOpening() = default;
 
-  /// Continuous in both arguments and zero where one of them is zero.
+  /// The rate is continuous in both arguments, and zero where one of them is zero.
   /// @param force r_N > 0 [N]
   /// @param speed |u_T| >= 0 [mm/s]
   virtual WearRate rate(std::size_t contact, double force, double speed) const = 0;
 
-  /// Data from which the laws can be restored; empty if they cannot.
+  /// The laws as plain data, to restore them; empty if they cannot be restored.
   virtual StoredWear stored() const { return {}; }
 };
 } // namespace arthrowear::nscd

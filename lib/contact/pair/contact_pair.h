@@ -46,7 +46,7 @@ struct InitialContact
   unsigned int n_partners = 0; ///< points that have a partner
 };
 
-/// Energies of the points evaluated [mJ].
+/// Energy sums of the evaluated points [mJ].
 struct PairEnergies
 {
   double stored = 0., adhesive = 0., viscous = 0., frictional = 0.;
@@ -79,8 +79,9 @@ struct PointStiffness
 /// along the master's interpolated vertex normals; tangential histories are components in the frame
 /// of the facet it stands on: t1 along the facet's first edge, made orthogonal to the normal.
 ///
-/// Positions are 3 per surface node [mm]; those of nodes_needed() must be correct, others are not
-/// used. No result depends on when search() was last called, as long as search_due() is obeyed.
+/// Positions are 3 per surface node [mm]; only nodes_needed() must have correct positions, others
+/// are not used. No result depends on when search() was last called, as long as search_due() is
+/// obeyed.
 class ContactPair
 {
 public:
@@ -94,7 +95,7 @@ public:
   unsigned int n_points() const { return points_.size(); }
   unsigned int point_node(const unsigned int point) const { return points_[point].node; }
   double point_area(const unsigned int point) const { return points_[point].area; } // [mm^2]
-  /// Patch of the point's face, for output.
+  /// Patch number of the point within its face, for output.
   unsigned int point_patch(unsigned int point) const;
   const ContactFace &slave_face() const { return faces_[0]; }
   const ContactFace &master_face() const { return faces_[1]; }
@@ -164,7 +165,7 @@ private:
   std::string name_;
   PairOptions options_;
   std::vector<ContactFace> faces_; ///< slave, master
-  std::vector<Point> points_;      ///< those of pass 0 first
+  std::vector<Point> points_;      ///< points of pass 0 first
   unsigned int n_first_pass_ = 0;
   std::array<NearFacets, 2> near_;            ///< of the last search, per pass
   std::vector<unsigned char> many_patches_;   ///< per point: near facets of more than one patch

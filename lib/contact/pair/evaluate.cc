@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-// Equation numbers (n) are those of doc/theory/contact_pair.md.
+// Equation numbers (n) refer to doc/theory/contact_pair.md.
 namespace arthrowear
 {
 namespace
@@ -200,7 +200,7 @@ private:
         move_on(points[i], lane(frame.gap, i));
   }
 
-  /// From where a bond, now broken or long, held the point to where it stands; (7a).
+  /// Moves a point from the place of its bond, now broken or long, to where it stands, (7a).
   /// @param gap  above the place that the bond held [mm]
   void move_on(const unsigned int p, const double gap)
   {
@@ -209,7 +209,7 @@ private:
     const Vector3 node = kernel_.position(point.node);
     Stand stand;
     if (!kernel_.locate(p, node, s, stand))
-      return; // off the face; a broken one is let go at the next step
+      return; // off the face; a broken bond is released at the next step
     const ContactFace &face = pair_.other_face(point);
     const bool is_round_an_edge = face.facet(stand.facet).patch != face.facet(s.facet).patch;
     const Frame<double> frame(stand.relative, stand.projection);

@@ -54,7 +54,7 @@ public:
   /// In ascending order of nodes, then of patches.
   const std::vector<Vertex> &vertices() const { return vertices_; }
   bool has_node(unsigned int node) const;
-  /// Length of the longest edge in the reference [mm].
+  /// Longest edge in the reference [mm].
   double longest_edge() const { return longest_edge_; }
 
   /// Unit normal out of the body: mean over the patch's facets around the vertex, by their areas.
@@ -85,7 +85,7 @@ private:
   std::vector<Vertex> vertices_;
   unsigned int n_patches_ = 0;
   double longest_edge_ = 0.;
-  /// Edges opposite each vertex, in the order of the turn around it: those of vertex v are
+  /// Edges opposite each vertex, in the order of the turn around it: the edges of vertex v are
   /// ring_[ring_begin_[v]] to ring_[ring_begin_[v + 1] - 1].
   std::vector<unsigned int> ring_begin_;
   std::vector<std::array<unsigned int, 2>> ring_;

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Facets near each of several nodes: those of query q are facets[begin[q]] to
+/// Facets near each of several nodes: the facets of query q are facets[begin[q]] to
 /// facets[begin[q + 1] - 1], in ascending order.
 struct NearFacets
 {

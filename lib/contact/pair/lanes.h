@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// The same quantity of two contact points, which the processor computes together. Each result
-/// equals that of the point alone to the last bit.
+/// One quantity at two contact points, which the processor computes together. Each result equals
+/// the result for the point alone to the last bit.
 struct Lanes
 {
   static constexpr int n = 2;

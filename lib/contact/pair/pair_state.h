@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// History of a contact point of a pair, and its values in the last step. Components along tangents
-/// are those of the frame of its master facet, see ContactPair.
+/// History of a contact point of a pair, and its values in the last step. Tangential components
+/// refer to the frame of its master facet, see ContactPair.
 struct PointState
 {
   InterfaceHistory history;

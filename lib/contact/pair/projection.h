@@ -3,7 +3,7 @@
 
 #include "contact/pair/lanes.h"
 
-// Equation numbers (n) are those of doc/theory/contact_pair.md.
+// Equation numbers (n) refer to doc/theory/contact_pair.md.
 namespace arthrowear
 {
 /// A facet relative to a slave node, with unit normals at its corners; T is double or Lanes.

@@ -10,8 +10,8 @@ namespace arthrowear
 class CarriedObstacle : public Obstacle
 {
 public:
-  /// @param shape  in the body frame, whose origin is the centre of mass; its own motion is that
-  /// over the body. Both must outlive this.
+  /// @param shape  in the body frame, whose origin is the centre of mass; its own motion is
+  /// relative to the body. Both must outlive this.
   CarriedObstacle(Obstacle &shape, const RigidBody &body);
 
   void move(double begin, double end) override { shape_.move(begin, end); }
@@ -19,7 +19,7 @@ public:
   const RigidBody *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
   const SpherePoints *wear_points() const override { return shape_.wear_points(); }
-  /// Pose at the body's last position.
+  /// The shape's pose at a fraction of the step, on the body at its last position.
   SurfacePose pose(double fraction) const override;
   double turn() const override { return shape_.turn(); }
 

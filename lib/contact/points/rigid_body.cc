@@ -18,7 +18,7 @@ product(const Quaternion &a, const Quaternion &b)
           a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]};
 }
 
-/// Inverse of a symmetric matrix on the free components, zero elsewhere.
+/// Inverts a symmetric matrix on the free components; other entries are zero.
 Matrix3
 inverse_on(const std::array<bool, 3> &is_free, Matrix3 m)
 {
@@ -37,7 +37,7 @@ inverse_on(const std::array<bool, 3> &is_free, Matrix3 m)
   return inverse;
 }
 
-/// @param mean  over the step; those of prescribed components follow from it
+/// @param mean  over the step; velocities of prescribed components follow from it
 void
 prescribe(const std::array<bool, 3> &is_free, const Vector3 &mean, const Vector3 &old,
           const double theta, Vector3 &velocity)

@@ -54,7 +54,7 @@ struct RigidCompliance
 };
 
 /// A rigid body with mass, inertia, springs and six degrees of freedom, each free or prescribed.
-/// Holds no state. Equations (n): those of doc/theory/rigid_body.md.
+/// Holds no state. Equation numbers (n) refer to doc/theory/rigid_body.md.
 class RigidBody
 {
 public:
@@ -90,11 +90,11 @@ public:
   RigidState predict(const RigidState &old, double begin, double h, double theta) const;
   /// Sets the position at the end of a step from the velocities at its ends (2), (3).
   void place(const RigidState &old, double h, double theta, RigidState &now) const;
-  /// Imbalance of impulses (1), zero in prescribed degrees of freedom.
+  /// Impulse imbalance in (1); zero in prescribed degrees of freedom.
   /// @param contact  impulse of the contact forces on the body
   RigidMotion residual(const RigidState &old, const RigidState &now, double begin, double h,
                        double theta, const RigidMotion &contact) const;
-  /// Change of the velocity at the end of a step by an impulse (4).
+  /// Compliance (4): change of the velocity at the end of a step per impulse.
   /// @param inertia_factor  of mass and inertia, (hip_cup 14a)
   RigidCompliance compliance(const RigidState &state, double h, double theta,
                              double inertia_factor) const;

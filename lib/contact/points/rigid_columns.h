@@ -8,8 +8,8 @@
 namespace arthrowear
 {
 /// The rigid body's side of contact points: its velocity at the points, force and torque of the
-/// contact forces on it, and its contribution to W. Equations (n): those of
-/// doc/theory/rigid_body.md.
+/// contact forces on it, and its contribution to W. Equation numbers (n) refer
+/// to doc/theory/rigid_body.md.
 class RigidColumns
 {
 public:

@@ -12,7 +12,7 @@
 /// The few HDF5 calls that contact problems need, with errors that name file and dataset.
 namespace arthrowear::nscd
 {
-/// Owner of an HDF5 handle; closes it.
+/// Owns an HDF5 handle and closes it.
 class Hdf5Handle
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace arthrowear::nscd
 {
-/// Ours of FCLIB's component (normal, t1, t2), and back.
+/// Our component (t1, t2, normal) for each FCLIB component (normal, t1, t2), and the reverse.
 constexpr int ours_of_file[3] = {2, 0, 1};
 constexpr int file_of_ours[3] = {1, 2, 0};
 
@@ -20,7 +20,7 @@ struct StoredEntry
   double value;
 };
 
-/// W of entries in any order; several at one position add up in the order of the file.
+/// W of entries in any order; entries at one position add up in the order of the file.
 class StoredOperator
 {
 public:
@@ -30,9 +30,9 @@ public:
   /// Largest |W - W^T| over largest |W| of the entries as stored.
   double asymmetry() const;
 
-  /// Dense if half of the blocks exist and W is symmetric, which sweeps over a dense W rely on;
-  /// then round-off is taken from its symmetry. Otherwise the blocks of entries, of their mirror
-  /// images and of the diagonal.
+  /// Makes a dense W if half of the blocks exist and W is symmetric, which sweeps over a dense W
+  /// rely on; otherwise the blocks of entries, of their mirror images and of the diagonal. A
+  /// symmetric W is averaged with its transpose, which removes round-off.
   Delassus make(bool symmetric) const;
 
 private:

@@ -10,10 +10,10 @@ namespace arthrowear
 {
 namespace
 {
-// Points of the finer quadrature, at least; the coarser one has a quarter.
+// The finer quadrature has at least this number of points, the coarser quadrature a quarter.
 constexpr std::size_t n_points_wanted = 16000;
 
-/// Visits n^2 equal parts of each triangle: their corners as weights of those of the triangle.
+/// Visits n^2 equal parts of each triangle, whose corners are weights of the triangle's corners.
 template <class Visit>
 void
 for_each_part(const UnwornSurface &surface, const unsigned int n, const Visit &visit)
@@ -36,7 +36,7 @@ for_each_part(const UnwornSurface &surface, const unsigned int n, const Visit &v
   }
 }
 
-/// Parts of an edge that give about the wanted number of points; even.
+/// Returns the even number of parts of an edge that gives about the wanted number of points.
 unsigned int
 parts_of_edge(const UnwornSurface &surface)
 {

@@ -9,15 +9,15 @@
 
 namespace arthrowear
 {
-/// Triangles of an unworn surface, curved on a sphere or flat.
+/// An unworn surface as triangles: curved on a sphere, or flat.
 struct UnwornSurface
 {
   std::vector<Vector3> positions; ///< of the corners [mm]
   std::vector<std::array<unsigned int, 3>> triangles;
 };
 
-/// A rigid ball that moves along a straight line into an unworn rigid surface and removes what it
-/// meets: the removed volume as a function of the distance from the start of the line.
+/// A rigid ball that moves along a straight line into an unworn rigid surface and removes all
+/// material in its way: the removed volume as a function of the distance from the line's start.
 class BallCut
 {
 public:
@@ -27,14 +27,14 @@ public:
   /// @param start  centre of the ball, within the cavity [mm] @param direction  of length 1
   static BallCut into_cavity(const UnwornSurface &surface, const Vector3 &start,
                              const Vector3 &direction, double radius);
-  /// A flat face that is met from below by a ball that moves along z, or whose body stands in a
-  /// spherical bore that moves so. A centre that travels over the face cuts what it cuts anywhere
-  /// on its path.
+  /// A flat face that a ball meets from below, moving along z, or whose body stands in a spherical
+  /// bore that moves along z. A centre that travels over the face removes the union of its cuts
+  /// along the path.
   /// @param centres  of the ball along its path over the face [mm] @param sign  -1: a bore
   static BallCut into_face(const UnwornSurface &surface, const std::vector<Vector3> &centres,
                            double radius, double sign);
 
-  /// Distance at which the ball first touches the surface [mm].
+  /// The ball first touches the surface at this distance from the start [mm].
   double touch() const { return touch_; }
   /// Volume that the ball removes up to a place [mm^3]. @param shift  from the start; of a face its
   /// part along z counts [mm]

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Place of a rigid ball that a load presses on a body without friction.
+/// Equilibrium position of a rigid ball that a load presses on a body without friction.
 struct BallPlace
 {
   Vector3 shift{};       ///< from where the counterface has its centre, against the backing [mm]
@@ -15,7 +15,7 @@ struct BallPlace
   bool meets_surface = false; ///< there is such a place
   double opening = 0.;        ///< depth of wear and creep there [mm]
   /// Part of the elastic approach by which each point yields to its own force, weighted with the
-  /// forces: of the size of an element over that of the contact [mm].
+  /// forces [mm]; its share of the approach is about the element size over the contact size.
   double own_yield = 0.;
   double overlap_volume = 0.;   ///< by which the ball overlaps the unloaded body [mm^3]
   unsigned int n_points = 0;    ///< that it overlaps

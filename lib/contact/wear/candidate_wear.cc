@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-// Names of one side's values, after the side: "body law" and so on.
+// A value's name is its side followed by one of these texts: "body law" and so on.
 constexpr const char *law_text = " law", *values_name = " values", *friction_name = " friction",
                      *history_name = " history";
 constexpr const char *sides[] = {"body", "obstacle"};
@@ -143,7 +143,7 @@ restored_wear(const nscd::StoredWear &stored, const std::size_t n_contacts)
   wear->wear_.amplification = numbers[2];
   wear->theta_ = numbers[3];
   wear->areas_ = numbers_of(stored, areas_name, n_contacts);
-  // Problems of earlier versions have none.
+  // Problems stored by earlier versions have no excess speeds.
   wear->excess_ = stored.numbers.count(excess_name) > 0
                       ? numbers_of(stored, excess_name, n_contacts)
                       : std::vector<double>(n_contacts, 0.);

@@ -10,11 +10,10 @@ class CandidateWear : public nscd::WearOpening
 {
 public:
   /// @param areas     of all points [mm^2]
-  /// @param theta     the problem's speed is that of the end of the step over theta:
-  ///                  ContactProblem::wear is k^w/theta
-  /// @param excess    of the sliding speed of all points, mean over the patch less that of the
-  /// point
-  ///                  itself [mm/s]; empty: none
+  /// @param theta     divides the opening rates, as ContactProblem::wear is k^w/theta; the
+  ///                  problem's speed belongs to the end of the step
+  /// @param excess    of the sliding speed of all points: mean over the patch minus the speed of
+  ///                  the point itself [mm/s]; empty: none
   /// Histories are copied, so that a stored problem does not change.
   CandidateWear(const ContactWear &wear, double theta, const std::vector<unsigned int> &candidates,
                 const std::vector<double> &areas, const std::vector<double> &excess,
@@ -33,7 +32,7 @@ private:
   std::vector<double> areas_, excess_;
   PointHistory body_history_, obstacle_history_;
 };
-/// Names of the texts and numbers that CandidateWear stores.
+/// CandidateWear stores texts and numbers by these names.
 std::vector<std::string> names_of_wear_texts();
 std::vector<std::string> names_of_wear_numbers();
 

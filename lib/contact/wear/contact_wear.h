@@ -12,14 +12,14 @@
 namespace arthrowear
 {
 /// Wear of both sides of a contact: each by Archard's law with a factor ([Jourdan2009] (4)), or by
-/// a law of its own. At a point of tributary area A under the normal force r_N a side loses depth
+/// a separate law. At a point of tributary area A under the normal force r_N a side loses depth
 /// at n w(r_N/A, |v_T|), so that the worn volume per time does not depend on the mesh.
 struct ContactWear
 {
   double body_factor = 0.;     ///< K of the body (cup) [mm^2/N]
   double obstacle_factor = 0.; ///< K of the obstacle (head) [mm^2/N]
   double amplification = 1.;   ///< n: cycles that one computed cycle stands for [-]
-  std::shared_ptr<const WearLaw> body_law, obstacle_law; ///< take the place of the factors if set
+  std::shared_ptr<const WearLaw> body_law, obstacle_law; ///< replace the factors if set
 
   static ContactWear archard(double body_factor, double obstacle_factor, double amplification);
   /// True if the factors alone give the wear.
@@ -39,7 +39,7 @@ struct ContactWear
     return total > 0. ? body_factor / total : 0.;
   }
 
-  /// Rates at which wear opens the gap [mm/s].
+  /// Wear rates: velocities at which wear opens the gap [mm/s].
   struct Opening
   {
     double total = 0.;
@@ -50,7 +50,7 @@ struct ContactWear
   Opening opening(double area, double force, double speed, const PointHistory &body_history,
                   const PointHistory &obstacle_history, std::size_t point) const;
 
-  /// The same with derivatives, for a contact problem; `total` alone.
+  /// Opening::total with its derivatives, for a contact problem.
   nscd::WearRate rate(double area, double force, double speed, const PointHistory &body_history,
                       const PointHistory &obstacle_history, std::size_t point) const;
 
@@ -70,7 +70,7 @@ struct ContactWear
   void complete_cycle(const CycleSliding &cycle, std::size_t point,
                       PointHistory &body_history) const;
 
-  /// Histories of the laws, for n points.
+  /// Initial histories of the laws for n points.
   PointHistory body_history(std::size_t n_points) const;
   PointHistory obstacle_history(std::size_t n_points) const;
 };

@@ -13,7 +13,7 @@ namespace
 // Steps end at a cycle's end to this fraction of their length.
 constexpr double rounding = 1e-6;
 
-// Places of a point's values.
+// Indices into a point's values.
 enum Place : std::size_t
 {
   work,
@@ -61,12 +61,12 @@ set_running(const SlidingSums &sums, double *values)
 }
 
 /// Share of a step during which a point is in contact, if it is open at one end of the step. The
-/// pressure at the closed end and the one at the next step end within the contact lead linearly to
-/// the time at which the pressure is zero, with an error of second order in the step. If they lead
-/// beyond the step, the contact begins or ends with a jump at an unknown time of the step, whose
+/// pressures at the closed end and at the next step end within the contact are extrapolated
+/// linearly to the time of zero pressure, with an error of second order in the step. If that time
+/// is beyond the step, the contact begins or ends with a jump at an unknown time of the step, whose
 /// expected share is 1/2; between 1 and 1.5 steps the share falls from 1 to 1/2 without a jump.
 /// @param closed, inner  pressures at the closed end and one step further within the contact [MPa]
-/// @param ratio  of the duration of the open step to that of the step within the contact
+/// @param ratio  duration of the open step over the duration of the step within the contact [-]
 double
 covered_share(const double closed, const double inner, const double ratio)
 {

@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Collection of cross-shear at the points of a contact surface.
+/// CycleShear collects cross-shear at the points of a contact surface by these parameters.
 struct CycleShearParameters
 {
   bool is_collected = false;
@@ -32,7 +32,7 @@ public:
   /// Zero sums of all points.
   PointHistory sums() const;
 
-  /// Motion of a point in a step.
+  /// Slip, pressures and contact of a point in one step.
   struct Step
   {
     double begin = 0., duration = 0.; ///< [s]
@@ -48,7 +48,7 @@ public:
   /// @return true if a cycle was completed
   bool add(const Step &step, std::size_t point, PointHistory &sums) const;
 
-  /// Result of the last complete cycle at a point; zero before.
+  /// A point's result of the last complete cycle; zero before the first cycle ends.
   struct Result
   {
     double ratio = 0.;         ///< [-]

@@ -17,16 +17,16 @@ public:
 
   const std::vector<HistoryVariable> &variables() const;
   std::size_t n_variables() const { return variables_ ? variables_->size() : 0; }
-  /// Point by point.
+  /// The variables of the first point, then of the second, and so on.
   const std::vector<double> &values() const { return values_; }
   std::vector<double> &values() { return values_; }
-  /// The same for checkpoints.
+  /// The values, as checkpoints store them.
   using Memory = std::vector<double>;
   const Memory &memory() const { return values_; }
   /// @throws std::invalid_argument if the number of points or variables differs
   void restore(const Memory &values);
 
-  /// Values of a point; null without variables.
+  /// The values of a point; null without variables.
   const double *at(const std::size_t point) const
   {
     return values_.empty() ? nullptr : values_.data() + point * n_variables();
@@ -38,7 +38,7 @@ public:
 
   /// One variable of all points.
   std::vector<double> variable(std::size_t index) const;
-  /// History of some points, in their order.
+  /// Copies the history of some points, in their order.
   PointHistory of(const std::vector<unsigned int> &points) const;
 
   /// Applies `step(values)` to the values of a point; variables that accumulate do so `times`

@@ -21,7 +21,7 @@ edge_of(const double area)
   return std::sqrt(4. / std::sqrt(3.) * area);
 }
 
-/// Corners of the icosahedron, of length 1.
+/// The icosahedron's corners, as directions of length 1.
 std::vector<Vector3>
 corners_of_icosahedron()
 {
@@ -140,7 +140,7 @@ void
 SpherePoints::make_areas()
 {
   // On a face at the distance d from the centre a piece dA is seen under d dA/|x|^3. Midpoints of
-  // the edges integrate shape functions times that with an error of order 4 in the spacing.
+  // the edges integrate shape functions times this factor with an error of order 4 in the spacing.
   areas_.assign(size(), 0.);
   double sum = 0.;
   for (std::size_t t = 0; t < triangles_.size(); ++t)

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Position of a worn surface: a point x of its own frame lies at origin + rotation x.
+/// Position of a worn surface: a point x in the surface's own frame lies at origin + rotation x.
 struct SurfacePose
 {
   Vector3 origin{};             // [mm]
@@ -48,8 +48,8 @@ public:
   };
   /// @param direction  in the frame of the sphere, of any length above 0
   Place place(const Vector3 &direction) const;
-  /// The same, faster for directions near to each other.
-  /// @param face  that of the last direction, any number below 20 at first
+  /// As above, but faster for directions near to each other.
+  /// @param face  in: face of the last direction, any number below 20 at first; out: present face
   Place place(const Vector3 &direction, std::size_t &face) const;
 
 private:

@@ -5,7 +5,7 @@ namespace arthrowear::surface_creep
 {
 namespace
 {
-// Places of a point's values.
+// Indices into a point's values.
 enum Place : std::size_t
 {
   at_depth,

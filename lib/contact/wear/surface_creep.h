@@ -13,7 +13,7 @@ namespace arthrowear
 /// on a history; one without variables belongs to a surface that does not creep.
 namespace surface_creep
 {
-/// History of unloaded points.
+/// Returns the history of points that have not carried a load.
 /// @param walls  thickness at each point along the normal [mm]; empty: no creep
 PointHistory start(const std::vector<double> &walls);
 
@@ -32,8 +32,8 @@ std::vector<double> walls(const PointHistory &creep);
 
 /// Adds a step of duration h under a pressure [MPa].
 void add(PointHistory &creep, std::size_t point, double pressure, double h);
-/// Time over which the mean pressure of each point is taken [s]: the duration of the cycle, or the
-/// time in which it has carried pressure; 0 of points that have not.
+/// Time over which the pressure of each point is averaged [s]: the duration of the cycle, or the
+/// time in which the point has carried pressure; 0 for points that have carried none.
 std::vector<double> mean_times(const PointHistory &creep, double duration, MeanPressureTime mean);
 /// Ends a cycle: its impulses over the times of mean_times() are the mean pressures; impulses and
 /// times are zero again.

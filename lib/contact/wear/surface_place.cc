@@ -18,7 +18,7 @@ place_on_ray(const UnwornSurface &surface, const Vector3 &from, const Vector3 &d
     const double whole = dot(cross(b - a, c - a), direction);
     if (whole == 0. || !(dot(a + b + c, direction) > 0.))
       continue;
-    // Volumes of the tetrahedra over the edges, seen along the ray.
+    // Weights are relative volumes of the tetrahedra that the edges span with the ray's direction.
     const std::array<double, 3> weights{dot(cross(b, c), direction) / whole,
                                         dot(cross(c, a), direction) / whole,
                                         dot(cross(a, b), direction) / whole};

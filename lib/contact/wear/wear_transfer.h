@@ -7,8 +7,8 @@
 
 namespace arthrowear
 {
-/// Carries wear between the points of a contact surface and those of a sphere that turns against
-/// it. Values are stored point by point, n each. Equations: doc/theory/hip_cup.md 11.
+/// Transfers wear between the points of a contact surface and the points of a sphere that turns
+/// against it. Values are stored point by point, n each. Equations: doc/theory/hip_cup.md 11.
 class WearTransfer
 {
 public:
@@ -19,8 +19,8 @@ public:
 
   const SpherePoints &sphere() const { return *sphere_; }
 
-  /// Values at the feet of the contact points.
-  /// @param positions  of these, 3 each [mm]
+  /// Interpolates the sphere's values at the feet of the contact points.
+  /// @param positions  of the contact points, 3 each [mm]
   void read(const SurfacePose &pose, const std::vector<double> &positions,
             const std::vector<double> &of_sphere, std::size_t n,
             std::vector<double> &of_contact) const;

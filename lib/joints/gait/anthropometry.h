@@ -8,8 +8,8 @@
 
 namespace arthrowear
 {
-/// A rigid segment of the walking body. Its frame is at the centre of mass and agrees with that of
-/// space (X forwards, Y up) in upright standing: angle 0.
+/// A rigid segment of the walking body. Its frame has its origin at the centre of mass; in upright
+/// standing its axes are parallel to the axes of space (X forwards, Y up): angle 0.
 struct BodySegment
 {
   double mass = 0.;    ///< [tonne]
@@ -18,7 +18,7 @@ struct BodySegment
   Vector2 distal{};    ///< next joint: hip, knee, ankle, head of the second metatarsal [mm]
 };
 
-/// Share of a segment, a leg's one of two.
+/// Relative mass and dimensions of a segment; a segment of a leg counts for one of two legs.
 struct SegmentShare
 {
   double mass = 0.;     ///< of the body's mass [-]

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Feedback that takes violated constraints back: Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
+/// Feedback that reduces constraint violations: Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
 /// [Costa2016, section 4]
 struct Baumgarte
 {
@@ -46,7 +46,7 @@ public:
   double gravity() const { return gravity_; }
   double leg_mass() const { return bodies_[1].mass + bodies_[2].mass + bodies_[3].mass; }
 
-  /// Everything at a state.
+  /// Kinematics and forces that respond() computes at a state.
   struct Response
   {
     ReferenceMotion reference;
@@ -56,7 +56,7 @@ public:
     std::array<double, most_constraints> violation_rate;
     std::array<Vector2, 2> hip_force{}; ///< of the trunk on the thighs [N]
     Vector2 guide_force{};              ///< of the guides on the trunk [N]
-    double guide_moment = 0.;           ///< the same [N mm]
+    double guide_moment = 0.;           ///< of the guides on the trunk [N mm]
     std::array<Vector2, 2> ground{};    ///< force on the feet [N]
     PlanarJointMotion joint;            ///< of a hip that acts by forces
     PlanarJointForce joint_force;
@@ -81,7 +81,7 @@ private:
   static Point deviation(const ReferencePose &body, const Vector2 &arm, const double *u,
                          const double *rate);
   PlanarJointMotion joint_motion(const ReferenceMotion &reference, const double *state) const;
-  /// Applied forces, less those that the reference motion takes.
+  /// Computes the applied forces less the masses times accelerations of the reference motion.
   void apply_forces(double time, const double *state, Response &response,
                     std::array<double, most_coordinates> &load) const;
   /// Multipliers and accelerations; leaves in `load` what accelerates. (6), (7)

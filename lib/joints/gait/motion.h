@@ -13,7 +13,7 @@ struct GaitMoment
   GaitModel::Response response;
   GaitModel::Drift drift;
 
-  /// Pose of the first leg's thigh, at its centre of mass.
+  /// Thigh pose of the first leg; its origin is the thigh's centre of mass.
   PlanarPose thigh;
   Vector2 thigh_acceleration{}; ///< [mm/s^2]
 };
@@ -27,20 +27,20 @@ enum class HipStart
 
 using GaitObserver = MotionObserver<GaitMoment>;
 
-/// State of a start on the reference motion.
+/// Initial state on the reference motion, with the first leg placed as `start` says.
 std::vector<double> gait_start(const GaitModel &model, HipStart start);
 
 /// Moves the body from `state` at time 0 and leaves the last state there.
 /// @param options its absolute tolerances are set here: `position_tolerance` [mm] and
-/// `velocity_tolerance` [mm/s] for deviations, 1/(100 mm) times them for those of angles
+/// `velocity_tolerance` [mm/s] for deviations, 1/(100 mm) times both for angular deviations
 /// @throws InputError, RunError as integrate()
 IntegrationStatistics walk(const GaitModel &model, std::vector<double> &state, double end,
                            double position_tolerance, double velocity_tolerance,
                            IntegratorOptions options, const GaitObserver &observer);
 
-/// Force of the trunk on the first thigh through an ideal hip at a time: what the reference motion
-/// takes [N].
+/// Force of the trunk on the first thigh through an ideal hip at a time, for a body that follows
+/// the reference motion exactly [N].
 Vector2 ideal_hip_force(const GaitModel &model, double time);
-/// The largest over a cycle [N].
+/// Largest magnitude of this force over a cycle [N].
 double largest_ideal_hip_force(const GaitModel &model);
 } // namespace arthrowear

@@ -44,7 +44,7 @@ public:
   /// Cross-shear ratio with which a law starts at a cell, by the direction of its middle.
   using FirstShear = std::function<double(const Vector3 &direction)>;
 
-  /// @param pole, divisions as those of SphereGrid
+  /// @param pole, divisions as in SphereGrid
   /// @param share of the law's depth that this surface loses, from 0 to 1
   /// @param first_shear of cells before their first complete cycle; empty: 0
   CellWear(std::shared_ptr<const WearLaw> law, double radius, unsigned int divisions,
@@ -61,7 +61,7 @@ public:
   {
     return mean_shear_[static_cast<std::size_t>(reading)];
   }
-  /// Use of the law outside of its data, by relative sliding.
+  /// Statistics on use of the law outside its data range, for relative sliding.
   const OutsideOfData &outside() const { return outside_; }
 
   /// Adds the depths times a factor to a grid of the same divisions and pole.

@@ -42,7 +42,7 @@ HipDrive::HipDrive(std::shared_ptr<const HeadMotion> motion,
     : motion_(std::move(motion)), period_(period), points_(n_intervals + 1),
       rotations_(n_intervals + 1)
 {
-  // Central differences of the rotation: their error is that of 1e-5 of a cycle squared.
+  // Central differences of the rotation over 1e-5 of a cycle: their error is of second order in it.
   const double half = .5e-5 * period;
   const std::size_t n = n_intervals;
   for (std::size_t i = 0; i < n; ++i)

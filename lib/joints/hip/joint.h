@@ -22,13 +22,13 @@ struct HipContact
   Vector3 force() const { return friction - normal_force * normal; }
 };
 
-/// Geometry of a contact.
+/// Geometric quantities of a contact between head and cup.
 struct HipContactPlace
 {
   Vector3 normal{};              ///< from the head to the cup; zero while concentric
   double penetration = 0.;       ///< > 0 where they overlap [mm]
   double equivalent_radius = 0.; ///< [mm]
-  double stiffness_factor = 1.;  ///< of the force, over that of the unworn joint
+  double stiffness_factor = 1.;  ///< multiplies the contact force; 1 for the unworn joint [-]
 };
 
 /// A head in a spherical cup with clearance, both elastic where they touch [Askari2015].
@@ -52,7 +52,7 @@ struct HipJoint
   /// @param impact_rate penetration rate at the last touch-down [mm/s]
   HipContact contact(const Vector3 &centre, const Vector3 &velocity, const Vector3 &spin,
                      double impact_rate) const;
-  /// The same at a place that is known. The surfaces move past each other as unworn ones.
+  /// Contact at a known place. The surfaces slide past each other like unworn surfaces.
   HipContact contact_at(const HipContactPlace &place, const Vector3 &velocity, const Vector3 &spin,
                         double impact_rate) const;
 
@@ -69,7 +69,7 @@ struct HipJoint
   /// Normal and normal force with which friction and contact balance a force while the head spins.
   /// @throws std::invalid_argument without a force
   Balance balance(const Vector3 &force, const Vector3 &spin) const;
-  /// Position of the head's centre in that balance, unworn.
+  /// Returns the position of the head's centre in this balance, for unworn surfaces [mm].
   Vector3 equilibrium(const Vector3 &force, const Vector3 &spin) const;
 };
 

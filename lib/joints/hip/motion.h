@@ -30,7 +30,7 @@ struct HipState
   std::vector<double> values() const;
 };
 
-/// A hip with what is prescribed to it and, once it has worn, its geometry.
+/// A hip with its prescribed motion and force and, once it has worn, its geometry.
 struct Hip
 {
   const HipJoint &joint;
@@ -46,6 +46,6 @@ HipState hip_equilibrium(const Hip &hip, double time);
 /// `hip` refers to.
 OdeSystem hip_system(const Hip &hip);
 
-/// Contact of a hip in a state.
+/// Computes the contact of head and cup in a state.
 HipContact hip_contact(const Hip &hip, double time, const HipState &state, const Vector3 &spin);
 } // namespace arthrowear

@@ -37,7 +37,7 @@ sphere_slope(const double y)
 /// Sneddon's force over E* R_j^2 under the gap between two spheres, over x = a/R_j.
 struct SphereGap
 {
-  double curvature; ///< (R_i - R_j)/R_i, of the gap over that of the ball
+  double curvature; ///< gap curvature over ball curvature, (R_i - R_j)/R_i [-]
 
   double force(const double x) const
   {
@@ -71,7 +71,7 @@ exact_share(const double hertz_share, const double curvature)
   }
   return x;
 }
-/// Curvature of the gap; for a worn pair at most that of two equal balls.
+/// Gap curvature over ball curvature; for a worn pair at most 2, the value for two equal balls.
 double
 gap_curvature(const HertzPair &pair, const double ball_radius)
 {

@@ -6,10 +6,11 @@
 namespace arthrowear
 {
 /// Radius of the patch between a ball and a socket, doc/theory/hip_dynamics.md section 3. Up to
-/// `hertz_range` of the ball's radius it is that of Hertz, who takes both spheres for paraboloids;
-/// from `exact_range` on that of the gap between spheres, always smaller than the ball; between the
-/// two both are blended. Bodies deform as half-spaces throughout, which becomes doubtful above
-/// `doubtful_patch` and is meaningless above `largest_patch` (all over the ball's radius).
+/// `hertz_range` of the ball's radius it is Hertz' radius, which approximates both spheres by
+/// paraboloids; from `exact_range` on it follows from the gap between spheres and always stays
+/// below the ball's radius; in between, the two radii are blended. Bodies deform as half-spaces
+/// throughout, which becomes doubtful above `doubtful_patch` and is meaningless above
+/// `largest_patch` (all over the ball's radius).
 /// @{
 constexpr double hertz_range = .3, exact_range = .5;
 constexpr double doubtful_patch = .5, largest_patch = .9;

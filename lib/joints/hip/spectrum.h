@@ -24,7 +24,7 @@ struct VibrationSpectrum
                               std::size_t segment);
 };
 
-/// The same sample by sample, in memory that does not grow with their number.
+/// Computes the spectrum sample by sample, in memory that does not grow with their number.
 class SpectrumSum
 {
 public:
@@ -33,7 +33,7 @@ public:
   SpectrumSum(double interval, std::size_t segment);
 
   void add(const Vector3 &sample);
-  /// Spectrum of the complete segments so far; empty before the first.
+  /// Returns the mean spectrum of the complete segments; empty without a complete segment.
   VibrationSpectrum spectrum() const;
 
   /// All that add() has changed.

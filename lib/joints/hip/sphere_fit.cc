@@ -35,7 +35,7 @@ LocalSphere
 SphereFit::fit(const double at_centre, const std::array<double, n_points> &radii) const
 {
   // |x|^2 = 2 C x + m with x from the surface's point along the direction, C the sphere's centre:
-  // linear in C and m. Lengths over that of the patch, so that the rows are of one size.
+  // linear in C and m. Lengths are divided by the patch radius to scale all rows to one magnitude.
   const double length = at_centre * sine_;
   LeastSquares<4> equations;
   for (int k = 0; k < n_points; ++k)

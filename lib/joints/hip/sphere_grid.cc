@@ -13,7 +13,7 @@ namespace
 {
 // Points along the radius of a patch at least, by which cells get their means of it.
 constexpr double points_per_radius = 25.;
-// Sampling of patches smaller than a cell.
+// Rings and spokes of the sampling points in patches smaller than a cell.
 constexpr int n_rings = 12, n_spokes = 24;
 constexpr double golden_turn = .618; // of a step, from ring to ring
 
@@ -172,7 +172,7 @@ SphereGrid::sample(const Vector3 &d, const double sine, const double half_angle)
   return volume;
 }
 
-/// Columns of a row that the patch reaches; false if it reaches none.
+/// Adds the columns of a row that the patch reaches to runs_; returns false if it reaches none.
 bool
 SphereGrid::add_runs(const Patch &patch, const int row)
 {
@@ -209,7 +209,7 @@ SphereGrid::add_runs(const Patch &patch, const int row)
   return true;
 }
 
-/// Means of the patch over the cells of a row.
+/// Adds the means of the patch over the cells of a row to values_.
 void
 SphereGrid::sample_row(const Patch &patch, const int row)
 {

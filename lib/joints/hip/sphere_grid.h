@@ -57,8 +57,8 @@ public:
   {
     return depths_[std::size_t(row) * n_columns_ + column];
   }
-  /// Linear between the middles of the four cells around a direction (unit vector); beyond the rim
-  /// that of the rim.
+  /// Interpolates the depth linearly between the middles of the four cells around a direction (unit
+  /// vector); beyond the rim it returns the depth at the rim.
   double depth_at(const Vector3 &direction) const;
   /// Unit vector to the middle of the worn volume; the pole where nothing is worn.
   Vector3 middle_of_wear() const;

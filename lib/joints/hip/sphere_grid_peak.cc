@@ -45,7 +45,7 @@ SphereGrid::peak_depth() const
       const Vector3 here{sine * cosines_[column], sine * sines_[column], std::cos(row_angle)};
       if (dot(here, middle) < nearest)
         continue;
-      // Means over the cell by Gauss' two points in each direction.
+      // Two Gauss points in each direction give the means over the cell.
       Quadratic::Row means{};
       double area = 0.;
       for (const double down : {-1., 1.})

@@ -11,10 +11,10 @@ namespace arthrowear
 {
 namespace
 {
-// Extrapolation restarts if a step is longer than the one before by more than this factor.
+// Extrapolation restarts if a step is longer than the previous step by more than this factor.
 constexpr double largest_ratio = 10.;
-// Places of bins are as wide as for a patch of that fraction of the reference at least, their steps
-// of the radius end at that one.
+// Places of bins are at least as wide as for a patch with `least_place` times the reference radius;
+// the steps of the radius end at `least_level` times the reference radius.
 constexpr double least_place = 1. / 3., least_level = .1;
 constexpr double least_bin = 1e-3; // [rad]
 } // namespace
@@ -47,7 +47,7 @@ PatchBins::add(const Vector3 &direction, const double sine,
   std::size_t bin = bins_.size();
   if (width_ > 0.)
   {
-    // Steps of the radius as wide as those of the place.
+    // Logarithmic steps of the radius, as wide as the places of bins relative to the radius.
     const auto step = [this](const double radius) { return std::round(std::log(radius) / width_); };
     const double level = step(std::max(sine, least_level_sine_));
     const double length =
@@ -222,7 +222,7 @@ HipWear::integrate(const Sample &now, const double h)
   }
   else
   {
-    // Integrals over the step of Lagrange's polynomials at 0, -a, -b.
+    // The durations are integrals over the step of Lagrange's polynomials at 0, -a, -b.
     const double b = before.time - last_[2].time, cube = h * h * h / 3., square = .5 * h * h;
     deposit(before, (cube + (a + b) * square) / (a * b) + h);
     deposit(last_[1], -(cube + b * square) / (a * (b - a)));
@@ -259,7 +259,8 @@ HipWear::add(const double time, const Vector3 &centre, const HipContact &contact
 
   if (cells_)
     wear_cells(now, now.point - before.point, contact, rotation, h);
-  // A step over the end of a cycle belongs to the one before; steps are a thousandth of a cycle.
+  // A step across the end of a cycle belongs to the earlier cycle; steps are a thousandth of a
+  // cycle.
   constexpr double rounding = 1e-9;
   if (cells_ && period_ > 0. && time >= (n_cycles_ + 1. - rounding) * period_)
   {

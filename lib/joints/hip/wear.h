@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Integration of depths in time; steps may have any length.
+/// Time integration of wear depths; steps may have any length.
 enum class WearIntegration
 {
   euler, ///< (23): each step with the pressure and the distance of its end
@@ -100,8 +100,8 @@ private:
   std::unordered_map<Key, std::size_t, Hash> index_;
 };
 
-/// A surface that was unworn: its map, and its largest depth [mm] where the map has cells, which is
-/// that of the patches and does not depend on them.
+/// Wear of an initially unworn surface: its map, and the largest sum of the patches' depths [mm]
+/// within the area of the map, which does not depend on the size of its cells.
 struct WornMap
 {
   SphereGrid grid;
@@ -109,7 +109,7 @@ struct WornMap
   double patch_volume = 0.; ///< of the patches, also beyond the rim [mm^3]
 };
 
-/// Shares of the wear of the contact that the surfaces lose.
+/// Each surface's fraction of the wear of the contact [-].
 struct WearShares
 {
   double cup = .5, head = .5;
@@ -125,36 +125,36 @@ public:
                    double bin_width = .035, double reference_force = 0.,
                    const WearShares &shares = {});
 
-  /// Wears by a law other than Archard's; with WearIntegration::euler only.
+  /// Sets a wear law other than Archard's; requires WearIntegration::euler.
   /// @param divisions of the maps
   /// @param pole of the cup
   /// @param period of the gait cycles, the first of which begins at 0 [s]; needed by laws that use
   /// the cross-shear
   void follow(const std::shared_ptr<const WearLaw> &law, unsigned int divisions,
               const Vector3 &pole, double period = 0., const CellWear::FirstShear &first = {});
-  /// Leaves out the depths of the cells so far: of a cycle that gave its cross-shear only.
+  /// Discards the cell depths of a cycle that was computed for its cross-shear only.
   void drop_cycle()
   {
     if (cells_)
       cells_->drop_cycle();
   }
-  /// Null without such a law.
+  /// Returns null without a law set by follow().
   const HipCellWear *cells() const { return cells_ ? &*cells_ : nullptr; }
   /// Begins with the histories of cells.
   void begin_with(const HipCellWear &cells) { cells_ = cells; }
 
   /// The contact at the start, and then at the end of every step.
-  /// @param rotation takes the head's frame to the cup's
+  /// @param rotation converts vectors from the head's frame to the cup's frame
   void add(double time, const Vector3 &centre, const HipContact &contact, const Matrix3 &rotation);
 
   /// Distance while in contact [mm].
   double distance(SlidingDistance reading) const { return distance_[index(reading)]; }
-  /// Path of the contact point on the head while in contact [mm].
+  /// Returns the path length of the contact point on the head while in contact [mm].
   double path_on_head() const { return path_on_head_; }
   /// Sum of force times distance [N mm]; times the wear factor it is the worn volume of a flat
   /// patch.
   double work(SlidingDistance reading) const { return work_[index(reading)]; }
-  /// Number of patches of both surfaces, gathered so far.
+  /// Returns the number of patches on both surfaces after they are gathered into bins.
   std::size_t n_patches() const { return on_cup_.size() + on_head_.size(); }
   double largest_sine() const { return largest_sine_; } ///< of the half angles on the head
   /// Mean of the patches' half angle, weighted with the work [rad]; 0 without work.
@@ -168,7 +168,7 @@ public:
   void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor,
                  const Poll &poll = {}) const;
   /// @}
-  /// The same on new surfaces.
+  /// Compute the wear maps of initially unworn surfaces.
   /// @{
   WornMap cup(SlidingDistance reading, double wear_factor, unsigned int divisions,
               const Vector3 &pole, const Poll &poll = {}) const;
@@ -200,7 +200,7 @@ private:
 
   struct Sample
   {
-    double time = 0., sine = 0., cup_sine = 0.;      ///< patch radius over that of the surface
+    double time = 0., sine = 0., cup_sine = 0.;      ///< sines: patch/surface radius [-]
     Vector3 point{};                                 ///< (7) in space [mm]
     Vector3 on_cup{}, on_head{};                     ///< directions
     std::array<double, n_sliding_distances> power{}; ///< force times speed [N mm/s]

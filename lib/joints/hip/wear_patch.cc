@@ -17,7 +17,8 @@ constexpr std::size_t most_searches = 12;
 constexpr int net = 4; // steps from the middle of a square net to its edges
 constexpr double finest = 1e-5;
 constexpr unsigned int patches_per_poll = 16;
-// Corners of the nets, each half of the one before: sqrt(2) (1 + 1/2 + ...) cells.
+// A search reaches the corners of its nets, each half as wide as the previous net:
+// sqrt(2) (1 + 1/2 + ...) cells.
 constexpr double search_reach = 2.9;
 
 /// Searches begin in the deepest cells that are apart.

@@ -21,7 +21,7 @@ using Poll = std::function<void()>;
 
 void add_patches(const std::vector<WearPatch> &patches, SphereGrid &grid, const Poll &poll = {});
 
-/// Sum of the depths in a direction (unit vector) [mm].
+/// Returns the sum of the patches' depths in a direction (unit vector) [mm].
 double depth_at(const std::vector<WearPatch> &patches, const Vector3 &direction);
 
 /// Largest of these sums where the grid has cells, to 1e-5 of a radian of its place; searched about

@@ -10,7 +10,8 @@ namespace arthrowear
 {
 namespace
 {
-// Least curvature over the unworn one, below which this is used: the patch is 2.7 times as large.
+// Least curvature over the unworn curvature, replaces smaller values: the patch is 2.7 times as
+// large.
 constexpr double least_curvature = .05;
 constexpr double nodes_per_half_angle = 6.;
 constexpr unsigned int nodes_per_poll = 256;
@@ -70,8 +71,8 @@ struct WornSphere
             }};
   }
 
-  /// Curvature of the spheres under a patch of the first half angle, depth of those under the
-  /// other.
+  /// Curvature of spheres fitted within `half_angle`, depth of spheres fitted within
+  /// `gap_half_angle`.
   WornSurface spheres(const double half_angle, const double gap_half_angle, const Poll &poll) const
   {
     const SphereFit narrow(half_angle), wide(gap_half_angle);
@@ -132,7 +133,7 @@ WornGeometry::at(const Vector3 &normal, const Matrix3 &rotation) const
 {
   const WornSurface::Values cup = cup_.at(normal);
   const WornSurface::Values head = head_.at(transpose(rotation) * normal);
-  // The head's tangents in those of the cup.
+  // Components turn[i][k] of the head's tangent k along the cup's tangent i.
   double turn[2][2];
   for (int k = 0; k < 2; ++k)
   {

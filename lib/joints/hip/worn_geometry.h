@@ -18,15 +18,15 @@ public:
                  ///< (26)
   };
 
-  /// @param cup, head their wear depths so far
+  /// @param cup, head accumulated wear depths
   /// @param half_angle of the patch under which spheres are fitted [rad]; where the head would
-  /// touch a scar in several places it is enlarged until the scar is touched in one, (21)
+  /// touch a scar in several places it is enlarged until the scar is touched in one place, (21)
   WornGeometry(const HipJoint &joint, const SphereGrid &cup, const SphereGrid &head, Update update,
                double half_angle, const Poll &poll = {});
 
   double gap_half_angle() const { return gap_half_angle_; } ///< of the fits for the gap [rad]
 
-  /// @param rotation takes the head's frame to the cup's
+  /// @param rotation converts vectors from the head's frame to the cup's frame
   HipContactPlace nearest(const Vector3 &centre, const Matrix3 &rotation) const;
 
   /// Centre of the head if a force presses the head into the cup along a normal.
@@ -38,7 +38,7 @@ private:
   {
     Vector3 tangents[2];
     SurfaceField depth;
-    double curvature = 0.;                ///< of the head minus that of the cup [1/mm]
+    double curvature = 0.;                ///< head's minus cup's curvature [1/mm]
     std::array<double, 2> log_gradient{}; ///< of ln g, (20); 0 where the curvature is bounded
     std::array<double, 3> log_hessian{};
   };

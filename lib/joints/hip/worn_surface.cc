@@ -71,7 +71,7 @@ WornSurface::WornSurface(const StereographicChart &chart,
     for (int i = 0; i < n; ++i)
       nodes.push_back(node(chart.direction(i, j)));
   // Coefficients (8 f - f_before - f_after)/6 in both directions reproduce cubics; at the edge the
-  // values go on as they are.
+  // outermost value is repeated.
   const auto corrected = [&](const std::size_t step, const auto &place)
   {
     std::vector<Node> result(nodes.size());
@@ -124,7 +124,7 @@ WornSurface::at(const Vector3 &direction) const
     add(depth, 0);
     add(curvature, 1);
   }
-  // The chart is conformal: a length on the sphere is that in the chart over 1 + (x^2 + y^2)/4.
+  // The chart is conformal: a length on the sphere is the chart length over 1 + (x^2 + y^2)/4.
   const double m = 1. + .25 * (x * x + y * y), per_step = 1. / chart_.spacing();
   const double log_x = -.5 * x / m, log_y = -.5 * y / m; // slope of -log m
   Values result;

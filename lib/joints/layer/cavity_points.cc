@@ -12,14 +12,14 @@ namespace
 {
 constexpr unsigned int n_sectors = 6;
 
-/// Number of the first point of a ring.
+/// Returns the number of the first point of a ring.
 unsigned int
 first_of(const unsigned int ring)
 {
   return ring == 0 ? 0 : 1 + n_sectors * ring * (ring - 1) / 2;
 }
 
-/// Number of a point of a ring; the last one is followed by the first.
+/// Returns the number of a point of a ring; the first point follows the last point.
 unsigned int
 point_of(const unsigned int ring, const unsigned int place)
 {

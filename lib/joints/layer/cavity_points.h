@@ -24,7 +24,7 @@ struct CavityPoints
   double spacing() const;
 };
 
-/// @param rotation  takes the direction of the pole from z to its place
+/// @param rotation  turns the pole from the z axis into its direction
 CavityPoints make_cavity_points(unsigned int n_rings, const Matrix3 &rotation = identity3);
 
 /// Rings for about that many points, at least 2: 1 + 3 n (n + 1) is next to it.

@@ -8,7 +8,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Energy of the layer per area, the integral of its pressure [N/mm].
+/// Returns the layer's energy per area, the integral of its pressure over the compression [N/mm].
 double
 energy_of(const ElasticLayer &layer, const double compression, const double thickness)
 {
@@ -26,7 +26,7 @@ Vector3
 solved(const std::array<double, 6> &k, const double shift, const Vector3 &f)
 {
   const double a = k[0] + shift, b = k[1] + shift, c = k[2] + shift, d = k[3], e = k[4], g = k[5];
-  // Cofactors of [a d g; d b e; g e c].
+  // Cofactor matrix of [a d g; d b e; g e c].
   const double aa = b * c - e * e, bb = a * c - g * g, cc = a * b - d * d, ab = g * e - d * c,
                bc = d * g - a * e, ac = d * e - g * b;
   const double det = a * aa + d * ab + g * ac;
@@ -34,7 +34,7 @@ solved(const std::array<double, 6> &k, const double shift, const Vector3 &f)
                               ac * f[0] + bc * f[1] + cc * f[2]};
 }
 
-/// Fraction of a triangle in which a linear function is positive.
+/// A triangle's part in which a linear function is positive, with integrals over this part.
 struct PositivePart
 {
   double share = 0.;
@@ -100,7 +100,7 @@ LayerContact::LayerContact(const LayerCup &cup, CavityPoints points)
   {
     const Vector3 &a = points_.directions[t[0]], &b = points_.directions[t[1]],
                   &c = points_.directions[t[2]];
-    // Flat triangles have less area than those of the sphere: by their heights over the centre.
+    // Spherical area: the flat area over the cube of the centroid's distance from the centre.
     triangle_areas_.push_back(.5 * norm(cross(b - a, c - a)) /
                               std::pow(norm((1. / 3.) * (a + b + c)), 3));
     for (const unsigned int point : t)

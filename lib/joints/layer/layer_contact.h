@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Geometry of head and worn layer.
+/// Geometric model of head and worn layer.
 enum class LayerGeometry
 {
   /// First order in displacement and wear: the overlap in the direction n is n.d - c - w for the
@@ -35,7 +35,7 @@ struct LayerCup
   double head_radius() const { return radius - clearance; }
 };
 
-/// Position of the head under a load, and the pressures of the layer.
+/// Computes the position of the head under a load, and the pressures of the layer.
 class LayerContact
 {
 public:
@@ -53,7 +53,7 @@ public:
   /// Balance of the head: Levenberg and Marquardt's form of Newton's method on the energy of the
   /// layer, which is convex with small wear.
   /// @param load  force of the head on the cup [N], nonzero; into the cavity
-  /// @param centre  of the head from that of the cavity [mm]: a first guess, then the result
+  /// @param centre  head's centre minus cavity's centre [mm]: a first guess, then the result
   /// @return residual <= 1e-9 where it is found
   Balance solve(const Vector3 &load, Vector3 &centre) const;
 
@@ -72,11 +72,11 @@ public:
     double share = 0.;    ///< of the area over which head and layer overlap [-]
     double pressure = 0.; ///< of the mean overlap there [MPa]
   };
-  /// Coverage of all points, by overlaps that are linear between points. Where all of the area is
-  /// covered the pressure is that of the point.
+  /// Measures the coverage of all points, by overlaps that are linear between points. On a fully
+  /// covered area the pressure is the pressure at the point.
   void measure_coverage(const Vector3 &centre, std::vector<Coverage> &coverage) const;
 
-  /// Derivative of the pressure of a point by its depth, without sign [MPa/mm].
+  /// Returns the magnitude of the derivative of a point's pressure by its depth [MPa/mm].
   double stiffness(const std::size_t point, const double pressure) const
   {
     const double m = cup_.layer.modulus(), h = thickness(point);
@@ -93,7 +93,7 @@ public:
 
   const CavityPoints &points() const { return points_; }
   const LayerCup &cup() const { return cup_; }
-  /// Areas of the points, of the worn surface with large wear [mm^2].
+  /// Point areas [mm^2]; with LayerGeometry::large_wear on the worn surface.
   const std::vector<double> &areas() const { return areas_; }
   /// Force of the head on the cup by these pressures [N]: along the normals of the head's surface.
   Vector3 force(const Vector3 &centre, const std::vector<double> &pressure) const;
@@ -107,7 +107,7 @@ private:
            cup_.layer.form == ElasticLayer::Form::linear;
   }
   LayerSums sums(const Vector3 &centre) const;
-  /// Overlap at a point and its gradient by the head's position.
+  /// Returns the overlap at a point [mm], and its gradient by the head's position [-].
   double overlap(std::size_t point, const Vector3 &centre, Vector3 &gradient) const;
   double thickness(const std::size_t point) const
   {

@@ -58,7 +58,7 @@ struct LayerCycleResult
   std::vector<double> history;        ///< at its end, point by point
   std::vector<double> history_growth; ///< in the cycle
   std::vector<double> peak_pressure;  ///< of each point over the cycle [MPa]
-  /// Mean of each point over the time that creep takes [MPa].
+  /// Mean pressure of each point over the time that CreepOverCycles::mean selects [MPa].
   std::vector<double> mean_pressure;
   std::vector<double> sliding;      ///< path of the head over each point under pressure [mm]
   std::vector<double> cross_shear;  ///< ratio at each point; empty if it is not collected [-]
@@ -72,18 +72,18 @@ struct LayerCycleResult
   double volume = 0.;           ///< [mm^3]
   double work = 0.;             ///< [N mm]
   unsigned int n_unloaded = 0;  ///< steps without load, or with one that lifts the head off
-  double largest_residual = 0.; ///< of a balance that was not found; 0: all were
+  double largest_residual = 0.; ///< of balances not found; 0 if there are none
 };
 
-/// Collection of the cross-shear in a cycle.
+/// Condition on which a cycle collects the cross-shear.
 enum class LayerShear
 {
   by_law, ///< if the law uses it
   always
 };
 
-/// Computes cycles of a layer, whose laws take the cross-shear of the cycle itself; keeps the
-/// positions of the head as first guesses for the next one.
+/// Computes cycles of a layer. Wear laws use the cross-shear of the cycle being computed. The
+/// positions of the head are kept as first guesses for the next cycle.
 class LayerCycle
 {
 public:
@@ -99,7 +99,7 @@ public:
   const CreepOverCycles &creep() const { return creep_; }
 
 private:
-  /// Depth in a step [mm] and its derivative [mm/MPa].
+  /// Wear depth in a step [mm] and its derivative by the pressure [mm/MPa].
   struct StepDepth
   {
     double value = 0., by_pressure = 0.;
@@ -126,7 +126,7 @@ private:
   double largest_load_ = 0.;
   std::vector<double> pressure_;                 // of a step
   std::vector<LayerContact::Coverage> coverage_; // of a step
-  // Sums of the points in a cycle.
+  // Per point: relaxation rate and time under pressure, accumulated in a cycle.
   std::vector<double> relaxation_;
   std::vector<double> loaded_time_; // [s]
 };

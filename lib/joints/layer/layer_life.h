@@ -11,18 +11,17 @@ namespace arthrowear
 enum class LayerJumps
 {
   controlled,     ///< of second order, by a tolerance
-  explicit_fixed, ///< the wear of a cycle is taken for a fixed number of cycles
-  none            ///< the wear of the first cycle is taken for all: the geometry stays unworn
+  explicit_fixed, ///< the wear of a cycle is applied to a fixed number of cycles
+  none            ///< the wear of the first cycle is applied to all: the geometry stays unworn
 };
 
-/// Wear of a layer over many gait cycles.
+/// Parameters that control the integration of a layer's wear over many gait cycles.
 struct LayerLifeOptions
 {
   double cycles = 1e6; ///< in all
   LayerJumps jumps = LayerJumps::controlled;
-  /// Largest estimated error of the wear of a controlled jump over that wear. True errors of
-  /// largest depths are about a tenth of it, those of volumes a hundredth
-  /// (tests/unit/joints_layer).
+  /// Largest relative error of the wear of a controlled jump, as estimated. True errors are about
+  /// a tenth of it for largest depths, a hundredth for volumes (tests/unit/joints_layer).
   double tolerance = 2e-2;
   double cycles_per_jump = 1e5; ///< of explicit_fixed; creep advances by controlled jumps within
 };
@@ -32,7 +31,7 @@ struct LayerLifeOptions
 /// a cycle and the stiffness k of the layer per area: 1e-6 per cycle for polyethylene, a thousand
 /// times as much for stiff layers. Controlled jumps are steps of the stabilised explicit method of
 /// chebyshev.h, whose last cycle is the first of the next jump. Histories of a wear law that add up
-/// are integrated as depths are; others are those of the last cycle.
+/// are integrated as depths are; other histories have their values after the last cycle.
 class LayerLife
 {
 public:
@@ -48,7 +47,7 @@ public:
   /// The cycle that begins with wear().
   const LayerCycleResult &cycle() const { return now_; }
   double jump() const { return jump_; } ///< the last one [cycles]
-  /// Integral of the volume of cycles [mm^3].
+  /// Returns the worn volume, integrated from the volumes of cycles [mm^3].
   double volume_from_forces() const { return volume_; }
   double volume_from_depths() const; ///< [mm^3]
   /// Largest depth and its place.
@@ -59,7 +58,7 @@ public:
   double largest_strain() const;
   unsigned long computed_cycles() const { return computed_; }
   unsigned long rejected_jumps() const { return rejected_; }
-  /// Sums of the estimated errors of all jumps.
+  /// Estimated errors, summed over all jumps.
   double volume_error() const { return volume_error_; } ///< [mm^3]
   double depth_error() const { return depth_error_; }   ///< at the deepest point [mm]
   /// True if wear and creep have left none of the layer at a point.
@@ -75,8 +74,9 @@ private:
   // worn volume.
   using Flat = std::vector<double>;
   Flat flat() const;
-  /// Growth of it per cycle: of creep, whose rate falls fast, the mean over a jump that begins now,
-  /// under the pressures of one cycle; of wear and histories that of another.
+  /// Growth of these values per cycle. Wear and histories grow as in the cycle `wear`; creep, whose
+  /// rate falls fast, grows at its mean rate over a jump that begins now, under the pressures of
+  /// the cycle `creep`.
   Flat rate_of(const LayerCycleResult &wear, const LayerCycleResult &creep, double jump) const;
   /// Strain that a jump under this mean pressure adds at a point.
   double crept(std::size_t point, double pressure, double jump) const;
@@ -88,7 +88,7 @@ private:
   double first_jump() const;
   void extend(double jump);
   /// A jump of at most this length whose errors the tolerance allows.
-  /// @param frozen  cycle whose wear is taken for the whole jump; null: wear follows
+  /// @param frozen  cycle whose wear is used for the whole jump; null: wear follows the depths
   void control(double most, const LayerCycleResult *frozen, const std::function<void()> &poll);
   void note_depth();
 

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Sums over the points of a layer that are in contact.
+/// Energy, force and stiffness, summed over the points of a layer that are in contact.
 struct LayerSums
 {
   double energy = 0.;                ///< of the layer [N mm]

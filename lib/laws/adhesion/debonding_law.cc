@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-// Numbers (n) are those of doc/theory/adhesion.md.
+// Numbers (n) refer to equations in doc/theory/adhesion.md.
 namespace arthrowear
 {
 namespace

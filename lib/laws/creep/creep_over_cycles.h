@@ -5,14 +5,14 @@
 
 namespace arthrowear
 {
-/// Time over which the mean of a point's pressure is taken.
+/// Averaging time for the mean pressure of a point.
 enum class MeanPressureTime
 {
   cycle, ///< the whole gait cycle, unloaded time included
   loaded ///< the time in a cycle in which the point carries pressure
 };
 
-/// Creep of a wall over gait cycles.
+/// Creep law of a wall, and the time that a gait cycle adds to it.
 struct CreepOverCycles
 {
   LogarithmicCreep law;

@@ -11,7 +11,7 @@ namespace arthrowear
 ///     eps = p (a + b log10(t/t_0)),     0 before the time at which it would be negative,
 ///
 /// the form of Lee & Pienkowski (1998) for polyethylene. Where the pressure changes, creep hardens
-/// by strain: its rate is that at the age at which the new pressure alone would have given the
+/// by strain: its rate is evaluated at the age at which the new pressure alone would have given the
 /// present strain. So a lower pressure stops creep until its own strain would be larger, and strain
 /// never recovers. The time before the onset, 25 s with the constants of the literature, is left
 /// out: a point begins at the age of the onset.
@@ -22,7 +22,7 @@ struct LogarithmicCreep
   double reference = 0.;    ///< t_0 [s], > 0
 
   bool is_on() const { return per_decade > 0.; }
-  /// Age at which strain begins [s].
+  /// Age at which strain begins [s]
   double onset() const { return reference * std::pow(10., -at_reference / per_decade); }
   /// Age at which the pressure alone would have given the strain [s]; may be infinite.
   double age(const double strain, const double pressure) const
@@ -46,7 +46,7 @@ struct LogarithmicCreep
     return {value, -value * decade / pressure,
             value / pressure * (1. + strain * decade / pressure)};
   }
-  /// Derivative of advanced() by the pressure, >= 0 [1/MPa].
+  /// Derivative of advanced() by the pressure, >= 0 [1/MPa]
   double advanced_by_pressure(const double strain, const double pressure, const double time) const
   {
     if (!(pressure > 0.))

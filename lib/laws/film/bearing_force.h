@@ -42,7 +42,7 @@ public:
   /// It vanishes with both rates, is continuous in all, also where the journal is concentric, and
   /// never brings in power: film_power() <= 0.
   virtual FilmForce force(const FilmMotion &motion) const = 0;
-  /// Factor of its force [N s].
+  /// Dimensional factor of the force [N s].
   /// @param viscosity [MPa s]
   /// @param radius, length, clearance [mm]
   virtual double force_factor(double viscosity, double radius, double length,
@@ -70,8 +70,8 @@ FilmForce pi_film_force(const FilmMotion &motion);
 FilmForce short_bearing_force(const FilmMotion &motion);
 /// @}
 
-/// Power of pressure in all that moves without its dimensional factor, which is that of the force
-/// times the clearance [1/s^2]. doc/theory/lubrication.md (15)
+/// Power that the pressure supplies to the moving surfaces, without its dimensional factor, which
+/// is the factor of the force times the clearance [1/s^2]. doc/theory/lubrication.md (15)
 double film_power(const FilmMotion &motion, const FilmForce &force);
 
 /// Pressure of the infinitely long bearing without the factor mu (R/c)^2 [1/s], [Costa2016] (27).

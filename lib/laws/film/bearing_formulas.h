@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-// The forces of the film laws for any number, so that derivatives can be taken through them.
+// The forces of the film laws for any type of number, so that they can be differentiated.
 namespace film_formulas
 {
 using units::pi;

@@ -36,7 +36,7 @@ struct JointFriction
     return with_sign_of(mu, speed);
   }
 
-  /// dmu/dv [s/mm], even in v; at v_0 that of the decay.
+  /// dmu/dv [s/mm], even in v; at v_0 the slope of the decay.
   double slope(const double speed) const
   {
     const double v = std::abs(speed);

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// State of a contact of a joint at one time.
+/// Elastic force and indentation rates of a joint's contact at one time.
 struct ContactRates
 {
   double elastic_force = 0.; ///< F_el >= 0 [N]

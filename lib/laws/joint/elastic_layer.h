@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Pressure of an elastic layer on a rigid backing as a function of its own compression alone
+/// Pressure of an elastic layer on a rigid backing as a function of the local compression alone
 /// (Winkler's bed). A layer that cannot strain sideways has the modulus
 ///
 ///     M = E (1 - nu)/((1 + nu)(1 - 2 nu)) [MPa],

@@ -25,12 +25,12 @@ struct ElasticForce
   double tangent(double indentation) const;
 };
 
-/// Normal force of a joint: that of its layers, damped by a law.
+/// Normal force of a joint: the elastic force of its layers, damped by a law.
 ///
-/// Laws are made with a restitution coefficient, which is not the one that an impact then has: at
-/// .616 a free impact returns .761870 of its speed (Lankarani-Nikravesh) or .720404
-/// (Hunt-Crossley), doc/theory/knee_dynamics.md (9). With two layers both are damped alike, so that
-/// the force stays continuous.
+/// The restitution coefficient of a law is not the restitution of an impact under that law: at
+/// 0.616 a free impact returns 0.761870 of its speed (Lankarani-Nikravesh) or 0.720404
+/// (Hunt-Crossley), doc/theory/knee_dynamics.md (9). Two layers are damped alike, so that the force
+/// stays continuous.
 struct JointForce
 {
   ElasticForce elastic;
@@ -40,7 +40,7 @@ struct JointForce
   /// rest.
   double smallest_impact_rate = 10.;
 
-  /// Force at touch-down over the elastic one, minus 1.
+  /// Damping part of the force at touch-down over the elastic force [-]
   double damping_factor() const { return damping->force({1., 1., 1., restitution}) - 1.; }
 
   /// [N] >= 0

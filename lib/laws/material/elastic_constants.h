@@ -16,7 +16,7 @@ struct LameConstants
             young / (2. * (1. + poisson))};
   }
 
-  /// Modulus of a laterally confined column, lambda + 2 mu [MPa].
+  /// Modulus of a laterally confined column, lambda + 2 mu [MPa]
   constexpr double confined_modulus() const { return lambda + 2. * mu; }
 };
 } // namespace arthrowear

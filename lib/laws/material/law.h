@@ -11,8 +11,7 @@ namespace arthrowear
 /// dP_iJ/dF_kL at [3*i+J][3*k+L] [MPa]; symmetric for a hyperelastic law.
 using Tangent = std::array<std::array<double, 9>, 9>;
 
-/// A deformation gradient of any number: energies are formulas through which derivatives can be
-/// taken.
+/// A deformation gradient of any type of number: energies are formulas that can be differentiated.
 template <typename Number> using MatrixOf = std::array<std::array<Number, 3>, 3>;
 
 template <typename Number>

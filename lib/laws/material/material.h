@@ -14,7 +14,7 @@ namespace arthrowear
 class Material
 {
 public:
-  /// Elasticity at rest, which every solid has.
+  /// Every solid has the elastic constants of its undeformed state.
   struct Surrounding
   {
     LameConstants lame;
@@ -27,7 +27,7 @@ public:
   virtual double energy(const Matrix3 &F) const = 0;
   /// First Piola stress, the derivative of the energy [MPa]; NaN where there is none.
   virtual Matrix3 stress(const Matrix3 &F) const = 0;
-  /// Derivative of the stress [MPa].
+  /// Derivative of the stress by the deformation gradient [MPa]
   virtual Tangent tangent(const Matrix3 &F) const = 0;
   /// True if the stress does not distinguish configurations (small strains).
   virtual bool is_small_strain() const { return false; }

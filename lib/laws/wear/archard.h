@@ -16,7 +16,7 @@ public:
   {
     return {factor_ * pressure * speed, factor_ * speed, factor_ * pressure};
   }
-  /// Exact for any path within the step.
+  /// K p |slip| [mm], also for a step without duration.
   double depth(const Sliding &step, const double *) const override
   {
     return factor_ * (step.pressure > 0. ? step.pressure : 0.) * norm(step.slip);

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Weight of a slip increment in the cross-shear ratio.
+/// Weighting that slip increments have in the cross-shear ratio.
 enum class CrossShearWeight
 {
   pressure, ///< the work of friction decides

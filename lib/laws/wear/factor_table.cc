@@ -114,7 +114,7 @@ require_columns(const CsvTable &rows)
   errors.throw_if_any();
 }
 
-/// Interval of an ascending list and the place in it, from 0 to 1.
+/// Interval of an ascending list that contains a value, and the value's place in it, from 0 to 1.
 struct Interval
 {
   std::size_t low = 0, high = 0;

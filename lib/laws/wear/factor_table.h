@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Form in which a table of wear factors is linear between its rows.
+/// Quantity that is linear between the rows of a table of wear factors.
 enum class TableInterpolation
 {
   factor,   ///< the factor itself
@@ -20,7 +20,7 @@ enum class TableInterpolation
 class FactorTable
 {
 public:
-  /// Columns of the file.
+  /// Column names in the file.
   static constexpr const char *pressure_column = "pressure_MPa", *ratio_column = "cross_shear",
                               *factor_column = "wear_factor_mm3_per_Nm";
 
@@ -38,7 +38,7 @@ public:
   struct Value
   {
     double factor = 0.;      ///< [mm^2/N]
-    double by_pressure = 0.; ///< [mm^2/N per MPa]; at a row's pressure that of the side above it
+    double by_pressure = 0.; ///< [mm^2/N per MPa]; at a row's pressure from the side above it
   };
   Value at(double pressure, double ratio) const;
 

@@ -41,7 +41,7 @@ made_law(const Parameters &parameters, const LawChoice<WearLaw> &choice, const W
   }
 }
 
-/// @return true if the model provides all that the law needs
+/// @return true if the model provides everything that the law needs
 bool
 check_provisions(Parameters &parameters, const LawChoice<WearLaw> &choice,
                  const WearLawPlace &place, const WearLaw &law)

@@ -20,7 +20,8 @@ struct WearLawPlace
   WearLaw::Surrounding surrounding;
 };
 
-/// Checks the entries of a law, what it needs of the model, and the law itself (see faults_of()).
+/// Checks the entries of a law, the data that it needs from the model, and the law itself (see
+/// faults_of()).
 /// @return the law; null if none is chosen, or if there are findings about it
 std::shared_ptr<const WearLaw> checked_law(Parameters &parameters, const LawChoice<WearLaw> &choice,
                                            const WearLawPlace &place);

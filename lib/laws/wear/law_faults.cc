@@ -23,7 +23,7 @@ is_depth(const double value)
   return std::isfinite(value) && value >= 0.;
 }
 
-/// Faults of a law, one of each kind.
+/// Collects the faults of a law, at most one per rule.
 class LawTrial
 {
 public:
@@ -199,7 +199,7 @@ LawTrial::check_derivatives(const double pressure, const double speed, const dou
                    [&](const double v) { return rate(pressure, v, history).value; });
 }
 
-/// At a kink the derivative may be that of either side.
+/// At a kink the derivative may be from either side.
 void
 LawTrial::check_derivative(const std::string &by, const double at, const double value,
                            const double derivative, const double noise, const std::string &place,

@@ -7,12 +7,12 @@
 
 namespace arthrowear
 {
-/// Use of a wear law outside of its data, over a run.
+/// Collects how much a run uses a wear law outside of its data.
 struct OutsideOfData
 {
   double impulse = 0.;       ///< of the normal forces [N s]
-  double low_pressure = 0.;  ///< of those under a pressure below the data's [N s]
-  double high_pressure = 0.; ///< the same above [N s]
+  double low_pressure = 0.;  ///< impulse at pressures below the data's [N s]
+  double high_pressure = 0.; ///< impulse at pressures above the data's [N s]
   double low_shear = 0.;     ///< largest fraction of a cycle's work at cross-shear below the data's
   double high_shear = 0.;    ///< the same above
 
@@ -25,7 +25,7 @@ struct OutsideOfData
     high_pressure += pressure > range.most_pressure ? of_step : 0.;
   }
 
-  /// Work of friction of a gait cycle, in any unit.
+  /// Frictional work in a gait cycle, in any unit.
   struct CycleWork
   {
     double total = 0., low = 0., high = 0.; ///< low, high: outside the data's cross-shear

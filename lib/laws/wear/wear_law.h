@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Rate at which a surface loses depth, and its derivatives.
+/// Depth rate of wear and its derivatives by pressure and speed.
 struct DepthRate
 {
   double value = 0.;       ///< >= 0 [mm/s]
@@ -35,7 +35,7 @@ struct CycleSliding
   double pressure = 0.;    ///< mean while in contact [MPa]; 0: not known
 };
 
-/// Range of the measurements from which a law was fitted.
+/// Measured pressures and cross-shear ratios to which a law was fitted.
 struct DataRange
 {
   double least_pressure = 0., most_pressure = std::numeric_limits<double>::infinity(); ///< [MPa]
@@ -57,7 +57,7 @@ struct LawNeeds
 class WearLaw
 {
 public:
-  /// Properties of the contact that laws may use.
+  /// Contact properties that laws may use.
   struct Surrounding
   {
     double friction = 0.; ///< Coulomb's coefficient [-]
@@ -75,7 +75,7 @@ public:
   /// else.
   virtual double depth(const Sliding &step, const double *history) const;
 
-  /// K [mm^2/N] if the rate is K p |v| and nothing else, so that contact solvers may take their
+  /// K [mm^2/N] if the rate is K p |v| and nothing else, so that contact solvers may use their
   /// closed forms; negative otherwise.
   virtual double archard_factor() const { return -1.; }
   /// K if depth() is K p |slip| and nothing else; negative otherwise.
@@ -97,7 +97,7 @@ public:
   virtual bool wears_by_area() const { return false; }
   /// Sets the history for the next cycle.
   virtual void complete_cycle(const CycleSliding &, double *) const {}
-  /// Outside of it the law is extrapolated, and models warn.
+  /// Outside the data range the law is extrapolated, and models warn.
   virtual DataRange data_range() const { return {}; }
 };
 

@@ -19,10 +19,10 @@ LawType<WearLaw> table_wear();
 LawNumber wear_coefficient();
 /// H [MPa]
 LawNumber hardness_number();
-/// Cross-shear ratio below which a law takes this one [-]
+/// Smallest cross-shear ratio in a law, which stands for any smaller one [-]
 LawNumber least_cross_shear();
 /// [MPa]
 LawNumber largest_pressure_of_data();
-/// Pressure below which a law that does not go to zero with it is made to [MPa]
+/// Pressure below which a law's rate is made to go to zero with the pressure [MPa]
 LawNumber threshold_pressure();
 } // namespace arthrowear

@@ -206,7 +206,7 @@ BlockParameters::declare(Parameters &parameters)
 
 namespace
 {
-/// Entries of a shape that another one does not use.
+/// Warns of entries that the chosen shape, or an imported mesh, does not use.
 void
 check_shape(Parameters &parameters, const BlockParameters::Block &block)
 {

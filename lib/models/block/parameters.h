@@ -74,7 +74,7 @@ struct BlockParameters : WearRunParameters
     DisplacementEntries displacement;
   } load;
 
-  /// Declares all entries; `model` is the one that names the model.
+  /// Declares all entries except `Model`.
   void declare(Parameters &parameters);
   /// Rules that join entries; adds findings.
   void check(Parameters &parameters);

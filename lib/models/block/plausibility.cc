@@ -28,7 +28,7 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
   if (inputs.load)
     path.load = [load = inputs.load](const double time) { return load->force(time); };
   const double n_steps = std::max(1., std::round(path.period / p.time.step));
-  constexpr double most_steps = 1e5; // more are fine enough, and take long here
+  constexpr double most_steps = 1e5; // more are fine enough, and slow to check
   if (n_steps > most_steps)
     return;
   const auto n = static_cast<unsigned int>(n_steps);
@@ -39,7 +39,7 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
       parameters.warning_at("Time / Time step [s]", doubt);
 }
 
-/// Metres in place of millimetres.
+/// Warns if the path is longer than a bench moves: its unit may be wrong.
 void
 check_extent(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
 {

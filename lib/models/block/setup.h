@@ -18,7 +18,7 @@ struct BlockInputs
   std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
   MeshData mesh;
   double height = 0.; // of the counterface's point, centre or axis at first touch [mm]
-  Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
+  Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
@@ -30,9 +30,9 @@ void read_block_curves(const BlockParameters &p, Parameters &parameters, BlockIn
 /// The counterface at a height of its point, centre or axis [mm].
 std::unique_ptr<Obstacle> make_counterface(const BlockParameters &p,
                                            const CounterfaceMotion &motion, double height);
-/// Axis of a counterface about which it spins.
+/// Returns the axis about which a counterface spins.
 SpinAxis counterface_axis(const BlockParameters &p, double height);
-/// Middle of the face by its area [mm].
+/// Returns the centroid of the area of the face [mm].
 Vector3 face_centre(const MeshData &mesh);
 /// Largest extent of the face along x, y or z [mm].
 double face_extent(const MeshData &mesh);

@@ -10,7 +10,8 @@ RunCost
 cost_of(const GaitDynamicsParameters &p)
 {
   const bool is_ideal = p.hip == GaitDynamicsParameters::Hip::ideal;
-  // Steps per second of motion: an ideal hip has those of its curves, a film or a contact its own.
+  // Steps per second of motion: the measured curves decide with an ideal hip, otherwise the film or
+  // the contact.
   const double least = is_ideal ? 500. : 2e3, most = is_ideal ? 4e3 : 1e5;
   constexpr double flops_per_leg = 3e4;
   RunCost cost = adaptive_cost(least * p.end_time(), most * p.end_time(), 12. * p.n_legs,

@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Rows of the table and, once per cycle, the section; the integrator takes one list.
+/// Output times: rows of the table and, once per cycle, the section. The integrator needs one list.
 struct OutputTimes
 {
   std::vector<double> all, rows, section;

@@ -29,10 +29,10 @@ struct GaitColumns : TableColumns
   TableColumn<> time, cycle;
   PlanarColumns origin, velocity, acceleration; // of the thigh
   TableColumn<> angle;
-  // Columns of both legs, if there are two.
+  // Per leg; the second leg has columns only if both legs are modelled.
   std::array<TableColumn<>, 2> hip_force;
   std::array<PlanarColumns, 2> hip_components, ground;
-  // Columns of a hip that is not ideal.
+  // These exist only with a hip that is not ideal, up to moment_on_head.
   PlanarColumns eccentricity;
   TableColumn<> eccentricity_over_clearance, impact_rate, contact_force, moment_on_head;
   PlanarColumns guide_force;

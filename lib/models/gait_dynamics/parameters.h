@@ -40,11 +40,11 @@ struct GaitDynamicsParameters
   /// Rules that join entries; adds findings. Makes the model.
   void check(Parameters &parameters);
 
-  /// Absolute tolerance of rates [mm/s]: that of the entry, or one that suits the film. After
-  /// check().
+  /// Absolute tolerance of rates [mm/s]: the entry's value, or a value chosen for the film. Valid
+  /// after check().
   double used_velocity_tolerance() const { return used_velocity_tolerance_; }
   double end_time() const { return period * cycles; }
-  /// Weight of the whole body, also if one leg is modelled [N].
+  /// Returns the weight of the whole body, also if only one leg is modelled [N].
   double body_weight() const { return body_.body_mass * gravity_; }
   std::string hip_name() const;
 

@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Angles of the pieces of a gait cycle [rad].
+/// Returns the angle by which the head turns in each piece of a gait cycle [rad].
 std::vector<double>
 turns_of(const HeadMotion &motion, const double frequency)
 {
@@ -122,7 +122,7 @@ head_surface(const HipCup &cup, const State &state)
       head.normals.push_back(normalised(cup.surface.positions()[point] - centre));
       head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.wear_depth[point]));
     }
-    // Seen from outside the cup, so from inside the head.
+    // The cup's triangles are oriented for a view from outside the cup, thus from inside the head.
     for (const auto &[a, b, c] : cup.surface.triangles())
       head.triangles.push_back({a, c, b});
   }

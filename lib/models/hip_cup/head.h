@@ -14,17 +14,16 @@ void declare_head(Parameters &parameters, HipCupParameters::Head &head);
 void check_head(Parameters &parameters, HipCupParameters &p);
 
 /// Radial clearance of a head in the cavity of an imported mesh [mm]: given, or from the head's
-/// diameter. If both are given they must agree to a twentieth of the clearance plus a micrometre,
-/// the error of a fit of a mesh; then the given clearance is used.
+/// diameter. A given clearance must agree with a given diameter to a twentieth of the clearance
+/// plus a micrometre, the error of a fit of a mesh; then the given clearance is used.
 double clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, double cavity_radius);
 
-/// True if the head turns against the cup in a gait cycle, so that its wear needs points of its
-/// own.
+/// True if the head turns against the cup in a gait cycle, so that its wear needs separate points.
 bool head_turns(const HeadMotion &motion, double frequency);
 /// Longest path of a point of its surface over a standing cup in a gait cycle [mm].
 double path_of_head(const HeadMotion &motion, double frequency, double radius);
-/// Spacing of these points [mm]: half that of the cup's contact points, so that their smoothing is
-/// small against the resolution of the cup's mesh.
+/// Spacing of the wear points of the head [mm]: half the spacing of the cup's contact points, so
+/// that their smoothing is small against the resolution of the cup's mesh.
 /// @param worn  of the surface, whose area without wear counts; null: none
 double spacing_on_head(const ContactSurface &surface, const WornShape *worn);
 

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Wear of a polyethylene cup on a rotating rigid head [Jourdan2009].
+/// Model hip_cup: wear of a polyethylene cup on a rotating rigid head [Jourdan2009].
 class HipCupModel : public Model, public Refinable
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// Distribution of the load over the backing.
+/// Distributes the load over the backing, or applies it to one node of the backing.
 void
 HipCup::load_backing()
 {

@@ -60,7 +60,7 @@ layer_of(const HipCupParameters &p, const HipCupInputs &inputs)
   return cup;
 }
 
-/// Raises largest values to those of a cycle.
+/// Raises the outcome's largest pressure and area to the largest values of a cycle.
 void
 note_cycle(const LayerContact &contact, const LayerCycleResult &cycle, WearOutcome &outcome)
 {

@@ -8,13 +8,13 @@
 
 namespace arthrowear
 {
-/// Entries of the prediction, in [Output].
+/// Declares the entries of the prediction, in [Output].
 void declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPrediction &entries);
 /// Findings where a cup has no layer that corresponds to it.
 void check_layer_prediction(Parameters &parameters, const HipCupParameters &p);
 
-/// Wear of the same cup on an elastic layer: an elastic wall of points that do not feel each other,
-/// without friction and without an edge (model hip_layer).
+/// Predicts the wear of the cup as an elastic layer: an elastic wall of points that deform
+/// independently, without friction and without an edge (model hip_layer).
 /// @param cycles of wear, > 0
 WearOutcome predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, double cycles);
 

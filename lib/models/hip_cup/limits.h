@@ -20,14 +20,15 @@ struct PressingCone
   /// True if forces in the cone, with friction, can balance a load on a cup that has no other
   /// support.
   bool carries(const Vector3 &load, double friction) const;
-  /// Explanation for users why a load cannot be carried.
+  /// Explains to users why a load cannot be carried.
   std::string complaint(const Vector3 &load) const;
 };
 PressingCone pressing_cone(const MeshData &mesh);
 
 /// Material that can wear away at vertices of the boundary "wear": along the radius from the
 /// cavity's centre to where the wall of the volume that wears ends, at the boundary "backing" or at
-/// another volume. The radius of that surface is interpolated on its triangles, so that a spherical
-/// one has no facets; where the radius does not meet it, the wall ends at its nearest vertex.
+/// another volume. The radius of this outer surface is interpolated on its triangles, so that a
+/// spherical surface has no facets; where the radius misses the surface, the wall ends at the
+/// surface's nearest vertex.
 BodyWall cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices);
 } // namespace arthrowear

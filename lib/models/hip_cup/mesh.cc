@@ -8,7 +8,7 @@ namespace arthrowear
 {
 namespace
 {
-// Cavities of hip cups have 22 to 70 mm; others come from a wrong unit.
+// Hip cups have cavities with diameters of 22 to 70 mm; others come from a wrong unit.
 constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
 const std::string mesh_section = "Cup / Imported mesh / ";
 

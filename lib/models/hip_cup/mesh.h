@@ -16,15 +16,15 @@ void store_cup(const HipCupParameters &p, const MeshData &mesh);
 bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
 
 /// The curved boundaries of an imported cup in its present position: `wear` about the origin with
-/// the tolerance of its shape; `backing` about a centre of its own, on its sphere up to a
-/// thousandth of the radius, since its shape has little influence on contact.
+/// the tolerance of its shape; `backing` about a separate centre, on its sphere up to a thousandth
+/// of the radius, since its shape has little influence on contact.
 std::vector<CurvedBoundary> curved_boundaries(const MeshData &mesh, double inner_radius,
                                               double tolerance);
 
-/// Those of a cup that make_cup() made: both are spheres about the origin.
+/// Curved boundaries of a cup from make_cup(): `wear` and `backing`, spheres about the origin.
 std::vector<CurvedBoundary> spherical_boundaries();
 
-/// As numbers, for checkpoints and other ranks: centre, radius and tolerance of `wear`, `backing`.
+/// Numbers for checkpoints and other ranks: centre, radius and tolerance of `wear`, `backing`.
 std::vector<double> pack_curved(const std::vector<CurvedBoundary> &curved);
 std::vector<CurvedBoundary> unpack_curved(const std::vector<double> &numbers);
 constexpr std::size_t n_curved_numbers = 10;

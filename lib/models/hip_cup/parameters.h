@@ -12,7 +12,7 @@
 
 namespace arthrowear
 {
-/// Application of the load to the cup's backing, or to the head.
+/// Load application: to the cup's backing, or to the head.
 enum class LoadApplication
 {
   spread,              ///< as a uniform pressure along the load axis
@@ -26,7 +26,7 @@ enum class LoadApplication
 /// True if contact alone carries the load, also sideways.
 bool carries_by_contact(LoadApplication application);
 
-/// Position of the head at time 0.
+/// Initial position of the head, at time 0.
 enum class StartPosition
 {
   touching, ///< moved along the load axis until it touches
@@ -76,7 +76,7 @@ struct HipCupParameters : WearRunParameters
     double stiffness_factor = 1.;
   } layer_prediction;
 
-  /// Declares all entries; `model` is the one that names the model.
+  /// Declares all entries except `Model`.
   void declare(Parameters &parameters);
   /// Rules that join entries; adds findings.
   void check(Parameters &parameters);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Rules between entries; those of one entry stand at its declaration in parameters.cc.
+// Rules between entries; rules of a single entry stand at its declaration in parameters.cc.
 #include "base/format.h"
 #include "base/units.h"
 #include "models/hip_cup/head.h"

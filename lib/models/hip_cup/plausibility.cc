@@ -35,7 +35,7 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
                     locking_volume_error(factor) / units::percent));
 }
 
-/// The derivatives of wear have the points of the cup alone, not those of a worn head that turns.
+/// True if the head wears and turns: derivatives by wear exist for the points of the cup only.
 bool
 excludes_derivatives(const HipCupParameters &p, const HipCupInputs &inputs)
 {
@@ -137,7 +137,7 @@ double
 locking_factor(const double poisson, const double relative_size)
 {
   // Elements that cannot change their shape without changing their volume add a share of the bulk
-  // stiffness to that of the shear, in proportion to their size; the pressure under a given force
+  // stiffness to the shear stiffness, in proportion to their size; the pressure under a given force
   // grows by the root of the stiffness.
   const double lambda_over_mu = 2. * poisson / (1. - 2. * poisson);
   return std::sqrt(1. + relative_size * (2.8 + .64 * lambda_over_mu));

@@ -22,16 +22,14 @@ constexpr unsigned int few_points = 300;
 constexpr double default_reach = 1e-3;
 
 /// Distance by which a ball's centre must move along `direction` (of length 1) from the cavity's
-/// centre
-/// until it touches.
+/// centre until the ball touches.
 double
 travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double head_radius)
 {
   double travel = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
   {
-    // x - s direction
-    // = R: the smaller positive root; points beside the ball's path never touch.
+    // |x - s direction| = R: the smaller positive root; points beside the ball's path never touch.
     const Vector3 &x = mesh.vertices[vertex];
     const double along = dot(x, direction);
     const Vector3 off = x - along * direction;
@@ -43,7 +41,7 @@ travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double hea
   return travel;
 }
 
-/// Takes the cup's own frame, pole along z, to that of the load and the motion.
+/// Returns the rotation from the cup's frame, pole along z, to the frame of load and motion.
 Matrix3
 cup_rotation(const HipCupParameters &p)
 {
@@ -61,7 +59,7 @@ direction_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
                                                  : Vector3{0., 0., 1.};
 }
 
-/// A cup that nothing but contact holds must not be drawn off the head for long.
+/// The load must not pull a cup that is held only by contact off the head for long.
 void
 check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
@@ -91,7 +89,7 @@ check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Para
   }
 }
 
-/// A head that the load moves, with all that moves with it.
+/// Returns the parameters of a head that the load moves; its mass includes attached bodies.
 RigidBody::Parameters
 head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup)
 {
@@ -205,7 +203,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 
 namespace
 {
-/// Motion of the backing under each application of the load.
+/// Returns the motion of the backing along x, y and z for an application of the load.
 std::array<BackingMotion, 3>
 motion_of_backing(const LoadApplication application)
 {
@@ -227,7 +225,7 @@ motion_of_backing(const LoadApplication application)
   return {held, held, BackingMotion::node_by_node};
 }
 
-/// Slip of the head past points of the cavity.
+/// Returns a function that computes the slip of the head past points of the cavity.
 SlipOfPath
 path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &centre)
 {

@@ -25,7 +25,7 @@ struct HipCupInputs
   double wear_tolerance = 0.; // of an imported mesh: up to it vertices lie on the sphere [mm]
   std::vector<CurvedBoundary> curved; // where nodes of quadratic elements lie on curved surfaces
   std::string shape_report;           // lines on an imported mesh
-  Elasticity elasticity = Elasticity::automatic; // of a run that goes on: that which it began with
+  Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
   /// As it was made, unless it came from the folder of stored operators, or there is none.
   std::shared_ptr<const MeshData> mesh_to_store;
 };
@@ -73,7 +73,7 @@ private:
   BallAtLoad head_at_load() const;
 
   const double friction_, frequency_;
-  const Matrix3 rotation_; // takes the cup's own frame, pole along z, to that of load and motion
+  const Matrix3 rotation_; // from the cup's frame, pole along z, to the frame of load and motion
   const LoadApplication application_;
   std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
 };

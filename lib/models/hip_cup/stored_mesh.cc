@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Meshes of cups beside stored operators: making one takes longer than all else that is left.
+// Stores meshes of cups beside operators: without this, meshing would be the longest part of a
+// setup with stored operators.
 #include "base/fingerprint.h"
 #include "mesh/gmsh_session.h"
 #include "models/hip_cup/mesh.h"
@@ -89,7 +90,7 @@ take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs)
 void
 store_cup(const HipCupParameters &p, const MeshData &mesh)
 {
-  // The operators, which are written to the same folder, report what is wrong with it.
+  // Errors of the folder are reported when the operators are written to the same folder.
   p.stored_operators.store()->write(kind, key_of(p.cup.geometry), 0.,
                                     [&](ArrayStore::Writer &writer)
                                     {

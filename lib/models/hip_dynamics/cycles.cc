@@ -26,7 +26,7 @@ n_samples_until(const double time)
   return static_cast<std::size_t>(time * sampling_rate);
 }
 
-/// Samples in the longest segment that the run fills; 0 for none.
+/// Returns the number of samples in the longest segment that the run fills; 0 if it fills none.
 std::size_t
 segment_of(const HipDynamicsParameters &p)
 {

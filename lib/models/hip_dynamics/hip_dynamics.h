@@ -8,8 +8,8 @@
 
 namespace arthrowear
 {
-/// A head that vibrates in a cup with clearance under prescribed turning and force, and what it
-/// wears off [Askari2015].
+/// Vibration of a head in a cup with clearance under prescribed rotation and force, and the wear of
+/// both [Askari2015].
 class HipDynamicsModel : public Model, public Refinable
 {
 public:

@@ -116,8 +116,8 @@ HipJumpSimulation::pack()
   return data;
 }
 
-/// Should a jump fail. Not before there is a checkpoint: a summary without one is of a run that has
-/// come to its end.
+/// Writes a summary in case a later jump fails. It must not precede the first checkpoint: a summary
+/// without a checkpoint marks a completed run.
 void
 HipJumpSimulation::note_kept()
 {

@@ -40,7 +40,7 @@ private:
   double n_jumps() const; ///< of the whole run
   void compute_unworn_cycle();
   void compute_jump();
-  /// Wears for the jump that begins with these cycles.
+  /// Adds the wear of the jump that begins with these cycles.
   void add(const HipWear &wear, const HipPeaks &peaks);
 
   const HipDynamicsParameters &p_;

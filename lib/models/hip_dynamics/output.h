@@ -79,7 +79,7 @@ struct NamedMap
   std::string name, unit;
   SphereGrid grid;
 };
-/// Histories of a wear law on a surface of a shape; none without cells.
+/// Returns the histories of a wear law as maps on grids of this shape; empty without cells.
 std::vector<NamedMap> history_maps(const CellWear *cells, const SphereGrid &shape,
                                    SlidingDistance reading);
 /// A strip of triangles between two rows of corners. Rows between equal ones are left out, so that

@@ -78,7 +78,7 @@ struct HipDynamicsParameters
   void check(Parameters &parameters);
 
   double end_time() const { return cycles / frequency; }
-  /// Maps of the surfaces, unworn.
+  /// Unworn grids of both surfaces.
   SphereGrid cup_grid() const;
   SphereGrid head_grid() const;
 

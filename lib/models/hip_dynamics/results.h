@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Results of the cycles with unworn geometry.
+/// All results of the cycles with unworn geometry.
 struct HipResults
 {
   struct Reading

@@ -8,8 +8,8 @@
 
 namespace arthrowear
 {
-/// Wear of a hip over many gait cycles, whose geometry follows in jumps: each takes the wear of the
-/// cycle before it, doc/theory/hip_dynamics.md section 5.
+/// Wear of a hip over many gait cycles, whose geometry follows in jumps: each extrapolates the wear
+/// of the cycles computed before it, doc/theory/hip_dynamics.md section 5.
 class HipWearJumps
 {
 public:
@@ -26,7 +26,7 @@ public:
   }
   /// Cycles that a run had done at its checkpoint.
   static double cycles_of(const CheckpointData &data);
-  /// Brings rows and maps so far to the disk. Data that follow from them are left out.
+  /// Secures all written rows and maps on the disk. `data` omits values that follow from them.
   void pack(CheckpointData &data);
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -54,9 +54,9 @@ public:
   }
 
   bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
-  double cycles() const { return cycles_; } ///< so far
+  double cycles() const { return cycles_; } ///< accumulated
   unsigned long n_jumps() const { return n_jumps_; }
-  /// Surfaces worn so far, for the next cycles; null before the first jump and while nothing is
+  /// Current worn geometry, for the next cycles; null before the first jump and while nothing is
   /// worn. @param poll may throw
   const WornGeometry *geometry(const Poll &poll = {});
 

@@ -20,7 +20,7 @@ largest(const std::vector<double> &values)
   return *std::max_element(values.begin(), values.end());
 }
 
-/// Relative differences of a first cycle from that with half the distance of rings [-].
+/// Relative errors of a first cycle, estimated from a cycle with half the distance of rings [-].
 struct PointErrors
 {
   double volume = 0., depth = 0., pressure = 0.;
@@ -84,7 +84,7 @@ creep_text(const HipLayerParameters &p, const LayerLife &life)
                    life.cycles());
 }
 
-/// The strain of creep is that of tests at a few per cent: beyond them the law has no data.
+/// Creep tests reach strains of a few per cent: beyond them the law has no data.
 /// @throws RunError where half of the layer has crept
 void
 require_small_creep(const HipLayerParameters &p, const LayerLife &life)

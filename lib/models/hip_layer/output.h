@@ -64,7 +64,7 @@ public:
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
-  double rim_pressure() const { return rim_pressure_; }       ///< largest so far [MPa]
+  double rim_pressure() const { return rim_pressure_; }       ///< largest until now [MPa]
   const OutsideOfData &outside() const { return outside_; }   ///< of the cycles recorded
 
 private:

@@ -14,7 +14,7 @@ namespace arthrowear
 class LayerPenetration
 {
 public:
-  /// @param to_cup  takes a vector of the load's axes to the frame of the cup
+  /// @param to_cup  converts vectors from the load's axes to the frame of the cup
   explicit LayerPenetration(const Matrix3 &to_cup) { result_.to_body = to_cup; }
 
   /// After each jump, first of the unworn layer.

@@ -148,7 +148,7 @@ fit_stiffness(const std::string &layer_case, const std::string &folder)
   const RunResults run = read_run(folder);
   check_cavity(run, layer, layer_case);
   std::vector<Row> all = rows_of(run), rows;
-  // Light loads press few facets of a mesh, whose peaks are those of the facets.
+  // Light loads press few facets of a mesh, and the facets decide the peak pressures.
   constexpr double least_load = .2;
   double largest = 0.;
   for (const Row &row : all)

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// A quantity of a layer with the fitted stiffness beside that of finite elements.
+/// A quantity of a layer with the fitted stiffness beside its value by finite elements.
 struct LayerMisfit
 {
   std::string quantity, unit;
@@ -27,7 +27,7 @@ struct StiffnessFit
 /// relative differences over the first computed cycle are least, each step under the run's own
 /// load.
 /// @param layer_case  a parameter file of hip_layer; @param run  the output folder of hip_cup
-/// @throws InputError if one is of another model or of another cavity, or the run has no rows
+/// @throws InputError if case or run has another model or another cavity, or the run has no rows
 StiffnessFit fit_stiffness(const std::string &layer_case, const std::string &run);
 /// A table of the misfits and the line for the parameter file.
 std::string text_of(const StiffnessFit &fit);

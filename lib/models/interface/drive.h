@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// State of a contact point during a program.
+/// A contact point at one time of a program.
 struct DrivenInterface
 {
   double time = 0.;       ///< [s]
@@ -23,7 +23,7 @@ struct DrivenInterface
     const InterfaceHistory &h = response.history;
     return h.adhesive_energy + h.viscous_energy + h.frictional_energy;
   }
-  /// Error of the energy balance [mJ/mm^2].
+  /// Returns the error of the energy balance [mJ/mm^2].
   double energy_error() const { return work - stored - dissipated(); }
 };
 
@@ -38,7 +38,7 @@ struct InterfacePeak
   }
 };
 
-/// Extremes over all steps of a run.
+/// Extreme values over all steps of a run.
 struct InterfacePeaks
 {
   InterfacePeak tension, pressure;              ///< [MPa]

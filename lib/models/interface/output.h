@@ -53,7 +53,7 @@ public:
   explicit InterfacePlots(const TractionComponent component) : component_(component) {}
 
   void record(const DrivenInterface &point);
-  /// Traction over time, over displacement, and intensity over time.
+  /// These plots show traction over time, traction over displacement, and intensity over time.
   Plot traction_over_time() const;
   Plot traction_over_displacement() const;
   Plot intensity_over_time() const;

@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-// Seconds of computing; a run longer than that would need checkpoints.
+// The computation then lasts seconds; longer runs would need checkpoints.
 constexpr double most_steps = 1e8;
 constexpr const char *durations_path = "Program / Durations [s]";
 constexpr const char *velocity_paths[3] = {"Program / Velocities t1 [mm/s]",

@@ -38,7 +38,7 @@ struct KneeColumns : TableColumns
 };
 TableRow knee_row(const KneeColumns &columns, const KneeMoment &moment);
 
-/// Extremes over all steps of a run.
+/// Extreme values over all steps of a run.
 class KneePeaks
 {
 public:

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Distribution of a state of the tray over ranks.
+/// Gathers a state of the tray from its ranks, and distributes it.
 class TrayRanks : public SharedRanks
 {
 public:
@@ -77,7 +77,7 @@ unpack_tibial_tray(const CheckpointData &data, TibialTray &tray, TrayProgress &p
                    TrayFrames *frames)
 {
   progress.state = tray.initial_state();
-  // Partners in contact first: they decide which nodes a rank holds.
+  // The partners in contact are read first: they decide which nodes a rank holds.
   {
     const TrayRanks before(tray);
     FieldReader(data, "", before)("contacts", per_contact_point, progress.state.contacts);

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Progress of a run of the tray, besides the bodies.
+/// Progress and state of a run of the tray, besides the bodies.
 struct TrayProgress
 {
   ExplicitState state;

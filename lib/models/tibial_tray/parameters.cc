@@ -222,7 +222,7 @@ TibialTrayParameters::declare(Parameters &parameters)
 
 namespace
 {
-/// Warns of a body weight or a load that no patient has.
+/// Compares body weight and load with the values of patients.
 void
 check_load_sizes(Parameters &parameters, const TibialTrayParameters::Load &load)
 {

@@ -146,14 +146,14 @@ reaction_of(const TibialTray &tray, const ExplicitState &state)
   return {reaction[0], reaction[1], reaction[2]};
 }
 
-/// Areas of an interface [mm^2].
+/// Total and undamaged area of an interface [mm^2].
 struct BondAreas
 {
   double all = 0., whole = 0.;
 };
 
-/// Areas of an interface; raises the level's largest values to those of its points.
-/// @param adhering  area of all interfaces, to which that of this one is added [mm^2]
+/// Measures the areas of an interface and raises the level's largest values to its points' values.
+/// @param adhering  adherent area of all interfaces, to which this interface's area is added [mm^2]
 BondAreas
 measure_interface(const ContactPair &pair, const PairState &state, const AdhesionLaw &law,
                   TrayLevel &level, double &adhering)

@@ -60,7 +60,7 @@ private:
   std::unique_ptr<DebrisTransport> transport_;
 };
 
-/// Results of a load level; the same on every rank.
+/// All results of a load level; equal on every rank.
 struct TrayLevel
 {
   unsigned int level = 0;
@@ -119,7 +119,7 @@ struct TrayLevel
 TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<PairState> &states);
 
-/// Columns of statistics.csv; those of wear and debris only where they are computed.
+/// Columns of statistics.csv; wear and debris have columns only where they are computed.
 struct TrayColumns : TableColumns
 {
   TrayColumns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p);

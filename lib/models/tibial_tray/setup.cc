@@ -27,7 +27,7 @@ has_post(const MeshData &mesh)
   return mesh.has_boundary("post_cement.tray");
 }
 
-/// Each volume takes its material by its name.
+/// Checks that the name of each volume selects a material.
 void
 check_volumes(const MeshData &mesh, Parameters &parameters)
 {
@@ -175,7 +175,7 @@ partition_tray(const MeshData &mesh, const std::vector<TrayInterface> &interface
   return partition_cells(mesh, near, work, communicator);
 }
 
-/// Error in the faces of an interface; empty: none.
+/// Returns an error in the faces of an interface; empty if there is none.
 std::string
 finding_on(const InitialContact &initial, const TrayInterface &interface, const double reach)
 {

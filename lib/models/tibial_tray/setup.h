@@ -17,7 +17,7 @@ struct TrayInterface
   std::string name, slave, master;
 };
 
-/// Interfaces of a mesh: tray_bone, and post_cement if there is a post.
+/// Returns the interfaces of a mesh: tray_bone, and post_cement if there is a post.
 std::vector<TrayInterface> tray_interfaces(const MeshData &mesh);
 
 /// Mesh of a case, made or imported; its errors become findings. For one rank.

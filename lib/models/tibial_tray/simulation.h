@@ -36,7 +36,7 @@ public:
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   CheckpointData pack() override;
-  /// News of complete levels.
+  /// Announces completed levels; the first and the last level are always shown.
   News news(bool is_last) const override;
   double work_done() const override { return progress_.level; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
@@ -52,13 +52,13 @@ private:
   /// @return whether the balance was measured
   bool step_under(double load_factor);
   void find_first_damage(double load_factor);
-  /// Ends the level if it is in equilibrium, or takes too long.
+  /// Completes the level if it is in equilibrium; gives it up after the longest hold.
   void judge_level();
   void give_up_level(const std::string &trouble);
   TrayLevel measure_level();
   double percent_of_body_weight() const; ///< load of the last level
-  /// Writes the table of the level just completed, if wanted, over that of the level before.
-  /// Collective.
+  /// Writes the surface table of the level just completed, if wanted; it replaces the table of the
+  /// previous level. Collective.
   void write_surface_table();
 
   double steps_of(double periods) const; // number of them

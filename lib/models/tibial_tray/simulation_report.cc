@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Text of a run of a tray for the log, and its summary.
+// Log texts and summary of a run of a tray.
 #include "base/format.h"
 #include "base/units.h"
 #include "models/tibial_tray/simulation.h"

@@ -9,7 +9,7 @@
 namespace arthrowear
 {
 /// Creep of the points of a contact surface over cycles like the last one. It opens the gap, which
-/// takes pressure from the points: doc/theory/creep.md (3) to (6).
+/// lowers the pressure of the points: doc/theory/creep.md (3) to (6).
 class CreepJump
 {
 public:
@@ -23,7 +23,7 @@ public:
   {
   }
 
-  /// Depths at each point after a jump [mm], none smaller than at its begin.
+  /// Returns the depth at each point after a jump [mm], none smaller than at its begin.
   /// @param depth        at its begin, >= 0 [mm]
   /// @param cycles_done  since creep began
   /// @param cycles       of the jump
@@ -32,9 +32,9 @@ public:
   {
     return after(depth, cycles_done, cycles, depth);
   }
-  /// The same over a part of a jump.
-  /// @param closed  depths at which the points would have the mean pressures: those at the begin of
-  ///                the jump less the wear since then [mm]
+  /// Returns the depths after a part of a jump [mm].
+  /// @param closed  depths at which the points would have the mean pressures: the depths when the
+  ///                jump begins less the wear since then [mm]
   std::vector<double> after(const std::vector<double> &depth, double cycles_done, double cycles,
                             const std::vector<double> &closed) const;
 

@@ -8,16 +8,16 @@
 
 namespace arthrowear
 {
-/// Openings of the points of a contact surface by a jump [mm].
+/// Openings per point of a contact surface at the end of a jump [mm].
 struct CreepingWear
 {
   std::vector<double> worn;  ///< by wear in the jump
-  std::vector<double> crept; ///< by creep so far, at the end of the jump
+  std::vector<double> crept; ///< by creep since it began
 };
 
-/// Wear and creep of a linearly implicit jump. Each takes pressure from the points, and so from the
-/// other: doc/theory/creep.md (6). The jump is divided into equal parts; in each wear has the
-/// pressures that creep left in the part before, creep those that wear has left in this one.
+/// Wear and creep of a linearly implicit jump. Each lowers the pressure of the points, which drives
+/// the other: doc/theory/creep.md (6). The jump is divided into equal parts; in each part, wear has
+/// the pressures after the creep of the previous part, creep the pressures after the wear of this.
 /// @param contact      of the cycle where the jump starts
 /// @param rate         wear of each point in the cycle where the jump starts [mm]
 /// @param depth        of creep at the start [mm]

@@ -66,9 +66,9 @@ JumpControl::factor_for(const double error, const double fraction) const
              : most_growth;
 }
 
-/// An error so far (cycle_jump 8): with u over the depth so far, of which the jump added the error
-/// `gain` and the fraction `share`, a next jump of factor x has u + gain x^(order + 1) over
-/// 1 + share x.
+/// Factor by an accumulated error (cycle_jump 8). With the error u over the accumulated depth, to
+/// which the jump added the error `gain` and the fraction `share` of the depth, a next jump that is
+/// longer by the factor x has u + gain x^(order + 1) over 1 + share x.
 double
 JumpControl::wanted_so_far(const JumpErrors &errors, const double so_far, const double gain,
                            const bool from_same_start) const
@@ -120,7 +120,7 @@ JumpControl::accept(const double size, const JumpErrors &errors)
   ++memory_.accepted;
   if (!judges())
     return;
-  // A volume that is judged by its error so far soon permits long jumps again.
+  // A volume that is judged by its accumulated error soon permits long jumps again.
   const bool is_volume_of_jump = errors.volume_gain == 0.;
   const double most =
       memory_.rejected > 0 && is_volume_of_jump ? growth_after_rejection : most_growth;

@@ -10,7 +10,7 @@ namespace arthrowear
 class JumpControl
 {
 public:
-  /// Longest jump over the one before.
+  /// Largest ratio of a jump's length to the previous jump's length.
   static constexpr double most_growth = 5.;
 
   /// In gait cycles, except the tolerance.
@@ -21,7 +21,7 @@ public:
     double tolerance = 0.; // 0: all jumps are the largest, and not judged
     int order = 1;         // that power
   };
-  /// State for a restart.
+  /// The data that a restart needs.
   struct Memory
   {
     double size = 0.; // [cycles]
@@ -38,14 +38,14 @@ public:
   explicit JumpControl(const Parameters &parameters);
 
   bool judges() const { return parameters_.tolerance > 0.; }
-  /// Cycles of the next jump; 0 if all are done. The last two jumps share the remaining cycles.
+  /// Cycles of the next jump; 0 if no cycle remains. The last two jumps share the remaining cycles.
   double next(double done) const;
   /// Least number of jumps over so many cycles, the first of which has this size.
   double fewest_jumps(double cycles, double size) const;
   /// True within the tolerance. Accumulated errors of depths and force may exceed it, since no
   /// later jump undoes them, if this jump adds at most the tolerance times the depth that it wears.
   bool accepts(const JumpErrors &errors) const;
-  /// @param size that was taken [cycles]
+  /// @param size  of this jump [cycles]
   void accept(double size, const JumpErrors &errors);
   /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
   void accept_bounded() { ++memory_.accepted; }
@@ -65,10 +65,11 @@ private:
   /// Factor on the length of a jump with these errors, for the next one or for a shorter one from
   /// the same start.
   double wanted(const JumpErrors &errors, bool from_same_start) const;
-  /// For an error so far, of which the jump added `gain`.
+  /// As wanted(), for one accumulated error, to which the jump added `gain`.
   double wanted_so_far(const JumpErrors &errors, double so_far, double gain,
                        bool from_same_start) const;
-  /// Factor for which a jump of this error has a fraction of the tolerance.
+  /// Returns the factor on the length that brings a jump's error to this fraction of the tolerance,
+  /// with a margin.
   double factor_for(double error, double fraction) const;
 
   Parameters parameters_;

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Measures by which a jump over many gait cycles is judged.
+/// Wear and force of a jump over many gait cycles, by which its error is judged.
 struct JumpMeasure
 {
   double volume = 0.;        ///< worn in it, of both bodies [mm^3]
@@ -23,7 +23,7 @@ struct JumpMeasure
   }
 };
 
-/// Norm of the error of depths.
+/// The norm that measures the error of depths.
 enum class DepthNorm
 {
   worn_area,  ///< mean square over the worn area, and the largest depth, smoothed
@@ -47,11 +47,11 @@ double smoothed_largest(const std::vector<double> &area, const double *depth);
 struct JumpErrors
 {
   double volume = 0., depth = 0., force = 0.;
-  // If that of the depth is the error so far over the depth so far, not of the jump: what the jump
-  // added to the error and to the depth, over the depth so far. Else 0.
+  // If `depth` is the accumulated error over the accumulated depth, not the error of the jump: the
+  // jump's parts of this error and of this depth, over the accumulated depth. Else 0.
   double gain = 0., share = 0.;
-  double force_gain = 0.;  // what the jump added to the error of the force
-  double volume_gain = 0.; // the same of the volume, if its error is that so far; else 0
+  double force_gain = 0.;  // the jump's part of the error of the force
+  double volume_gain = 0.; // likewise of an accumulated error of the volume; else 0
 
   double worst() const; ///< of the first three
 
@@ -67,12 +67,12 @@ struct JumpErrors
   }
 };
 
-/// Sets the error of the depths to that so far.
-/// @param gain   what the jump added, over the depth so far
-/// @param share  of the jump in the depth so far
+/// Sets the error of the depths to the accumulated error over the accumulated depth.
+/// @param gain   the jump's part of this error
+/// @param share  of the jump in the accumulated depth
 void set_depth_so_far(double so_far, double gain, double share, JumpErrors &errors);
 
-/// Root of the sum of area times depth squared [mm^2].
+/// Returns the root of the sum of area times depth squared [mm^2].
 double depth_over_area(const std::vector<double> &area, const std::vector<double> &depth);
 
 /// @param surfaces  whose points follow each other in both measures

@@ -16,8 +16,8 @@ double longest_stable_jump(const std::vector<double> &compliance,
 /// Change of wear from jump to jump (cycle_jump 9), from its depths in three computed cycles.
 struct WearSwing
 {
-  /// Ratio of the last change to the one before it, along the latter, if they have opposite signs,
-  /// else 0: below 1 the oscillation decays, above 1 it grows [-].
+  /// Ratio of the last change, projected on the previous change, to the previous change, if they
+  /// have opposite signs, else 0: below 1 the oscillation decays, above 1 it grows [-].
   double growth = 0.;
   /// Last change at any point over the largest wear at any point in the last cycle [-].
   double amplitude = 0.;

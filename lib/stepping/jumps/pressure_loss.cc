@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Positions of `points` in the ascending `all`, which contains them.
+/// Returns the positions of `points` in the ascending `all`, which contains them.
 std::vector<std::size_t>
 positions(const std::vector<unsigned int> &points, const std::vector<unsigned int> &all)
 {

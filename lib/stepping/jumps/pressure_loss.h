@@ -48,8 +48,8 @@ private:
   std::vector<double> matrix_;
 };
 
-/// J x, with the row of each point from the one of the two in which it loses more by its own
-/// opening: a point that touches at one end of a jump only has a row there.
+/// J x, with each point's row from the J in which the point loses more by its own opening: a point
+/// that touches only at one end of a jump has a row only there.
 std::vector<double> product_of_stiffer(const PressureLoss &one, const PressureLoss &other,
                                        const std::vector<double> &x);
 } // namespace arthrowear

@@ -19,11 +19,11 @@ namespace arthrowear
 {
 namespace
 {
-// Overlaps and tensions below these fractions of the largest approach, which may be that of a body
-// that is free to move, and of the largest force are round-off.
+// Overlaps and tensions below these fractions of the largest approach and of the largest force are
+// round-off. A body that is free to move may have the largest approach.
 constexpr double round_off_of_gap = 1e-10, round_off_of_force = 1e-9;
-// A point whose compliance, given the points in contact, is this fraction of its own, has no force
-// of its own.
+// A point has no independent force if its compliance, given the points in contact, is at most this
+// fraction of its compliance without them.
 constexpr double least_compliance = 1e-12;
 } // namespace
 

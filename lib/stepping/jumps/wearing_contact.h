@@ -23,7 +23,7 @@ public:
   WearingContact(const WearingContact &) = delete;
   WearingContact &operator=(const WearingContact &) = delete;
 
-  /// Equation of a jump; a value per point of the surface in each vector.
+  /// Data of a jump's equation: each vector has a value per point of the surface.
   struct Jump
   {
     double cycles = 0.;
@@ -34,7 +34,7 @@ public:
   /// @param start  at its begin [mm]
   std::vector<double> advanced(const Jump &jump, const std::vector<double> &start,
                                unsigned int n_steps);
-  /// Wear at the end of a jump, and the estimated error of that.
+  /// Each point's wear at the end of a jump, and the estimated error of this wear.
   struct End
   {
     std::vector<double> worn, error; ///< [mm]
@@ -42,20 +42,20 @@ public:
   /// From the points in contact in the cycle, by n_steps, half and a quarter of them, extrapolated
   /// to steps of no length: of third order. @param n_steps  a multiple of 4
   End after(const Jump &jump, const std::vector<double> &start, unsigned int n_steps);
-  /// Change of the wear per cycle by openings of the points [mm].
+  /// Returns the change of each point's wear per cycle by openings of the points [mm].
   std::vector<double> wear_change(const std::vector<double> &opening);
   /// Change of the impulse of the normal forces by the openings of the last call of wear_change()
   /// [N s].
   double impulse_change() const;
   /// The record of the cycle after openings of the points [mm], which wear_change() has had last.
   CycleContact moved(const std::vector<double> &opening) const;
-  /// Points in contact are those of the cycle again: results that follow depend on nothing else.
+  /// Restores the points in contact of the cycle: later results depend on nothing else.
   void reset();
   /// Points whose wear depends on their force in a step in which they carry one.
   std::vector<bool> are_damped() const;
 
 private:
-  /// Values of the points of the cycle.
+  /// Returns the values of the cycle's points, from values of all points.
   std::vector<double> reduced(const std::vector<double> &values) const;
   void compute_forces(const std::vector<double> &opening);
   /// @return whether points have entered or left

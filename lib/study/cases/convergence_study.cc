@@ -69,7 +69,7 @@ values_of(const Refinement &refinement, const ConvergenceOptions &options)
   return family;
 }
 
-/// Lines of a section of the study file.
+/// Returns the lines of a section of the study file.
 std::string
 section_text_of(const FamilyValues &family)
 {

@@ -131,7 +131,7 @@ count(const std::vector<std::string> &warnings, std::map<std::string, std::size_
   }
 }
 
-/// Names of results that the model of the study has not.
+/// Adds a finding for each named result that the model of the study does not have.
 void
 check_results(const Study &study, const std::string &model, std::vector<std::string> &against)
 {

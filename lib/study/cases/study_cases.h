@@ -35,7 +35,7 @@ struct CheckedStudy
   std::string cost_text(const MachineRates &rates) const;
 };
 
-/// Treatment of results in the study's folder.
+/// Selects the treatment of existing results in the study's folder.
 enum class StudyResults
 {
   ignore, ///< not checked
