@@ -205,7 +205,7 @@ first_factor(const CupGeometry &g)
 // too deep. If edges are longer than this part of the cavity's radius, elements at the backing
 // become larger and cells move to the cavity, provided that this suffices. The penetration of a
 // head of 22 mm into a wall of 10 mm with 600 quadratic cells is then within 1.3 % of the value
-// with 3000 cells, without this measure within 2.7 % (doc/theory/penetration.md).
+// with 3000 cells, without this measure 2.7 % (doc/theory/penetration.md).
 constexpr double longest_edge_at_wear = .3, widening_of_backing = 2.;
 
 // Meshes a cup with different factors on its element sizes and chooses the best mesh.

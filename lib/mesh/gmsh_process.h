@@ -9,7 +9,7 @@ namespace arthrowear
 {
 /// Does work that calls Gmsh in a copy of this process and returns its bytes. Gmsh's meshes depend
 /// on previous calls, and meshes of its HXT algorithm on memory that it does not set: in the copy
-/// both are the same each time, provided that the process itself does not call Gmsh. A crash is an
+/// they are equal each time, provided that the process itself does not call Gmsh. A crash is an
 /// error. The parent handles stop requests; the copy ends with the parent.
 /// @throws InputError or RunError as the work does; RunError with the reason if Gmsh crashes
 std::string run_gmsh(const std::function<std::string()> &work);
