@@ -20,7 +20,7 @@ broadcast_array(std::vector<T> &values, MPI_Comm communicator, const int root)
   unsigned long size = values.size();
   broadcast(&size, 1, MPI_UNSIGNED_LONG, root, communicator);
   values.resize(size);
-  // Counts of MPI are int: send in slices that fit.
+  // MPI counts are int: send in slices that fit.
   constexpr std::size_t slice = (1u << 30) / sizeof(T);
   for (std::size_t begin = 0; begin < size; begin += slice)
   {

@@ -185,8 +185,8 @@ mesh_with_size_factor(const CupGeometry &g, const double factor, const int surfa
   return mesh;
 }
 
-// If the given sizes would make this many times the cells that are requested, the first trial
-// begins with larger elements: a large cup with few cells would otherwise take hours.
+// If the given sizes would make this many times the requested cells, the first trial begins with
+// larger elements: otherwise the mesh of a large cup with few cells would need hours.
 constexpr double far_too_many = 30.;
 
 double
@@ -201,14 +201,14 @@ first_factor(const CupGeometry &g)
              : 1.;
 }
 
-// Few cells in a small or thick cup leave its cavity few faces, and the ball cuts more than they
-// show. Where edges are longer than this part of the radius, cells are moved to the cavity if that
-// is enough: those at the backing become larger. A head of 22 mm in a wall of 10 mm of 600
-// quadratic cells is then within 1.3 % of its penetration on 3000, without it 2.7 %
-// (doc/theory/penetration.md).
+// With few cells in a small or thick cup, the cavity has few faces, and the loaded head penetrates
+// too deep. If edges are longer than this part of the cavity's radius, elements at the backing
+// become larger and cells move to the cavity, provided that this suffices. The penetration of a
+// head of 22 mm into a wall of 10 mm with 600 quadratic cells is then within 1.3 % of the value
+// with 3000 cells, without this measure 2.7 % (doc/theory/penetration.md).
 constexpr double longest_edge_at_wear = .3, widening_of_backing = 2.;
 
-// Meshes of one cup by the factor on its element sizes.
+// Meshes a cup with different factors on its element sizes and chooses the best mesh.
 class CupMesher
 {
 public:

@@ -18,8 +18,8 @@ struct CupGeometry
   unsigned int target_cells = 0;
 };
 
-/// Limits of a made cup. A first mesh outside of them is made again with sizes that differ by up to
-/// 12 %, and the first one within them is taken.
+/// Limits for the mesh of a made cup. If the first mesh exceeds them, element sizes are varied by
+/// up to 12 %, and the first mesh within the limits is used, else the best mesh.
 constexpr double least_cup_radius_ratio = .1; // see quality.h
 constexpr double cup_cells_tolerance = .15;   // of the target
 

@@ -12,7 +12,7 @@ constexpr double curved_part_angle = 45. * units::deg;
 struct CurvedPart
 {
   Vector3 pole{};     // unit vector from the centre of the cavity to the middle of the part
-  double change = 0.; // radius of the sphere through the part less that of the cavity [mm]
+  double change = 0.; // radius of the sphere through the part minus the cavity's radius [mm]
 };
 
 /// An oblate or prolate cavity may be near to its sphere and curved unlike it where a head bears,

@@ -30,7 +30,7 @@ struct FittedCup
 /// @throws InputError if the vertices fix no sphere (fewer than four, or in a plane)
 FittedCup fit_cup(const MeshData &mesh, double length_unit = 1.);
 
-/// Treatment of a cavity that is not a sphere.
+/// Specifies how a cavity that is not a sphere is treated.
 enum class CavityShape
 {
   as_meshed,    ///< computed as it is; an error if it is out of round by more than the clearance
@@ -41,12 +41,11 @@ enum class CavityShape
 struct CupImportOptions
 {
   ImportOptions import;
-  /// In the file's frame, but in mm. What is not given is fitted; what is given replaces the fitted
-  /// value.
+  /// Centre, radius and pole in the file's frame, but in mm. A given value replaces the fitted one.
   std::optional<Vector3> centre;
   std::optional<double> radius;
   std::optional<Vector3> pole; // of any length
-  /// Radius of the cavity minus that of the head [mm]: what deviations are compared with.
+  /// Radius of the cavity minus radius of the head [mm], with which deviations are compared.
   std::optional<double> clearance;
   /// Radius of the head [mm]; with the fitted sphere it gives the clearance if that is not given.
   std::optional<double> head_radius;
@@ -86,6 +85,6 @@ struct ImportedCup
 ImportedCup import_cup(const std::string &file,
                        const CupImportOptions &options = CupImportOptions());
 
-/// The smallest rotation that takes the unit vector `from` to +z.
+/// Returns the smallest rotation of the unit vector `from` to +z.
 Matrix3 rotation_to_z(const Vector3 &from);
 } // namespace arthrowear

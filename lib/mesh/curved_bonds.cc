@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-// Distance of vertices from a sphere that they lie on, over its radius.
+// Distance up to which vertices lie on a sphere, relative to its radius.
 constexpr double tolerance = 1e-3;
 } // namespace
 

@@ -16,7 +16,7 @@ namespace
 // Cosine between a triangle and the sphere below which the sphere says nothing about its curvature.
 constexpr double least_cosine = .9;
 
-/// Triangles of a boundary, or of a bond.
+/// Returns the triangles of a boundary or of a bond.
 std::vector<Triangle>
 faces_of(const MeshData &mesh, const std::string &name)
 {
@@ -38,7 +38,7 @@ struct Facet
   double angle[3]; // at the corners [rad]
 };
 
-/// Triangles at an edge, and the number of the edge in each.
+/// An edge of one triangle; an edge of the mesh has one entry per triangle.
 struct Edge
 {
   std::array<unsigned int, 2> vertices; // ascending
@@ -64,8 +64,8 @@ public:
     }
   }
 
-  /// Change of the normal by a step: least squares over what was added. In directions that no step
-  /// has, the mean over all directions near a sphere, else none.
+  /// Change of the normal by a step, fitted by least squares to the added pairs. In directions
+  /// without steps, the mean over all directions near a sphere, else no change.
   Vector3 change(const Vector3 &step, const bool is_near_sphere) const
   {
     const double trace = steps_[0][0] + steps_[1][1] + steps_[2][2];
@@ -192,7 +192,7 @@ private:
     return boundary_.centre + along + (0.5 * (norm(a) + norm(b))) * normalised(a + b);
   }
 
-  /// @param action  takes the range of an edge's entries, one per triangle
+  /// @param action  is called with the range of an edge's entries, one per triangle
   template <class Action> void for_each_edge(const Action &action) const
   {
     for (const Edge *begin = edges_.data(), *last = begin + edges_.size(); begin != last;)
@@ -236,7 +236,7 @@ private:
             fans.join(corner(f, vertex), corner(g, vertex));
           neighbours.emplace_back(f, g);
         });
-    // Curvature of a fan, from all smooth edges of its triangles.
+    // The curvature of a fan follows from all smooth edges of its triangles.
     std::array<std::vector<Curvature>, 2> curvatures; // away from the sphere, near it
     curvatures.fill(std::vector<Curvature>(3 * facets_.size()));
     for (const auto &[f, g] : neighbours)
@@ -293,7 +293,8 @@ private:
     if (end - begin != 2)
       return chord + height * up;
     const auto [other_height, other_up] = arc(*(begin + 1));
-    // On both surfaces: the shortest of all vectors whose components along the two are the heights.
+    // The node lies on both surfaces: the offset is the shortest vector whose components along the
+    // two directions are the heights.
     const double cosine = dot(up, other_up), sine2 = 1. - cosine * cosine;
     constexpr double parallel = .05;
     if (sine2 < parallel)

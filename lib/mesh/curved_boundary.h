@@ -11,7 +11,7 @@ namespace arthrowear
 /// between two vertices that lie on it, elsewhere on a smooth surface through the vertices.
 struct CurvedBoundary
 {
-  /// All vertices are taken as lying on a sphere about the origin.
+  /// Assumes that all vertices lie on a sphere about the origin.
   CurvedBoundary(const char *boundary) : name(boundary) {}
   CurvedBoundary(std::string boundary, const Vector3 &sphere_centre, const double sphere_radius,
                  const double sphere_tolerance)
@@ -36,10 +36,10 @@ struct CurvedBoundary
 
 /// For each edge of a boundary: on the sphere, at the mean radius of the ends, if both ends lie on
 /// it; in the same way on cylinders, whose axis is given; elsewhere on the circular arc over the
-/// edge that fits the surface's normals at its ends (exact on circles about any axis). Normals are
-/// means of the triangles' by their angles, as changes from those of the sphere, scaled by the
-/// curvature that the triangles show, so that they are exact on a sphere also at its edge. Edges
-/// between triangles that meet at more than 30 deg are sharp: there each side has its normals, and
-/// the node lies on both sides.
+/// edge that fits the surface's normals at its ends (exact on circles about any axis). The normal
+/// at a vertex is the mean of its triangles' normals weighted by their angles, each extrapolated to
+/// the vertex by the curvature that the triangles show, near a sphere along the sphere's normals,
+/// so that it is exact on a sphere also at its edge. Edges between triangles that meet at more than
+/// 30 deg are sharp: there each side has its normals, and the node lies on both sides.
 std::vector<EdgeMiddle> edge_middles(const MeshData &mesh, const CurvedBoundary &boundary);
 } // namespace arthrowear

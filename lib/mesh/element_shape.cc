@@ -27,7 +27,7 @@ jacobian_at(const Vector3 *x, const double *at)
   return determinant(jacobian);
 }
 
-/// Compares the Jacobians of one cell with those of its reference.
+/// Smallest ratio of a cell's Jacobian determinant to its reference's at the same place.
 double
 least_ratio(const Vector3 *x, const Vector3 *reference, const unsigned int n)
 {

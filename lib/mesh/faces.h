@@ -27,11 +27,11 @@ Triangle outward_vertices(const MeshData &mesh, const CellFace &face);
 /// each other.
 std::vector<CellFace> sorted_faces(const MeshData &mesh);
 
-/// Faces of exactly one cell, by key: the boundary of the body.
+/// Returns the faces that belong to exactly one cell, by key: the boundary of the body.
 std::vector<CellFace> outer_faces(const MeshData &mesh);
 
-/// The faces of `faces` (in the order of sorted_faces()) whose vertices are those of `triangle`:
-/// begin and end.
+/// Returns begin and end of the faces in `faces` (in the order of sorted_faces()) that have the
+/// vertices of `triangle`.
 std::pair<const CellFace *, const CellFace *> cells_at(const std::vector<CellFace> &faces,
                                                        const Triangle &triangle);
 } // namespace arthrowear

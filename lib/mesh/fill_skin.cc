@@ -41,7 +41,7 @@ volume_inside(const std::vector<Vector3> &vertices, const std::vector<Triangle> 
   return volume;
 }
 
-/// Gives Gmsh a closed surface of triangles as an entity without a shape of its own.
+/// Adds a closed surface of triangles to Gmsh as a discrete entity, without a geometry.
 void
 add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
             const int shift)
@@ -67,14 +67,14 @@ struct Attempt
   int algorithm; // of Gmsh in volumes
   int shift;     // of the axes of space, which changes the order of Gmsh's work
 };
-// Gmsh leaves a sliver here or there; the first mesh without one is taken, else the best.
+// Gmsh leaves slivers in some meshes; the first mesh without slivers is used, else the best.
 constexpr Attempt attempts[] = {{gmsh_number::hxt_volume, 0},
                                 {gmsh_number::hxt_volume, 1},
                                 {gmsh_number::hxt_volume, 2},
                                 {gmsh_number::delaunay_volume, 0},
                                 {gmsh_number::delaunay_volume, 1}};
 constexpr double good_mean_ratio = .3;
-// Two attempts whose worst cells are as good: triangles of the boundary decide.
+// If the worst cells of two attempts differ by less, the boundary triangles limit their shape.
 constexpr double same_mean_ratio = .01;
 
 void
@@ -154,7 +154,7 @@ fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
   return filling;
 }
 
-/// The first good filling, else the one with the best shape.
+/// Returns the first good filling, else the filling with the best shape.
 /// @throws RunError if Gmsh fills the skin in no attempt
 Filling
 best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)

@@ -13,8 +13,8 @@ struct Filling
   std::vector<std::array<unsigned int, 4>> cells;
 };
 
-/// Fills a closed surface by Gmsh (gmsh_process.h), whose triangles all stay. The same input gives
-/// the same cells, and so does one that differs by round-off below 1e-8 mm.
+/// Fills a closed surface with tetrahedra by Gmsh (gmsh_process.h) and keeps all its triangles.
+/// Equal inputs give equal cells, also if they differ by round-off below 1e-8 mm.
 /// @param vertices, skin  numbered together, triangles counter-clockwise seen from outside
 /// @throws RunError with the reason, if it cannot
 Filling fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin);

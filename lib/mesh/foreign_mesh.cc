@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-// Names of the files in the advice: their own names where a shell takes them as one word.
+// File names in the advised commands: the given name if a shell reads it as one word, else `cup`.
 struct Names
 {
   std::string file, stem;

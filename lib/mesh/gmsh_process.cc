@@ -46,7 +46,7 @@ run_on_fresh_memory(const std::function<void()> &work)
   ::pthread_join(thread, nullptr);
 }
 
-/// Answer of the child: its kind and then bytes or messages.
+/// Does the work and returns the child's answer: its kind, then bytes or messages.
 std::string
 answer_of(const std::function<std::string()> &work)
 {

@@ -8,9 +8,9 @@
 namespace arthrowear
 {
 /// Does work that calls Gmsh in a copy of this process and returns its bytes. Gmsh's meshes depend
-/// on the calls before, and those of its HXT algorithm on memory that it does not set: here both
-/// are the same each time as long as the process itself does not call Gmsh. A crash is an error.
-/// Stop requests are the parent's, with which the copy ends.
+/// on previous calls, and meshes of its HXT algorithm on memory that it does not set: in the copy
+/// they are equal each time, provided that the process itself does not call Gmsh. A crash is an
+/// error. The parent handles stop requests; the copy ends with the parent.
 /// @throws InputError or RunError as the work does; RunError with the reason if Gmsh crashes
 std::string run_gmsh(const std::function<std::string()> &work);
 

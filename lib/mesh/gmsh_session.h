@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Version of Gmsh with which the program was built.
+/// Returns the version of Gmsh with which the program was built.
 const char *gmsh_version();
 
 struct MeshData;

@@ -20,7 +20,7 @@ struct GradedBody
   double size_at_wear, size_at_backing; ///< edges [mm]
   double volume;                        ///< [mm^3]
   std::function<void()> add_geometry;   ///< to Gmsh's current model
-  /// Share of the way from wear to backing, from 0 to 1.
+  /// Position between the boundaries, from 0 at `wear` to 1 at `backing`.
   std::function<double(const Vector3 &)> height;
   /// Largest edge at a place, which curvature decides [mm].
   std::function<double(const Vector3 &)> largest_size;
@@ -31,8 +31,9 @@ struct GradedBody
 /// Least radius ratio (quality.h) of a graded mesh, where Gmsh reaches it.
 constexpr double least_graded_radius_ratio = .2;
 
-/// Mesh with the boundaries `wear`, `backing` and `side`. The first one whose cells all have the
-/// least radius ratio, of up to 60 with sizes that differ by up to 12 %, else the best of them.
+/// Mesh with the boundaries `wear`, `backing` and `side`. Up to 60 meshes with sizes that differ by
+/// up to 12 % are tried: the first mesh whose cells reach the least radius ratio is returned, else
+/// the best mesh.
 /// @throws InputError if it would have more than most_mesh_cells, RunError if Gmsh fails
 MeshData make_graded(const GradedBody &body);
 

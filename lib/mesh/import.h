@@ -30,8 +30,8 @@ struct ImportOptions
 /// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first-order tetrahedra as it
 /// stands, scaled to mm. Boundaries are its physical surfaces, volumes its physical volumes, both
 /// in the order of their tags; cells in no physical volume belong to `unnamed`. Vertices ascend by
-/// node tag, cells and faces by element tag. A mesh whose cells all are left-handed is turned
-/// round.
+/// node tag, cells and faces by element tag. If all cells are left-handed, their orientation is
+/// reversed.
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
 /// volume, second-order or other cells than tetrahedra, inverted,

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-// Names of boundaries, and what interfaces they would be sides of.
+// Returns the boundary names; for a side `interface.volume`, the name of its interface.
 std::vector<std::string>
 possible_interfaces(const MeshData &mesh)
 {
@@ -35,7 +35,7 @@ sides_of(const MeshData &mesh, const std::string &interface)
   return ids;
 }
 
-// Each of two sides on one volume, which is that of its name.
+// Checks that the interface has two sides, each on the volume that its name contains.
 void
 check_sides(const RawMesh &raw, const std::string &interface, const std::vector<CellFace> &faces,
             const std::vector<unsigned int> &sides, const std::string &file, InputErrors &errors)

@@ -16,11 +16,12 @@ namespace arthrowear
 void continue_offsets(const MeshData &mesh, const MeshNodes &nodes,
                       const std::vector<bool> &is_given, std::vector<Vector3> &offsets);
 
-/// Edges of faces of exactly one cell, per edge of `nodes`.
+/// Per edge of `nodes`: true if the edge lies on the boundary, on a face of exactly one cell.
 std::vector<bool> boundary_edges(const MeshData &mesh, const MeshNodes &nodes);
 
-/// Smallest ratio of a determinant of the Jacobian to the mean one of its cell, at the points of
-/// quadrature and the corners of quadratic cells; 1 for straight cells, <= 0 where one is folded.
+/// Smallest ratio of a determinant of the Jacobian to the mean determinant of its cell, at the
+/// points of quadrature and the corners of quadratic cells; 1 for straight cells, <= 0 for a folded
+/// cell.
 double least_relative_jacobian(const MeshData &mesh, const MeshNodes &nodes,
                                const std::vector<Vector3> &positions);
 } // namespace arthrowear

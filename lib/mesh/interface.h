@@ -14,8 +14,8 @@ void name_interface(MeshData &mesh, const std::string &volume, const std::string
                     const std::string &name);
 
 /// Opens interfaces: each boundary `names[i]`, whose triangles lie between two volumes that share
-/// its vertices, becomes two boundaries "name.volume" on vertices of their own, in the place
-/// of the one and in the order of the volumes; the sides coincide. Cells stay bonded wherever a
+/// its vertices, becomes two boundaries "name.volume" on separate vertices, in the place of
+/// the interface and in the order of the volumes; the sides coincide. Cells stay bonded wherever a
 /// chain of cells around a vertex joins them without crossing an interface: of the cells at a
 /// vertex, each such group but the first (by cell) gets a copy of the vertex, behind the others.
 /// So an interface opens where it ends on the body's surface or on another interface, and

@@ -6,7 +6,7 @@
 namespace arthrowear
 {
 /// Two bodies as one mesh, without sharing vertices where they touch. Vertices, cells, faces and
-/// names of `a` come first. A boundary or volume name that both have gets the prefixes.
+/// names of `a` come first. A boundary or volume name that occurs in both bodies gets the prefixes.
 /// @throws InputError if names of a and b are equal even so
 MeshData join(const MeshData &a, const MeshData &b, const std::string &prefix_of_a = "",
               const std::string &prefix_of_b = "");

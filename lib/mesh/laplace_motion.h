@@ -8,13 +8,13 @@
 
 namespace arthrowear
 {
-/// Gradients of the linear shape functions of a cell [1/mm].
+/// Returns the gradients of the linear shape functions of a cell [1/mm].
 std::array<Vector3, 4> linear_gradients(const MeshData &mesh,
                                         const std::array<unsigned int, 4> &cell);
 
-/// Displacement of the vertices of a mesh that continues that of some of them into the body: the
-/// minimum of the sum over cells and components of (1/V) int |grad u_i|^2, equation (1) of
-/// doc/theory/deep_wear.md. Components are independent of each other but where a vertex slides
+/// Continues given displacements of some vertices of a mesh to its other vertices by the minimum of
+/// the sum over cells and components of (1/V) int |grad u_i|^2, equation (1) of
+/// doc/theory/deep_wear.md. Components are independent of each other except where a vertex slides
 /// along faces that do not lie along the axes.
 class LaplaceMotion
 {
@@ -26,7 +26,7 @@ public:
                 std::vector<bool> is_given);
   ~LaplaceMotion();
 
-  /// Displacement of all vertices [mm].
+  /// Returns the displacement of all vertices [mm].
   /// @param given  per vertex of the mesh; those that are not given must be zero
   std::vector<Vector3> solve(std::vector<Vector3> given) const;
 

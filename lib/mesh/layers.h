@@ -16,7 +16,7 @@ struct Layer
 /// radii, from inside to outside: each triangle becomes prisms of three tetrahedra each, as many as
 /// the layer is times as thick as the mean edge, and at least one. The cells of the body stay.
 /// `backing` is then the outer face of the last layer, and boundaries beside `backing` whose faces
-/// meet it (`rim`) grow with the layers. Vertices lie on their spheres to rounding, and those in a
+/// meet it (`rim`) grow with the layers. Vertices lie on their spheres to rounding; vertices in a
 /// plane through the origin stay in it.
 /// If there are layers, the body's volume is named `liner`.
 /// @throws InputError if a thickness is not positive

@@ -16,10 +16,10 @@ struct EdgeMiddle
   Vector3 position;                 ///< [mm]
 };
 
-/// A body's mesh of first-order tetrahedra as plain arrays: what mesh makers and readers give and
-/// what solvers take. Every cell is positively oriented ((v1-v0) x (v2-v0) . (v3-v0) > 0), every
-/// vertex belongs to a cell, every boundary face is a face of exactly one cell. The same input
-/// gives the same arrays.
+/// A body's mesh of first-order tetrahedra as plain arrays, the output of mesh makers and readers
+/// and the input of solvers. Every cell is positively oriented ((v1-v0) x (v2-v0) . (v3-v0) > 0),
+/// every vertex belongs to a cell, every boundary face is a face of exactly one cell. Equal inputs
+/// give equal arrays.
 struct MeshData
 {
   struct BoundaryFace
@@ -41,9 +41,9 @@ struct MeshData
   /// @throws InputError naming the nearest and all known boundaries if `name` is not one
   unsigned int boundary_id(const std::string &name) const;
   bool has_boundary(const std::string &name) const;
-  /// Vertices of a boundary, ascending.
+  /// Returns the vertices of a boundary, ascending.
   std::vector<unsigned int> boundary_vertices(const std::string &name) const;
-  /// Triangles of a boundary, in the order of `faces`.
+  /// Returns the triangles of a boundary in the order of `faces`.
   std::vector<std::array<unsigned int, 3>> boundary_faces(const std::string &name) const;
   /// [mm^2]
   double boundary_area(const std::string &name) const;

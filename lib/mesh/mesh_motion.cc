@@ -40,7 +40,7 @@ keys_of(const MeshData &mesh, const std::string &boundary)
   return keys;
 }
 
-/// Triangles of the boundary that neither wear nor are fixed, outwards.
+/// Returns the boundary triangles that neither wear nor are fixed, outwards.
 std::vector<Triangle>
 sliding_faces(const MeshData &mesh, const WearBoundaries &boundaries)
 {
@@ -108,7 +108,8 @@ MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
   laplace_ = std::make_unique<LaplaceMotion>(reference, sliding_, std::move(is_given));
 }
 
-/// Vertices of fixed boundaries and of volumes that have no face that wears.
+/// Marks the vertices that do not move: vertices of fixed boundaries, of interfaces, and of volumes
+/// that have no face that wears.
 std::vector<bool>
 MeshMotion::standing_vertices()
 {
@@ -132,8 +133,9 @@ MeshMotion::standing_vertices()
   return stands;
 }
 
-/// Directions in which a node must not move that keeps to some shapes: those of planes and cones,
-/// and the area vectors of the triangles around it on other shapes.
+/// Returns the directions in which a node must not move that keeps to some shapes: blocked
+/// directions of planes and cones, and the area vectors of the triangles around the node on other
+/// shapes.
 std::vector<Vector3>
 MeshMotion::blocked_at(const std::vector<unsigned int> &shapes, const unsigned int node,
                        const std::vector<unsigned int> &faces) const
@@ -283,7 +285,7 @@ MeshMotion::edge_offsets(const MovedMesh &moved) const
   return offsets;
 }
 
-/// Nodes of edges that are not straight.
+/// Moves the nodes of edges that are worn or not straight.
 void
 MeshMotion::move_middles(MovedMesh &moved) const
 {

@@ -8,19 +8,19 @@
 
 namespace arthrowear
 {
-/// Boundaries of a body that wears.
+/// Boundary names of a body that wears.
 struct WearBoundaries
 {
   std::string wear = "wear";
   std::vector<std::string> fixed{"backing"}; ///< do not move; all others slide in themselves
 };
 
-/// Limits beyond which the volume is meshed again. The first one is lower for a reference with poor
-/// cells, which its boundary asks for: such a mesh has to lose a fifth of its shape.
+/// Limits beyond which the volume is meshed again. For a reference with poor cells, caused by its
+/// boundary, the mean ratio may decrease to 0.8 of the reference's mean ratio.
 struct MotionLimits
 {
   double mean_ratio = .15;    ///< least mean_ratio()
-  double jacobian = .3;       ///< least, over that in the reference
+  double jacobian = .3;       ///< least, over the reference
   double wall_fraction = .25; ///< largest depth since meshing over the wall
 };
 
@@ -62,31 +62,31 @@ class MeshMotion
 public:
   /// Factors the equations, once.
   /// @param reference  as meshed; for quadratic elements with its `middles`, if it has been worn
-  /// @param sides  in which vertices slide; empty: those of the reference
+  /// @param sides  in which vertices slide; empty: the sides of the reference
   /// @throws InputError if the mesh has none of the boundaries
   MeshMotion(const MeshData &reference, const ElementChoice &elements,
              const WearBoundaries &boundaries = {}, Sides sides = {});
 
   const MeshData &reference() const { return reference_; }
-  /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements those on its
-  /// edges. All arrays of displacements are in this order.
+  /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements the nodes on
+  /// its edges. All arrays of displacements are in this order.
   const std::vector<unsigned int> &wear_nodes() const { return wear_nodes_; }
-  /// Positions of the wear nodes in the reference [mm].
+  /// Returns the positions of the wear nodes in the reference [mm].
   std::vector<Vector3> wear_positions() const;
-  /// Directions in which a wear node may move: those of the other faces at it.
+  /// Free directions of a wear node, which stays in the other faces at it.
   const FreeDirections &sliding(const unsigned int k) const { return wear_sliding_[k]; }
-  /// Shapes of the sides, and which of them the vertices keep to.
+  /// Side shapes, and which of them the vertices keep to.
   const Sides &sides() const { return sides_; }
-  /// Vertices of the worn surface's edge that come to the end of their side (find_arrivals()); none
+  /// Rim vertices of the worn surface that reach the border of their side (find_arrivals()); none
   /// if several volumes wear.
   /// @param displacement  of the wear nodes from the reference [mm]
   /// @param travelled  distance of the wear vertices from their unworn places [mm]
   std::vector<SideArrival> arrivals(const std::vector<Vector3> &displacement,
                                     const std::vector<double> &travelled) const;
-  /// Triangles of the sides that have become narrow, merged (merge_narrow()).
+  /// Merges triangles of the sides that have become narrow (merge_narrow()).
   /// @param sides  at the vertices of the moved mesh
   SideChange merge_narrow_sides(const MeshData &moved, const Sides &sides) const;
-  /// Thickness of the wall behind each wear vertex in the reference [mm].
+  /// Wall thickness behind each wear vertex in the reference [mm].
   const std::vector<double> &walls() const { return walls_; }
 
   /// @param displacement  of the wear nodes from the reference [mm]

@@ -28,19 +28,20 @@ struct MeshNodes
   std::vector<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
 
   std::vector<CurvedBoundary> curved; ///< as of ElementChoice
-  /// Positions of all nodes, those of edges before they moved to the straight edge; degree 2 [mm].
+  /// Positions of all nodes before any edge node was moved towards the straight edge; degree 2
+  /// [mm].
   std::vector<Vector3> on_curve;
 
   unsigned int size() const { return positions.size(); }
   /// Node on the edge between two vertices of one cell; degree 2.
   unsigned int on_edge(unsigned int a, unsigned int b) const;
-  /// Nodes of a cell: 4, or 10 with those of tet_edges last.
+  /// Writes the nodes of a cell: 4, or 10 with the nodes of tet_edges last.
   void of_cell(const std::array<unsigned int, 4> &cell, unsigned int *nodes) const;
-  /// Nodes of a triangle: 3, or 6 with those of triangle_edges last.
+  /// Writes the nodes of a triangle: 3, or 6 with the nodes of triangle_edges last.
   void of_triangle(const std::array<unsigned int, 3> &triangle, unsigned int *nodes) const;
   unsigned int per_cell() const { return degree == 1 ? 4 : 10; }
   unsigned int per_triangle() const { return degree == 1 ? 3 : 6; }
-  /// Nodes of a boundary, ascending.
+  /// Returns the nodes of a boundary, ascending.
   std::vector<unsigned int> of_boundary(const MeshData &mesh, const std::string &name) const;
 };
 

@@ -150,7 +150,7 @@ private:
                           std::to_string(n));
   }
 
-  // Ghosts have no elements of their own.
+  // Skips the ghost entities, which have no separate elements.
   void read_ghosts()
   {
     small_count("partitions");

@@ -15,7 +15,7 @@ namespace arthrowear
 /// Content of a Gmsh file about a mesh, before any rule about what the mesh must be.
 struct MshFile
 {
-  /// Elements of one type on one geometric entity.
+  /// Contains the elements of one type on one geometric entity.
   struct Block
   {
     int dim, entity;
@@ -30,9 +30,9 @@ struct MshFile
   std::map<std::pair<int, int>, std::vector<int>> groups; ///< of entities by (dimension, tag)
   std::vector<Block> blocks;
 
-  /// Entities of each group of a dimension that has some, both ascending.
+  /// Returns the entities of each non-empty group of a dimension, both ascending.
   std::map<int, std::vector<int>> entities_of_groups(int dim) const;
-  /// Empty for one without a name.
+  /// Returns the name of a group; empty if it has none.
   std::string name_of(int dim, int tag) const;
 };
 

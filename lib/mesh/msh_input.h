@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// A position in the bytes of a .msh file that moves from value to value. Values of text files are
-/// separated by blanks and line ends; those of binary files are the numbers' bytes, swapped if the
+/// separated by blanks and line ends; values of binary files are the numbers' bytes, swapped if the
 /// file comes from a machine of the other byte order. Sections are `$Name` … `$EndName`.
 /// Every function throws InputError at the first value that is not there or has the wrong form:
 /// `file:line: $Section: …` for text, `file: byte 120: $Section: …` for binary data.
@@ -33,8 +33,8 @@ public:
 
   /// The rest of the line, without its end and blanks at both ends.
   std::string_view line();
-  /// A line that holds one number of things, each of which takes at least `least_bytes` bytes in
-  /// the file.
+  /// Reads a line with one number, the count of items that need at least `least_bytes` bytes each
+  /// in the file.
   std::size_t count_line(const std::string &what, std::size_t least_bytes);
 
   /// 4 bytes in a binary file.
@@ -43,8 +43,8 @@ public:
   std::uint64_t number(const char *what);
   /// 8 bytes in a binary file.
   double real(const char *what);
-  /// A number() of things, each of which takes at least `least_bytes` bytes in the file: more than
-  /// fit in the rest of the file is an error, so that memory for as many may be allocated.
+  /// Reads a number(), the count of items that need at least `least_bytes` bytes each in the file.
+  /// A count that exceeds the remaining bytes is an error, so that memory for all may be allocated.
   std::size_t count(const char *what, std::size_t least_bytes);
 
   /// Start of the value that was read last: a line of a text file, a byte of a binary one.

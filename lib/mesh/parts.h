@@ -11,6 +11,6 @@ std::vector<unsigned int> parts_of_cells(const MeshData &mesh);
 /// Numbers of cells of the parts that share no vertex, by their first cells.
 std::vector<std::size_t> cells_of_parts(const MeshData &mesh);
 
-/// Number of parts that share no vertex.
+/// Returns the number of parts that share no vertex.
 unsigned int number_of_parts(const MeshData &mesh);
 } // namespace arthrowear

@@ -26,6 +26,6 @@ struct PinGeometry
 /// element larger than the wall or the height
 MeshData make_pin(const PinGeometry &geometry);
 
-/// Boundaries of a pin that are curved, for quadratic elements.
+/// Returns the curved boundaries of a pin, for quadratic elements.
 std::vector<CurvedBoundary> curved_boundaries(const PinGeometry &geometry);
 } // namespace arthrowear

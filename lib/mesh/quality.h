@@ -25,7 +25,7 @@ double smallest_altitude(const Vector3 &a, const Vector3 &b, const Vector3 &c, c
 
 MeshQuality quality_of(const MeshData &mesh);
 
-/// Edge of equilateral triangles with the mean area of those on a boundary [mm].
+/// Edge length of an equilateral triangle with the mean area of a boundary's triangles [mm].
 double mean_edge(const MeshData &mesh, const std::string &boundary);
 
 /// A mesh with a smaller radius ratio than the first is worth a warning, than the second useless.
@@ -40,8 +40,8 @@ struct PoorCells
   double worst_ratio = 1.;                     // smallest radius ratio
   Vector3 worst_centre{};                      // of that cell [mm]
   double min_dihedral = 0., max_dihedral = 0.; // of that cell [rad]
-  /// By how many times errors of gradients on that cell exceed those of a well-shaped one: 1/sin of
-  /// the largest dihedral angle, where that is obtuse (Krizek 1992).
+  /// Factor by which errors of gradients on that cell exceed the errors on a well-shaped cell:
+  /// 1/sin of the largest dihedral angle, where it is obtuse (Krizek 1992).
   double gradient_error() const;
 };
 PoorCells poor_cells(const MeshData &mesh, double radius_ratio_limit);

@@ -19,10 +19,10 @@ struct RawMesh
 void open_interfaces(RawMesh &raw, const std::string &file,
                      const std::vector<std::string> &interfaces, InputErrors &errors);
 
-/// Cells and boundary triangles in import_msh(): adds as findings inverted
-/// (unless all are), flat and doubled cells, triangles that are not faces of exactly one cell or
-/// that are doubled; unless there may be several bodies also volumes that lie on each other
-/// without common nodes (unbonded_volumes()), and more parts than one.
+/// Checks cells and boundary triangles in import_msh(): adds as findings inverted (unless every
+/// cell is inverted), flat and doubled cells, triangles that are not faces of exactly one cell or
+/// that are doubled; unless there may be several bodies, also volumes that lie on each other
+/// without common nodes (unbonded_volumes()), and more than one part.
 void check_body(const RawMesh &raw, const std::string &file, bool several_bodies,
                 InputErrors &errors);
 

@@ -82,8 +82,8 @@ public:
 private:
   static constexpr unsigned int absent = -1;
 
-  /// Takes over all that stays: vertices of the skins and of the other volumes, these volumes'
-  /// cells, faces, names and nodes on edges of the boundary.
+  /// Copies what the filling does not change: vertices of the skins and of the other volumes, these
+  /// volumes' cells, the named faces, the names, and nodes on edges of the boundary.
   void keep()
   {
     const auto stays = [this](const unsigned int v) { now_[v] = 0; };
@@ -117,7 +117,7 @@ private:
     keep_middles();
   }
 
-  /// Those on edges of skins or of volumes that stay.
+  /// Copies the nodes on edges of the skins and of the volumes that are not filled.
   void keep_middles()
   {
     std::set<std::array<unsigned int, 2>> edges;
@@ -140,7 +140,7 @@ private:
 
   void fill_volume(const unsigned int volume, const std::vector<Triangle> &skin)
   {
-    // Numbers of the skin's vertices: all that stay, so that the order is theirs.
+    // Ascending numbers of the skin's vertices, all of which are kept in their order.
     std::vector<unsigned int> corners; // vertex now of each vertex of the skin
     for (const Triangle &t : skin)
       for (const unsigned int v : t)
@@ -208,7 +208,7 @@ RefilledMesh
 refill(const MeshData &worn, const std::string &wear, const SideChange &change)
 {
   RefilledMesh result = Refill(worn, wear, change).make();
-  // Corners of faces keep their order, in which sums over a surface run.
+  // The corners of faces keep their order, in which sums over a surface are computed.
   const std::vector<MeshData::BoundaryFace> faces = result.mesh.faces;
   make_consistent(result.mesh);
   result.mesh.faces = faces;

@@ -9,7 +9,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Triangles of the sides around each vertex that moves.
+/// Lists the side triangles around each vertex that moves.
 class Surroundings
 {
 public:
@@ -37,7 +37,7 @@ public:
     return longest;
   }
 
-  /// Shapes of the vertices around one, without its own.
+  /// Returns the shapes of the vertices around a vertex, without the shapes of this vertex.
   std::set<unsigned int> next_shapes(const Sides &sides, const unsigned int v) const
   {
     std::set<unsigned int> result;

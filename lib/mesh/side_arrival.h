@@ -9,11 +9,11 @@ namespace arthrowear
 /// Height of a triangle over its longest edge, below which it is too narrow for cells behind it.
 double narrow_triangle();
 
-/// A vertex of the worn surface's edge that has come to the end of the face in which it slides.
+/// A rim vertex of the worn surface that has reached the border of the face in which it slides.
 struct SideArrival
 {
   unsigned int vertex;  ///< of the mesh
-  Vector3 displacement; ///< that takes it to the border of the next face [mm]
+  Vector3 displacement; ///< up to the border of the adjacent face [mm]
   double added;         ///< distance from where it was, < 0 if it had gone beyond the border [mm]
   unsigned int next;    ///< shape in which it slides from there on
 };

@@ -11,14 +11,14 @@ namespace arthrowear
 {
 namespace
 {
-/// Triangles in place of others.
+/// One replacement of triangles: a contracted edge or a changed diagonal.
 struct Operation
 {
   std::vector<std::pair<unsigned int, Triangle>> changed; // index and new triangle
   std::vector<unsigned int> removed;
   std::optional<unsigned int> vanished;               // vertex
-  double before = std::numeric_limits<double>::max(); // least quality of all that go
-  double after = std::numeric_limits<double>::max();  // and of all that come
+  double before = std::numeric_limits<double>::max(); // least quality of the old triangles
+  double after = std::numeric_limits<double>::max();  // least quality of the new triangles
 };
 
 class SideTriangles
@@ -66,7 +66,7 @@ private:
     return .5 * cross(x_[t[1]] - x_[t[0]], x_[t[2]] - x_[t[0]]);
   }
 
-  /// Height over longest edge.
+  /// Returns the ratio of the height above the longest edge to this edge.
   double quality(const Triangle &t) const
   {
     double longest = 0.;
@@ -75,7 +75,8 @@ private:
     return 2. * norm(area(t)) / (longest * longest);
   }
 
-  /// One operation on the narrowest triangle that has one. @return false if there is none
+  /// Applies one operation to the narrowest triangle that permits it. @return false if there is
+  /// none
   bool merge_one()
   {
     std::vector<std::pair<double, unsigned int>> narrow;
@@ -240,7 +241,7 @@ private:
     }
     if (operation.vanished)
       ++n_vanished_;
-    else // the narrow triangle takes the name of its neighbour
+    else // the narrow triangle gets the name of its neighbour
       named_as_[operation.changed[0].first] = named_as_[operation.changed[1].first];
   }
 

@@ -9,19 +9,20 @@
 
 namespace arthrowear
 {
-/// Triangles of the boundary that take the place of others.
+/// Lists the boundary triangles that are replaced or removed.
 struct SideChange
 {
-  /// By the ascending vertices of the former triangle: the new one, outwards, or none.
+  /// New triangle, outwards, or none, by the ascending vertices of the previous triangle.
   std::map<Triangle, std::optional<Triangle>> triangles;
-  /// Former triangle, ascending, whose name a new one takes in place of that which it replaces.
+  /// Previous triangle whose name the new triangle gets, by the triangle that the new one replaces;
+  /// both with ascending vertices. Without an entry, the name of the replaced triangle is kept.
   std::map<Triangle, Triangle> names;
-  unsigned int n_vertices = 0; ///< that are gone
+  unsigned int n_vertices = 0; ///< number of removed vertices
 
   bool is_change() const { return !triangles.empty(); }
 };
 
-/// Limits of changes to triangles of the sides.
+/// Vertices and triangles that limit changes of the side triangles.
 struct SideLimits
 {
   std::vector<bool> is_worn; ///< per vertex of the mesh: on the worn surface

@@ -16,7 +16,7 @@ namespace
 {
 // Largest distance of a vertex from a fitted shape, over its size: single precision of a file.
 constexpr double near_enough = 1e-6;
-// Radius over size of a patch above which it has no axis.
+// A patch whose radius over its size is larger has no axis.
 constexpr double largest_radius = 1e3;
 
 Eigen::Vector3d

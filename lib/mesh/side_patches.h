@@ -23,7 +23,7 @@ public:
   /// True if a patch at one of the faces is curved and neither a cylinder nor a cone.
   bool is_free_form(const std::vector<unsigned int> &faces) const;
 
-  /// Shapes of the patches, and those at each vertex of the mesh.
+  /// Returns the shapes of the patches, and which of them meet at each vertex of the mesh.
   /// @param faces  of the constructor
   Sides sides(const std::vector<Triangle> &faces, std::size_t n_vertices) const;
 

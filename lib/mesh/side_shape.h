@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Shape of a smooth patch of the boundary in which vertices slide.
+/// Geometric shape of a smooth patch of the boundary in which vertices slide.
 class SideShape
 {
 public:
@@ -57,7 +57,7 @@ struct Sides
   }
 };
 
-/// Members of both of two ascending lists.
+/// Returns the members that two ascending lists share.
 std::vector<unsigned int> members_of_both(const std::vector<unsigned int> &a,
                                           const std::vector<unsigned int> &b);
 

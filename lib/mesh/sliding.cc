@@ -46,7 +46,8 @@ FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
       --result.n_;
       open -= principal.eigenvectors().col(k) * principal.eigenvectors().col(k).transpose();
     }
-  // A basis from the axes of space: each time the one that leaves most after projection.
+  // The basis is made from the coordinate axes, each time from the axis with the longest projection
+  // on the open directions.
   for (unsigned int k = 0; k < result.n_; ++k)
   {
     int best = 0;

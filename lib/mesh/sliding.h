@@ -20,7 +20,7 @@ public:
   /// the normals is below `tolerance`.
   /// @param areas  area vectors of the faces
   static FreeDirections along(const std::vector<Vector3> &areas, double tolerance);
-  /// As above after faces whose normals differ by less than `smooth_angle` [rad] are taken as one
+  /// As above after faces whose normals differ by less than `smooth_angle` [rad] are joined to one
   /// with their mean normal: on a finely divided curved face, along its tangent plane.
   static FreeDirections along_smooth(const std::vector<Vector3> &areas, double smooth_angle);
 

@@ -82,7 +82,7 @@ struct Sphere
   }
 };
 
-// Points of a cloud about the origin of size 1.
+// Weighted points of a cloud about the origin of size 1.
 class Cloud
 {
 public:
@@ -221,7 +221,8 @@ public:
       if (fit({draw(), draw(), draw(), draw()}, sphere))
         try_out(sphere);
     }
-    // Scatter of the four points is not that of the half that they stand for.
+    // Four points scatter otherwise than the half of the points that they represent: the fit is
+    // refined with this half.
     constexpr unsigned int n_refinements = 10;
     for (unsigned int i = 0; i < n_refinements; ++i)
     {

@@ -21,7 +21,7 @@ struct SphereFit
   /// limit as if it were independent from point to point [length^2].
   std::array<std::array<double, 4>, 4> covariance{};
 
-  /// Distance of a point from the sphere, > 0 outside.
+  /// Returns the distance of a point from the sphere, > 0 outside.
   double distance(const Vector3 &x) const { return norm(x - centre) - radius; }
   double standard_error_of_radius() const { return std::sqrt(covariance[3][3]); }
   /// Standard error of the centre's component along a direction of any length above 0.

@@ -12,7 +12,7 @@ namespace
 {
 using Box = std::array<int, 3>; // of a grid
 
-/// Triangles by the boxes of a grid that they may touch.
+/// Lists the triangles that may touch each box of a grid.
 class Grid
 {
 public:
@@ -70,7 +70,7 @@ edge_through(const std::vector<Vector3> &x, const Triangle &s, const Triangle &t
       continue;
     const Vector3 &p = x[begin], &q = x[end];
     const double above = signed_volume(a, b, c, p), below = signed_volume(a, b, c, q);
-    // Triangles of a plane face lie in one plane to round-off.
+    // The triangles of a plane face are coplanar only up to round-off.
     constexpr double round_off = 1e-10;
     const double length = std::max({norm(b - a), norm(c - a), norm(q - p), norm(p - a)});
     if (!(above * below < 0.) ||

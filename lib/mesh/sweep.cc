@@ -22,7 +22,7 @@ zip(const unsigned int n_inner, const unsigned int n_outer, const Index &inner, 
   unsigned int i = 0, o = 0;
   while (i < end_inner || o < end_outer)
   {
-    // The side whose next point comes first goes on, compared without rounding.
+    // The ring whose next point comes first advances, compared without rounding.
     const bool inner_first =
         i < end_inner && (o == end_outer || (i + 1ul) * end_outer <= (o + 1ul) * end_inner);
     if (inner_first)

@@ -34,13 +34,13 @@ struct TibiaGeometry
 /// Volumes `bone`, `cement`, `tray` (with the post) and `bearing`; boundaries `base` (lower end of
 /// the bone), `top` (of the bearing), `sides` (all other free surfaces) and both sides of the
 /// interfaces: `tray_bone.bone`, `tray_bone.tray`, `post_cement.cement`, `post_cement.tray`, each
-/// pair of coinciding triangles on vertices of their own. The cement's upper face, below the tray,
+/// pair with coinciding triangles on separate vertices. The cement's upper face, below the tray,
 /// belongs to `post_cement`. Cement and bone share vertices, so do tray and bearing; without a post
 /// there is neither `cement` nor `post_cement`. Vertices of curved surfaces lie on them to
 /// rounding. The mesh is its own mirror image in y = 0.
 ///
 /// Layers of prisms over one section, cut into tetrahedra: no slivers, so the stable step of
-/// explicit dynamics is near that of the typical element.
+/// explicit dynamics is near the stable step of the typical element.
 /// @throws InputError with all findings: a length that is not positive, a part that does not fit
 /// into another
 MeshData make_tibia(const TibiaGeometry &geometry);

@@ -10,7 +10,7 @@
 namespace arthrowear
 {
 /// Fills an empty triangulation. Vertex v of the triangulation is vertex v of the mesh and active
-/// cell c is cell c; boundary and material ids are those of the mesh, unnamed boundary faces get
+/// cell c is cell c; boundary and material ids agree with the mesh, unnamed boundary faces get
 /// dealii::numbers::internal_face_boundary_id - 1.
 void fill_triangulation(const MeshData &mesh, dealii::Triangulation<3> &triangulation);
 

@@ -26,7 +26,7 @@ struct Face
   double longest; // edge [mm]
 };
 
-/// Faces of exactly one cell.
+/// Returns the faces that belong to exactly one cell, without faces of zero area.
 std::vector<Face>
 free_faces(const MeshData &mesh)
 {
@@ -94,7 +94,7 @@ lies_on(const Face &a, const Face &b)
   return true;
 }
 
-/// Boxes of space with the faces whose middles are in them.
+/// Sorts faces into boxes of space by their middles.
 class Boxes
 {
 public:

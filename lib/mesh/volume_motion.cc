@@ -14,7 +14,7 @@ namespace
 {
 constexpr double round_off = 1e-13;
 
-/// Number of edges to the nearest vertex that can sweep volume.
+/// Returns for each vertex the number of edges to the nearest vertex that can sweep volume.
 std::vector<unsigned int>
 distances(const std::vector<bool> &sweeps, const std::vector<std::vector<unsigned int>> &neighbours)
 {

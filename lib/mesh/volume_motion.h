@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Motion of a worn surface that sweeps a given volume.
+/// Depths and displacements by which a worn surface sweeps a given volume.
 struct VolumeMotion
 {
   std::vector<double> depth;         ///< of the vertices along their directions [mm]
@@ -26,7 +26,7 @@ struct VolumeMotion
 /// @param directions  into the body, as projected on the faces in which vertices stay: not unit
 /// there
 /// @param volumes  worn at the vertices [mm^3]
-/// @throws RunError if no vertex can take the volume
+/// @throws RunError if no vertex can sweep the volume
 VolumeMotion sweep_volume(const WearSurface &surface, const std::vector<Vector3> &directions,
                           std::vector<double> volumes);
 } // namespace arthrowear

@@ -11,7 +11,7 @@ namespace arthrowear
 /// Volumes that have a face on a boundary, ascending.
 std::set<unsigned int> volumes_at(const MeshData &mesh, const std::string &boundary);
 
-/// Number of cells of each volume, in the order of volume_names.
+/// Returns the number of cells of each volume, in the order of volume_names.
 std::vector<std::size_t> cells_of_volumes(const MeshData &mesh);
 
 /// Surface of some volumes together: faces of exactly one of their cells, counter-clockwise seen

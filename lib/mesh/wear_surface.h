@@ -9,19 +9,19 @@
 
 namespace arthrowear
 {
-/// Smallest rotation that takes a unit vector to another.
+/// Returns the smallest rotation from one unit vector to another.
 Matrix3 smallest_turn(const Vector3 &from, const Vector3 &to);
 
 /// Node on an edge of a surface of quadratic triangles, and its motion with the vertices: half the
-/// sum of theirs, each multiplied by a matrix.
+/// sum of the motions of the edge's ends, each multiplied by a matrix.
 struct EdgeNode
 {
   unsigned int node;                ///< of the surface
   std::array<unsigned int, 2> ends; ///< vertices of the surface
-  std::array<Matrix3, 2> turns;     ///< rotations from the ends' normals to that of the edge
+  std::array<Matrix3, 2> turns;     ///< rotations from the ends' normals to the edge's normal
 };
 
-/// Nodes of a quadratic triangle: corners, then the edges 01, 12, 20.
+/// Node numbers of a quadratic triangle: corners, then the edges 01, 12, 20.
 using SixNodes = std::array<unsigned int, 6>;
 
 /// Unit normals of the corners of quadratic triangles: means over the faces, with the linear shape
@@ -30,7 +30,7 @@ std::vector<Vector3> corner_normals(const std::vector<SixNodes> &faces,
                                     const std::vector<Vector3> &positions, unsigned int n_corners);
 
 /// Edges of quadratic triangles, in the order in which the faces have them. The normal of an edge
-/// is the mean of those of its faces.
+/// is the mean of the normals of its faces.
 std::vector<EdgeNode> edge_nodes_of(const std::vector<SixNodes> &faces,
                                     const std::vector<Vector3> &positions,
                                     const std::vector<Vector3> &corner_normals);
@@ -40,7 +40,7 @@ std::vector<EdgeNode> edge_nodes_of(const std::vector<SixNodes> &faces,
 class WearSurface
 {
 public:
-  /// Nodes of curved edges lie on their curve (MeshNodes::on_curve).
+  /// The nodes of curved edges lie on their curve (MeshNodes::on_curve).
   /// @throws InputError if the mesh has no such boundary
   WearSurface(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
 
@@ -52,7 +52,7 @@ public:
   /// Vertices that share an edge with each vertex, ascending.
   std::vector<std::vector<unsigned int>> neighbours() const;
 
-  /// Displacement of the nodes from that of the vertices.
+  /// Returns the displacement of all nodes from the displacement of the vertices.
   std::vector<Vector3> nodal(const std::vector<Vector3> &of_vertices) const;
   /// Rotations by which an edge follows its ends; a caller may multiply them by a projection.
   std::vector<EdgeNode> &edge_nodes() { return edge_nodes_; }
@@ -68,7 +68,8 @@ public:
   std::vector<Vector3> mean_area_vectors(const std::vector<Vector3> &displacement) const;
 
 private:
-  /// The six nodes of a face, those in the middle of flat ones computed.
+  /// Returns the six nodes of a face after a part of the displacement; a flat face has middle
+  /// nodes.
   std::array<Vector3, 6> face_positions(const SixNodes &face, double part,
                                         const std::vector<Vector3> &displacement) const;
   std::vector<Vector3> nodal_area_vectors(const std::vector<Vector3> &displacement) const;

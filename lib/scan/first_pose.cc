@@ -20,7 +20,7 @@ constexpr int n_trials = 1500;
 constexpr double least_share = .05;                    // of the samples that fit
 constexpr std::array<double, 3> reaches{.04, .1, .25}; // distances that count as fitting [mm]
 
-/// Points of a scan, in proportion to their areas.
+/// Random sample of scan points, chosen in proportion to their areas.
 struct Samples
 {
   std::vector<Vector3> points, normals;
@@ -63,7 +63,7 @@ score(const Samples &samples, const Vector3 &centre, const double radius, const 
   return n;
 }
 
-/// Centres of the spheres of a radius through three points.
+/// Returns the centres of the spheres of a given radius through three points: two or none.
 std::vector<Vector3>
 centres_through(const Vector3 &a, const Vector3 &b, const Vector3 &c, const double radius)
 {
@@ -115,8 +115,8 @@ middle_of(const PlacedScan &placed, const ScanOfSurface &scan)
   return (area > 0. ? 1. / area : 0.) * sum;
 }
 
-/// The turn about the centre that takes the scan's edge to the edge of the surface, or its middle
-/// to the middle.
+/// Turns the scan about the centre: its edge to the edge of the surface, or else its middle to the
+/// surface's middle.
 Pose
 turned_to_pole(const ScanOfSurface &scan, const Pose &pose, const double reach)
 {

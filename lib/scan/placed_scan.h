@@ -17,7 +17,7 @@ struct PlacedScan
   std::vector<Vector3> into_body; ///< unit normals there
   std::vector<double> depth;      ///< along them [mm]
   std::vector<double> predicted;  ///< depth of the run [mm]; 0 beyond its edges
-  /// Triangles of the surface, not of another side of the part.
+  /// Scan triangles on the wearing surface, without triangles of other sides of the part.
   std::vector<TriangleMesh::Triangle> triangles;
   std::vector<char> is_on_surface; ///< the point is a corner of one of them
 };

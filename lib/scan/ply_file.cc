@@ -157,7 +157,7 @@ header_of(const std::string &bytes, const std::string &file)
   refuse(file, "is cut short in its header");
 }
 
-/// Numbers of the body, one after the other.
+/// Reads the numbers of the file's body one after the other.
 class Numbers
 {
 public:
@@ -223,7 +223,7 @@ private:
   std::size_t at_ = 0;
 };
 
-/// Values of each property of an element; of a list all of its values.
+/// Contains the values of each property of one element: a list has all its values.
 using Values = std::vector<std::vector<double>>;
 
 void

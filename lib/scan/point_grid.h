@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Points sorted into the cubes of a grid, of which those with points are numbered.
+/// Points sorted into the cubes of a grid; the cubes that contain points are numbered.
 class PointGrid
 {
 public:
@@ -17,7 +17,7 @@ public:
 
   std::size_t n_cubes() const { return cubes_.size(); }
   std::uint32_t cube_of(const std::size_t point) const { return cube_of_[point]; }
-  /// Points of each cube, ascending.
+  /// Returns the points of each cube, ascending.
   const std::vector<std::vector<std::uint32_t>> &points() const { return points_; }
   /// The cube itself and the cubes with points that touch it.
   std::vector<std::uint32_t> around(std::uint32_t cube) const;

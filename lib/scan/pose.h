@@ -16,10 +16,10 @@ struct Pose
   double angle() const; ///< of the turn [rad]
 };
 
-/// Turn by the length of a vector about it [rad].
+/// Returns the rotation about a vector by its length [rad].
 Matrix3 turn_about(const Vector3 &vector);
 
-/// The least turn that takes one unit vector to another.
+/// Returns the smallest rotation from one unit vector to another.
 Matrix3 turn_between(const Vector3 &from, const Vector3 &to);
 
 /// The pose, then a turn about a point.

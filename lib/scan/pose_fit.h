@@ -46,7 +46,7 @@ public:
 
   const PoseParameters &change() const { return change_; }
   double offset() const { return change_[n_pose_parameters - 1]; }
-  /// Variance of the offset, for conditions of scatter 1 and weight 1 [mm^2].
+  /// Returns the variance of the offset for conditions of scatter 1 and weight 1 [mm^2].
   double offset_variance() const;
   /// The pose after the change.
   Pose applied(const Pose &pose) const;

@@ -20,7 +20,7 @@ constexpr double largest_margin = .25; // around worn parts, over the size of th
 constexpr double least_share_unworn = .05;
 constexpr double far_of_rim = 4.; // scatters
 
-/// Scatter of points about their neighbours, by differences along edges.
+/// Returns the scatter of points about their neighbours, by depth differences along edges [mm].
 double
 scatter_along_edges(const PlacedScan &placed)
 {
@@ -32,7 +32,7 @@ scatter_along_edges(const PlacedScan &placed)
   return median_scatter(std::move(differences));
 }
 
-/// Points of the edge, if it lies in the plane of the surface's edge.
+/// Returns conditions on points of the scan's edge, if it lies in the plane of the surface's edge.
 std::vector<PoseCondition>
 conditions_of_rim(const ScanOfSurface &scan, const PlacedScan &placed, const double scatter)
 {

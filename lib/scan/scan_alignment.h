@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Rule of an alignment.
+/// Parameters that control an alignment.
 struct AlignmentRule
 {
   UnwornRule unworn;
@@ -17,9 +17,9 @@ struct AlignmentRule
   /// Depth at which the unworn part of the scan is sought below the unworn surface [mm]: not 0
   /// where the part was made with another size.
   double offset = 0.;
-  /// Standard deviation of the offset that is expected about this, of sizes and of scanners [mm].
-  /// Once the unworn points are found, the offset is fitted with it as prior knowledge, and is
-  /// taken if it is more likely than none. Else its error is part of all errors.
+  /// Expected standard deviation of the offset about `offset`, by sizes and by scanners [mm]. Once
+  /// the unworn points are found, the offset is fitted with this prior knowledge, and is used if it
+  /// is more likely than no offset. Else its error is part of all errors.
   double offset_deviation = .02;
   bool always_has_offset = false;
 };
@@ -31,7 +31,7 @@ struct ScanAlignment
   Pose pose;
   double offset = 0.;       ///< [mm]
   double offset_error = 0.; ///< standard error [mm]
-  bool has_offset = false;  ///< it is taken from the scan
+  bool has_offset = false;  ///< it is fitted to the scan
   bool has_rim = false;
   double scatter = 0.;     ///< of unworn points about the surface [mm]
   double last_change = 0.; ///< largest change of shift, turn or offset in the last round [mm]

@@ -50,7 +50,7 @@ read_frames(const ScanRequest &request, InputErrors &errors)
   return {time, read_frame(series.frames.front().second), moved_by_wear(frame, series.name)};
 }
 
-/// Diagonal of the box around points [mm].
+/// Returns the diagonal of the bounding box of points [mm].
 double
 extent(const std::vector<Vector3> &points)
 {
@@ -228,14 +228,14 @@ first_alignment(ScanOfSurface &scan)
   throw InputError(finding);
 }
 
-/// The scan aligned with a surface, and what is known of the turn about its pole.
+/// The scan aligned with a surface, and the mean correlation over turns about the pole.
 struct Aligned
 {
   std::unique_ptr<UnwornSurface> surface;
   std::unique_ptr<ScanOfSurface> scan;
   ScanAlignment alignment;
   double mean_correlation = 0.;
-  std::optional<double> other_volume = {}; ///< with the shape that was not taken [mm^3]
+  std::optional<double> other_volume = {}; ///< with the rejected shape [mm^3]
 };
 
 Aligned

@@ -32,7 +32,7 @@ read_scan(const std::string &file, const double unit)
                                 "scan again.");
       coordinate *= unit;
     }
-  // In .stl files each triangle has corners of its own.
+  // In .stl files each triangle has separate corners.
   const Grouping same = equal_points(mesh.points);
   mesh = joined(mesh, same.group, same.n_groups).mesh;
   if (mesh.triangles.empty())

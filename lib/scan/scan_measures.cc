@@ -14,7 +14,7 @@ namespace
 {
 using Triangle = TriangleMesh::Triangle;
 
-// Radii of discs of 1 mm^2 and 9 mm^2 [mm].
+// The radii of discs with areas of 1 mm^2 and 9 mm^2 [mm].
 const double disc_radius = std::sqrt(1. / units::pi), wide_radius = 3. * disc_radius;
 
 /// Volume between the unworn surface, moved by the offset, and points at a depth.
@@ -104,7 +104,7 @@ visit_disc(const PlacedScan &placed, const PointGrid &grid, const std::uint32_t 
         visit(i);
 }
 
-/// Weights of the mean over the disc of 1 mm^2.
+/// Returns the weights of the points in the mean over a disc of 1 mm^2.
 std::vector<double>
 disc_weights(const PlacedScan &placed, const std::vector<double> &areas, const PointGrid &grid,
              const std::uint32_t centre)
@@ -123,7 +123,7 @@ disc_weights(const PlacedScan &placed, const std::vector<double> &areas, const P
   return weights;
 }
 
-/// Mean over a disc around a point; 0 without points.
+/// Returns the area-weighted mean over a disc around a point; 0 without points.
 double
 disc_mean(const PlacedScan &placed, const std::vector<double> &depth,
           const std::vector<double> &areas, const PointGrid &grid, const std::uint32_t centre,
@@ -139,9 +139,9 @@ disc_mean(const PlacedScan &placed, const std::vector<double> &depth,
   return area > 0. ? sum / area : 0.;
 }
 
-/// Point around which the mean depth over a disc of 9 mm^2 is largest: the largest mean over a
-/// smaller disc would be that with the largest scatter. Such discs are sought in cubes whose mean
-/// is close to the largest.
+/// Point around which the mean depth over a disc of 9 mm^2 is largest; a smaller disc with the
+/// largest mean would be the disc with the largest scatter. The point is searched in cubes whose
+/// first point has a mean close to the largest.
 std::uint32_t
 deepest_point(const PlacedScan &placed, const std::vector<double> &depth,
               const std::vector<double> &areas, const PointGrid &grid)

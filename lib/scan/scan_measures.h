@@ -12,7 +12,7 @@ struct Measured
   double interval() const { return 1.96 * error; } ///< half the width that holds 95 % of errors
 };
 
-/// Wear of a scan by its difference from the unworn surface.
+/// Wear measured as the difference of a scan from the unworn surface, and the predicted wear.
 struct ScanMeasures
 {
   Measured volume;                     ///< [mm^3]

@@ -23,7 +23,7 @@ difference(const ScanComparison &comparison, const std::size_t point)
   return comparison.alignment.depth[point] - comparison.alignment.placed.predicted[point];
 }
 
-/// Points of the scan that lie on the surface, with their triangles.
+/// Scan points on the surface with their triangles; a large number of points is reduced.
 struct Drawn
 {
   TriangleMesh mesh;
@@ -40,7 +40,7 @@ on_surface(const ScanComparison &comparison)
   double area = 0.;
   for (const TriangleMesh::Triangle &triangle : mesh.triangles)
     area += norm(mesh.area_vector(triangle));
-  // Cubes of a grid hold two points of a surface and more.
+  // Each cube of the grid contains two or more points of the surface on average.
   std::vector<std::uint32_t> group(mesh.points.size());
   std::size_t n_groups = group.size();
   if (group.size() > most_drawn)

@@ -7,7 +7,7 @@
 
 namespace arthrowear
 {
-/// Triangles of an .stl file, text or binary, each with corners of its own.
+/// Reads the triangles of an .stl file, text or binary; each triangle has separate corners.
 /// @throws InputError `file: …` if it is cut short or no such file
 TriangleMesh parse_stl(const std::string &bytes, const std::string &file);
 } // namespace arthrowear

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Words of a text between blanks and line ends, one after the other.
+/// Reads the words of a text, separated by blanks and line ends, one after the other.
 class TextWords
 {
 public:

@@ -27,7 +27,7 @@ std::vector<Vector3> area_vectors_of_points(const TriangleMesh &mesh);
 /// Points on edges that one triangle alone has, ascending.
 std::vector<std::uint32_t> open_edge_points(const std::vector<TriangleMesh::Triangle> &triangles);
 
-/// A mesh in which groups of points of another one are single points.
+/// A mesh made from another mesh by joining the points of each group to one point.
 struct GroupedMesh
 {
   TriangleMesh mesh;
@@ -40,7 +40,7 @@ struct GroupedMesh
 GroupedMesh joined(const TriangleMesh &mesh, const std::vector<std::uint32_t> &group,
                    std::size_t n_groups);
 
-/// Numbers of the groups of points with equal coordinates.
+/// Assigns points to groups; equal_points() groups points with equal coordinates.
 struct Grouping
 {
   std::vector<std::uint32_t> group; ///< of each point
@@ -48,7 +48,7 @@ struct Grouping
 };
 Grouping equal_points(const std::vector<Vector3> &points);
 
-/// Means over the groups of a value of each point.
+/// Returns the mean over each group of the values of its points.
 std::vector<double> group_means(const std::vector<double> &values,
                                 const std::vector<std::uint32_t> &group, std::size_t n_groups);
 

@@ -35,7 +35,7 @@ struct Turning
         predicted.push_back(*own);
       }
     }
-    // A turn that takes points beyond the edge loses them.
+    // Points that a turn moves beyond the edge reduce the correlation.
     return depth_correlation(measured, predicted) * static_cast<double>(measured.size()) /
            static_cast<double>(arms.size());
   }

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Correlation over the surface of measured and predicted depths.
+/// Returns the correlation of measured and predicted depths of points on the surface.
 /// @param depth  measured [mm]
 double depth_correlation(const std::vector<double> &depth, const std::vector<double> &predicted);
 

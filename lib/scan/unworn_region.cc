@@ -14,7 +14,7 @@ constexpr double points_in_cube = 12., least_edge = .6 /* mm */;
 constexpr int least_worn_neighbours = 2;
 constexpr double farthest = 5.; // from the surface, over the scatter, of an unworn point
 
-/// Means of the depth over the cubes of a grid.
+/// Mean depth [mm] and number of points in each cube of a grid.
 struct Neighbourhoods
 {
   std::vector<double> mean, n;

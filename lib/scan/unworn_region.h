@@ -22,8 +22,8 @@ struct UnwornRegion
   double shared_scatter = 1.;
 };
 
-/// Points of a scan where nothing is worn. Means over neighbourhoods of some twelve points tell
-/// it, single worn neighbourhoods are scatter.
+/// Points of a scan where nothing is worn. Means over neighbourhoods of some twelve points decide;
+/// single worn neighbourhoods count as scatter.
 /// @param depth    of each point, without an offset [mm]
 /// @param area     of the surface [mm^2]
 /// @param scatter  of a point [mm]

@@ -13,7 +13,7 @@ namespace
 // Deviations over the size: of a sphere, of a rim; place of a point beside an edge.
 constexpr double roundness = 2e-4, flatness = 1e-3, slack_at_edges = .02;
 
-/// Triangles of a frame; points that ranks store twice are one.
+/// Returns the triangles of a frame; points that several ranks store are joined.
 TriangleMesh
 mesh_of(const Frame &frame)
 {
@@ -55,7 +55,7 @@ UnwornSurface::mapped(const TriangleMesh &mesh) const
   return own;
 }
 
-/// Depths of the worn points, and the volume between them and their feet.
+/// Computes the depths of the worn points, and the volume between the points and their feet.
 void
 UnwornSurface::take_prediction(const TriangleMesh &worn)
 {

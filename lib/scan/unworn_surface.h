@@ -17,7 +17,7 @@ namespace arthrowear
 class UnwornSurface
 {
 public:
-  /// Place of the surface that belongs to a point.
+  /// Place on the surface that corresponds to a given point.
   struct Foot
   {
     Vector3 place{};       ///< [mm]

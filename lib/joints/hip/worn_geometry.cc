@@ -10,8 +10,8 @@ namespace arthrowear
 {
 namespace
 {
-// Least curvature over the unworn curvature, replaces smaller values: the patch is 2.7 times as
-// large.
+// Least curvature over the unworn curvature. It replaces smaller values; the patch is then 2.7
+// times as large.
 constexpr double least_curvature = .05;
 constexpr double nodes_per_half_angle = 6.;
 constexpr unsigned int nodes_per_poll = 256;

@@ -89,7 +89,7 @@ check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Para
   }
 }
 
-/// Returns the parameters of a head that the load moves; its mass includes attached bodies.
+/// Returns the parameters of a head that the load moves; without a given mass, with the cup's mass.
 RigidBody::Parameters
 head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup)
 {

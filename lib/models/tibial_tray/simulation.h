@@ -36,7 +36,7 @@ public:
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   CheckpointData pack() override;
-  /// Announces completed levels; the first and the last level are always shown.
+  /// Announces a level when it is completed.
   News news(bool is_last) const override;
   double work_done() const override { return progress_.level; }
   std::string progress_text(double elapsed, const Progress &progress) const override;

@@ -96,7 +96,7 @@ TEST(Csv, AFileOfOpenSimIsOneFindingWithTheConversion)
   EXPECT_EQ(finding("inDegrees=yes\nendheader\ntime\n1\n").find("radians"), std::string::npos);
 }
 
-// The command of that finding does what it says.
+// The command that the finding proposes converts the file.
 TEST(Csv, TheConversionOfAFileOfOpenSimIsATable)
 {
   const std::string sto = ::testing::TempDir() + "arthrowear_in.sto",
@@ -119,7 +119,7 @@ TEST(Csv, OtherFormatsAreOneFinding)
             "gait.csv: is JSON, must be a table: a line with the names of the columns, then lines "
             "of numbers, separated by commas.");
   EXPECT_EQ(finding("<?xml version=\"1.0\"?>\n").rfind("gait.csv: is XML", 0), 0u);
-  // Names in brackets are names.
+  // Brackets may enclose a name.
   EXPECT_EQ(other_format_than_csv("[s],[N]\n1,2\n"), "");
   EXPECT_EQ(other_format_than_csv("{a},b\n1,2\n"), "");
 }
@@ -190,7 +190,7 @@ TEST(Csv, MissingFileFolderAndBinaryFile)
             binary + ": holds binary data, must be text.");
 }
 
-// A million names took hours to compare with each other.
+// A million names needed hours to be compared with each other.
 TEST(Csv, HasAtMostTenThousandColumns)
 {
   std::string header = "a0", row = "0";

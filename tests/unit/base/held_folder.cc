@@ -27,7 +27,7 @@ protected:
     held_ = HeldFolder::open((top_ / "out").string());
   }
 
-  /// The run's folder goes elsewhere, and a link to another takes its name.
+  /// Moves the run's folder and puts a link to another folder in its place.
   void exchange() const
   {
     fs::rename(top_ / "out", top_ / "moved");
@@ -90,7 +90,7 @@ TEST_F(HeldFolderTest, LinksBelowItAreNotFollowed)
                 ": is a link, must be a file. A run follows no links below its output folder.");
   remove_output(out("frames/table.csv"));
   expect_other_unchanged();
-  write_file(out("log.txt"), "own"); // takes the place of the link
+  write_file(out("log.txt"), "own"); // replaces the link
   expect_other_unchanged();
 }
 

@@ -26,7 +26,7 @@ TEST(LargePages, ChangeNothingButTheirSize)
   }
 }
 
-// Requests for less than a page, and for no memory.
+// A request for less than a page, or for no memory, has no effect.
 TEST(LargePages, OfNothingAreNothing)
 {
   ask_for_large_pages(nullptr, 1 << 22);

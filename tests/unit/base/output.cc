@@ -21,7 +21,7 @@ temporary(const std::string &name)
   return ::testing::TempDir() + name;
 }
 
-/// Descriptor of an open file.
+/// Returns the descriptor of an open file, or -1.
 int
 number_of(const std::string &file)
 {
@@ -102,7 +102,7 @@ TEST(OutputFile, NamedLinkIsReplacedButNotThoseOfTheSystem)
   EXPECT_EQ(read_text_file(file), "printed");
 }
 
-// /dev/full takes nothing, as a full disk does.
+// /dev/full refuses every write, like a full disk.
 TEST(OutputFile, FullDiskNamesFileAndReason)
 {
   EXPECT_EQ(thrown<RunError>([] { write_file("/dev/full", "x"); }),

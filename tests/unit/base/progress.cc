@@ -11,10 +11,10 @@ using namespace arthrowear;
 
 namespace
 {
-/// Work of `n` units of which each takes a time [s].
+/// Duration of each unit of work [s]
 using Cost = std::function<double(unsigned int unit)>;
 
-/// Time from unit `from` on to the end.
+/// Returns the time from the start of unit `from` to the end of unit `n` - 1 [s].
 double
 true_rest(const Cost &cost, const unsigned int from, const unsigned int n)
 {
@@ -138,9 +138,9 @@ TEST(Progress, ConstantStepsAreExact)
   EXPECT_NEAR(worst_factor([](unsigned int) { return .5; }, 400, .05, 1.), 1., 1e-9);
 }
 
-// The second half takes 4 times as long, which nothing announces: at 50 % the estimate is a
-// quarter. From 60 % on, the last eighth of what was done lies in the second half alone: its bounds
-// are 1.5 and 4 times the time of a unit of the first half, and the truth is 4.
+// The second half needs 4 times as long, without announcement: at 50 % the estimate is a quarter
+// of the true time. From 60 % on, the last eighth of the completed work lies in the second half
+// alone: the bounds are 1.5 and 4 times the time of a unit of the first half, the true time is 4.
 TEST(Progress, TimeLeftForgetsAQuickBeginning)
 {
   const Cost cost = [](const unsigned int unit) { return unit < 200 ? 1. : 4.; };
@@ -150,9 +150,9 @@ TEST(Progress, TimeLeftForgetsAQuickBeginning)
   EXPECT_NEAR(worst_factor(slow_first, 400, .6, 1.), 1., 1e-9);
 }
 
-// Steps from 40 to 60 % of the only cycle take 5 times as long. Before it, the rest is taken for
-// .95*5/(.35 + 1 + .4) too short at worst; just behind it the lowest bound is the mean of
-// all, 1.4/.6.
+// Steps from 40 to 60 % of the only cycle need 5 times as long. Before this peak the estimated
+// remaining time is too short by .95*5/(.35 + 1 + .4) at worst; just behind the peak the lowest
+// bound is the mean of all steps, 1.4/.6.
 TEST(Progress, APeakOfLoadCostsAKnownFactor)
 {
   const Cost cost = [](const unsigned int unit) { return unit >= 160 && unit < 240 ? 5. : 1.; };
@@ -161,14 +161,15 @@ TEST(Progress, APeakOfLoadCostsAKnownFactor)
   EXPECT_LT(worst_factor(cost, 400, .6, 1.), 1.4 / .6 + 1e-9);
 }
 
-// The same peak in each of five cycles: from the end of the first on, the rest is exact.
+// The same peak in each of five cycles: from the end of the first cycle on, the remaining time is
+// exact.
 TEST(Progress, CyclesRepeatTheirPeaks)
 {
   const Cost cost = [](const unsigned int unit)
   { return unit % 100 >= 40 && unit % 100 < 60 ? 5. : 1.; };
   EXPECT_NEAR(worst_factor(cost, 500, .2, 1., 100.), 1., 1e-6);
-  // Each cycle takes a tenth longer than the one before. After the first, four of its length are
-  // expected: too short by (1.1 + 1.1^2 + 1.1^3 + 1.1^4)/4 = 1.2763.
+  // Each cycle lasts a tenth longer than the previous cycle. After the first cycle, four cycles of
+  // its length are expected: too short by (1.1 + 1.1^2 + 1.1^3 + 1.1^4)/4 = 1.2763.
   const Cost grows = [&](const unsigned int unit)
   { return cost(unit) * std::pow(1.1, unit / 100); };
   EXPECT_LT(worst_factor(grows, 500, .2, 1., 100.), 1.2766);

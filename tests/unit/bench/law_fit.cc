@@ -39,7 +39,7 @@ warnings_of(const LawFit &fit)
   return all;
 }
 
-// The law is that of the runs: V = K F s, C s F/p and K_1 p^a CS^b s F/p by hand.
+// The fit uses the laws of the runs: V = K F s, C s F/p and K_1 p^a CS^b s F/p by hand.
 TEST(LawForm, PredictsTheVolumeOfTheLaw)
 {
   MeasuredRow row;
@@ -124,8 +124,8 @@ TEST(LawFit, FindsTheConstantsOfMadeRows)
 }
 
 // In 400 made tables with a scatter of 10 %, 380 intervals of 95 % contain the constant; the number
-// varies by sqrt(400 .95 .05) = 4.4, and three times that is allowed. In the linear domain scatter
-// that grows with the volume is not that of the theory: there volumes scatter alike.
+// varies by sqrt(400 .95 .05) = 4.4, and three times that is allowed. In the linear domain the
+// theory assumes an equal scatter of all volumes, not a scatter that grows with the volume.
 TEST(LawFit, IntervalsContainTheConstantAsOftenAsTheySay)
 {
   constexpr int n_tables = 400, allowed = 13;
@@ -299,7 +299,7 @@ TEST(LawFit, FewRows)
 }
 
 // A row in other units is named; of tables without one, one in twenty has a warning: 20 of 400,
-// give or take three times sqrt(400 .05 .95) = 4.4.
+// plus or minus three times sqrt(400 .05 .95) = 4.4.
 TEST(LawFit, ARowFarFromTheOthersIsReported)
 {
   const LawForm form = law_form("kang", numbers);
@@ -318,7 +318,7 @@ TEST(LawFit, ARowFarFromTheOthersIsReported)
   EXPECT_NEAR(n_reported, 20, 13);
 }
 
-// Sliding in km in a column of metres: 3e-4 mm^3/(N m).
+// The column in metres contains sliding distances in km: 3e-4 mm^3/(N m).
 TEST(LawFit, FactorsThatNoJointHasAreReported)
 {
   MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
@@ -328,7 +328,7 @@ TEST(LawFit, FactorsThatNoJointHasAreReported)
   EXPECT_NE(warnings.find("made:1: V/(F s) is 0.000"), std::string::npos) << warnings;
 }
 
-// Pressures in kPa in a column of MPa: 1 MPa as 1000.
+// The column in MPa contains pressures in kPa: 1 MPa is written as 1000.
 TEST(LawFit, PressuresThatPolyethyleneDoesNotCarryAreReported)
 {
   MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
@@ -353,7 +353,7 @@ TEST(LawFit, ValuesThatARunRefusesAreReported)
       << warnings_of(fit);
 }
 
-// Units of 1e-15 and 1e9 mm^3 give the same exponents.
+// The exponents are equal for volumes in units of 1e-15 mm^3 and of 1e9 mm^3.
 TEST(LawFit, DoesNotDependOnTheSizeOfVolumes)
 {
   for (const FitDomain domain : {FitDomain::logarithmic, FitDomain::linear})

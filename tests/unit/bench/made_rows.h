@@ -9,7 +9,7 @@
 
 namespace arthrowear::bench_test
 {
-/// Constants of the documentation, in the units of their names.
+/// Returns the constants of the documentation, in the units that their names give.
 inline std::vector<double>
 known_constants(const std::string &law)
 {

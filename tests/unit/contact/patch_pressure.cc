@@ -53,8 +53,8 @@ public:
   }
 
   /// Mean displacement at each point by a force of 1 N on another. The shape function of a point is
-  /// a box spline along the three edges, its transform the product of three sinc; that of the
-  /// displacement by a pressure is 2/(E* |k|).
+  /// a box spline along the three edges, its transform the product of three sinc. A pressure is
+  /// transformed to a displacement by the factor 2/(E* |k|).
   Eigen::MatrixXd compliance() const
   {
     const std::size_t n = places_.size();

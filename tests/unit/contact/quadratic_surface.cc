@@ -156,7 +156,7 @@ TEST(QuadraticSurface, GapToAConcentricBallIsTheClearance)
 }
 
 // A cup worn to a sphere of 14.5 mm about a centre .8 mm deeper: its curved faces lie on that
-// sphere, as those of the unworn cup on theirs, also those that are filled with new cells.
+// sphere, as the unworn faces lie on the unworn sphere. This includes faces of new cells.
 TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
 {
   const QuadraticCavity cavity;
@@ -187,7 +187,7 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
 }
 
 // The hemisphere's area is 2 pi R^2, six-node triangles of 4 mm leave (4/28)^4 of it; a depth d
-// everywhere takes 2/3 pi ((R+d)^3 - R^3), which areas times depths give to first order in d.
+// everywhere removes 2/3 pi ((R+d)^3 - R^3), which areas times depths give to first order in d.
 TEST(QuadraticSurface, AreasAndDepthsGiveTheVolume)
 {
   const QuadraticCavity cavity;

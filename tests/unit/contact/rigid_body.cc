@@ -158,7 +158,7 @@ TEST(RigidBodyPrescribed, IsWhereItIsPrescribed)
   }
 }
 
-// A held component takes no part: the others move as if it were not there.
+// A held component is excluded: the other components move as if it did not exist.
 TEST(RigidBodyPrescribed, HoldsAnAxisOfABodyWithCoupledInertia)
 {
   RigidBody::Parameters p;
@@ -203,7 +203,7 @@ TEST(Rotations, VectorsAndQuaternionsAgree)
       for (int j = 0; j < 3; ++j)
         EXPECT_NEAR(unit[i][j], i == j ? 1. : 0., 1e-15);
   }
-  // A quarter turn about z takes x to y.
+  // A quarter turn about z rotates x to y.
   EXPECT_NEAR(
       (rotation_of(turned({1., 0., 0., 0.}, {0., 0., .5 * units::pi})) * Vector3{1., 0., 0.})[1],
       1., 1e-15);

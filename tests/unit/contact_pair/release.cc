@@ -24,7 +24,7 @@ struct BlockNearTheEnd
     slave = nodes_of(surfaces.slave_facets);
   }
 
-  /// Presses by `depth`, then slides along x until no point has a partner.
+  /// Presses the slave in by `depth` and slides it along x until no point has a partner.
   /// @return work done on the slave along x [mJ]
   double press_and_slide_off(PairRun &run, const double depth, const double length)
   {

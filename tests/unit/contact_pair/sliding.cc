@@ -257,7 +257,7 @@ TEST(PairSliding, CrossesAFeatureEdgeWithItsHistory)
   for (auto facet : right)
   {
     for (unsigned int &node : facet)
-      if (triple(x, node)[0] == 0.) // the ridge's nodes are those of the left side
+      if (triple(x, node)[0] == 0.) // the ridge's nodes belong to the left side
         node = node - 20 + 3;
     surfaces.master_facets.push_back(facet);
   }

@@ -58,7 +58,7 @@ volume_outside(const double r, const double R, const double s)
 
 // Along the axis of a hemisphere the ball touches after the clearance c, and on a further path d
 // it removes pi R^2 d^2/(d + c), to first order in c over R and to second order in d over R. The
-// exact volume below the rim is that of the ball outside the sphere.
+// exact volume is the part of the ball below the rim and outside the sphere.
 TEST(BallCut, FollowsTheClosedFormAlongTheAxis)
 {
   for (const double clearance : {.02, .1, .3})

@@ -130,7 +130,7 @@ TEST(CycleShear, IsOfSecondOrderInTheStep)
   EXPECT_NEAR(std::log2(coarse / fine), 2., .1);
 }
 
-// The directions are those of the surface: another frame has the same ratio and direction.
+// Directions are fixed to the surface: another frame gives the same ratio and direction.
 TEST(CycleShear, DoesNotDependOnTheFrame)
 {
   const double c = std::cos(.7), s = std::sin(.7);

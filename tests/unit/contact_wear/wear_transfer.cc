@@ -81,7 +81,7 @@ struct Cap
       volumes.push_back(areas[i] * depth_of_spot(dot(normalised(points[i]), middle)));
     return volumes;
   }
-  /// (cos - cos 25 deg)^2 over that at the middle, 0 outside: once differentiable.
+  /// (cos - cos 25 deg)^2 over its value at the middle, 0 outside: once differentiable.
   static double depth_of_spot(const double cosine)
   {
     const double rim = std::cos(25. * units::deg);
@@ -342,16 +342,16 @@ ring_on(const Cap &cap, const SpherePoints &sphere)
 }
 } // namespace
 
-// A spot 30 deg beside the axis, spread over a whole turn about it: a ring of the same volume, the
-// same all around. Its depth along the middle is that of the spot along the circle of 30 deg, mean
-// over the circle.
+// A spot 30 deg beside the axis, spread over a whole turn about it: a ring of the same volume, with
+// equal depth all around. The depth along the middle of the ring is the mean of the spot's depth
+// over the circle of 30 deg.
 // Bound of the error, H the spot's largest second derivative, its mean over the circle, since the
-// turn takes the mean of everything: linear interpolation on triangles of edge e errs by at most
+// turn averages everything: linear interpolation on triangles of edge e errs by at most
 // H e^2/6 (half the squared radius of the circle around an equilateral one). That happens on the
 // contact surface with its edge e, and when the sphere's points are read, with s = e/2 and edges
-// up to 1.18 s (midst of a face of the icosahedron). Between them each point takes the mean of its
+// up to 1.18 s (midst of a face of the icosahedron). In between, each point averages over its
 // shape function, whose second moment is s^2/4: H s^2/8. In all H (e^2/6 + 1.4 (s^2/6 + s^2/8)).
-// It falls with order 2, and so does the error itself.
+// The bound falls with order 2, and so does the error itself.
 TEST(WearTransfer, WholeTurnsLeaveARing)
 {
   const double exact = mean_over_ring(Cap::depth_of_spot), H = mean_over_ring(curvature_of_spot);

@@ -147,7 +147,7 @@ TEST(DebrisTransport, BalancesMassToRoundOff)
     EXPECT_EQ(values[v], .3);
 }
 
-// Triangles without diffusion in .4 < x < .6 are a wall for what is on the left.
+// Triangles without diffusion in .4 < x < .6 are a wall for the debris on the left.
 TEST(DebrisTransport, TakesDiffusionPerTriangle)
 {
   const TiltedPlane plane;

@@ -58,7 +58,7 @@ gaussian_error(const Gaussian &g, const unsigned int n, const double end)
   return l2_distance(transport.mesh(), step.concentration, at(end));
 }
 
-// `errors` on meshes of which each has cells half as large as the one before.
+// Expects second order of `errors`, each on a mesh with cells half as large as the previous ones.
 void
 expect_second_order(const std::vector<double> &errors)
 {
@@ -146,7 +146,7 @@ TEST(DebrisTransport, DecayLevelsOffWhereSaturated)
   EXPECT_NEAR(std::log(values[7]) + values[7] / .2 + .5 * 4., std::log(2.) + 2. / .2, 1e-6);
 }
 
-// Inflow at the concentration inside changes nothing, in any step.
+// An inflow that has the concentration of the inside changes nothing, in any step.
 TEST(DebrisTransport, CarriesAUniformConcentrationThroughOpenEdges)
 {
   const TiltedPlane plane;

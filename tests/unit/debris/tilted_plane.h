@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// A tilted plane in space with coordinates (x, y) of its own.
+/// A tilted plane in space with in-plane coordinates (x, y).
 struct TiltedPlane
 {
   Vector3 origin{3., -2., 7.};

@@ -143,7 +143,7 @@ octant()
   return frame;
 }
 
-/// Place at barycentric coordinates of the quadratic triangle.
+/// Returns the position at barycentric coordinates of the quadratic triangle.
 Vector3
 place_on(const Frame &frame, const double a, const double b, const double c)
 {

@@ -35,7 +35,7 @@ curves_of(const Drawing &drawing)
   return lines;
 }
 
-/// Place of a text along the sheet.
+/// Returns the position of a text on the sheet.
 Place
 place_of(const Drawing &drawing, const std::string &text, const Anchor anchor)
 {
@@ -164,7 +164,7 @@ TEST(Chart, DrawsConstantsAndNothing)
   EXPECT_EQ(svg(plot).find("nan"), std::string::npos);
 }
 
-// A section of three points: each is a subpath of its own, of no length, with a round end.
+// A section of three points: each point is a separate subpath of zero length with round ends.
 TEST(Chart, DrawsDots)
 {
   const std::string text = svg({"t", "x", "y", {{"section", {0., 1., 2.}, {0., 2., 1.}, true}}});

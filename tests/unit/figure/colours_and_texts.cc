@@ -11,7 +11,7 @@ using namespace arthrowear;
 
 namespace
 {
-/// Lightness of CIELAB, of a grey of the same luminance.
+/// Returns the CIELAB lightness of a grey that has the luminance of `colour`.
 double
 lightness(const Colour &colour)
 {

@@ -137,7 +137,7 @@ TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
   expect_in("f.csv:3: `f_N` is -2, must be >= 0", message);
   expect_in("Name all components", message);
-  // A force with a direction of its own has no components to name.
+  // A force whose direction is given separately has no components to name.
   const std::string along = message_of(table, {{"f_N"}, 0., 0., 0., false});
   expect_in(
       "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows",

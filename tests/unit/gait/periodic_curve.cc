@@ -51,7 +51,7 @@ message_of(const Table &table, const double close_over_last = 0.)
   return "";
 }
 
-// Drifts by 2 over the cycle.
+// The curve drifts by 2 over the cycle.
 double
 open_curve(const double x)
 {
@@ -153,7 +153,8 @@ TEST(PeriodicCurve, AnOpenCurveIsAnErrorThatNamesTheEntryAndTheJump)
   EXPECT_NE(message.find("by 2."), std::string::npos);
 }
 
-// Rows at 0 % and 100 % are one: three intervals need four rows, or three without that at 100 %.
+// Rows at 0 % and 100 % count as one row: three intervals need four rows, or three without a row at
+// 100 %.
 TEST(PeriodicCurve, TooFewAndRepeatedRowsAreErrorsWithARemedy)
 {
   const auto wave = [](double x) { return std::sin(two_pi * x); };
@@ -283,7 +284,7 @@ TEST(MonotoneCycle, NeverLeavesTheRangeOfItsNeighbours)
     }
     if (x >= .8)
     {
-      EXPECT_LE(y, 5.); // the row at 1 gives way to that at 0
+      EXPECT_LE(y, 5.); // the row at 0 replaces the row at 1
     }
   }
   EXPECT_EQ(curve.value(1.), 2.);

@@ -85,7 +85,7 @@ TEST(PoleIntegral, OfIso14242IsThatOfTheLegForEveryHead)
 }
 
 // About the axes (x, y, z) of an ordinary frame flexion turns about x: R_x(f) R_y(a) R_z(r). Half a
-// turn about (1, 1, 0) takes x to y, y to x and z to -z, and conjugates it to R_y(f) R_x(a)
+// turn about (1, 1, 0) maps x to y, y to x and z to -z, and conjugates it to R_y(f) R_x(a)
 // R_z(-r).
 TEST(PoleIntegral, TurnedRotationIsTheProductWithFlexionAboutX)
 {

@@ -127,8 +127,8 @@ TEST(TablePlausibility, UnitsAndSignsAreRead)
       << doubts.warnings.at(0);
 }
 
-// Two cycles of 1 s over time, rows each .1 s: the second is taken, and its wave equals the
-// first's.
+// Two cycles of 1 s over time, a row every 0.05 s: the second cycle is used. Its values
+// equal the wave of the table over the cycle.
 TEST(TablePlausibility, OverTimeTheLastCycleIsTaken)
 {
   std::string text = "time_s,angle_deg\n", cycle = "cycle_percent,angle_deg\n";

@@ -98,7 +98,7 @@ TEST_F(Store, RefusesEveryDamage)
     damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
     program_test::write(file(), damaged);
     const ArrayStore::Use use = read(store());
-    // The time that it took to make is the one number that nothing depends on, but the checksum.
+    // Only the checksum protects the duration of the computation, on which nothing else depends.
     EXPECT_FALSE(use.is_done) << "byte " << i;
     EXPECT_NE(use.reason, "") << "byte " << i;
   }
@@ -181,7 +181,7 @@ TEST_F(Store, RemovesStalePartialFiles)
   EXPECT_FALSE(fs::exists(folder_));
 }
 
-// Eight processes write and read the same file: what they read is whole.
+// Eight processes write and read the same file: each of them reads whole contents.
 TEST_F(Store, ServesManyProcesses)
 {
   std::vector<pid_t> processes;

@@ -151,8 +151,8 @@ TEST(CheckpointFields, ComeBackBitForBit)
   EXPECT_EQ(back.counter.memory(), (std::vector<double>{5., 6.}));
 }
 
-// Names are those of the list; structs in a struct have theirs before. A point has 1 + 1 + 1 + 3
-// numbers.
+// Names agree with the list; the name of a struct within a struct precedes the names of its
+// fields. A point has 1 + 1 + 1 + 3 numbers.
 TEST(CheckpointFields, HaveTheNamesOfTheirList)
 {
   const CheckpointData data = stored(full());
@@ -254,7 +254,7 @@ TEST(CheckpointFields, FillAnOptionalStructThatTheRunHasMade)
             std::string::npos);
 }
 
-// Batches of 2, 0 and 1 values: their sizes must sum to the 3 values.
+// The batches have 2, 0 and 1 values: their sizes must sum to the 3 values.
 TEST(CheckpointFields, RefuseVectorsWhoseSizesAreThoseOfOthers)
 {
   const auto refusal = [](const std::vector<std::int64_t> &sizes)
@@ -319,7 +319,7 @@ TEST(CheckpointFields, OfStructsWithinLieOnTheSameRanks)
             std::string::npos);
 }
 
-// The second would replace the first, and a resumed run would go on from the wrong number.
+// The second field would replace the first, and a resumed run would continue from a wrong number.
 TEST(CheckpointFields, HaveEachItsOwnName)
 {
   CheckpointData data;

@@ -25,7 +25,7 @@ state_at(const double value)
   return data;
 }
 
-/// Runs `action` in a process of its own that stops where it enters or leaves a call of the system.
+/// Runs `action` in a separate process that stops where it enters or leaves a call of the system.
 /// @param inspect  called at each stop with its number; the process is killed there if it returns
 /// true
 template <typename Action, typename Inspect>
@@ -86,8 +86,8 @@ protected:
   ~CheckpointKill() override { fs::remove_all(root_); }
 
   /// Kills a write of `now` after each call of the system that changes something on the disk: there
-  /// is always a valid checkpoint, the old one until the new one is, and the write can be repeated.
-  /// @param before what is there: states by step; the last one is the newest
+  /// is always a valid checkpoint, the old one or the new one, and the write can be repeated.
+  /// @param before existing checkpoints: states by step; the newest is last
   void expect_no_loss(const std::vector<std::pair<unsigned long, double>> &before,
                       const std::pair<unsigned long, double> &now, const unsigned int n_kept)
   {

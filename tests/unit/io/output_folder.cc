@@ -248,7 +248,7 @@ TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
   EXPECT_TRUE(fs::exists(resumed.path("checkpoints/000012/state.bin")));
 }
 
-// Asked to go on if possible: what a run that was killed, stopped or done has left.
+// resume_if_possible is resolved from the files of a run that was killed, stopped or done.
 TEST_F(OutputFolderTest, AutomaticResumeStartsAgainWhatHasNothingToGoOnFrom)
 {
   const OutputFolder run(root, Existing::refuse);
@@ -290,7 +290,7 @@ TEST_F(OutputFolderTest, OverwriteRemovesFirstWhatSaysThatSomethingIsDone)
   }
 }
 
-// A full disk may cut the manifest's last line: what is noted next is a line of its own.
+// A full disk may cut the manifest's last line: the next entry begins on a new line.
 TEST_F(OutputFolderTest, ManifestThatWasCutGoesOnWithWholeLines)
 {
   {

@@ -79,7 +79,7 @@ inline const std::string needed = "subsection Material\n" // lines 1 to 7
                                   "  set Wear factor [mm^3/(N m)] = 0.22e-6\n"
                                   "end\n";
 
-// Findings of a complete file with more lines, from line 8 on.
+// Returns the findings of a complete file that is followed by the lines `more`, from line 8 on.
 inline std::vector<std::string>
 findings_of(const std::string &more)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Lines of a parameter file, before any entry is declared.
+// Tests the lines of a parameter file, before any entry is declared.
 #include "parameter_case.h"
 
 using namespace arthrowear;
@@ -81,8 +81,7 @@ TEST(ParameterFile, TellsATopLevelEntryBeforeAnythingIsDeclared)
   EXPECT_EQ(file.top_level("Other", "c"), "c");
 }
 
-// Each subsection keeps its whole path: a hundred thousand of them, one in the other, took all
-// memory.
+// Each subsection keeps its whole path: a hundred thousand nested subsections used up all memory.
 TEST(ParameterFile, IsNeitherDeepNorLongWithoutEnd)
 {
   std::string deep, end;

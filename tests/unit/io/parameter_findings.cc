@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Errors in values and names of entries.
+// Tests the findings of errors in values and names of entries.
 #include "parameter_case.h"
 
 using namespace arthrowear;

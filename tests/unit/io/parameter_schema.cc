@@ -21,7 +21,7 @@ definition(const Case &item, const bool is_default = false)
   return Json::parse(schema.text()).at("$defs").at("hip_cup");
 }
 
-// Schema of the value of one entry with this rule.
+// Returns the schema of the value of one entry with this rule.
 Json
 value_schema(const Rule &rule)
 {

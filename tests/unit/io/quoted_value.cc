@@ -26,7 +26,7 @@ TEST(QuotedValue, IsReadAsWritten)
   EXPECT_EQ(value_in("set A = \"\""), "");
 }
 
-// As in files of earlier versions.
+// Earlier versions wrote such values.
 TEST(QuotedValue, OtherQuotesArePartOfTheText)
 {
   EXPECT_EQ(value_in("set A = 5\" # inches"), "5\"");

@@ -97,7 +97,7 @@ TEST_F(RunLockTest, OtherProcessIsNamedUntilItDies)
   RunLock::take(folder_);
 }
 
-// Someone removed the file by hand: the new one is another, and the end of the first leaves it.
+// Someone removed the file by hand: the end of the run does not remove a file that replaced it.
 TEST_F(RunLockTest, RemovedFileIsNotRemovedAgain)
 {
   auto lock = RunLock::take(folder_);

@@ -111,7 +111,7 @@ TEST(Statistics, ResumeRefusesAChangedRow)
             file + ":4: this row is not as the run wrote it. Restore it, or start the run again "
                    "with --overwrite.");
   EXPECT_EQ(read_text_file(file), text) << "a refused file is left as it is";
-  // Rows after those of the checkpoint are written again, whatever they are.
+  // Rows after the checkpoint's rows are written again, whatever they contain.
   Statistics(columns).resume(file, kept_after(2));
 }
 

@@ -76,7 +76,7 @@ TEST(Table, RefusesAColumnThatItDoesNotHave)
   EXPECT_THROW(row.value(without.volume), std::out_of_range);
 }
 
-// A value that was forgotten is NaN, which no file takes.
+// A forgotten value is NaN, which no file accepts.
 TEST(Table, AFileRefusesARowThatIsNotWhole)
 {
   const std::string file = ::testing::TempDir() + "table_test.csv";

@@ -59,7 +59,7 @@ TEST(Vtu, EachArrayCarriesItsUnitAsVtkReadsIt)
   EXPECT_EQ(units.at("force"), "N");
   EXPECT_EQ(units.at("pressure"), "N/mm^2 &amp; &lt;more&gt;");
   EXPECT_EQ(units.at("number"), "");
-  // Its reader takes the first thing in an array for the values.
+  // The reader of VTK interprets the first text in an array as the values.
   EXPECT_EQ(text.find(">\n<InformationKey"), std::string::npos);
   EXPECT_NE(text.find("<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">K<"),
             std::string::npos);

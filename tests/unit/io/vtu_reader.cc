@@ -79,7 +79,7 @@ TEST(VtuReader, WrittenValuesComeBackAsFloats)
     }
 }
 
-// 6 corners are 4 triangles; every second one is turned.
+// 6 corners are 4 triangles; every second triangle is turned.
 TEST(VtuReader, StripsAreTheirTriangles)
 {
   const Frame frame = parse_frame(vtu_text(piece_of(6, true)), "a.vtu");

@@ -108,7 +108,7 @@ TEST(Impact, HertzConservesEnergy)
   EXPECT_NEAR(impacts.largest_indentation, expected, 1e-6 * expected);
 }
 
-// 1 mm at 1 m/s is 1 ms, whatever the steps: those of wide tolerances are rejected at the wall.
+// 1 mm at 1 m/s is 1 ms, whatever the steps: steps of wide tolerances are rejected at the wall.
 TEST(Impact, TimeDoesNotDependOnSteps)
 {
   const JointForce law{{stiffness}, hunt_crossley(), .616, 1e-3};

@@ -124,8 +124,8 @@ TEST_P(BothMethods, AStartOnZeroIsNoCrossing)
   }
 }
 
-// The film of a lubricated joint: 4e-12 s. Fehlberg would take .957/(3.678 * 4e-12) = 6.5e10 steps,
-// backward differentiation takes a few hundred.
+// The film of a lubricated joint: 4e-12 s. Fehlberg would need .957/(3.678 * 4e-12) = 6.5e10 steps,
+// backward differentiation needs a few hundred.
 TEST(Integrator, RefusesTheHopelessExplicitRun)
 {
   EXPECT_EQ(explicit_refusal(0., 1.), "");

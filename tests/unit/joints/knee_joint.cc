@@ -17,7 +17,7 @@ INSTANTIATE_TEST_SUITE_P(Knee, Surfaces,
                                            KneeSurfaces::convex_concave,
                                            KneeSurfaces::sphere_plane));
 
-/// Pressed in by 1 mm, turned and moving; ligaments are stretched.
+/// Returns a state that is pressed in by 1 mm, turned and moving, with stretched ligaments.
 KneeState
 pressed_state(const KneeJoint &knee)
 {

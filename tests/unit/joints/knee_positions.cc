@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // [Machado2011] Fig. 7 and 8 rank three shapes of condyle and plateau; the paper does not say where
-// their spheres are. Numbers are those of inputs/machado_positions/README.md.
+// their spheres are. The numbers are listed in inputs/machado_positions/README.md.
 #include "unit/joints/paper_knee.h"
 
 #include <gtest/gtest.h>
@@ -94,7 +94,7 @@ TEST(KneePositions, ConvexConcaveIsHighestWithThePrintedStiffness)
 }
 
 // The sphere's offset decides: at the centre of the collateral ligaments as well, the order of
-// forces turns round between 0 and 8 mm; that of indentations does not.
+// forces turns round between 0 and 8 mm; the order of indentations does not.
 TEST(KneePositions, OffsetTurnsTheOrderOfForcesRound)
 {
   const Ranking centred({{-24., -16.5}, 0.}, false), before({{-24., -16.5}, -8.}, false);

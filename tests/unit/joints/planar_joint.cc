@@ -43,7 +43,7 @@ paper_film(const std::shared_ptr<const FilmLaw> &law = long_bearing())
 
 const std::shared_ptr<const FilmLaw> laws[] = {long_bearing(), pi_film(), short_bearing()};
 
-/// Eccentricities up to `largest`, all else at random.
+/// Calls `function` for eccentricities up to `largest`; all other values are random.
 template <typename Function>
 void
 for_each_motion(const double largest, const Function &function)
@@ -97,8 +97,8 @@ expect_objective(const PlanarJoint &joint, const PlanarJointMotion &motion)
 struct Course
 {
   std::vector<double> touch_downs; ///< impact rates [mm/s]
-  double largest_gain = 0.;  ///< of energy between two steps, what the load brings taken off [mJ]
-  double smallest_push = 0.; ///< of the contact, along the outward normal [N]
+  double largest_gain = 0.;        ///< of energy per step, less the work of the load [mJ]
+  double smallest_push = 0.;       ///< of the contact, along the outward normal [N]
   Vector2 eccentricity{}, velocity{};
 };
 
@@ -294,7 +294,7 @@ TEST(LubricatedJoint, ForceInNewtons)
   EXPECT_NEAR(force.moment_on_socket(motion.eccentricity), force.moment_on_ball, 1e-6 * unit);
 }
 
-// Petroff at eps = 0: 2 pi mu L R^3/c per angular velocity.
+// Petroff's moment at eps = 0 is 2 pi mu L R^3/c per angular velocity.
 TEST(LubricatedJoint, DragOfTheFilm)
 {
   const LubricatedJoint joint = paper_film();
@@ -306,7 +306,7 @@ TEST(LubricatedJoint, DragOfTheFilm)
   EXPECT_NEAR(joint.force(motion).moment_on_socket({}), expected, 1e-9 * expected);
 }
 
-// Whatever the way to the centre, the force there is that of a damper.
+// Whatever the way to the centre, the force there equals the force of a damper.
 TEST(LubricatedJoint, IsRegularAtTheCentre)
 {
   for (const auto &law : laws)

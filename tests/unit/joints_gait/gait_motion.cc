@@ -22,9 +22,10 @@ exact(const IntegrationMethod method)
 }
 } // namespace
 
-// A critically damped feedback takes every violated constraint back as
-// (Phi_0 + (Phi'_0 + 5 Phi_0) t) e^(-5 t), so (1 + 5 t) e^(-5 t) of one that begins at rest: also
-// joints of bodies whose angles are off by degrees, whose equations are not linear.
+// A critically damped feedback reduces every violation of a constraint as
+// (Phi_0 + (Phi'_0 + 5 Phi_0) t) e^(-5 t), so to (1 + 5 t) e^(-5 t) of a violation that begins at
+// rest. This also holds for joints of bodies whose angles are off by degrees, whose equations are
+// not linear.
 TEST(Baumgarte, TakesEveryConstraintBackAsItsEquationSays)
 {
   const GaitModel model = walker(2);
@@ -64,7 +65,7 @@ TEST(Baumgarte, TakesEveryConstraintBackAsItsEquationSays)
 }
 
 // On the reference motion nothing but rounding violates a constraint, over as many cycles as the
-// stroboscopic section takes.
+// stroboscopic section uses.
 TEST(GaitMotion, IdealJointsDoNotDrift)
 {
   const GaitModel model = walker(2);

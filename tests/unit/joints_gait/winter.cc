@@ -20,7 +20,7 @@ namespace
 constexpr int first_frame = 28, last_frame = 97;
 constexpr double body_mass = 56.7 * units::kg;
 
-/// The cycle's rows. The third column has no value in some frames: the phase takes its place.
+/// The cycle's rows. The third column has no value in some frames: the phase replaces this column.
 CsvTable
 cycle_of_winter(const std::string &file)
 {

@@ -183,8 +183,8 @@ circle(CellWear &cells, const double a, const double b)
   }
 }
 
-// A circle has the ratio 1/2, a line 0, whatever the pressure that the cell has; the law takes them
-// in the next cycle: sqrt(CS p) K_1 times the path, 2 pi 5 mm, all of it on one surface. An ellipse
+// A circle has the ratio 1/2, a line 0, whatever the cell's pressure; the law uses the ratio in the
+// next cycle: sqrt(CS p) K_1 times the path, 2 pi 5 mm, all of it on one surface. An ellipse
 // of 2 to 1 has .260230 (wear P2).
 TEST(CellWear, TakesTheCrossShearOfTheCycleBefore)
 {

@@ -25,7 +25,7 @@ TEST(VibrationSpectrum, FindsAToneAndItsPower)
   EXPECT_NEAR(power[0], 0., 1e-20);
 }
 
-// Stored in the middle of a segment and restored.
+// The sum is stored in the middle of a segment and restored.
 TEST(VibrationSpectrum, GoesOnSampleBySample)
 {
   const auto sample = [](const int i) {

@@ -104,7 +104,7 @@ TEST(SphereGrid, PeakOfMeans)
   EXPECT_NEAR(even.peak_depth(), .25, 1e-12);
 }
 
-// Half of a patch around the rim's direction lies in the cup.
+// The cup contains half of a patch around the rim's direction.
 TEST(SphereGrid, BeyondTheRimIsLost)
 {
   SphereGrid cup(14., 180, SphereGrid::Extent::hemisphere, {0., 0., 1.});

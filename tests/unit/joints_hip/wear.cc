@@ -130,7 +130,7 @@ TEST(HipWear, LightestTouchesShareBins)
 }
 
 // A contact that wanders over half a sphere for ever: bins stay below their largest number, work is
-// kept, and bins that were stored and restored go on as the others.
+// kept, and bins that were stored and restored continue like the other bins.
 TEST(HipWear, BinsAreBoundedHoweverLongItRuns)
 {
   PatchBins bins(.035, .2), stored(.035, .2);
@@ -201,7 +201,7 @@ TEST(HipWear, BinsGiveTheMapOfSingleDeposits)
 }
 
 // As in the paper's table 1 the volume does not depend on the divisions; nor does the largest
-// depth, that of the patches themselves. Its value from the means of cells converges.
+// depth of the patches themselves. The largest depth from the means of cells converges.
 TEST(HipWear, ConvergesOverDivisions)
 {
   const HipJoint joint = ceramic_hip(0., 0.);

@@ -209,7 +209,7 @@ TEST(WornGeometry, ForceIsTheSlopeOfAnEnergy)
   }
 }
 
-// Balance of a worn hip: the centre from the force gives the force back.
+// At the centre that balances the load, the contact force of a worn hip is opposite to the load.
 TEST(WornGeometry, RestsInItsScar)
 {
   const Scars scars;

@@ -50,7 +50,7 @@ TEST(CavityPoints, SumsAreOfSecondOrder)
   EXPECT_NEAR(errors[0] / errors[1], 4., .1);
 }
 
-// Each edge inside belongs to two triangles, in opposite directions; those of the rim to one.
+// Each inner edge belongs to two triangles, in opposite directions; each rim edge to one triangle.
 TEST(CavityPoints, TrianglesCoverTheCavityOnce)
 {
   constexpr unsigned int n = 5;

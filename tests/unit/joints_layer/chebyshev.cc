@@ -56,7 +56,7 @@ TEST(Chebyshev, StagesKeepStiffProblemsStable)
   EXPECT_EQ(chebyshev_stages(1., 0.), 2u);
 }
 
-// The estimate of one step of a smooth problem is that of its local error, to a factor of two.
+// The estimated local error of one step of a smooth problem is right to a factor of two.
 TEST(Chebyshev, EstimatesItsError)
 {
   const auto f = [](const std::vector<double> &y) { return std::vector<double>{-y[0]}; };

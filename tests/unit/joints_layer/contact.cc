@@ -25,7 +25,7 @@ TEST(ElasticLayer, ModulusOfConfinedCompression)
   EXPECT_NEAR(ElasticLayer({1000., .4, .5}).modulus(), 500. * .6 / (1.4 * .2), 1e-9);
 }
 
-// Both forms agree for small compression; the logarithmic one has the tangent M/(h - d).
+// Both forms agree for small compression; the logarithmic form has the tangent M/(h - d).
 TEST(ElasticLayer, LogarithmicFormStiffens)
 {
   ElasticLayer layer{1000., .4};
@@ -38,7 +38,7 @@ TEST(ElasticLayer, LogarithmicFormStiffens)
 }
 
 // The displacement along the pole under the closed force is found, whatever the first guess is;
-// the error is that of the rings, of second order.
+// its error stems from the division into rings and is of second order.
 TEST(LayerContact, ForceOfACapInClosedForm)
 {
   const LayerCup cup = cup_of(14., .1);

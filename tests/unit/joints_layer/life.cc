@@ -34,7 +34,7 @@ TEST(LayerLife, ErrorsStayBelowTheTolerance)
 }
 
 // A layer a thousand times as stiff as polyethylene relieves its pressures a thousand times as
-// fast. Each point that comes into contact is then an event that jumps resolve. Wear is that of a
+// fast. Each point that comes into contact is then an event that jumps resolve. The cup wears as a
 // rigid cup, V = pi R^2 d^2/(d + c).
 TEST(LayerLife, StiffLayer)
 {
@@ -124,8 +124,8 @@ public:
   }
 };
 
-// Histories that add up are extended over jumps, the others are those of the last cycle; wear is
-// that of Archard's law.
+// Histories that add up are extended over jumps, other histories keep the values of the last cycle;
+// wear follows Archard's law.
 TEST(LayerLife, HistoriesOfLaws)
 {
   const LayerCup cup = cup_of(14., .1);
@@ -140,7 +140,7 @@ TEST(LayerLife, HistoriesOfLaws)
     plain.advance();
   EXPECT_NEAR(life.volume_from_depths(), plain.volume_from_depths(),
               1e-12 * plain.volume_from_depths());
-  // The pole is in contact in all steps: its path is that of one cycle times the cycles.
+  // The pole is in contact in all steps: its path is the path of one cycle times the cycles.
   EXPECT_NEAR(life.wear().history[0], 1e6 * life.cycle().sliding[0], 1e-9 * life.wear().history[0]);
   EXPECT_GT(life.wear().history[1], 0.);
   EXPECT_LT(life.wear().history[1], 10.);
@@ -182,8 +182,8 @@ TEST(LogarithmicCreep, ConstantPressure)
   EXPECT_NEAR(8. * polyethylene.advanced(0., p, 5e6), .1690, 1e-4);
 }
 
-// After a step to a pressure twice as high, strain goes on from the age at which that pressure
-// alone would have given it; at half the pressure it stops; without pressure it stays.
+// After a step to a pressure twice as high, strain continues from the age at which that pressure
+// alone would have caused it; at half the pressure it stops; without pressure it stays.
 TEST(LogarithmicCreep, PressureSteps)
 {
   const double before = polyethylene.advanced(0., 2., 1e5),
@@ -196,7 +196,7 @@ TEST(LogarithmicCreep, PressureSteps)
   EXPECT_EQ(polyethylene.rate(1., 1e-3).value, 0.) << "an age beyond all numbers";
 }
 
-// The derivatives are those of the rate.
+// The derivatives agree with difference quotients of the rate.
 TEST(LogarithmicCreep, Derivatives)
 {
   const double strain = .01, p = 3., h = 1e-6;
@@ -211,8 +211,9 @@ TEST(LogarithmicCreep, Derivatives)
   EXPECT_NEAR(rate.by_pressure, by_pressure, 1e-6 * by_pressure);
 }
 
-// Creep without wear opens the gap, which spreads the load; creep at a point is bounded by that of
-// its unworn pressure, and by that of its last pressure from below. Wear loses no volume by it.
+// Creep without wear opens the gap, which spreads the load; creep at a point is bounded from above
+// by the creep under its unworn pressure, and from below by the creep under its last pressure.
+// Creep does not change the worn volume.
 TEST(LayerLife, CreepAlone)
 {
   LayerCycle cycle(cup_of(14., .1), make_cavity_points(14), simulator_steps(20),
@@ -284,9 +285,9 @@ worn_with_creep(const double explicit_cycles)
           largest(life.cycle().peak_pressure)};
 }
 
-// In explicit jumps creep advances by controlled ones: taken at once it would swing from point to
-// point, since a point that comes into contact creeps all its depth in one jump. The result is that
-// of controlled jumps of both.
+// Within an explicit jump creep advances by controlled jumps: in a single jump it would oscillate
+// from point to point, since a point that comes into contact creeps all its depth in one jump. The
+// result agrees with controlled jumps of both wear and creep.
 TEST(LayerLife, ExplicitJumpsWithCreep)
 {
   const WornLayer controlled = worn_with_creep(0.), jumped = worn_with_creep(2e4);
@@ -294,8 +295,8 @@ TEST(LayerLife, ExplicitJumpsWithCreep)
   EXPECT_NEAR(jumped.peak, controlled.peak, .02 * controlled.peak);
 }
 
-// Controlled jumps of wear with creep agree with explicit ones, which are short against the time in
-// which wear changes pressures and take creep by its closed form.
+// Controlled jumps of wear with creep agree with explicit jumps, which are short against the time
+// in which wear changes pressures and use the closed form of creep.
 TEST(LayerLife, WearWithCreep)
 {
   const WornLayer controlled = worn_with_creep(0.), jumped = worn_with_creep(1e4);

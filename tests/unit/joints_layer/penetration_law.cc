@@ -81,8 +81,8 @@ volume_outside(const double r, const double R, const double D)
   return 4. / 3. * units::pi * r * r * r - common;
 }
 
-// Deep scars are parts of the head's sphere: the volume is that of the head outside the cavity's,
-// and the law, of first order in depth, is 1 % off at 5 mm.
+// Deep scars are parts of the head's sphere: the worn volume is the part of the head outside the
+// cavity's sphere, and the law, of first order in depth, is 1 % off at 5 mm.
 TEST(DeepPenetration, IsTheHeadOutsideTheCavity)
 {
   LayerCup cup = cup_of(14., .1);

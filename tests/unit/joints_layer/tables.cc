@@ -86,8 +86,8 @@ TEST(LayerTables, LawsOfPolyethylene)
 }
 
 // Points at the edge of the contact wear by the share of their area that is covered: volumes by the
-// area on the default number of points are those of thirteen times as many within .5 %, where whole
-// areas are up to 5 % off.
+// area on the default number of points agree with volumes on thirteen times as many points within
+// .5 %, where whole areas are up to 5 % off.
 TEST(LayerTables, EdgesWearByTheirShare)
 {
   for (const double radius : {14., 18.})
@@ -152,8 +152,8 @@ TEST(LayerTables, HeadFreeSideways)
 }
 
 // These jumps are of first order: at a million cycles, ten jumps, the table's depth is 1.2 % above
-// that of ever shorter ones and its pressure 1.4 % below. Controlled jumps agree with explicit ones
-// of 4000 cycles to 1e-3.
+// the limit of ever shorter jumps, and its pressure 1.4 % below. Controlled jumps agree with
+// explicit jumps of 4000 cycles to 1e-3.
 TEST(LayerTables, ControlledJumpsAreTheLimitOfShortOnes)
 {
   LayerCup cup = cup_of(14., .1);

@@ -115,9 +115,9 @@ TEST(InterfaceEnergies, SpendTheAdhesionEnergyOnABrokenBond)
 
 // Opened by u = 10 in one step of 1e-3 with b = 0.01: e = 20 u^2 = 2000, and the implicit update
 // (7) gives beta = (b + w h)/(b + e h) = 0.012/2.01 = 0.0059701, below beta_min = 0.01, so that the
-// rest breaks as well. Adhesion takes w per unit of beta, w = 2 in all, since the rest holds more
-// than that (1/2 e beta^2 = 0.0356 > w beta = 0.0119); viscosity the excess of both: (e beta - w)(1
-// - beta) + 1/2 e beta^2 - w beta.
+// remaining bond breaks as well. Adhesion dissipates w per unit of beta, w = 2 in all, since the
+// remaining bond stores more (1/2 e beta^2 = 0.0356 > w beta = 0.0119); viscosity dissipates the
+// excess of both: (e beta - w)(1 - beta) + 1/2 e beta^2 - w beta.
 TEST(InterfaceEnergies, OfABondThatBreaksInOneStepAreAllBooked)
 {
   AdhesionLaw law = unit_free_law();

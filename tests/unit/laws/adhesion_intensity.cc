@@ -54,7 +54,7 @@ TEST(AdhesionIntensity, FollowsTheRateIndependentLimitWithoutViscosity)
   EXPECT_NEAR(end.force, 3.125, 1e-11);
 }
 
-// The numbers of the two viscosities are those of the exact solution of the linear evolution
+// The numbers of the two viscosities come from the exact solution of the linear evolution
 // (reference_intensity); a first-order update of 200000 steps comes within 1e-5 of them.
 TEST(AdhesionIntensity, LagsBehindByItsViscosity)
 {
@@ -150,7 +150,7 @@ TEST(AdhesionIntensity, IsStableForAnyStep)
   }
 }
 
-// Printed (4.3) takes a root of a negative number where e beta < w.
+// The printed (4.3) contains a root of a negative number where e beta < w.
 TEST(AdhesionIntensity, StaysANumberWhileUnloading)
 {
   for (const AdhesionUpdate update : {AdhesionUpdate::implicit, AdhesionUpdate::forward_euler})

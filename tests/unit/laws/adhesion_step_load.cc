@@ -34,7 +34,7 @@ separates(const double force)
 }
 } // namespace
 
-// With s = u/u_0, F_c = k u_0 = w/u_0 and f = F/F_c the interface takes, beyond s = 1,
+// With s = u/u_0, F_c = k u_0 = w/u_0 and f = F/F_c the interface absorbs, beyond s = 1,
 //   int R du = w/2 + int w^2/(k u^3) du = w (1 - 1/(2 s^2)),
 // so the kinetic energy is w (f s - 1 + 1/(2 s^2)). It is smallest at s = f^(-1/3), where it is
 // w (3/2 f^(2/3) - 1): it stays positive, the mass gets through, above f = (2/3)^(3/2) = 0.544331.

@@ -204,7 +204,7 @@ TEST(BearingForce, NeverBringsInPower)
                     { EXPECT_LT(film_power(motion, law->force(motion)), 0.); });
 }
 
-// Mirrored at the line of centres.
+// The film force is mirrored at the line of centres.
 TEST(BearingForce, TurningTheOtherWayMirrorsIt)
 {
   for (const auto &law : laws)

@@ -51,7 +51,7 @@ ellipse(const double b)
   };
 }
 
-/// Corners of a rectangle are at quarters of a turn.
+/// The path along a rectangle, whose corners are at quarters of a turn.
 Path
 rectangle(const double A, const double B)
 {

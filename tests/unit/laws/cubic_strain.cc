@@ -143,7 +143,7 @@ TEST(CubicStrain, IsHookesLawAtRest)
 }
 
 // The energy is convex: on strains the least eigenvalue of the tangent is 2/3 dq/de along the
-// deviator, dq/de = 1/(1/(3 mu) + 3 q^2/(E s_0^2)), or that of a change of volume, 3 K.
+// deviator, dq/de = 1/(1/(3 mu) + 3 q^2/(E s_0^2)), or 3 K for a change of volume.
 TEST(CubicStrain, HasAConvexEnergy)
 {
   std::mt19937 generator(6);

@@ -13,8 +13,8 @@ namespace
 {
 using namespace arthrowear;
 
-// Numbers of the laws, in their order. Those of kang and contact_area are the ones that the
-// manual names; results here are closed forms of them.
+// Constants of the laws, in their order. The constants of kang and contact_area agree with the
+// manual; results here are closed forms of them.
 const std::vector<double> kang{-13.1, .19, .29, .01, 11.},
     area{.3e-9, 32e-9, 1.6e-9, 1.9e-9, .04, 1e-3},
     root{2e-9, .5, .25, .01, 20., 1e-3}; // K_1 = 2e-6 mm^3/(N m)
@@ -62,7 +62,7 @@ TEST(CycleWear, KangsFactorFallsWithThePressureOfTheMoment)
   EXPECT_EQ(depth(*wear, .1, -5., 20.), 0.);
 }
 
-// At a mean pressure of 2 MPa K = exp(-13.1) .1^.19 exp(-.58), whatever the pressure of the moment.
+// At a mean pressure of 2 MPa K = exp(-13.1) .1^.19 exp(-.58), whatever the current pressure.
 TEST(CycleWear, KangsFactorOfTheMeanPressureIsThatOfTheCycleBefore)
 {
   const auto wear = law("kang_mean_pressure", kang);
@@ -159,7 +159,7 @@ TEST(CycleWear, ImpossibleNumbersAreRefused)
   EXPECT_TRUE(doubt("power", {1e-2, 1., 0., .01, 20., 1e-3}).is_impossible);
 }
 
-// All of the load below the pressures of the data: a lower one is no remedy.
+// The pressures of the whole load are below the data: a lower pressure is no remedy.
 TEST(OutsideOfData, NamesTheShareAndARemedy)
 {
   DataRange range;

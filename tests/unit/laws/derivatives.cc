@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Derivatives by hand against those of Sacado's forward types through the same formulas.
+// Derivatives by hand against derivatives by Sacado's forward types through the same formulas.
 #include "laws/adhesion/adhesion.h"
 #include "laws/film/bearing_formulas.h"
 #include "laws/film/film_share.h"
@@ -24,7 +24,7 @@ using One = Sacado::Fad::SFad<double, 1>;
 using Nine = Sacado::Fad::SFad<double, 9>;
 using NineTwice = Sacado::Fad::SFad<Nine, 9>; // with second derivatives
 
-/// Derivative of a formula of one number.
+/// Returns the derivative of a formula of one number.
 template <typename Formula>
 double
 derivative(const Formula &formula, const double at)
@@ -88,7 +88,8 @@ TYPED_TEST(MaterialDerivatives, OfTheEnergyAreStressAndTangent)
   expect_derivatives(TypeParam{LameConstants::from_young_poisson(1016., .46)}, .2);
 }
 
-// Strains of .2, where the tangent is a tenth of that at rest, and of 1e-4, where softening begins.
+// Strains of .2, where the tangent is a tenth of its value at rest, and of 1e-4, where softening
+// begins.
 TEST(CubicStrainDerivatives, OfTheEnergyAreStressAndTangent)
 {
   for (const double poisson : {0., .46, .499})

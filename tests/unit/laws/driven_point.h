@@ -51,7 +51,7 @@ public:
     const InterfaceHistory &h = now_.history;
     return h.adhesive_energy + h.viscous_energy + h.frictional_energy;
   }
-  /// Error of the energy balance; for a start at rest.
+  /// Returns the error of the energy balance of a motion that started at rest.
   double energy_error() const { return work_ - stored() - dissipated(); }
 
 private:
@@ -61,7 +61,7 @@ private:
   double work_ = 0., time_ = 0.;
 };
 
-/// Peak of a sampled curve and its time.
+/// The peak of a sampled curve and its time
 struct Peak
 {
   double value = 0., time = 0.;

@@ -16,7 +16,7 @@ namespace
 {
 using namespace arthrowear;
 
-// Rows in no order; 1e-6 mm^3/(N m) = 1e-9 mm^2/N.
+// The rows are in no order; 1e-6 mm^3/(N m) = 1e-9 mm^2/N.
 const std::string header = "pressure_MPa,cross_shear,wear_factor_mm3_per_Nm\n";
 const std::string rows = header + "8,0.1,1e-6\n2,0.5,6e-6\n# the least loaded\n2,0.1,4e-6\n"
                                   "8,0.5,3e-6\n4,0.1,2e-6\n4,0.5,4e-6\n";
@@ -34,7 +34,7 @@ error_of(const std::string &text,
   return thrown<InputError>([&] { table(text, interpolation); });
 }
 
-/// Numbers of the law `table`.
+/// Returns the numbers of the law `table`.
 std::vector<double>
 law_numbers(const FactorTable &table)
 {
@@ -126,7 +126,7 @@ TEST(FactorTable, GivesTheDepthOfASlip)
   EXPECT_EQ(depth(table(rows), .2, -3.), 0.);
 }
 
-// Continuous everywhere; the derivative is that of differences away from the rows.
+// The rate is continuous everywhere; its derivative agrees with differences away from the rows.
 TEST(FactorTable, RateHasItsDerivatives)
 {
   for (const auto interpolation : {TableInterpolation::factor, TableInterpolation::logarithm})

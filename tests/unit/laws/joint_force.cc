@@ -29,7 +29,7 @@ TEST(JointForce, TwoLayersAreContinuous)
   EXPECT_EQ(law.force(-.1), 0.);
 }
 
-// Other exponents take another way than 1.5 through the code: 1.5 by both.
+// The code has separate branches for the exponent 1.5 and for other exponents.
 TEST(JointForce, EnergyAndTangentBelongToTheForce)
 {
   ElasticForce law = worn_cartilage();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Needs of a law that a model lacks, and laws with errors.
+// Tests needs of a law that a model lacks, and laws with errors.
 #include "laws/wear/law_check.h"
 
 #include "base/csv.h"
@@ -73,8 +73,8 @@ TEST(LawCheck, ALawWithoutErrorsHasNoFaults)
   EXPECT_EQ(faults(law), "");
 }
 
-// Each law of the library with numbers of joints, and with those at the ends of their rules that
-// have kinks and steep powers.
+// Each law of the library with numbers of joints, and with numbers at the ends of their rules,
+// where there are kinks and steep powers.
 TEST(LawCheck, TheLibrarysLawsHaveNone)
 {
   const double MPa = units::MPa, K = 1e-6 * units::mm3_per_Nm, billionth = 1e-9;

@@ -90,7 +90,7 @@ TEST(LawChoice, GivesTheLawItsNumbersInInternalUnits)
   EXPECT_DOUBLE_EQ(read(" set Law = archard\n set Coefficient = 1e-4\n set Hardness [MPa] = 50\n")
                        .law->archard_factor(),
                    2e-6);
-  // K_0 = 1e-6 mm^3/(N m) = 1e-9 mm^2/N, twice that at the default p_0 of 5 MPa.
+  // K_0 = 1e-6 mm^3/(N m) = 1e-9 mm^2/N; the factor is 2 K_0 at the pressure p_0, 5 MPa by default.
   const auto pressed = read(" set Law = pressed\n set K_0 [mm^3/(N m)] = 1e-6\n").law;
   EXPECT_DOUBLE_EQ(pressed->rate(5., 1., nullptr).value, 2e-9 * 5.);
   EXPECT_LT(pressed->archard_factor(), 0.);

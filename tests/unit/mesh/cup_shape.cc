@@ -105,7 +105,7 @@ TEST(CupShape, GivenValuesMayBeOffByTheTolerance)
   EXPECT_EQ(with(0., 14.0026).errors.size(), 1u);
 }
 
-// Noise is geometry, and only the entry takes it away.
+// Noise is part of the geometry, and only the entry removes it.
 TEST(CupShape, VerticesAreMovedOntoTheSphereOnlyOnRequest)
 {
   const MeshData mesh = noisy_cup(.015);
@@ -213,7 +213,7 @@ TEST(CupShape, ACapThatDoesNotFixItsRadiusIsAnError)
   EXPECT_TRUE(imported(mesh, options).errors.empty());
 }
 
-// Without a clearance only a shape that is no sphere at all is refused.
+// Without a clearance only a shape that is in no way a sphere is refused.
 TEST(CupShape, WithoutAClearanceResidualsAreReportedAndNotJudged)
 {
   const ImportedCup cup = imported(oval_cup(.15), {});
@@ -230,11 +230,11 @@ with_long_axis(const Vector3 &x, const double longer)
   return (1. + longer * (1.5 * u * u - .5) / 14.) * x;
 }
 
-// On a hemisphere 1.5 u^2 - .5, u = cos(angle), is 1.5 u - .75 (which the fit takes for centre and
-// radius) up to 1.5 (u^2 - u + 1/6), at most .25: 7.5 um for 30 um, .15 of the clearance. About the
-// pole that is .25 - .75 angle^2 + ..., the gap of a clearance that is smaller by 1.5 x 30 um at
-// the pole and by half of that over 45 deg. The peak pressure under a main case (linear, nu .4) is
-// 21 % higher, and 21 % lower with the opposite sign.
+// On a hemisphere 1.5 u^2 - .5, u = cos(angle), is 1.5 u - .75 (which the fit absorbs in centre
+// and radius) up to 1.5 (u^2 - u + 1/6), at most .25: 7.5 um for 30 um, .15 of the clearance.
+// About the pole that is .25 - .75 angle^2 + ..., the gap of a clearance that is smaller by
+// 1.5 x 30 um at the pole and by half of that over 45 deg. The peak pressure under a main case
+// (linear, nu .4) is 21 % higher, and 21 % lower with the opposite sign.
 TEST(CupShape, AnOblateCavityIsNamedByItsCurvature)
 {
   for (const double longer : {-.03, .03})

@@ -162,8 +162,8 @@ TEST(CurvedBoundary, SharpEdgesStaySharp)
                   0., 1e-12);
 }
 
-// Below z = 4 mm the cavity is a cone of 45 deg: its edges lie on the cone, those of the sphere on
-// the sphere, and those where both meet on the sphere.
+// Below z = 4 mm the cavity is a cone of 45 deg: its edges lie on the cone, edges of the sphere on
+// the sphere, and edges where both meet on the sphere.
 TEST(CurvedBoundary, AChamferIsACone)
 {
   constexpr double height = 4.;

@@ -20,7 +20,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Displacement of a node from its unworn place, for a fraction of the wear.
+/// Gives the displacement of a node from its unworn position, for a fraction of the wear.
 using Wear = std::function<Vector3(const Vector3 &unworn, double fraction)>;
 
 struct Result
@@ -268,7 +268,7 @@ TEST(DeepWear, ThroughTheWallIsAnError)
   }
 }
 
-// Whatever lay between, the mesh is that of the total displacement.
+// Whatever the path was, the total displacement determines the mesh.
 TEST(DeepWear, HasNoMemoryOfItsPath)
 {
   const MeshMotion motion(shell(18., 4.), quadratic), other(shell(18., 4.), quadratic);

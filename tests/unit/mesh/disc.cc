@@ -40,7 +40,7 @@ TEST(Disc, IsAPolygonalPrismFromZeroUp)
     EXPECT_EQ(mesh.vertices[v][2], 4.);
 }
 
-// With h between rings, points of a ring are pi/3 h apart and those of neighbouring rings at most
+// With h between rings, points of a ring are pi/3 h apart, points of neighbouring rings at most
 // that far off the same spoke: edges from h (less the sagitta) to h sqrt(1 + (pi/3)^2) = 1.45 h.
 TEST(Disc, EdgesAreNearTheElementSize)
 {

@@ -104,7 +104,7 @@ TEST(ImportMsh, ASurfaceBetweenBondedVolumesIsLeftOut)
                                               "boundary of the body"));
 }
 
-// Points of the other tests stand on this one.
+// The other tests build on this test.
 TEST(ImportMsh, ReadsAFileOfTwoTetrahedra)
 {
   const MeshData mesh = import_msh(text_file("two.msh", two_tets(up + down + top, 3)), only_top);

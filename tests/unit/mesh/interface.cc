@@ -60,7 +60,8 @@ TEST(Interface, OtherBoundariesStayOnTheirCells)
   EXPECT_NEAR(mesh.boundary_area("sides"), 16., 1e-13);
 }
 
-// Open for z > 1 only: the three vertices in z = 2 get copies, those in z = 1 are the closed rim.
+// Open for z > 1 only: the three vertices in z = 2 get copies, the vertices in z = 1 are the closed
+// rim.
 TEST(Interface, StaysClosedAtARimInsideTheBody)
 {
   MeshData mesh = halves();

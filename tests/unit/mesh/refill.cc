@@ -17,7 +17,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Compares all that a refill keeps, bit for bit.
+/// Compares everything that a refill keeps, bit for bit.
 void
 expect_kept(const MeshData &worn, const RefilledMesh &filled)
 {
@@ -48,8 +48,8 @@ TEST(Refill, KeepsTheBoundaryAndTheVolume)
   }
 }
 
-// A resumed run has another history of calls than the one that was killed, for example it makes no
-// mesh, and one on other ranks moves its vertices with other round-off.
+// A resumed run has another history of calls than the killed run, for example it makes no mesh, and
+// a run on other ranks moves its vertices with other round-off.
 TEST(Refill, IsAFunctionOfTheWornMeshAlone)
 {
   const MeshData block = make_block({{20., 20., 8.}, {20, 20, 8}});

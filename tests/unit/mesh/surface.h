@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// Faces of exactly one cell, outwards.
+/// Returns the faces of exactly one cell, oriented outwards.
 inline std::vector<Triangle>
 surface_of(const MeshData &mesh)
 {
@@ -51,7 +51,7 @@ places_of(const MeshData &mesh, const std::string &boundary)
   return places;
 }
 
-/// Sum of the area vectors [mm^2].
+/// Returns the sum of the area vectors [mm^2].
 inline Vector3
 area_vector(const MeshData &mesh, const std::string &boundary)
 {

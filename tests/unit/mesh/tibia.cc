@@ -18,7 +18,7 @@ namespace
 {
 using units::pi;
 
-// Area of the regular polygon of n corners on the unit circle.
+// Returns the area of the regular polygon of n corners on the unit circle.
 double
 polygon(const unsigned int n)
 {
@@ -41,7 +41,7 @@ volume_of(const MeshData &mesh, const std::string &name)
   return volume;
 }
 
-// Corners of the tray's outline.
+// Returns the number of corners of the tray's outline.
 unsigned int
 corners_of_top(const MeshData &mesh)
 {

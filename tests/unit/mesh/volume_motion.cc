@@ -89,7 +89,7 @@ TEST(SweptVolume, ConvergesToTheClosedFormOfAPolarScar)
   }
 }
 
-// Faces of the rim stay in their plane: only the worn faces sweep.
+// The faces of the rim stay in their plane: only the worn faces sweep.
 TEST(SweptVolume, IsWhatTheMeshLoses)
 {
   const Cup cup(1, 4.);

@@ -135,7 +135,7 @@ TEST(Volumes, ThatAreApartAreNamed)
             "Mesh;`");
 }
 
-// The liner and the shell of this mesh have triangles of their own on one sphere.
+// The liner and the shell of this mesh have separate triangles on one sphere.
 TEST(Volumes, ThatDoNotMatchAreRefusedByName)
 {
   ImportOptions options;

@@ -60,7 +60,7 @@ TEST(ForeignMesh, ACompressedFileIsDecompressedFirst)
   expect_advice("\x1f\x8b\x08", "cup.msh.gz", "compressed");
 }
 
-// A name that a shell would take apart stands in no command.
+// A name that a shell would split appears in no command.
 TEST(ForeignMesh, CommandsHoldPlainNamesOnly)
 {
   expect_advice("ISO-10303-21;\n", "a;rm -r x.step", "Merge \"cup.step\";");

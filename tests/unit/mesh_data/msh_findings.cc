@@ -51,7 +51,7 @@ expect_findings(const std::vector<Mistake> &mistakes)
   }
 }
 
-// Lines are those of the comments in two_tets.h.
+// The comments in two_tets.h give the line numbers.
 TEST(MshFindings, ValuesOfText)
 {
   using namespace two_tets;

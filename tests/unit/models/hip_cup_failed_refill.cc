@@ -78,7 +78,7 @@ protected:
 };
 
 // The first two attempts fail, at the moves 8 and 10; the third one, at move 12, does not. The run
-// goes on with the cells that it has, says why, and does not try at each move.
+// continues with its present cells, says why, and does not try at each move.
 TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
 {
   Workshop shop(slow_wear());
@@ -104,8 +104,8 @@ TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
   EXPECT_NEAR(late.depth / whole.depth, 1., .01);
 }
 
-// Cells of no use, after a failure, end the run. One that goes on remembers the failure: it does
-// not try at its first move, the ninth, but at the tenth.
+// Unusable cells, after a failure, end the run. A resumed run remembers the failure: it does not
+// try at its first move, the ninth, but at the tenth.
 TEST_F(FailedRefill, IsRememberedByARunThatGoesOn)
 {
   Workshop shop(slow_wear());

@@ -24,7 +24,7 @@ small_cup()
 }
 } // namespace
 
-// A hemisphere presses in every direction of its own half-space.
+// A hemisphere presses in every direction of its half-space.
 TEST(PressingCone, OfAHemisphereReachesToItsRim)
 {
   MeshData mesh = small_cup();
@@ -60,7 +60,7 @@ TEST(BodyWall, IsThatOfTheShellOnAnyMesh)
   }
 }
 
-// The force in a table is that of the cup on the head turned round by mistake: up.
+// The table contains the force of the cup on the head, turned round by mistake: it points up.
 TEST(PreparedCup, RefusesALoadThatDrawsItOffTheHead)
 {
   const auto findings_of = [](const LoadApplication application, const double inclination)
@@ -79,7 +79,7 @@ TEST(PreparedCup, RefusesALoadThatDrawsItOffTheHead)
     prepare_hip_cup(p, parameters);
     return parameters.findings();
   };
-  // Beyond the rim by 10 deg; along z alone the supports take what contact does not.
+  // Beyond the rim by 10 deg; along z alone the supports carry the load that contact does not.
   const auto findings = findings_of(LoadApplication::translating_backing, 100. * units::deg);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_NE(findings[0].find("points 100 deg away from the axis from its pole to its centre, and "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Measures of doubtful results in a run of the hip cup.
+// Tests measures of doubtful results in a run of the hip cup.
 #include "wear_run/cycle_count.h"
 #include "wear_run/monitor.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Values of a hip cup that are allowed and doubtful.
+// Tests values of a hip cup that are allowed and doubtful.
 #include "models/hip_cup/plausibility.h"
 
 #include "base/units.h"
@@ -88,7 +88,7 @@ TEST(Plausibility, HasNothingToSayOfACupThatIsWellPosed)
   }
 }
 
-// m c (4 pi f)^2 with a clearance of .05 mm: 70 kg at 1 Hz take .55 N of 2000 N, at 100 Hz 5527 N.
+// m c (4 pi f)^2 with a clearance of .05 mm: 70 kg at 1 Hz need .55 N of 2000 N, at 100 Hz 5527 N.
 TEST(Plausibility, InertiaOfAHeadThatMovesIsComparedWithTheLoad)
 {
   Doubtful cup;
@@ -107,7 +107,7 @@ TEST(Plausibility, InertiaOfAHeadThatMovesIsComparedWithTheLoad)
 
 TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
 {
-  // Peak pressures over those of quadratic elements on the mesh of the main case, whose triangles
+  // Peak pressures relative to quadratic elements on the mesh of the main case, whose triangles
   // on the cavity have edges of 3.9 mm: 1.9, 3.3, 8.8 at nu .46, .49, .499.
   for (const auto &[poisson, measured] :
        {std::pair<double, double>{.46, 1.9}, {.49, 3.3}, {.499, 8.8}})

@@ -10,8 +10,8 @@ namespace
 {
 using namespace worn_cup;
 
-// The second system, the first of a moved mesh, cannot be made: new cells take the place of the
-// moved ones, once. They change the stiffness, and by it the wear, by less than 2 %.
+// The second system, the first of a moved mesh, cannot be made: new cells replace the moved cells,
+// once. They change the stiffness, and by it the wear, by less than 2 %.
 TEST(Reshaping, NewCellsTakeThePlaceOfMovedOnesOfNoUse)
 {
   Workshop shop;
@@ -25,8 +25,8 @@ TEST(Reshaping, NewCellsTakeThePlaceOfMovedOnesOfNoUse)
   EXPECT_NEAR(refilled.volume / whole.volume, 1., .02);
 }
 
-// No system can be made of new cells either: the run ends with an error, the former system stands,
-// and its state is stored. A run that goes on from there, and can make them, ends as one that was
+// No system can be made of new cells either: the run ends with an error, keeps the previous system
+// and stores its state. A run that resumes there, and can make the cells, ends like a run that was
 // not stopped.
 TEST(Reshaping, ARunThatCannotFollowItsWearKeepsItsLastState)
 {

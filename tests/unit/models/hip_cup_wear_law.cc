@@ -83,7 +83,7 @@ TEST(HipCupWearLaw, StandsBesideAFactorOfZero)
   EXPECT_DOUBLE_EQ(zero.factor, 2e-6);
 }
 
-// Laws of polyethylene have no constants of their own.
+// The laws of polyethylene have no default constants.
 TEST(HipCupWearLaw, OfPolyethyleneNeedsAllItsConstants)
 {
   const std::vector<std::string> findings =

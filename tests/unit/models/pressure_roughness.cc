@@ -19,7 +19,7 @@ at(const unsigned int i, const unsigned int j)
   return n * i + j;
 }
 
-/// Squares of points, each divided into two triangles.
+/// Returns two triangles for each square of points.
 std::vector<std::array<unsigned int, 3>>
 triangles()
 {
@@ -33,7 +33,7 @@ triangles()
   return result;
 }
 
-/// Roughness of pressures on areas of 2 mm^2.
+/// Returns the roughness of pressures on areas of 2 mm^2.
 template <class Pressure>
 std::optional<double>
 roughness_of(const Pressure &pressure)
@@ -77,7 +77,7 @@ TEST(PressureRoughness, NeedsAPointAllOfWhoseNeighboursCarryForces)
         << last;
 }
 
-// The first cycle is that of the unworn surface; a cycle is judged at its largest sum of forces.
+// The first cycle has the unworn surface; a cycle is judged at its largest sum of forces.
 TEST(CycleRoughness, ComparesWithTheUnwornSurface)
 {
   CycleRoughness roughness;

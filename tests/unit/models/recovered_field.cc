@@ -42,9 +42,8 @@ struct Square
   static unsigned int centre() { return n / 2 + (n + 1) * (n / 2); }
 };
 
-// S takes a third of the point itself and a ninth of each of six neighbours: fields that are linear
-// stay, and fields of third degree under 2 S - S S, whose first term that is left is of fourth
-// order.
+// S adds a third of the point itself and a ninth of each of six neighbours: it preserves linear
+// fields. 2 S - S S preserves fields of third degree; its first error term is of fourth order.
 TEST(RecoveredField, ReproducesWhatTheElementsCan)
 {
   const Square square;

@@ -88,7 +88,7 @@ end
 )";
 }
 
-/// Runs cups in a folder of its own, which it removes.
+/// Runs cups in a separate folder, which it removes.
 class Workshop
 {
 public:

@@ -10,7 +10,7 @@ using namespace arthrowear;
 
 namespace
 {
-/// Entries of a small model.
+/// The entries of a small model
 struct Small
 {
   double force = 1., weight = 0.;
@@ -67,8 +67,8 @@ TEST(CaseDraft, ReplacesAndRemovesValues)
   EXPECT_EQ(draft.values()[0].path, "Loads / Other");
 }
 
-// The text is read as a parameter file: what the draft sets is set, all else has its default, and
-// every entry is named once in a comment or a setting.
+// The text is read as a parameter file: entries have the values that the draft sets, or else their
+// defaults, and every entry is named once in a comment or a setting.
 TEST(CaseText, IsReadAsTheDraftSays)
 {
   CaseDraft draft = small_draft();

@@ -14,7 +14,7 @@ namespace
 {
 constexpr double deg = units::deg, tolerance = 1e-13;
 
-/// Direction of the pole that the two entries of hip_cup give.
+/// Returns the direction of the pole that the two entries of hip_cup give.
 Vector3
 pole_of(const SimulatorAngles &angles)
 {
@@ -24,7 +24,7 @@ pole_of(const SimulatorAngles &angles)
 } // namespace
 
 // Murray's definitions, measured on the pole in a frame with x backwards, y inwards, z upwards. The
-// axis of the cup is the opposite of the pole. The frontal plane is that of y and z: in it the axis
+// axis of the cup is the opposite of the pole. The frontal plane contains y and z: in it the axis
 // makes the radiographic inclination with z, and with the plane itself the radiographic
 // anteversion.
 TEST(ClinicalAngles, AreThoseOfTheRadiograph)

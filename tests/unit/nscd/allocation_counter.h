@@ -3,5 +3,5 @@
 
 #include <cstddef>
 
-/// Calls of operator new in this program so far.
+/// Returns the number of calls of operator new since this program started.
 std::size_t n_allocations();

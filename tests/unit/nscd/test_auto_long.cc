@@ -11,7 +11,7 @@
 using namespace arthrowear::nscd;
 
 // A heap of 624 contacts that one member alone solves, in thousands of iterations along its path:
-// the others' minute ends, and it goes on until it is done.
+// the other members' minute ends, and this member continues until it is done.
 TEST(AutoSolver, SolvesTheHeapThatOnlyOnePathSolves)
 {
   const std::vector<MadeProblem> all = made_problems(false);

@@ -47,7 +47,7 @@ TEST(AutoSolver, SolvesWhatAnyMemberSolves)
 
 TEST(AutoSolver, SolvesWhatOnlyOneKindSolves)
 {
-  // So few iterations that sweeps fail where Newton's methods don't: auto must let these go on
+  // So few iterations that sweeps fail where Newton's methods don't: auto must let these continue
   // beyond the ten iterations that easy problems need.
   constexpr unsigned int most = 100;
   const SolverOptions options = options_with(most);

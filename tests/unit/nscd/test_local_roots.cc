@@ -27,7 +27,7 @@ constexpr unsigned int root_seed = 1912;
 const char *const solver_names[] = {"nlgs",       "nlgs_full",         "nlgs_reduced",   "anderson",
                                     "active_set", "semismooth_newton", "interior_point", "auto"};
 
-/// Archard's law as a law of its own, which solvers know by its values alone.
+/// Archard's law as a separate class, which solvers know by its values alone.
 class ArchardLaw : public WearOpening
 {
 public:
@@ -110,7 +110,7 @@ chosen_of(const Roots &roots)
   return *best;
 }
 
-/// Distance over the larger of both.
+/// Returns the distance of both reactions, relative to the larger of them.
 double
 distance(const double *r, const Root &root)
 {
@@ -214,7 +214,7 @@ TEST(LocalRoots, OfThreeWaysToSlideTheSlowestIsTaken)
 {
   // mu |W_NT| = 9.7 < W_NN = 10: several solutions do not need W_NT to exceed W_NN/mu where W_TT
   // has a soft and a stiff direction. By the reference: (r_N, speed) = (.2337, 3.305),
-  // (1.0776, .7765), (2.7001, .2031); the middle one has a negative index.
+  // (1.0776, .7765), (2.7001, .2031); the middle root has a negative index.
   const LocalProblem p{
       {1.63, -0.16, 3.08, -0.16, 3.68, -3.99, 3.08, -3.99, 10.}, {-1.77, -3.81, -1.}, 1.92, 0.};
   const Roots roots = reference::all_roots(p);

@@ -253,7 +253,7 @@ TEST(LocalSolvers, ARootIsFoundWhereverOneExists)
     closed += result.status == ContactStatus::open ? 0 : 1;
     if (result.converged)
     {
-      // The change of u by round-off in r is that of eigenvalues of 1e4.
+      // Round-off in r changes u by up to its product with eigenvalues of 1e4.
       ASSERT_LE(error_of(local.W, local.mu, local.wear, local.q, r), 1e-8)
           << "sample " << sample << ", seed " << seed;
       continue;

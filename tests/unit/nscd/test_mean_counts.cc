@@ -14,7 +14,7 @@ namespace
 {
 using namespace arthrowear::nscd;
 
-/// Counted work of auto over that of the member that would have been the cheapest.
+/// Counted work of auto, relative to the work of the member that would have been the cheapest.
 double
 work_over_best(const ContactProblem &problem, const SolverOptions &options)
 {
@@ -61,8 +61,8 @@ TEST(AutoSolver, NeedsOnAverageLittleMoreWorkThanItsBestMember)
 TEST(AutoSolver, ManyContactsThatCloseLateDoNotWaitForTheSweeps)
 {
   // A light body: after twelve sweeps few contacts have a force. The sweeps alone need hundreds of
-  // iterations. Who ends it hangs on the order of contacts, and so does the count, from 40 to 80;
-  // the mean over eight coordinates is within a third of that of the sweeps.
+  // iterations. The member that ends it, and the count from 40 to 80, depend on the order of
+  // contacts; the mean over eight coordinates is at most a third of the sweeps' mean.
   const ContactProblem problem = half_space_under_light_body(16, 0.1, 1e-3, 1e3, 3);
   const SolverOptions options = options_with(10000);
   double by_auto = 0., by_sweeps = 0.;
@@ -87,7 +87,7 @@ TEST(InteriorPoint, RoundOffDoesNotDecideAboutStacks)
 {
   // W of a pushed stack is singular. With the inverses of its diagonal blocks round-off decided
   // whether the iteration ended at once (18), after a look at its path (40), or late (180 and more,
-  // one in ten, half of those without an end). With their factors it takes 12 in all copies of the
+  // one in ten, half of those without an end). With their factors it needs 12 in all copies of the
   // stack of fifty that differ by round-off, and 15 in any order of a hundred boxes of friction 10.
   constexpr unsigned int copies = 15;
   const ContactProblem fifty = box_stack(50, 0.8, 0.2), hundred = pushed_stack(100, 10., 0.5, 50);

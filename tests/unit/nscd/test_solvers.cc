@@ -93,7 +93,7 @@ TEST(ContactSolvers, NeedNothingMoreFromTheSolutionAsGuess)
 
 TEST(Nlgs, RoundOffOfADistantGuessDoesNotSlowItDown)
 {
-  // A body between two walls of compliance w = .01: a sweep takes the error of r_N = 1/w by
+  // A body between two walls of compliance w = .01: a sweep reduces the error of r_N = 1/w by
   // (1 + w)^-2. From 1e12 N to the gap of 1e-9 mm, which is reached with an error of 5e-8 N, that
   // is ln(1e12/5e-8)/(2 ln 1.01) = 2235 sweeps. Velocities that are carried along keep the
   // round-off of the guess, 1e-4 mm/s: unless they are computed from the forces now and then, the

@@ -13,7 +13,7 @@ namespace
 {
 using namespace arthrowear::nscd;
 
-/// Archard's law, written as a law of its own.
+/// Archard's law, written as a separate class.
 class Archard : public WearOpening
 {
 public:

@@ -118,7 +118,7 @@ private:
   std::vector<double> angle_;      ///< of its tangents [rad]
 };
 
-/// Contacts in another order, tangents turned by any angle.
+/// Returns the problem with contacts in another order and tangents turned by any angle.
 inline ContactProblem
 turned(const ContactProblem &problem, const unsigned int seed)
 {
@@ -126,8 +126,8 @@ turned(const ContactProblem &problem, const unsigned int seed)
   return Turning(problem, seed, whole_turn, true).problem();
 }
 
-/// Tangents turned by up to 1e-9 rad, all else equal: W changes by more than any processor's
-/// round-off, and by less than any tolerance.
+/// Returns the problem with tangents turned by up to 1e-9 rad: W changes by more than any
+/// processor's round-off, and by less than any tolerance.
 inline ContactProblem
 nudged(const ContactProblem &problem, const unsigned int seed)
 {

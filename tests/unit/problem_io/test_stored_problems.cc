@@ -15,7 +15,7 @@ namespace
 {
 using namespace arthrowear::nscd;
 
-/// Name and file of the problems of this repository and of those in ARTHROWEAR_CONTACT_PROBLEMS.
+/// Name and file of each problem in this repository and in ARTHROWEAR_CONTACT_PROBLEMS
 std::map<std::string, std::string>
 stored_problems()
 {

@@ -63,7 +63,7 @@ TEST(BoundaryFaces, FacesBetweenRanksAreLeftOut)
   EXPECT_NEAR(volume_within(frame, faces), .5, 1e-12);
 }
 
-// The same points on one rank are two sides of an interface: both are drawn.
+// Equal points on one rank belong to two sides of an interface: both sides are displayed.
 TEST(BoundaryFaces, SidesOfAnInterfaceAreDrawn)
 {
   Frame frame = two_tetrahedra();

@@ -80,7 +80,7 @@ TEST(Differences, PointsWithoutACounterpartHaveNoValue)
   EXPECT_EQ(n_without, first.n_points());
   EXPECT_TRUE(std::isnan(minus.fields[0].values[0]));
   minus = difference(small, first, true, n_without);
-  // Rows at 40, 50 and 60 deg of 0, 10, …, 60.
+  // Rows are at 0, 10, …, 60 deg; the rows at 40, 50 and 60 deg have no counterpart.
   EXPECT_EQ(n_without, 3u * 13u);
 }
 

@@ -58,7 +58,7 @@ TEST(PackedArrays, AnEmptyArrayIsOne)
   EXPECT_TRUE(unpacked<float>(packed(std::vector<float>{})).empty());
 }
 
-// The first bytes of a smooth function are alike: sorted, it takes less than its 4 bytes a value,
+// The first bytes of a smooth function are alike: sorted, it needs less than its 4 bytes a value,
 // in base64 too.
 TEST(PackedArrays, SmoothValuesShrink)
 {

@@ -47,7 +47,7 @@ TEST(RunResults, AFolderOfTheDefaultNameIsNamedByItsPlace)
   EXPECT_EQ(read_run((folder / odd_name / "output/").string()).name, odd_name);
   write_run(folder / "output" / "small");
   EXPECT_EQ(read_run((folder / "output" / "small").string()).name, "small");
-  // Cases of a study have numbers, which alone would say nothing.
+  // The cases of a study have numbers, which alone would say nothing.
   write_run(folder / "heads" / "3", 0);
   EXPECT_EQ(read_run((folder / "heads" / "3").string()).name, "heads/3");
 }
@@ -73,7 +73,7 @@ TEST(RunResults, AFolderIsReadWhole)
   EXPECT_TRUE(run.notes.empty());
 }
 
-// Required entries and those with another value; "Cycles" and "Model" are as by default.
+// Required entries and entries with another value differ; "Cycles" and "Model" are as by default.
 TEST(RunResults, EntriesThatDifferAreKnown)
 {
   const TemporaryFolder folder;

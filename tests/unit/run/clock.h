@@ -215,7 +215,7 @@ public:
     }
   }
 
-  /// Names of complete checkpoints, in their order.
+  /// Returns the names of complete checkpoints, in their order.
   std::vector<std::string> checkpoints() const
   {
     std::vector<std::string> names;

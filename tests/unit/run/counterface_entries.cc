@@ -117,7 +117,7 @@ TEST(CounterfaceEntries, AnOpenPathIsAnErrorWithARemedy)
   EXPECT_HAS(with_table(open, "").finding(), "y_mm"); // a column that is not there
 }
 
-// Whole turns in a cycle go on; another drift of the angle is an error.
+// Whole turns add up over the cycles; any other drift of the angle is an error.
 TEST(CounterfaceEntries, ATabulatedRotationMayGainWholeTurns)
 {
   const std::string head = "cycle_percent,x_mm,turn_deg\n";

@@ -97,7 +97,7 @@ TEST(PathShear, ConvergesWithTheSecondOrder)
 }
 
 // Under a load 1 + e cos 2a, a the direction of slip: (1 - e/2)/2. On a circle that direction is
-// that of the radius and a quarter turn, so the load is 1 - e cos 4 pi phase.
+// the radius turned by a quarter, so the load is 1 - e cos 4 pi phase.
 TEST(PathShear, OfALoadedCircle)
 {
   for (const double e : {.5, 1.})

@@ -113,7 +113,7 @@ TEST(Driver, DescribesEachAttemptIfVerbose)
   }
 }
 
-// From 200 parts 30 are shown, and of the others those that are a second apart: all are done at once.
+// The first 30 of 200 parts are shown, then parts that are a second apart: 200 are done at once.
 TEST(Driver, ManyPartsAreNotAllShown)
 {
   for (const bool is_verbose : {false, true})
@@ -191,7 +191,7 @@ TEST(Driver, EndsOnRequestWithACheckpointAndGoesOnWithoutRepeatingRows)
   EXPECT_EQ(shop.frames, (Numbers{4., 5.})) << "that of time 2 is from the first part";
 }
 
-// A step that takes long polls for itself. What it has written meanwhile belongs to no checkpoint.
+// A long step polls for itself. Its output up to the stop belongs to no checkpoint.
 TEST(Driver, LosesAStepThatIsStoppedWithin)
 {
   Workshop shop, whole;
@@ -338,8 +338,8 @@ TEST(Driver, EndsInTheSetUpWithoutATrace)
             short_of_time.calls.end());
 }
 
-// A signal ends the set-up of a resume as well, with what was there before. The file 'stop' may be
-// older than the resume, which takes it away.
+// A signal ends the set-up of a resume as well and leaves existing files as they were. The file
+// 'stop' may be older than the resume, which removes it.
 TEST(Driver, EndsInTheSetUpOfAResumeBySignalsOnly)
 {
   Workshop shop;

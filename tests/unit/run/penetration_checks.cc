@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Bounds of a penetration by the wear of the same state.
+// Tests the bounds of a penetration by the wear of the same state.
 #include "run/penetration_checks.h"
 
 #include <gtest/gtest.h>

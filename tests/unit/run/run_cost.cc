@@ -33,7 +33,7 @@ cup_of(const unsigned int cells, const unsigned int degree)
   return p;
 }
 
-/// Both of two numbers within a factor of 3 of each other.
+/// Expects that both numbers are within a factor of 3 of each other.
 void
 expect_alike(const double predicted, const double measured, const char *what)
 {
@@ -42,7 +42,7 @@ expect_alike(const double predicted, const double measured, const char *what)
 }
 } // namespace
 
-// MUMPS counts what its factorisation took.
+// MUMPS counts the cost of its factorisation.
 TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
 {
   for (const auto &[cells, degree] : {std::pair<unsigned int, unsigned int>{300, 1},
@@ -125,8 +125,8 @@ TEST(HipCupCost, CyclesOfMeasuredLivesLieInTheRange)
 }
 
 // Contact spreads over a cup that wears: of 341 points of a cup of 32 mm 145 were in the contact
-// problem in the middle of 20 years, three times those of the unworn cup. Its mesh is made again as
-// often as wear reaches a hundredth of the wall.
+// problem in the middle of 20 years, three times as many as in the unworn cup. Its mesh is made
+// again as often as wear reaches a hundredth of the wall.
 TEST(HipCupCost, LivesEndWithWornContactAndMovedMeshes)
 {
   HipCupParameters p = cup_of(3000, 2);
@@ -149,7 +149,7 @@ TEST(HipCupCost, LivesEndWithWornContactAndMovedMeshes)
   EXPECT_GT(ten.most_work.dense_flops, none.most_work.dense_flops);
 }
 
-// Twice the steps of the same mesh take twice the work of a step.
+// Twice the steps on the same mesh need twice the work.
 TEST(HipCupCost, WorkGrowsWithSteps)
 {
   HipCupParameters p = cup_of(300, 1);
@@ -160,8 +160,8 @@ TEST(HipCupCost, WorkGrowsWithSteps)
   EXPECT_NEAR(wear_cost(p, mesh).work.bytes / one, 2., 1e-9);
 }
 
-// Steps of the whole cup cost more than corrected ones, and these more than those of contact alone,
-// as in doc/benchmarks.md; a cycle of a hundredth of a second takes the whole cup.
+// Steps of the whole cup cost more than corrected steps, and these more than steps of contact
+// alone, as in doc/benchmarks.md; a cycle of a hundredth of a second requires the whole cup.
 TEST(HipCupCost, CondensedStepsCostLess)
 {
   HipCupParameters p = cup_of(3000, 2);

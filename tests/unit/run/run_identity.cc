@@ -87,7 +87,7 @@ struct Entries
     RunIdentity(parameters).pack(data);
     return CheckpointData::from_bytes(data.to_bytes(), "state.bin");
   }
-  /// Findings of a resume; empty if it continues.
+  /// Returns the findings of a resume; empty if the run continues.
   std::vector<std::string> refusal(const CheckpointData &data)
   {
     // Entries that have no default are not all set here.
@@ -220,7 +220,7 @@ protected:
 
   bool may_change(const std::string &path) const { return changeable.at(model_).count(path) != 0; }
 
-  /// The run was begun with `begun` and goes on with `now`, both of which the entry allows.
+  /// The run was begun with `begun` and continues with `now`, both of which the entry allows.
   void expect_noticed(const std::string &path, const Values &begun, const Values &now) const
   {
     const CheckpointData data = Entries(model_, begun, path).checkpoint();
@@ -265,7 +265,7 @@ TEST_P(EveryEntry, IsComparedUnlessItIsOnTheList)
           if (used.path == entry.path)
             accepted.emplace(used.value, values);
     }
-    // A law that is the only one of its registry so far.
+    // The registry of these entries has only one law at present.
     const std::set<std::string> only_laws{"Interface / Law"};
     if (only_laws.count(entry.path) > 0 && accepted.size() == 1)
       continue;

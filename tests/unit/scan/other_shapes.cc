@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Scans of other parts than an open cavity of the right radius.
+// Tests scans of parts that are not an open cavity of the right radius.
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
@@ -104,7 +104,7 @@ TEST(ScannedPart, OfABlock)
   EXPECT_NEAR(own.measures.largest_depth.value, deepest, .01);
 }
 
-// Half of a cavity is refused, whatever its volume would be.
+// A scan of half a cavity is refused, whatever its volume would be.
 TEST(ScannedPart, OfAPartOfTheSurfaceIsRefused)
 {
   const WornCup cup;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Files of scans that are read, and files that are refused.
+// Tests files of scans that are read, and files that are refused.
 #include "scan/scan_file.h"
 
 #include "base/errors.h"

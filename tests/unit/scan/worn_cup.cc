@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Scans of cups whose worn volume is known in closed form.
+// Tests scans of cups whose worn volume is known in closed form.
 #include "scanned_shapes.h"
 
 #include <gtest/gtest.h>

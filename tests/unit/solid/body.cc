@@ -76,8 +76,8 @@ TEST_P(ElementOfEachLaw, PassesThePatchTest)
   }
 }
 
-// Quadratic displacements have stresses that are linear in space: what a cell takes from its points
-// to its vertices is exact.
+// Quadratic displacements have stresses that are linear in space: the extrapolation from a cell's
+// points to its vertices is exact.
 TEST(QuadraticElement, KnowsALinearStressAtItsVertices)
 {
   const SolidMaterial material = uhmwpe(MaterialLaw::linear_elastic);
@@ -241,7 +241,7 @@ TEST(EffectiveMatrix, ASingularMatrixIsToldAndLeavesNoTrace)
     EXPECT_NEAR(product[i], rhs[i], 1e-9);
 }
 
-// M - c K has eigenvalues of both signs: CHOLMOD refuses it, MUMPS takes over and hands back.
+// M - c K has eigenvalues of both signs: CHOLMOD refuses it, MUMPS replaces CHOLMOD for it alone.
 TEST(EffectiveMatrix, AnIndefiniteMatrixIsSolvedToo)
 {
   const Body body(make_block({{3., 2., 4.}, {2, 2, 2}}), uhmwpe(MaterialLaw::linear_elastic),

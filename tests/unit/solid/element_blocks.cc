@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Elements of explicit dynamics: eight at a time against one at a time.
+// Compares elements of explicit dynamics: eight at a time against one at a time.
 #include "mesh/block.h"
 #include "serial_cells.h"
 #include "solid/body.h"
@@ -82,7 +82,7 @@ TEST_P(BlocksOfEachLaw, GiveTheForcesAndEnergyOfABody)
   }
 }
 
-// Adds to what is there, and lanes that no cell fills add nothing, not even to their node.
+// An element adds to existing values; lanes that no cell fills add nothing, not even to their node.
 TEST_P(BlocksOfEachLaw, OneElementAloneObeysItsLaw)
 {
   MeshData mesh;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// METIS, which orders a matrix, takes SIGTERM for a sign of its own errors while it works.
+// METIS, which orders a matrix, interprets SIGTERM as a sign of internal errors while it works.
 #include "solid/petsc_session.h"
 #include "solid/sparse_factor.h"
 

@@ -57,7 +57,7 @@ struct ContactOfAStep
       field[teeth.dof(tooth, 2)] = z[tooth];
     return field;
   }
-  /// Motion of the surface in the old state with its tips lifted.
+  /// Returns the motion of the surface in the old state with its tips lifted.
   SurfaceMotion with_lifted(const std::vector<double> &z) const
   {
     State state = old;
@@ -85,7 +85,7 @@ struct ContactOfAStep
 };
 } // namespace
 
-// Without a W, points within twice the reach are taken, so that the choice lasts.
+// Without a W, the candidates are the points within twice the reach, so that the choice lasts.
 TEST(Candidates, AreInTwiceTheReachAtFirst)
 {
   const ContactOfAStep step({0.5 * reach, 1.5 * reach, 2.1 * reach});
@@ -113,7 +113,7 @@ TEST(Candidates, JoinWhereTheyPenetrate)
   EXPECT_EQ(step.candidates(), (Points{0, 2}));
 }
 
-// A correction of the velocities by -6000 mm/s takes all tips .6 mm down. Tip 1 touches first,
+// A correction of the velocities by -6000 mm/s moves all tips .6 mm down. Tip 1 touches first,
 // after 5/6 of it; the tips then within two reaches join: 2 at .015 mm, not 3 at .03 mm, although
 // it would be below the plane at the end, and not 4.
 TEST(Candidates, JoinWhereACorrectionFirstTouches)
@@ -162,8 +162,8 @@ TEST(Candidates, OfAPatchAreWithinTwiceTheReach)
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
 }
 
-// Beside a patch a correction that takes tip 1 through the plane by two tolerances is enough; tip
-// 2, which ends three tolerances above it, stays, tip 3, one tolerance above, is taken too.
+// Beside a patch a correction that moves tip 1 through the plane by two tolerances is enough; tip
+// 2, which ends three tolerances above it, stays out, tip 3, one tolerance above, joins too.
 TEST(Candidates, BesideAPatchJoinForAnyOverrun)
 {
   constexpr double tolerance = 1e-9, gap = 0.5 * reach;

@@ -19,8 +19,8 @@ strain_per_pressure(const double age)
   return creep_a + creep_b * std::log10(age / reference);
 }
 
-/// Points that take pressure from each other: `own` from itself, `other` from each other point, per
-/// depth [MPa/mm].
+/// Pressure loss of points that relieve each other: a depth lowers the pressure by `own` at its own
+/// point and by `other` at each other point, per depth [MPa/mm].
 PressureLoss
 springs(const unsigned int n, const double own, const double other)
 {
@@ -78,7 +78,7 @@ TEST(CreepJump, IsTheSameInOneJumpAndInMany)
 }
 
 // After 1e4 s at 4 MPa the strain is that which 6 MPa reach at the age t_2 with
-// 4 (a + b log t_1) = 6 (a + b log t_2); from there it goes on. Under 2 MPa it waits until 2 MPa
+// 4 (a + b log t_1) = 6 (a + b log t_2); from there it continues. Under 2 MPa it waits until 2 MPa
 // alone would have strained as much, which these times do not reach.
 TEST(CreepJump, HardensByStrainWhereThePressureChanges)
 {
@@ -112,7 +112,7 @@ TEST(CreepJump, FollowsThePressureThatItRelieves)
     const PressureLoss relief = springs(1, stiffness, 0.);
     while (done < 1e6)
     {
-      // The pressure of each jump is that at its begin, as a computed cycle gives it.
+      // Each jump uses the pressure at its begin, as a computed cycle gives it.
       const double jump = std::min(1e6 - done, CreepJump::longest(polyethylene, done));
       jumped = crept(relief, {5. - stiffness * jumped}, {jumped}, done, jump)[0];
       done += jump;

@@ -23,7 +23,7 @@ struct Spring
   double stiffness = 0., k = 0.;
   double pressure = 5.; ///< closed [MPa]
 
-  /// Fall of the pressure.
+  /// Returns the pressure loss per depth of the spring.
   PressureLoss relief() const
   {
     PressureLoss result(1);
@@ -87,7 +87,7 @@ struct Spring
 };
 } // namespace
 
-// Wear takes over from creep: after 1e6 cycles k s n = 1e6 k s relaxations of the pressure have
+// Wear supersedes creep: after 1e6 cycles k s n = 1e6 k s relaxations of the pressure have
 // passed, .05, 1 and 20 of them. In parts of a sixteenth of a jump the error is of first order.
 TEST(CreepingWear, FollowsBothEquations)
 {
@@ -100,8 +100,8 @@ TEST(CreepingWear, FollowsBothEquations)
   }
 }
 
-// Either of them alone would take the whole pressure of a stiff point in a long jump. Together they
-// take it once: the point never loses contact, as it would with p - p - p = -p.
+// Wear or creep alone would remove the whole pressure of a stiff point in a long jump. Together
+// they remove it once: the point never loses contact, as it would with p - p - p = -p.
 TEST(CreepingWear, TakesThePressureOnce)
 {
   const Spring spring{3000., 1e-8};

@@ -11,8 +11,8 @@ using namespace arthrowear;
 
 namespace
 {
-/// A column pressed in by `approach`, whose face wears: pressure is proportional to what is left of
-/// the approach, the wear of a cycle to the pressure, w' = rate (approach - w) with
+/// A column pressed in by `approach`, whose face wears: pressure is proportional to the remaining
+/// approach, the wear of a cycle to the pressure, w' = rate (approach - w) with
 /// rate = K s M/L (cycle_jump 4).
 struct Column
 {
@@ -28,7 +28,7 @@ struct Column
     return (w + n * rate * approach) / (1. + n * rate);
   }
   double exact(const double n) const { return -approach * std::expm1(-rate * n); }
-  /// Pressure over its start.
+  /// Returns the pressure relative to its initial value.
   double force(const double w) const { return std::max(0., 1. - w / approach); }
 
   using Jump = std::function<double(double, double)>;
@@ -74,7 +74,7 @@ after(const Column::Jump &jump, const int n_jumps, const double size)
 
 TEST(ColumnOfCycles, BothJumpsAreOfFirstOrder)
 {
-  // To rate N = 1: errors of both are N rate/2 to leading order, of opposite signs.
+  // To rate N = 1: both jumps have errors of N rate/2 to leading order, of opposite signs.
   const double exact = column.exact(1e5);
   for (const auto &jump : {explicitly, implicitly})
   {
@@ -86,8 +86,8 @@ TEST(ColumnOfCycles, BothJumpsAreOfFirstOrder)
 
 TEST(ColumnOfCycles, TwoHalvesKnowTheirError)
 {
-  // First order: the error of the whole jump is twice that of its halves, so that their difference
-  // is the error of the halves.
+  // First order: the error of the whole jump is twice the error of its halves, so that their
+  // difference is the error of the halves.
   const double size = 2e3, one = after(explicitly, 1, size), two = after(explicitly, 2, size / 2.);
   EXPECT_NEAR((one - two) / (two - column.exact(size)), 1., 0.02);
 }
@@ -114,8 +114,8 @@ TEST(ColumnOfCycles, ExplicitJumpIsUnstableBeyondTwiceTheElasticApproach)
   EXPECT_LT(after(implicitly, 1, 100. / column.rate), column.approach);
 }
 
-// Jumps of 10, 50, 250 cover 310 cycles, from 1000 on each is the largest: 1310 and 2310 need one
-// more.
+// Jumps of 10, 50, 250 cover 310 cycles, further jumps have the largest length, 1000: up to 1310
+// cycles need one jump more, up to 2310 cycles two.
 TEST(JumpControl, FewestJumpsGrowAsFastAsTheyMay)
 {
   const JumpControl control({2310., 10., 1., 1000., 1e-2, 1});
@@ -157,7 +157,7 @@ TEST(JumpControl, RefusesExplicitJumpsBeyondTheirStability)
 
 TEST(JumpControl, EndsWhereItShall)
 {
-  // The last two share what is left; a jump of all is one.
+  // The last two jumps share the remaining cycles; without a tolerance the last jump covers them.
   JumpControl control({100., 40., 2., 40., 0.1});
   EXPECT_EQ(control.next(0.), 40.);
   EXPECT_EQ(control.next(40.), 30.);
@@ -194,10 +194,10 @@ TEST(JumpControl, DoesNotFollowRoundOffInErrors)
   EXPECT_EQ(next(0.), 6170.); // five times as long, no digit less
 }
 
-// The error so far is .05 of the depth, of which the last jump, of 1000, added .02 and a quarter of
-// the depth. A next one x times as long adds .02 x^2 to the error and x/4 to the depth:
-// .05 + .02 x^2 = .08 (1 + x/4) at x = 1.823. If the jump added nothing to the error, it grows by
-// 5, which is the most.
+// The accumulated error is .05 of the depth, of which the last jump, of 1000, added .02 and a
+// quarter of the depth. A next jump x times as long adds .02 x^2 to the error and x/4 to the depth:
+// .05 + .02 x^2 = .08 (1 + x/4) at x = 1.823. If the last jump added nothing to the error, the next
+// jump is 5 times as long, which is the most.
 TEST(JumpControl, KeepsTheErrorSoFarWithinTheTolerance)
 {
   const auto next = [](const double error, const double gain, const double share)
@@ -228,8 +228,9 @@ TEST(JumpControl, DoesNotShortenJumpsForAnErrorThatIsThere)
   EXPECT_EQ(control.memory().size, 500.);
 }
 
-// Errors so far stay, and may grow beyond the tolerance of .1 by themselves, if wear does not
-// unload what wears. A jump that wears a tenth of the depth may add a tenth of the tolerance, .01.
+// Accumulated errors stay, and may grow beyond the tolerance of .1 by themselves, if wear does not
+// unload the worn points. A jump that wears a tenth of the depth may add a tenth of the tolerance,
+// .01.
 TEST(JumpControl, AcceptsJumpsThatAddLittleToAnErrorThatStays)
 {
   const JumpControl control({1e6, 1000., 2., 1e6, 0.1});
@@ -250,9 +251,9 @@ TEST(JumpControl, AcceptsJumpsThatAddLittleToAnErrorThatStays)
   EXPECT_FALSE(control.accepts(errors));
   errors.force = 0.;
   errors.volume = .12;
-  EXPECT_FALSE(control.accepts(errors)); // that of the jump
+  EXPECT_FALSE(control.accepts(errors)); // error of the jump
   errors.volume_gain = .009;
-  EXPECT_TRUE(control.accepts(errors)); // that so far
+  EXPECT_TRUE(control.accepts(errors)); // accumulated error
 }
 
 // The gain of .02 for a share of .1 is .8 x .1 x .1 with .4 of the length.
@@ -301,7 +302,7 @@ TEST(JumpErrors, AreRelativeToTheWearOfTheJump)
 }
 
 // Each of the three alone rejects a jump: wear may be right where forces are not, at the end of a
-// jump that took contact away.
+// jump that ended contact.
 TEST(JumpErrors, AreJudgedByTheLargest)
 {
   const JumpControl control({100., 10., 1., 100., 0.1});

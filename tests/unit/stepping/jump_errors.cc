@@ -20,7 +20,7 @@ depth_error(const DepthNorm norm, const std::vector<double> &one, const std::vec
 TEST(ErrorOverWornArea, IsTheRootOfTheMeanSquareOverThatOfTheDepth)
 {
   // Areas 1, 2, 1, and depths .3, .4, 0 with errors 0, .03, .04: root of (2 x .03^2 + .04^2) =
-  // .0034 over that of (.09 + 2 x .16) = .41. The smoothed largest depth changes by less.
+  // .0034 over root of (.09 + 2 x .16) = .41. The smoothed largest depth changes by less.
   const std::vector<JumpSurface> surface{{{1., 2., 1.}, {0., 0., 0.}}};
   EXPECT_NEAR(depth_error(DepthNorm::worn_area, {.3, .37, .04}, {.3, .4, 0.}, surface),
               std::sqrt(.0034 / .41), 1e-3);
@@ -44,8 +44,8 @@ TEST(ErrorOverWornArea, OfOnePointFadesWithItsArea)
 TEST(ErrorOverWornArea, KnowsTheLargestDepth)
 {
   // A spot of a thousandth of the area wears 10 times as deep as the rest and is off by .2 of its
-  // depth: root of mean squares .2 x root(.1/1.1) = .06; the smoothed largest depth is that of the
-  // spot, off by .2.
+  // depth: root of mean squares .2 x root(.1/1.1) = .06; the smoothed largest depth is the spot's
+  // depth, off by .2.
   std::vector<double> area{1000., 1.};
   const std::vector<JumpSurface> surface{{area, {0., 0.}}};
   EXPECT_NEAR(depth_error(DepthNorm::worn_area, {1., 12.}, {1., 10.}, surface), .2, 1e-4);

@@ -24,7 +24,7 @@ compliance_of(const std::vector<double> &stiffness, const double common)
 
 TEST(LongestStableJump, OfColumnsIsThatOfTheFastest)
 {
-  // Each wears by a = k s times its stiffness of what it is pressed in (cycle_jump 4): 2/a.
+  // Each column wears by its approach times a = k s times its stiffness (cycle_jump 4): 2/a.
   const std::vector<double> stiffness{100., 400., 200.}, wear{2e-8, 1e-8, 1e-8};
   EXPECT_NEAR(longest_stable_jump(compliance_of(stiffness, 0.), wear), 2. / 4e-6, 1e-3 * 5e5);
 }
@@ -32,7 +32,7 @@ TEST(LongestStableJump, OfColumnsIsThatOfTheFastest)
 TEST(LongestStableJump, DoesNotSeeWearThatMovesTheCupAndChangesNoForce)
 {
   // Two equal columns on a cup that is a million times softer: even wear has the eigenvalue 0, the
-  // difference that of a column alone. A single point then may jump as far as it likes.
+  // difference the eigenvalue of a column alone. A single point then has no bound of its jump.
   const double a = 1e-8 * 100.;
   const auto soft = [](const std::size_t n)
   { return compliance_of(std::vector<double>(n, 100.), 1e6 / 100.); };

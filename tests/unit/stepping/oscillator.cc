@@ -48,7 +48,7 @@ struct Scalar
 
   void advance(const double h, const double c)
   {
-    // Linear in r: q1 = a + b r.
+    // The position is linear in r: q1 = a + b r.
     const double effective = m + h * h * theta * theta * k;
     const double old = m * (v + w) - h * k * (q + theta * h * (1. - theta) * v);
     const double a = q + h * (1. - theta) * v + h * theta * old / effective;
@@ -124,7 +124,7 @@ TEST(Oscillator, IsOfSecondOrderForTheMidpointAndOfFirstForBackwardEuler)
 // give for kinetic plus elastic energy, whatever r is,
 //   dE = r dq - (theta - 1/2) (m dv^2 + k dq^2),
 // summed over the components. Here a tip falls on a moving plane, bounces or rests, slips or
-// sticks. Friction takes energy from the slip; the plane may give some.
+// sticks. Friction removes energy from the slip; the plane may supply some.
 TEST(OscillatorOnAPlane, BalancesItsEnergy)
 {
   for (const double theta : thetas)
@@ -170,7 +170,7 @@ TEST(OscillatorOnAPlane, BalancesItsEnergy)
 }
 
 // The tip flies towards a plane, hits it and is pulled off by its spring; step by step the motion
-// is that of Scalar. For theta = 1 an impact is plastic: the step of the impact ends on the plane,
+// agrees with Scalar. For theta = 1 an impact is plastic: the step of the impact ends on the plane,
 // and the next ends there too if the tip is pressed on, with no velocity.
 TEST(OscillatorOnAPlane, HitsItLikeTheScalarProblem)
 {
@@ -211,7 +211,7 @@ TEST(OscillatorOnAPlane, HitsItLikeTheScalarProblem)
   }
 }
 
-// Wear takes material off the tip, whose mass follows: momentum is m (v + w) with the velocity of
+// Wear removes material of the tip, whose mass follows: momentum is m (v + w) with the velocity of
 // wear w ([Jourdan2009] 3.1). By Archard's law without friction both bodies lose K n s/A r per time
 // at the slip s, linear in r: Scalar with c = K n s/A for both. The area changes as the tip wears;
 // each step has its own. With m c/h of .1 and more the mass of what wears off is not small beside
@@ -282,7 +282,7 @@ TEST(OscillatorOnABall, FeelsNoTorqueWithoutFriction)
 // Springs of friction that a slide of 1e-3 mm has stretched keep their traction eps_T 1e-3 mm while
 // the surface tilts under a tip that is held: it turns with the normal, by .1 rad in each step, and
 // keeps its length. The tip's share of the surface seen along the normal is 1 mm^2 times the cosine
-// of the tilt: a third of the area of its sides, whose area vectors sum to that of the base.
+// of the tilt: a third of the area of its sides, whose area vectors sum to the base's area vector.
 TEST(HeldTip, KeepsItsTractionWhileTheSurfaceTilts)
 {
   Teeth teeth;

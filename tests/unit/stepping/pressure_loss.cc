@@ -44,7 +44,7 @@ TEST(PressureLoss, SumsStepsWithOtherPoints)
   for (int i = 0; i < 4; ++i)
     EXPECT_NEAR(sum[i], a[i] + b[i], 1e-14);
   EXPECT_EQ(loss.points(), (std::vector<unsigned int>{0, 1, 3}));
-  // By hand: the inverse of one is (3, -.5; -.5, 2)/5.75.
+  // By hand: the inverse of `one` is (3, -.5; -.5, 2)/5.75.
   EXPECT_NEAR(a[1], (3. * -.1 - .5 * .7) / 5.75, 1e-14);
   EXPECT_NEAR(a[3], 2. * (-.5 * -.1 + 2. * .7) / 5.75, 1e-14);
   EXPECT_FALSE(loss.add({1, 3}, {1., 2., 2., 1.}, {1., 1.})); // not positive definite

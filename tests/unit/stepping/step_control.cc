@@ -45,7 +45,7 @@ TEST(StepControl, ACutForgetsTheSuccessesBefore)
   EXPECT_DOUBLE_EQ(control.next(0., 1.), .05);
 }
 
-// A run may go on with a shorter step, at once, or with a longer one, into which it grows.
+// A run may continue with a shorter step, at once, or with a longer step, into which it grows.
 TEST(StepControl, GoesOnWithAnotherNominalSize)
 {
   const StepControl before({.1, .001});

@@ -18,7 +18,7 @@ constexpr double time_step = 1e-4; ///< [s]
 
 /// Tetrahedra side by side that stand on their tips: the base of each, a horizontal triangle, is
 /// held, its tip is free and may touch an obstacle below. The gradient of a tip's shape function is
-/// (0, 0, -1/H), so that of the linear law every tip is three oscillators that do not couple:
+/// (0, 0, -1/H), so that under the linear law every tip is three oscillators that do not couple:
 /// with the volume V of a tetrahedron its mass is m = rho V/10 (the integral of N^2 is V/10), its
 /// stiffness V (lambda + 2 mu)/H^2 along z, V mu/H^2 along x and y.
 struct Teeth
@@ -44,7 +44,7 @@ struct Teeth
   {
     parameters.contact.balance_tolerance = 1e-12;
     parameters.contact.penetration_tolerance = 1e-12;
-    parameters.contact.reach = 0.1; // not as far as the bases
+    parameters.contact.reach = 0.1; // does not reach the bases
   }
 
   double mass() const { return material.density * volume / 10.; } // of a tip [tonne]
@@ -94,7 +94,7 @@ struct Teeth
                                                 loading, parameters);
   }
 
-  /// Index of a component of a tip in a field.
+  /// Returns the index of a component of a tip in a field.
   unsigned int dof(const unsigned int tooth, const unsigned int component) const
   {
     return 3 * body->local_node(4 * tooth) + component;

@@ -99,8 +99,8 @@ TEST(RejectedStep, LeavesEveryByteOfWearThatTheBallCarries)
             bytes_of(straight.teeth.advance(straight.state, time_step / 2.)));
 }
 
-// A step of half the size follows a rejected one: factor and columns are formed for it from its own
-// start, so that its result is that of a stepper that never tried the longer step.
+// A step of half the size follows a rejected step: factor and columns are formed for it from its
+// own start, so that its result agrees with a stepper that never tried the longer step.
 TEST(RejectedStep, LeavesNoTraceInTheShorterStepThatFollows)
 {
   OnABall tried(5), straight(5);
@@ -111,7 +111,7 @@ TEST(RejectedStep, LeavesNoTraceInTheShorterStepThatFollows)
 }
 
 // A rejected step may renew the factor, whose age decides the last digits of the steps that follow.
-// With what frozen() reported before it, the stepper goes on as if there had been none.
+// Restored to the report of frozen() before it, the stepper continues as if there had been none.
 TEST(RejectedStep, LeavesNoTraceInAStepperThatIsRestored)
 {
   OnABall tried(5), straight(5);
@@ -132,9 +132,9 @@ TEST(RejectedStep, LeavesNoTraceInAStepperThatIsRestored)
   }
 }
 
-// A request to stop before or after the first factorisation: the next attempt, and one that goes on
-// from the memory that is kept then, give the state of a stepper that was never asked. Later
-// factorisations do not ask.
+// A request to stop before or after the first factorisation: the next attempt, and an attempt that
+// continues from the memory that is kept then, give the state of a stepper that was never asked.
+// Later factorisations do not ask.
 TEST(StoppedFactorisation, LeavesNoTrace)
 {
   struct Stop
@@ -273,8 +273,8 @@ TEST(DelassusOperator, IsTurnedWithItsFramesWithoutNewColumns)
   EXPECT_EQ(sliding.teeth.stepper->frozen().contact.batches, columns);
 }
 
-// A restart: the stepper of another program, given the state and the memory, goes on with the same
-// W and the same state to the last bit, although its factor is that of a state long past.
+// A restart: the stepper of another program, given the state and the memory, continues with the
+// same W and the same state to the last bit, although its factor belongs to a state long past.
 TEST(DelassusOperator, IsTheSameFromARestoredMemory)
 {
   OnABall going(8), resumed(0);

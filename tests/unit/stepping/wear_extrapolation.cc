@@ -24,7 +24,7 @@ state_after(const double wear)
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
   contact.body_history = PointHistory({{"adds up", "", 0., true}, {"stays", "", 0., false}}, 2);
-  contact.obstacle_depth = {.3 + .05 * wear, .1, .2 * wear}; // points of its own
+  contact.obstacle_depth = {.3 + .05 * wear, .1, .2 * wear}; // at separate points
   for (std::size_t i = 0; i < 2; ++i)
   {
     contact.gap_wear[i] = .5 + .01 * wear;
@@ -41,8 +41,8 @@ state_after(const double wear)
 }
 } // namespace
 
-// After n cycles each number that wears has grown by n times its growth over the one computed;
-// motion, forces and counts are those of the computed cycle. n = 1 changes nothing.
+// After n cycles each number that wears has grown by n times its growth over the computed cycle;
+// motion, forces and counts are kept from the computed cycle. n = 1 changes nothing.
 TEST(Extrapolation, ExtendsWearAndNothingElse)
 {
   const State before = state_after(0.), after = state_after(1.);
@@ -134,17 +134,17 @@ growth_of_fields(const double cycles)
           (f.at(1)[1] - b.at(1)[1]) / (a.at(1)[1] - b.at(1)[1]);
     }
     else
-      growth[name] = f == a ? 1. : 0.; // taken from the computed cycle, or not
+      growth[name] = f == a ? 1. : 0.; // copied from the computed cycle, or not
   };
   for_each_field(compare, before.contact, after.contact, far.contact);
   return growth;
 }
 } // namespace
 
-// Over 20 cycles what wear adds up has grown 20 times as much as over the computed one; all else is
-// that of its end. The gap grows by what its wear grows more: its own change c in the cycle, and 19
-// times the change d of the gap's wear; here c = .25/15 and d = .25/17. A field that is new must be
-// added to one of the lists.
+// Over 20 cycles the sums of wear have grown 20 times as much as over the computed cycle; all other
+// fields have their values at its end. The gap also grows by the extrapolated wear: by its own
+// change c in the cycle, and 19 times the change d of the gap's wear; here c = .25/15 and
+// d = .25/17. A field that is new must be added to one of the lists.
 TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
 {
   const std::set<std::string> extended{"gap wear",

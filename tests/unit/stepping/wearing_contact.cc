@@ -110,7 +110,7 @@ TEST(WearingContact, IsStableForAnyJump)
 
 TEST(WearingContact, FollowsAChangeOfTheRate)
 {
-  // Points that never touch: the integral of change (n/N)^2 is N change/3, that of a rate N rate.
+  // Points that never touch: change (n/N)^2 integrates to N change/3, a rate to N rate.
   CycleContact empty(2);
   empty.add(1., {0., 0.}, {1., 1.}, {k, k});
   empty.complete({}, {});
@@ -127,9 +127,9 @@ TEST(WearingContact, FollowsAChangeOfTheRate)
               start * std::exp(-1.), 1e-4 * start);
 }
 
-// The point that is open in the computed cycle wears once the other one has let the body sink: a
-// jump that knows the points in contact alone leaves it as it is, and it stands out by all that its
-// neighbour loses.
+// The point that is open in the computed cycle wears once the other point has let the body sink: a
+// jump that knows the points in contact alone leaves it as it is, and it stands out by the whole
+// depth that its neighbour loses.
 TEST(WearingContact, BringsAnOpenPointIntoContact)
 {
   const double begin = (gap - c * load) / (k * load), relaxation = c / k;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A ball that turns and carries its wear, and the history of its wear law, on points of its own.
+// A ball that turns and carries its wear, and the history of its wear law, on separate points.
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
@@ -82,7 +82,7 @@ path_over_ball(const State &state, const std::size_t point)
 } // namespace
 
 // The growth of a history at the contact points, times their area, equals the gain of the ball's
-// points times theirs; directions are those of the ball's frame. Times at which the ball has turned
+// points times their area; directions refer to the ball's frame. Times at which the ball has turned
 // by 0 and by 90 deg: paths along y of the fixed frame lie along y, and along x, of the ball.
 TEST(WornBall, KeepsHistoriesInItsOwnFrame)
 {
@@ -123,7 +123,7 @@ TEST(WornBall, KeepsHistoriesInItsOwnFrame)
 }
 
 // Turned by 90 deg the ball shows the tips, which lie along x, places that no tip has touched:
-// their history is that of one step. Turned back, all that was there.
+// their history covers one step. Turned back, the ball shows the previous history.
 TEST(WornBall, ShowsThePlacesThatItTurnsTo)
 {
   OnATurningBall ball;

@@ -50,8 +50,8 @@ TEST(JobArray, RequestsMemoryAboveTheEstimate)
   EXPECT_TRUE(contains(array.scripts(1)[0], "#SBATCH --array=1-1%8\n"));
 }
 
-// The pattern of Slurm has % for itself; characters that its reader of options does not take as
-// they are leave the output where the job was submitted.
+// The pattern of Slurm reserves %; characters that its reader of options does not accept as they
+// are leave the output where the job was submitted.
 TEST(JobArray, NamesItsOutput)
 {
   const auto output = [](const std::string &folder)
