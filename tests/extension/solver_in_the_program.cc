@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "program.h"
 #include "restart/interrupted_run.h"
+#include "small_pin.h"
 
 // The program with strangers_solver.cc linked to it and nothing else changed.
 using namespace program_test;
@@ -11,29 +12,14 @@ namespace
 std::vector<double>
 solved_by(const std::string &solver)
 {
-  const CaseFolder folder(SmallCase({{"Model", "block"},
-                                     {"Output folder", "out"},
-                                     {"Time / Cycles", "0.1"},
-                                     {"Time / Time step [s]", "0.02"},
-                                     {"Block / Shape", "pin"},
-                                     {"Block / Diameter [mm]", "9"},
-                                     {"Block / Height [mm]", "6"},
-                                     {"Block / Element size at wear [mm]", "3"},
-                                     {"Block / Element size at backing [mm]", "3"},
-                                     {"Block / Elements", "linear"},
-                                     {"Material / Law", "linear_elastic"},
-                                     {"Material / Young modulus [MPa]", "1000"},
-                                     {"Material / Poisson ratio", "0.4"},
-                                     {"Material / Density [kg/m^3]", "938"},
-                                     {"Motion / Path", "circle"},
-                                     {"Motion / Size along x [mm]", "10"},
-                                     {"Load / Force [N]", "250"},
-                                     {"Contact / Friction coefficient", "0.07"},
-                                     {"Contact / Solver", solver},
-                                     {"Contact / Maximum iterations", "100000000"},
-                                     {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
-                                     {"Output / Frames per cycle", "0"},
-                                     {"Checkpoint / Every n steps", "0"}}));
+  const CaseFolder folder(small_pin()
+                              .set("Time / Cycles", "0.1")
+                              .set("Time / Time step [s]", "0.02")
+                              .set("Block / Element size at wear [mm]", "3")
+                              .set("Block / Element size at backing [mm]", "3")
+                              .set("Block / Elements", "linear")
+                              .set("Contact / Solver", solver)
+                              .set("Contact / Maximum iterations", "100000000"));
   const Outcome outcome = folder.run();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   const std::string table = read(folder.output() / "statistics.csv");

@@ -2,6 +2,7 @@
 // Pins and boxes under friction on plates: steps of smooth and angular paths converge as they are.
 #include "restart/interrupted_run.h"
 #include "ring_slice.h"
+#include "small_pin.h"
 
 #include <cmath>
 
@@ -9,34 +10,6 @@ using namespace program_test;
 
 namespace
 {
-/// A pin of 9 mm under 250 N, 3.9 MPa, on a circle of 10 mm. The backing is held along z by nothing
-/// but the inertia of 0.36 g: a step of 5 ms moves it by 17 m under the load.
-SmallCase
-pin()
-{
-  return SmallCase({{"Model", "block"},
-                    {"Output folder", "out"},
-                    {"Time / Cycles", "1"},
-                    {"Time / Time step [s]", "0.005"},
-                    {"Block / Shape", "pin"},
-                    {"Block / Diameter [mm]", "9"},
-                    {"Block / Height [mm]", "6"},
-                    {"Block / Element size at wear [mm]", "1.5"},
-                    {"Block / Element size at backing [mm]", "2"},
-                    {"Block / Elements", "quadratic"},
-                    {"Material / Law", "linear_elastic"},
-                    {"Material / Young modulus [MPa]", "1000"},
-                    {"Material / Poisson ratio", "0.4"},
-                    {"Material / Density [kg/m^3]", "938"},
-                    {"Motion / Path", "circle"},
-                    {"Motion / Size along x [mm]", "10"},
-                    {"Load / Force [N]", "250"},
-                    {"Contact / Friction coefficient", "0.07"},
-                    {"Wear / Wear factor [mm^3/(N m)]", "1e-6"},
-                    {"Output / Frames per cycle", "0"},
-                    {"Checkpoint / Every n steps", "0"}});
-}
-
 /// A number of summary.json, with or without a unit.
 double
 number(const std::string &summary, const std::string &name)
@@ -60,7 +33,7 @@ struct Case
 SmallCase
 changed(const Case &one)
 {
-  SmallCase result = pin();
+  SmallCase result = small_pin();
   for (const auto &[entry, value] : one.entries)
     result.set(entry, value);
   return result;

@@ -248,15 +248,17 @@ TEST(DeepWear, PlainCoursesAndFullElasticityFollow)
   }
 }
 
-// Two ranks wear as one without a refill: sums differ in their last digits, and contact problems
-// are solved to 1e-8 of the load, some tens of them with errors of either sign.
+// Two ranks wear as one without a refill, to 1e-10: sums differ in their last digits, and steps are
+// solved to less than that.
 TEST(DeepWear, RanksAgree)
 {
-  const SmallCase small_case = deep_case("2e5");
+  const SmallCase small_case = deep_case("2e5")
+                                   .set("Contact / Penetration tolerance [mm]", "1e-12")
+                                   .set("Solver / Balance tolerance", "1e-10");
   const std::vector<MeshHistory> one = history_of(small_case), two = history_of(small_case, 2);
   ASSERT_EQ(one.size(), two.size());
   ASSERT_GE(one.size(), 1u);
-  EXPECT_NEAR(two.back().of_mesh / one.back().of_mesh, 1., 1e-9);
-  EXPECT_NEAR(two.back().max_depth / one.back().max_depth, 1., 1e-9);
+  EXPECT_NEAR(two.back().of_mesh / one.back().of_mesh, 1., 1e-10);
+  EXPECT_NEAR(two.back().max_depth / one.back().max_depth, 1., 1e-10);
 }
 } // namespace

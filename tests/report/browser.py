@@ -125,6 +125,13 @@ class Browser:
         self.value("arthrowear.ready")
         return time.monotonic() - begin
 
+    def press(self, key):
+        """Presses and releases tab, enter or space."""
+        code = {"Tab": 9, "Enter": 13, " ": 32}[key]
+        text = {"Enter": "\r", " ": " "}.get(key, "")
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, text=text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
     def picture(self, file, whole=False):
         """Saves what is on the screen, or the whole page, as PNG."""
         parameters = {"captureBeyondViewport": True} if whole else {}

@@ -217,7 +217,7 @@ class ReportInBrowser(unittest.TestCase):
             self.assertGreater(n_controls, 10)
             reached = set()
             for _ in range(n_controls + 20):
-                self.press(browser, "Tab")
+                browser.press("Tab")
                 reached.add(browser.value("controls.indexOf(document.activeElement)"))
             missed = [browser.value(f"controls[{i}].outerHTML.slice(0, 100)")
                       for i in range(n_controls) if i not in reached]
@@ -226,15 +226,9 @@ class ReportInBrowser(unittest.TestCase):
                                      ("input[type=checkbox]", " ", "document.activeElement.checked")):
                 browser.value(f"controls.find((one) => one.matches('{name}')).focus()")
                 before = browser.value(state)
-                self.press(browser, key)
+                browser.press(key)
                 self.assertEqual(browser.value(state), not before, name)
             self.expect_no_errors(browser)
-
-    def press(self, browser, key):
-        code = {"Tab": 9, "Enter": 13, " ": 32}[key]
-        text = {"Enter": "\r", " ": " "}.get(key, "")
-        browser.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, text=text)
-        browser.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
     def test_names_are_shown_as_they_are_and_nothing_is_loaded(self):
         browser = self.browser
