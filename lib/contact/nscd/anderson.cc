@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/anderson.h"
 
+#include "contact/nscd/vectors.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,19 +10,6 @@ namespace arthrowear::nscd
 {
 namespace
 {
-double
-inner(const std::vector<double> &a, const std::vector<double> &b)
-{
-  double sums[4] = {};
-  std::size_t j = 0;
-  for (; j + 4 <= a.size(); j += 4)
-    for (std::size_t l = 0; l < 4; ++l)
-      sums[l] += a[j + l] * b[j + l];
-  for (; j < a.size(); ++j)
-    sums[0] += a[j] * b[j];
-  return (sums[0] + sums[2]) + (sums[1] + sums[3]);
-}
-
 template <typename Vector>
 void
 subtract(const Vector &a, const Vector &b, Vector &difference)
@@ -33,8 +22,7 @@ template <typename Vector>
 void
 add(const double factor, const Vector &a, Vector &sum)
 {
-  for (std::size_t j = 0; j < a.size(); ++j)
-    sum[j] += factor * a[j];
+  kernels::add(sum.data(), factor, a.data(), a.size());
 }
 } // namespace
 
@@ -58,7 +46,7 @@ AndersonSolver::remember()
   subtract(force_, last_force_, d.force);
   subtract(velocity_, last_velocity_, d.velocity);
   for (std::size_t k = 0; k < size_; ++k)
-    products_[newest_][k] = products_[k][newest_] = inner(d.change, memory_[k].change);
+    products_[newest_][k] = products_[k][newest_] = dot(d.change, memory_[k].change);
 }
 
 /// Weights by Cholesky's factors of the normal equations, the newest differences first, as many as
@@ -90,7 +78,7 @@ AndersonSolver::combine()
   }
   for (std::size_t j = 0; j < n; ++j)
   {
-    weights[j] = inner(memory_[order[j]].change, change_);
+    weights[j] = dot(memory_[order[j]].change, change_);
     for (std::size_t l = 0; l < j; ++l)
       weights[j] -= L[j][l] * weights[l];
     weights[j] /= L[j][j];

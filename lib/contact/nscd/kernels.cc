@@ -158,6 +158,14 @@ dot_body(const double *__restrict__ a, const double *__restrict__ b, const std::
 }
 
 ARTHROWEAR_INLINE void
+add_body(double *__restrict__ sum, const double factor, const double *__restrict__ a,
+         const std::size_t n)
+{
+  for (std::size_t j = 0; j < n; ++j)
+    sum[j] += factor * a[j];
+}
+
+ARTHROWEAR_INLINE void
 multiply_band_body(double *__restrict__ product, const double *__restrict__ row,
                    const double *__restrict__ band, const std::size_t n)
 {
@@ -181,6 +189,12 @@ ARTHROWEAR_AVX2 double
 dot_avx2(const double *a, const double *b, const std::size_t n)
 {
   return dot_body(a, b, n);
+}
+
+ARTHROWEAR_AVX2 void
+add_avx2(double *sum, const double factor, const double *a, const std::size_t n)
+{
+  add_body(sum, factor, a, n);
 }
 
 ARTHROWEAR_AVX2 void
@@ -289,6 +303,16 @@ dot(const double *a, const double *b, const std::size_t n)
     return dot_avx2(a, b, n);
 #endif
   return dot_body(a, b, n);
+}
+
+void
+add(double *sum, const double factor, const double *a, const std::size_t n)
+{
+#if ARTHROWEAR_TWO_VERSIONS
+  if (has_avx2())
+    return add_avx2(sum, factor, a, n);
+#endif
+  add_body(sum, factor, a, n);
 }
 
 void

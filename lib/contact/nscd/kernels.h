@@ -27,6 +27,9 @@ void multiply_rows(const double *rows, std::size_t n, const double *r, double *p
 /// a . b of length n.
 double dot(const double *a, const double *b, std::size_t n);
 
+/// sum += factor a, both of length n.
+void add(double *sum, double factor, const double *a, std::size_t n);
+
 /// combined[j] = row[3j] T[j] + row[3j+1] T[n+j] + row[3j+2] T[2n+j] for n triples.
 void combine_triples(double *combined, const double *row, const double *T, std::size_t n);
 
