@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
-#include "io/collective.h"
-#include "io/output_manifest.h"
-#include "io/vtu.h"
+#include "ranks/collective.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
 #include "scan/scan_output.h"
+#include "storage/output_manifest.h"
 #include "subcommands.h"
 #include "version.h"
+#include "vtu/vtu.h"
 
 #include <CLI/CLI.hpp>
 

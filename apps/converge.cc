@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "check_progress.h"
-#include "io/output_manifest.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
 #include "run/run_cost.h"
+#include "storage/output_manifest.h"
 #include "study/cases/convergence_study.h"
 #include "study_run.h"
 #include "subcommands.h"

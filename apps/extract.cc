@@ -2,7 +2,7 @@
 #include "extract/worn_shape.h"
 
 #include "base/output_file.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
 #include "base/output_file.h"
-#include "bench/fit_text.h"
-#include "io/collective.h"
+#include "fit/fit_text.h"
 #include "models/hip_layer/stiffness_fit.h"
+#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

@@ -6,8 +6,8 @@
 #include "subcommands.h"
 #include "version.h"
 
-#include "io/ranks.h"
 #include "models/register_models.h"
+#include "ranks/ranks.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/new_case.h"
 
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "study/job_array.h"
 #include "subcommands.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/parameter_schema.h"
-#include "io/parameter_snippets.h"
+#include "parameters/parameter_schema.h"
+#include "parameters/parameter_snippets.h"
 #include "run/model.h"
 #include "study/study.h"
 #include "subcommands.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/write_picture.h"
 
-#include "io/collective.h"
 #include "picture/render.h"
+#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>

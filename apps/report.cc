@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
 #include "subcommands.h"

@@ -6,7 +6,7 @@
 
 #include "base/machine_memory.h"
 #include "base/stop_request.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "study/study.h"
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
-#include "io/output_folder.h"
+#include "output/output_folder.h"
 
 #include <functional>
 #include <optional>

@@ -4,8 +4,8 @@
 #include "version.h"
 
 #include "base/output_file.h"
-#include "io/output_manifest.h"
-#include "io/ranks.h"
+#include "ranks/ranks.h"
+#include "storage/output_manifest.h"
 #include "study/job_array.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "base/duration_text.h"
 #include "base/format.h"
 #include "base/number_text.h"
-#include "io/array_store.h"
+#include "storage/array_store.h"
 
 #include <algorithm>
 #include <cmath>

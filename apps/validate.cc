@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/machine_memory.h"
 #include "check_progress.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "run/model.h"
 #include "study/cases/study_cases.h"
 #include "subcommands.h"

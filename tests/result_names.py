@@ -11,7 +11,7 @@ import sys
 
 SOURCE = pathlib.Path(sys.argv[1])
 LIST = SOURCE / "lib/models/result_names.cc"
-FOLDERS = ("models", "wear_run", "run", "joints")
+FOLDERS = ("models", "wearing", "run", "inputs", "multibody", "layer")
 # summary.add("name", …), and the local functions that add several results of a name.
 # Entries of parameter files, which are added as well, begin with a capital.
 CALL = re.compile(r'\b(?:summary\.add\(\s*"([^"]{3,})"|(?:add_peak|add)\(\s*"([a-z][^"]{2,})")')

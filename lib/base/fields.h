@@ -18,9 +18,9 @@ namespace arthrowear
 ///       visit("points", as_numbers, s.points...);
 ///     }
 ///
-/// Checkpoints (io/checkpoint_fields.h), sums over ranks and all other functions that visit the
-/// fields follow this list. A checkpoint uses the same names. A second argument is a remark on the
-/// field.
+/// Checkpoints (storage/checkpoint_fields.h), sums over ranks and all other functions that visit
+/// the fields follow this list. A checkpoint uses the same names. A second argument is a remark on
+/// the field.
 
 /// Remarks on how a field is distributed over ranks; without one all ranks have equal copies.
 struct PerNode // three values per node of the rank, at least on one rank

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/pair/contact_pair.h"
+#include "contact/penalty/contact_pair.h"
 #include "solid/solid_bodies.h"
 
 #include <memory>

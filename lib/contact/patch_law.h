@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/obstacle.h"
+#include "contact/faces/obstacle.h"
 #include "contact/patch_pressure.h"
 #include "contact/wear/contact_wear.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/obstacle.h"
-#include "contact/points/point_weights.h"
+#include "contact/faces/obstacle.h"
+#include "contact/faces/point_weights.h"
 #include "mesh/mesh_nodes.h"
 #include "mesh/wear_surface.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "debris/debris_transport.h"
-#include "io/parameters.h"
+#include "parameters/parameters.h"
 
 #include <string>
 #include <vector>

@@ -9,8 +9,8 @@
 #include "extract/frame_choice.h"
 #include "extract/sample.h"
 #include "extract/series_choice.h"
-#include "io/point_table.h"
-#include "io/rule.h"
+#include "parameters/rule.h"
+#include "vtu/point_table.h"
 
 #include <algorithm>
 #include <cmath>

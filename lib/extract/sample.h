@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
-#include "io/vtu_reader.h"
+#include "vtu/vtu_reader.h"
 
 #include <array>
 #include <string>

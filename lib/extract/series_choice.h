@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/vtu_reader.h"
 #include "report/run_results.h"
+#include "vtu/vtu_reader.h"
 
 #include <string>
 #include <utility>

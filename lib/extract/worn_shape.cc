@@ -4,9 +4,9 @@
 #include "base/format.h"
 #include "base/vector3.h"
 #include "extract/frame_choice.h"
-#include "io/linear_frame.h"
-#include "io/vtu.h"
 #include "report/boundary_faces.h"
+#include "vtu/linear_frame.h"
+#include "vtu/vtu.h"
 
 #include <cstring>
 

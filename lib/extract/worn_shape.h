@@ -2,7 +2,7 @@
 #pragma once
 
 #include "extract/extract.h"
-#include "io/vtu_reader.h"
+#include "vtu/vtu_reader.h"
 
 namespace arthrowear
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
 #include "laws/law_type.h"
+#include "parameters/parameters.h"
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/rule.h"
+#include "parameters/rule.h"
 
 #include <deque>
 #include <functional>

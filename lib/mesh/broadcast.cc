@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/broadcast.h"
 
-#include "io/collective.h"
+#include "ranks/collective.h"
 
 #include <algorithm>
 #include <string>

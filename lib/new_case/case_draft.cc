@@ -2,7 +2,7 @@
 #include "new_case/case_draft.h"
 
 #include "base/number_text.h"
-#include "io/quoted_value.h"
+#include "parameters/quoted_value.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameter_file.h"
+#include "parameters/parameter_file.h"
 
 #include <string>
 #include <vector>

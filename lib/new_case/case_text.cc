@@ -2,8 +2,8 @@
 #include "new_case/case_text.h"
 
 #include "base/number_text.h"
-#include "io/comment_text.h"
-#include "io/quoted_value.h"
+#include "parameters/comment_text.h"
+#include "parameters/quoted_value.h"
 
 #include <sstream>
 

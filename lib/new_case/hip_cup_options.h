@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/errors.h"
-#include "io/rule.h"
 #include "new_case/case_draft.h"
+#include "parameters/rule.h"
 
 #include <map>
 #include <string>

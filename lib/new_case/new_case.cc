@@ -6,11 +6,11 @@
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
-#include "io/collective.h"
-#include "io/output_folder.h"
 #include "new_case/case_text.h"
 #include "new_case/parts.h"
 #include "new_case/readme_text.h"
+#include "output/output_folder.h"
+#include "ranks/collective.h"
 #include "run/model.h"
 
 #include <algorithm>

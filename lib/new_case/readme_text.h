@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
 #include "new_case/case_draft.h"
+#include "parameters/parameters.h"
 
 #include <string>
 #include <utility>

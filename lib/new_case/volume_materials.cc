@@ -2,8 +2,8 @@
 #include "new_case/volume_materials.h"
 
 #include "base/number_text.h"
-#include "io/rule.h"
 #include "new_case/parts.h"
+#include "parameters/rule.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/panel_mesh.h"
 
-#include "io/linear_frame.h"
 #include "picture/smooth_values.h"
 #include "report/boundary_faces.h"
+#include "vtu/linear_frame.h"
 
 #include <algorithm>
 #include <array>

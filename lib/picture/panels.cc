@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/shown_text.h"
-#include "io/linear_frame.h"
+#include "vtu/linear_frame.h"
 
 #include <algorithm>
 #include <cmath>

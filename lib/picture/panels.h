@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/errors.h"
-#include "io/vtu_reader.h"
 #include "picture/picture_request.h"
 #include "report/run_results.h"
 #include "report/series_words.h"
+#include "vtu/vtu_reader.h"
 
 namespace arthrowear
 {

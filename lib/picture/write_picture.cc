@@ -5,10 +5,10 @@
 #include "base/format.h"
 #include "base/output_file.h"
 #include "figure/svg.h"
-#include "io/output_manifest.h"
 #include "picture/curve_picture.h"
 #include "picture/render.h"
 #include "picture/surface_picture.h"
+#include "storage/output_manifest.h"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/vtu_reader.h"
+#include "vtu/vtu_reader.h"
 
 namespace arthrowear
 {

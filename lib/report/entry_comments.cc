@@ -2,7 +2,7 @@
 #include "report/entry_comments.h"
 
 #include "base/number_text.h"
-#include "io/parameter_file.h"
+#include "parameters/parameter_file.h"
 
 #include <sstream>
 

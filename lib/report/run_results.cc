@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/text_file.h"
-#include "io/run_lock.h"
+#include "output/run_lock.h"
 #include "report/convergence_section.h"
 
 #include <nlohmann/json.hpp>

@@ -3,9 +3,9 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
-#include "io/linear_frame.h"
 #include "report/boundary_faces.h"
 #include "report/series_words.h"
+#include "vtu/linear_frame.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/vector3.h"
-#include "io/vtu_reader.h"
 #include "report/packed_arrays.h"
 #include "report/run_results.h"
+#include "vtu/vtu_reader.h"
 
 namespace arthrowear
 {

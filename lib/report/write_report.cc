@@ -4,10 +4,10 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/output_file.h"
-#include "io/output_manifest.h"
 #include "report/differences.h"
 #include "report/page.h"
 #include "report/series_words.h"
+#include "storage/output_manifest.h"
 
 #include <algorithm>
 #include <cstring>

@@ -2,7 +2,7 @@
 #include "run/checkpoint_parameters.h"
 
 #include "base/units.h"
-#include "io/ranks.h"
+#include "ranks/ranks.h"
 
 #include <limits>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
+#include "parameters/parameters.h"
 
 #include <mpi.h>
 

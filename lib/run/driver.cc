@@ -3,7 +3,7 @@
 
 #include "base/machine_memory.h"
 #include "base/stage_timer.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "run/run_cost.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
-#include "io/parameters.h"
+#include "parameters/parameters.h"
 
 #include <exception>
 

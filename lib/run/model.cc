@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/shown_text.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "run/memory_demand.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "base/errors.h"
 #include "base/log.h"
-#include "io/output_folder.h"
-#include "io/parameters.h"
+#include "output/output_folder.h"
+#include "parameters/parameters.h"
 #include "run/run_cost.h"
 
 #include <mpi.h>
@@ -48,7 +48,7 @@ constexpr const char *default_model = "hip_cup";
 
 using MakeModel = std::function<std::unique_ptr<Model>()>;
 /// A model that does not call MPI by itself starts without MPI when it runs alone;
-/// the functions of io/ranks.h and io/collective.h do without it.
+/// the functions of ranks/ranks.h and ranks/collective.h do without it.
 enum class CallsMpi
 {
   yes,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/rank_memory.h"
 
-#include "io/ranks.h"
+#include "ranks/ranks.h"
 
 namespace arthrowear
 {

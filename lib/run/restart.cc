@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/restart.h"
 
-#include "io/collective.h"
+#include "ranks/collective.h"
 
 namespace arthrowear
 {

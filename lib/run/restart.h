@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/checkpoint.h"
 #include "run/run_identity.h"
+#include "storage/checkpoint.h"
 
 #include <mpi.h>
 

@@ -2,7 +2,7 @@
 #include "run/run.h"
 
 #include "base/format.h"
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "run/restart.h"
 
 #include <filesystem>

@@ -4,11 +4,11 @@
 #include "base/progress.h"
 #include "base/stop_request.h"
 #include "figure/chart.h"
-#include "io/checkpoint.h"
-#include "io/statistics.h"
+#include "output/statistics.h"
 #include "run/checkpoint_parameters.h"
 #include "run/model.h"
 #include "run/run_identity.h"
+#include "storage/checkpoint.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/short_model.h"
 
-#include "io/collective.h"
+#include "ranks/collective.h"
 #include "run/driver.h"
 
 namespace arthrowear

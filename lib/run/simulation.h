@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/progress.h"
-#include "io/checkpoint_data.h"
-#include "io/output_folder.h"
-#include "io/statistics.h"
+#include "output/output_folder.h"
+#include "output/statistics.h"
+#include "storage/checkpoint_data.h"
 
 #include <string>
 #include <vector>

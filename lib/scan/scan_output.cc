@@ -4,8 +4,8 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "io/vtu.h"
 #include "scan/point_grid.h"
+#include "vtu/vtu.h"
 
 #include <nlohmann/json.hpp>
 

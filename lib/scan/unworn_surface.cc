@@ -2,7 +2,7 @@
 #include "scan/unworn_surface.h"
 
 #include "base/errors.h"
-#include "io/linear_frame.h"
+#include "vtu/linear_frame.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/vtu_reader.h"
 #include "report/surface_map.h"
 #include "scan/fitted_shapes.h"
 #include "scan/triangle_mesh.h"
+#include "vtu/vtu_reader.h"
 
 #include <memory>
 #include <optional>

@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// Distribution of a body's fields over ranks, for checkpoints (io/checkpoint_fields.h): fields are
-/// stored in the order of the mesh's nodes, which no partition changes.
+/// Distribution of a body's fields over ranks, for checkpoints (storage/checkpoint_fields.h):
+/// fields are stored in the order of the mesh's nodes, which no partition changes.
 class BodyRanks
 {
 public:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/points/point_weights.h"
-#include "io/array_store.h"
+#include "contact/faces/point_weights.h"
 #include "solid/nodal_columns.h"
 #include "stepping/contact_operator.h"
+#include "storage/array_store.h"
 
 #include <array>
 #include <functional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/obstacle.h"
+#include "contact/faces/deformable_partner.h"
+#include "contact/faces/obstacle.h"
+#include "contact/faces/rigid_columns.h"
 #include "contact/patch_pressure.h"
-#include "contact/points/deformable_partner.h"
-#include "contact/points/rigid_columns.h"
 #include "contact/surface.h"
 #include "contact/wear/contact_field.h"
 #include "contact/wear/contact_wear.h"

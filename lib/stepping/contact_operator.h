@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "contact/faces/rigid_columns.h"
 #include "contact/nscd/delassus.h"
-#include "contact/points/rigid_columns.h"
 
 #include <array>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/points/point_weights.h"
+#include "contact/faces/point_weights.h"
 #include "solid/effective_matrix.h"
 #include "stepping/contact_operator.h"
 

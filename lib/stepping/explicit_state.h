@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/pair/pair_state.h"
+#include "contact/penalty/pair_state.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/motion_balance.h"
 
-#include "contact/points/rigid_body.h"
+#include "contact/faces/rigid_body.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 
 #include "base/fields.h"
 #include "base/vector3.h"
+#include "contact/faces/rigid_body.h"
 #include "contact/nscd/solver.h"
-#include "contact/points/rigid_body.h"
 #include "contact/wear/surface_creep.h"
 #include "solid/partition.h"
 

@@ -4,8 +4,8 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
-#include "io/output_folder.h"
-#include "io/output_names.h"
+#include "output/output_folder.h"
+#include "output/output_names.h"
 
 #include <algorithm>
 #include <filesystem>

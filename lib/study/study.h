@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameter_file.h"
-#include "io/parameters.h"
+#include "parameters/parameter_file.h"
+#include "parameters/parameters.h"
 
 #include <string>
 #include <vector>

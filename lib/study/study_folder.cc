@@ -6,11 +6,11 @@
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
-#include "io/array_store.h"
-#include "io/checkpoint.h"
-#include "io/output_folder.h"
-#include "io/output_manifest.h"
-#include "io/output_names.h"
+#include "output/output_folder.h"
+#include "output/output_names.h"
+#include "storage/array_store.h"
+#include "storage/checkpoint.h"
+#include "storage/output_manifest.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Time per contact point of a pair of deformable faces. Pin it: taskset -c 0 contact_pair
-#include "contact/pair/contact_pair.h"
+#include "contact/penalty/contact_pair.h"
 
 #include <benchmark/benchmark.h>
 

@@ -2,9 +2,9 @@
 // Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
 // same run. Counters are means per step or per call; see doc/benchmarks.md.
 #include "cup_case.h"
-#include "io/ranks.h"
 #include "models/hip_cup/simulation.h"
 #include "mpi_and_petsc.h"
+#include "ranks/ranks.h"
 #include "run/driver.h"
 
 #include <benchmark/benchmark.h>

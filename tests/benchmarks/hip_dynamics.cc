@@ -4,9 +4,9 @@
 #include "base/csv.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
-#include "joints/hip/motion.h"
-#include "joints/hip/wear.h"
-#include "joints/integrator.h"
+#include "multibody/hip/motion.h"
+#include "multibody/hip/wear.h"
+#include "multibody/integrator.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A model of a stranger: a ball that falls on a spring. Neither lib/ nor apps/ knows it.
 #include "base/units.h"
-#include "io/checkpoint_fields.h"
-#include "io/simplex_output.h"
 #include "run/short_model.h"
+#include "storage/checkpoint_fields.h"
+#include "vtu/simplex_output.h"
 
 #include <cmath>
 

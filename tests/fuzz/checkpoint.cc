@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fuzz.h"
-#include "io/checkpoint_data.h"
+#include "storage/checkpoint_data.h"
 
 #include <cstring>
 

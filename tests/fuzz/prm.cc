@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
 #include "fuzz.h"
-#include "io/parameters.h"
+#include "parameters/parameters.h"
 
 #include <nlohmann/json.hpp>
 

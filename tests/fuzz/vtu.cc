@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fuzz.h"
-#include "io/linear_frame.h"
+#include "vtu/linear_frame.h"
 
 using namespace arthrowear;
 

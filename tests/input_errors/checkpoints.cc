@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "input_errors/refusal.h"
 
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 
 using namespace program_test;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Fields of a struct from one number of ranks to another, through a checkpoint.
 #include "solid/field_ranks.h"
-#include "io/checkpoint_fields.h"
 #include "mesh/block.h"
+#include "storage/checkpoint_fields.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

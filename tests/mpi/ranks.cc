@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/interrupted_run.h"
 
-#include "io/run_lock.h"
+#include "output/run_lock.h"
 
 using namespace program_test;
 

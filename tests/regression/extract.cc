@@ -7,7 +7,7 @@
 #include "base/units.h"
 #include "base/vector3.h"
 
-#include "io/vtu_reader.h"
+#include "vtu/vtu_reader.h"
 
 #include <cmath>
 #include <cstring>

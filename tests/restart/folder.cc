@@ -2,7 +2,7 @@
 #include "restart/long_case.h"
 #include "restart/paused_run.h"
 
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 
 #include <sys/stat.h>
 

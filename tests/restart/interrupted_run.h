@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 
 #include <fstream>
 #include <iostream>

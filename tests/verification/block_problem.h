@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
-#include "wear_run/statistics.h"
+#include "wearing/statistics.h"
 
 #include <gtest/gtest.h>
 

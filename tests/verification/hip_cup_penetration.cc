@@ -4,7 +4,7 @@
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
-#include "run/penetration_checks.h"
+#include "inputs/penetration_checks.h"
 
 #include <cmath>
 #include <cstdio>

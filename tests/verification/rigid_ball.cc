@@ -2,7 +2,7 @@
 // A rigid ball that falls on an elastic block: contact with a body that has degrees of freedom.
 #include "base/triples.h"
 #include "base/units.h"
-#include "contact/points/carried_obstacle.h"
+#include "contact/faces/carried_obstacle.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"
 

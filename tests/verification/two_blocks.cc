@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Two elastic blocks pressed on each other: contact points with nodes on both sides.
 #include "base/triples.h"
-#include "contact/points/deformable_partner.h"
+#include "contact/faces/deformable_partner.h"
 #include "mesh/block.h"
 #include "mesh/join.h"
 #include "stepping/implicit_stepper.h"

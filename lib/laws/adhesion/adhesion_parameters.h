@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
 #include "laws/adhesion/debonding_law.h"
 #include "laws/law_choice.h"
+#include "parameters/parameters.h"
 
 namespace arthrowear
 {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/block/block.h"
 
-#include "io/collective.h"
 #include "mesh/broadcast.h"
 #include "mesh/mesh_checkpoint.h"
 #include "models/block/plausibility.h"
+#include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-#include "wear_run/cost.h"
-#include "wear_run/doubtful_entries.h"
-#include "wear_run/refinements.h"
-#include "wear_run/simulation.h"
+#include "wearing/cost.h"
+#include "wearing/doubtful_entries.h"
+#include "wearing/refinements.h"
+#include "wearing/simulation.h"
 
 namespace arthrowear
 {

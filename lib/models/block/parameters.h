@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
+#include "inputs/counterface_entries.h"
 #include "mesh/box.h"
 #include "mesh/pin.h"
-#include "run/counterface_entries.h"
-#include "wear_run/displacement_entries.h"
-#include "wear_run/parameters.h"
+#include "wearing/displacement_entries.h"
+#include "wearing/parameters.h"
 
 #include <string>
 

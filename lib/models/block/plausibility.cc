@@ -3,10 +3,10 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "run/path_shear.h"
-#include "run/plausibility.h"
-#include "wear_run/cost.h"
-#include "wear_run/doubtful_entries.h"
+#include "inputs/path_shear.h"
+#include "inputs/plausibility.h"
+#include "wearing/cost.h"
+#include "wearing/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,10 +4,10 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/force_history.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
 #include "mesh/import.h"
 #include "mesh/wall_thickness.h"
-#include "run/plausibility.h"
-#include "run/with_table.h"
 
 #include <algorithm>
 #include <cmath>

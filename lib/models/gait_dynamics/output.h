@@ -2,8 +2,8 @@
 #pragma once
 
 #include "figure/chart.h"
-#include "io/statistics.h"
 #include "models/gait_dynamics/parameters.h"
+#include "output/statistics.h"
 
 #include <array>
 #include <string>

@@ -3,9 +3,9 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "joints/integrator_parameters.h"
-#include "run/plausibility.h"
-#include "run/with_table.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
+#include "multibody/integrator_parameters.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
-#include "joints/gait/motion.h"
-#include "joints/lubricated_joint.h"
 #include "laws/law_choice.h"
+#include "multibody/gait/motion.h"
+#include "multibody/lubricated_joint.h"
+#include "parameters/parameters.h"
 
 #include <memory>
 #include <string>

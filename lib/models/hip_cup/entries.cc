@@ -3,8 +3,8 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "run/plausibility.h"
-#include "wear_run/doubtful_entries.h"
+#include "inputs/plausibility.h"
+#include "wearing/doubtful_entries.h"
 
 #include <algorithm>
 

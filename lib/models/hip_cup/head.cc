@@ -4,7 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "run/head_fit.h"
+#include "inputs/head_fit.h"
 
 #include <algorithm>
 #include <cmath>

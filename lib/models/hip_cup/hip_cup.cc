@@ -2,18 +2,18 @@
 #include "models/hip_cup/hip_cup.h"
 
 #include "base/units.h"
-#include "io/collective.h"
 #include "mesh/broadcast.h"
 #include "models/hip_cup/entries.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
 #include "models/hip_cup/simulation.h"
+#include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-#include "wear_run/cost.h"
-#include "wear_run/doubtful_entries.h"
-#include "wear_run/refinements.h"
+#include "wearing/cost.h"
+#include "wearing/doubtful_entries.h"
+#include "wearing/refinements.h"
 
 #include <algorithm>
 

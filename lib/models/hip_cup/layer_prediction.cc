@@ -4,8 +4,8 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
-#include "joints/layer/layer_life.h"
 #include "laws/wear/archard.h"
+#include "layer/layer_life.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
 #include "models/hip_cup/setup.h"
+#include "parameters/parameters.h"
 #include "run/run.h"
-#include "wear_run/simulation.h"
+#include "wearing/simulation.h"
 
 namespace arthrowear
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/load_entries.h"
+#include "inputs/motion_entries.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
-#include "run/load_entries.h"
-#include "run/motion_entries.h"
-#include "wear_run/displacement_entries.h"
-#include "wear_run/parameters.h"
+#include "wearing/displacement_entries.h"
+#include "wearing/parameters.h"
 
 #include <string>
 

@@ -2,10 +2,10 @@
 // Rules between entries; rules of a single entry stand at its declaration in parameters.cc.
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/plausibility.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/parameters.h"
-#include "run/plausibility.h"
 
 namespace arthrowear
 {

@@ -4,10 +4,10 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
+#include "inputs/load_steps.h"
 #include "mesh/quality.h"
 #include "models/hip_cup/head.h"
-#include "run/load_steps.h"
-#include "wear_run/doubtful_entries.h"
+#include "wearing/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>

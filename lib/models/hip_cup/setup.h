@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/points/carried_obstacle.h"
+#include "contact/faces/carried_obstacle.h"
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"
-#include "wear_run/wear_system.h"
+#include "wearing/wear_system.h"
 
 #include <memory>
 

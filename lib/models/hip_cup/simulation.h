@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
-#include "wear_run/simulation.h"
+#include "wearing/simulation.h"
 
 #include <optional>
 

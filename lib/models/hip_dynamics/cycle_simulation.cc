@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/cycle_simulation.h"
 
-#include "io/checkpoint_fields.h"
+#include "storage/checkpoint_fields.h"
 
 namespace arthrowear
 {

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
-#include "io/checkpoint_fields.h"
+#include "storage/checkpoint_fields.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "joints/hip/patch_size.h"
+#include "multibody/hip/patch_size.h"
 
 namespace arthrowear
 {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "figure/chart.h"
-#include "io/line_output.h"
-#include "io/simplex_output.h"
-#include "io/statistics.h"
-#include "joints/hip/motion.h"
-#include "joints/hip/spectrum.h"
 #include "models/hip_dynamics/parameters.h"
+#include "multibody/hip/motion.h"
+#include "multibody/hip/spectrum.h"
+#include "output/statistics.h"
+#include "vtu/line_output.h"
+#include "vtu/simplex_output.h"
 
 namespace arthrowear
 {

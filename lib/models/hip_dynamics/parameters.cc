@@ -6,11 +6,11 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
-#include "joints/integrator_parameters.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
 #include "laws/wear/law_check.h"
 #include "models/hip_dynamics/rules.h"
-#include "run/plausibility.h"
-#include "run/with_table.h"
+#include "multibody/integrator_parameters.h"
 
 namespace arthrowear
 {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/compression_entry.h"
-#include "io/parameters.h"
-#include "joints/hip/drive.h"
-#include "joints/hip/joint.h"
-#include "joints/hip/wear.h"
-#include "joints/hip/worn_geometry.h"
-#include "joints/integrator.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
+#include "multibody/hip/drive.h"
+#include "multibody/hip/joint.h"
+#include "multibody/hip/wear.h"
+#include "multibody/hip/worn_geometry.h"
+#include "multibody/integrator.h"
+#include "parameters/parameters.h"
 #include "run/checkpoint_parameters.h"
+#include "vtu/compression_entry.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "joints/hip/patch_size.h"
+#include "multibody/hip/patch_size.h"
 
 #include <cmath>
 

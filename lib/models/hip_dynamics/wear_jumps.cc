@@ -2,9 +2,9 @@
 #include "models/hip_dynamics/wear_jumps.h"
 
 #include "base/units.h"
-#include "io/checkpoint_fields.h"
 #include "models/hip_dynamics/cycles.h"
 #include "run/restart.h"
+#include "storage/checkpoint_fields.h"
 
 #include <algorithm>
 #include <cmath>

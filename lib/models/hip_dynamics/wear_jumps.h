@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/checkpoint_data.h"
 #include "models/hip_dynamics/output.h"
+#include "storage/checkpoint_data.h"
 
 #include <optional>
 

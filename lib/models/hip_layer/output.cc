@@ -3,7 +3,7 @@
 
 #include "base/output_file.h"
 #include "base/units.h"
-#include "io/point_table.h"
+#include "vtu/point_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/simplex_output.h"
-#include "io/statistics.h"
+#include "inputs/penetration_checks.h"
 #include "models/hip_layer/parameters.h"
 #include "models/hip_layer/penetration.h"
-#include "run/penetration_checks.h"
+#include "output/statistics.h"
 #include "run/run.h"
+#include "vtu/simplex_output.h"
 
 namespace arthrowear
 {

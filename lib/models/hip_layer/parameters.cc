@@ -4,11 +4,11 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
+#include "inputs/load_steps.h"
+#include "inputs/penetration.h"
+#include "inputs/plausibility.h"
 #include "laws/wear/archard.h"
 #include "laws/wear/law_check.h"
-#include "run/load_steps.h"
-#include "run/penetration.h"
-#include "run/plausibility.h"
 
 #include <algorithm>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/compression_entry.h"
-#include "io/parameters.h"
-#include "io/surface_tables.h"
-#include "joints/layer/layer_life.h"
+#include "inputs/creep_entries.h"
+#include "inputs/head_fit.h"
+#include "inputs/load_entries.h"
+#include "inputs/motion_entries.h"
 #include "laws/law_choice.h"
-#include "run/creep_entries.h"
-#include "run/head_fit.h"
-#include "run/load_entries.h"
-#include "run/motion_entries.h"
+#include "layer/layer_life.h"
+#include "parameters/parameters.h"
+#include "parameters/surface_tables.h"
+#include "vtu/compression_entry.h"
 
 #include <memory>
 #include <string>

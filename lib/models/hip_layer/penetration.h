@@ -2,8 +2,8 @@
 #pragma once
 
 #include "contact/wear/ball_cut.h"
-#include "joints/layer/layer_life.h"
-#include "run/penetration.h"
+#include "inputs/penetration.h"
+#include "layer/layer_life.h"
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "figure/chart.h"
-#include "io/statistics.h"
 #include "models/interface/drive.h"
+#include "output/statistics.h"
 
 namespace arthrowear
 {

@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "run/plausibility.h"
+#include "inputs/plausibility.h"
 
 #include <algorithm>
 #include <cmath>

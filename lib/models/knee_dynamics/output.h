@@ -2,10 +2,10 @@
 #pragma once
 
 #include "figure/chart.h"
-#include "io/line_output.h"
-#include "io/statistics.h"
-#include "joints/knee_motion.h"
 #include "models/knee_dynamics/parameters.h"
+#include "multibody/knee_motion.h"
+#include "output/statistics.h"
+#include "vtu/line_output.h"
 
 #include <string>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "models/knee_dynamics/parameters.h"
 
 #include "base/units.h"
-#include "joints/integrator_parameters.h"
+#include "multibody/integrator_parameters.h"
 
 namespace arthrowear
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/parameters.h"
-#include "joints/integrator.h"
-#include "joints/knee_joint.h"
-#include "joints/knee_materials.h"
 #include "laws/law_choice.h"
+#include "multibody/integrator.h"
+#include "multibody/knee_joint.h"
+#include "multibody/knee_materials.h"
+#include "parameters/parameters.h"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Rules that join entries of the model knee_dynamics.
 #include "base/number_text.h"
-#include "joints/integrator_parameters.h"
 #include "models/knee_dynamics/parameters.h"
+#include "multibody/integrator_parameters.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/tibial_tray/checkpoint.h"
 
-#include "io/checkpoint_fields.h"
 #include "mesh/mesh_checkpoint.h"
 #include "solid/field_ranks.h"
+#include "storage/checkpoint_fields.h"
 
 namespace arthrowear
 {

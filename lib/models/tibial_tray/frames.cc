@@ -2,9 +2,9 @@
 #include "models/tibial_tray/frames.h"
 
 #include "base/triples.h"
-#include "io/collective.h"
-#include "io/numbered_names.h"
-#include "io/point_table.h"
+#include "output/numbered_names.h"
+#include "ranks/collective.h"
+#include "vtu/point_table.h"
 
 namespace arthrowear
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/simplex_output.h"
 #include "models/tibial_tray/results.h"
+#include "vtu/simplex_output.h"
 
 namespace arthrowear
 {

@@ -3,9 +3,9 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/plausibility.h"
 #include "laws/wear/law_check.h"
 #include "mesh/mesh_limits.h"
-#include "run/plausibility.h"
 
 namespace arthrowear
 {

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "debris/debris_parameters.h"
-#include "io/compression_entry.h"
-#include "io/parameters.h"
-#include "io/surface_tables.h"
 #include "laws/adhesion/adhesion_parameters.h"
 #include "laws/law_choice.h"
 #include "laws/material/solid_material.h"
 #include "laws/wear/wear_law.h"
 #include "mesh/tibia.h"
+#include "parameters/parameters.h"
+#include "parameters/surface_tables.h"
 #include "run/checkpoint_parameters.h"
 #include "stepping/dynamic_relaxation.h"
+#include "vtu/compression_entry.h"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "contact/wear/point_history.h"
-#include "io/statistics.h"
 #include "models/tibial_tray/setup.h"
+#include "output/statistics.h"
 
 namespace arthrowear
 {

@@ -3,8 +3,8 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "io/collective.h"
 #include "mesh/mesh_checkpoint.h"
+#include "ranks/collective.h"
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 #include "study/cases/convergence_study.h"
 
 #include "base/number_text.h"
-#include "io/quoted_value.h"
 #include "mesh/kept_meshes.h"
+#include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
 #include "run/result_names.h"
@@ -191,7 +191,8 @@ check_convergence(const ConvergenceOptions &options, const StudyResults results,
       check_study(study_of(ParameterFile::parse(study_text(options, names, families), name)),
                   results, progress);
   const CheckedStudy &checked = study.checked;
-  study.plan = {options.file, checked.plan.cases.front().folder, names, {}, !options.results.empty()};
+  study.plan = {
+      options.file, checked.plan.cases.front().folder, names, {}, !options.results.empty()};
   for (const FamilyValues &values : families)
   {
     std::size_t first_case = 1;

@@ -6,12 +6,12 @@
 #include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
-#include "io/checkpoint_data.h"
-#include "io/entry_name.h"
 #include "mesh/kept_meshes.h"
+#include "parameters/entry_name.h"
 #include "run/model.h"
 #include "run/refinement.h"
 #include "run/result_names.h"
+#include "storage/checkpoint_data.h"
 #include "study/study_folder.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
 
 #include "base/units.h"
 

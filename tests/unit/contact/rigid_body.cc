@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/points/rigid_body.h"
+#include "contact/faces/rigid_body.h"
 
 #include "base/errors.h"
 #include "base/units.h"
-#include "contact/counterface.h"
-#include "contact/points/carried_obstacle.h"
-#include "contact/points/rigid_columns.h"
+#include "contact/faces/carried_obstacle.h"
+#include "contact/faces/counterface.h"
+#include "contact/faces/rigid_columns.h"
 
 #include <gtest/gtest.h>
 

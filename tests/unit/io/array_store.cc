@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/array_store.h"
+#include "storage/array_store.h"
 
 #include "program.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/checkpoint_fields.h"
+#include "storage/checkpoint_fields.h"
 
 #include "base/vector3.h"
-#include "io/table.h"
+#include "output/table.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

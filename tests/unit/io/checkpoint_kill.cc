@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/output_file.h"
-#include "io/checkpoint.h"
+#include "storage/checkpoint.h"
 
 #include <gtest/gtest.h>
 

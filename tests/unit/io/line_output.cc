@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/line_output.h"
+#include "vtu/line_output.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/output_folder.h"
+#include "output/output_folder.h"
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
-#include "io/output_manifest.h"
+#include "storage/output_manifest.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/units.h"
-#include "io/parameters.h"
+#include "parameters/parameters.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

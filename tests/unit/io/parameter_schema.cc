@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/parameter_schema.h"
+#include "parameters/parameter_schema.h"
 
-#include "io/parameter_snippets.h"
 #include "parameter_case.h"
+#include "parameters/parameter_snippets.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/quoted_value.h"
-#include "io/parameter_file.h"
-#include "io/parameters.h"
+#include "parameters/quoted_value.h"
+#include "parameters/parameter_file.h"
+#include "parameters/parameters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/statistics.h"
+#include "output/statistics.h"
 
 #include "base/errors.h"
 

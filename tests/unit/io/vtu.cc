@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/vtu.h"
+#include "vtu/vtu.h"
 
 #include "vtu.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "io/vtu_reader.h"
+#include "vtu/vtu_reader.h"
 
 #include "base/errors.h"
-#include "io/linear_frame.h"
-#include "io/vtu.h"
 #include "program.h"
+#include "vtu/linear_frame.h"
+#include "vtu/vtu.h"
 
 #include <gtest/gtest.h>
 

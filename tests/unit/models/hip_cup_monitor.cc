@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests measures of doubtful results in a run of the hip cup.
-#include "wear_run/cycle_count.h"
-#include "wear_run/monitor.h"
+#include "wearing/cycle_count.h"
+#include "wearing/monitor.h"
 
 #include "models/hip_cup/head.h"
 
 #include "base/units.h"
-#include "io/checkpoint_fields.h"
 #include "mesh/cup.h"
+#include "storage/checkpoint_fields.h"
 #include "verification/hip_cup_case.h"
 
 #include <gtest/gtest.h>

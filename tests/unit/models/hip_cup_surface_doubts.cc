@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear_run/surface_doubts.h"
+#include "wearing/surface_doubts.h"
 
 #include "base/units.h"
 #include "mesh/cup.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear_run/pressure_roughness.h"
+#include "wearing/pressure_roughness.h"
 
-#include "wear_run/cycle_roughness.h"
+#include "wearing/cycle_roughness.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/archard.h"
-#include "wear_run/pressure_errors.h"
+#include "wearing/pressure_errors.h"
 
 #include <gtest/gtest.h>
 

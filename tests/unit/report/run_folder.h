@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "io/vtu.h"
 #include "program.h"
+#include "vtu/vtu.h"
 
 namespace report_test
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "run/counterface_entries.h"
+#include "inputs/counterface_entries.h"
 
 #include "unit/io/parameter_case.h"
 

@@ -2,7 +2,7 @@
 #include "gait/counterface_path.h"
 
 #include "base/units.h"
-#include "run/path_shear.h"
+#include "inputs/path_shear.h"
 
 #include <gtest/gtest.h>
 

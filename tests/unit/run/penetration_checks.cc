@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests the bounds of a penetration by the wear of the same state.
-#include "run/penetration_checks.h"
+#include "inputs/penetration_checks.h"
 
 #include <gtest/gtest.h>
 

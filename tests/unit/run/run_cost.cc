@@ -9,7 +9,7 @@
 #include "models/knee_dynamics/cost.h"
 #include "models/tibial_tray/cost.h"
 #include "solid/effective_matrix.h"
-#include "wear_run/cost.h"
+#include "wearing/cost.h"
 
 #include <gtest/gtest.h>
 

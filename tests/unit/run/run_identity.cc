@@ -7,7 +7,7 @@
 #include "models/register_models.h"
 #include "models/tibial_tray/tibial_tray.h"
 
-#include "io/rule.h"
+#include "parameters/rule.h"
 #include "run/model.h"
 
 #include <gtest/gtest.h>

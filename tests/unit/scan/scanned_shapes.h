@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/units.h"
-#include "io/vtu_reader.h"
 #include "scan/scan_comparison.h"
+#include "vtu/vtu_reader.h"
 
 #include <cmath>
 #include <random>

@@ -2,7 +2,7 @@
 // Which points are in the contact problem of a step, and which join it.
 #include "unit/stepping/teeth.h"
 
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
 
 using namespace arthrowear;
 using arthrowear::testing::Teeth;

@@ -3,7 +3,7 @@
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
 
 #include <array>
 #include <cmath>

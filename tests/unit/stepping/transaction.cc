@@ -2,7 +2,7 @@
 // Effects of a rejected step, and data that a stepper keeps from step to step.
 #include "unit/stepping/teeth.h"
 
-#include "contact/counterface.h"
+#include "contact/faces/counterface.h"
 
 using namespace arthrowear;
 using arthrowear::testing::bytes_of;

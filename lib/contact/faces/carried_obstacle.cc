@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/faces/carried_obstacle.h"
+
+namespace arthrowear
+{
+CarriedObstacle::CarriedObstacle(Obstacle &shape, const RigidBody &body)
+    : shape_(shape), body_(body)
+{
+  place(body.initial_state());
+}
+
+void
+CarriedObstacle::place(const RigidState &state)
+{
+  position_ = state.position;
+  rotation_ = rotation_of(state.rotation);
+}
+
+SurfacePose
+CarriedObstacle::pose(const double fraction) const
+{
+  const SurfacePose shape = shape_.pose(fraction);
+  return {position_ + rotation_ * shape.origin, rotation_ * shape.rotation};
+}
+
+ObstaclePoint
+CarriedObstacle::nearest(const Vector3 &position) const
+{
+  ObstaclePoint point = shape_.nearest(transpose(rotation_) * (position - position_));
+  point.normal = rotation_ * point.normal;
+  point.velocity = rotation_ * point.velocity;
+  point.velocity_change = rotation_ * point.velocity_change;
+  return point;
+}
+} // namespace arthrowear

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/faces/obstacle.h"
+
+namespace arthrowear
+{
+/// A surface on a rigid body that has degrees of freedom: the body's pose moves it, and contact
+/// forces on it act on the body.
+class CarriedObstacle : public Obstacle
+{
+public:
+  /// @param shape  in the body frame, whose origin is the centre of mass; its own motion is
+  /// relative to the body. Both must outlive this.
+  CarriedObstacle(Obstacle &shape, const RigidBody &body);
+
+  void move(double begin, double end) override { shape_.move(begin, end); }
+  ObstaclePoint nearest(const Vector3 &position) const override;
+  const RigidBody *carrier() const override { return &body_; }
+  void place(const RigidState &state) override;
+  const SpherePoints *wear_points() const override { return shape_.wear_points(); }
+  /// The shape's pose at a fraction of the step, on the body at its last position.
+  SurfacePose pose(double fraction) const override;
+  double turn() const override { return shape_.turn(); }
+
+private:
+  Obstacle &shape_;
+  const RigidBody &body_;
+  Vector3 position_{};
+  Matrix3 rotation_ = identity3; // body frame to fixed frame
+};
+} // namespace arthrowear

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/faces/rigid_body.h"
+#include "contact/wear/sphere_points.h"
+
+#include <functional>
+#include <memory>
+
+namespace arthrowear
+{
+class DeformablePartner;
+
+/// Gap, normal and velocity of a rigid obstacle at a point of the body.
+struct ObstaclePoint
+{
+  double gap = 0.;  // > 0: open [mm]
+  Vector3 normal{}; // from the obstacle to the body, unit
+  /// Velocity of the obstacle's surface at the foot of the point, mean over the step [mm/s].
+  Vector3 velocity{};
+  /// Its velocity at the end of the step less this mean [mm/s], which gives friction at the end its
+  /// direction (hip_cup 10c).
+  Vector3 velocity_change{};
+};
+
+/// Times of equal distance before and after the end of a step, between which the mean of a velocity
+/// is its value at the end to second order.
+struct AroundEnd
+{
+  AroundEnd(const double step_begin, const double step_end)
+      : begin(step_end - .5 * (step_end - step_begin)), end(step_end + .5 * (step_end - step_begin))
+  {
+  }
+  double begin, end; // [s]
+};
+
+/// A surface that the deformable body touches.
+class Obstacle
+{
+public:
+  virtual ~Obstacle() = default;
+  /// Moves to the pose at the end of the step, with the mean velocity over it. A pure function of
+  /// the two times: a repeated or rejected step leaves no trace.
+  virtual void move(double begin, double end) = 0;
+  virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
+
+  /// The rigid body that carries the surface and whose degrees of freedom a step solves for; null:
+  /// the motion of the surface is prescribed.
+  virtual const RigidBody *carrier() const { return nullptr; }
+  /// Moves to the pose of the carrier.
+  virtual void place(const RigidState &) {}
+  /// This obstacle as a deformable face; null: it is rigid.
+  virtual DeformablePartner *face() { return nullptr; }
+
+  /// Points of the obstacle that carry its wear and move with it; null: its wear is stored at the
+  /// points of the body, which is right if the obstacle does not turn against the body.
+  virtual const SpherePoints *wear_points() const { return nullptr; }
+  /// The pose of the wear points at a fraction of the step; 1 is its end.
+  virtual SurfacePose pose(double) const { return {}; }
+  /// The wear points turn by this angle in the step [rad].
+  virtual double turn() const { return 0.; }
+};
+
+/// A ball with a fixed centre that spins: the femoral head.
+class RigidSphere : public Obstacle
+{
+public:
+  /// Mean angular velocity between two times [rad/s].
+  using Spin = std::function<Vector3(double begin, double end)>;
+
+  RigidSphere(const Vector3 &centre, double radius, Spin spin);
+  void move(double begin, double end) override;
+  ObstaclePoint nearest(const Vector3 &position) const override;
+
+  /// Rotation from the sphere's own frame to the fixed frame at a time; agrees with the spin.
+  using Orientation = std::function<Matrix3(double time)>;
+  /// From now on the wear of the sphere is stored at its own points.
+  /// @param spacing  of the points [mm]
+  void carry_wear(double spacing, Orientation orientation);
+  const SpherePoints *wear_points() const override { return points_.get(); }
+  SurfacePose pose(double fraction) const override;
+  double turn() const override { return (end_ - begin_) * norm(angular_velocity_); }
+
+private:
+  Vector3 centre_;
+  double radius_;
+  Spin spin_;
+  Vector3 angular_velocity_{}, angular_change_{};
+  double begin_ = 0., end_ = 0.; // of the step [s]
+  Orientation orientation_;      // none: the sphere has no wear points
+  std::shared_ptr<const SpherePoints> points_;
+};
+} // namespace arthrowear

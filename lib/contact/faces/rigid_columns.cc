@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/faces/rigid_columns.h"
+
+#include "base/triples.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// a x as a matrix.
+Matrix3
+cross_matrix(const Vector3 &a)
+{
+  return {{{0., -a[2], a[1]}, {a[2], 0., -a[0]}, {-a[1], a[0], 0.}}};
+}
+} // namespace
+
+RigidColumns::RigidColumns(std::vector<Matrix3> shares)
+    : shares_(std::move(shares)), arms_(shares_.size(), Vector3{})
+{
+}
+
+RigidMotion
+RigidColumns::resultant(const std::vector<double> &forces, const std::vector<Vector3> &arms) const
+{
+  RigidMotion sum;
+  for (std::size_t point = 0; point < shares_.size(); ++point)
+  {
+    const Vector3 force = triple(forces, point);
+    sum = sum + RigidMotion{transpose(shares_[point]) * force, cross(arms[point], force)};
+  }
+  return sum;
+}
+
+void
+RigidColumns::add_to(const std::vector<unsigned int> &candidates,
+                     const std::vector<Matrix3> &frames, const double factor,
+                     std::vector<double> &values) const
+{
+  const std::size_t n = candidates.size();
+  const bool with_turning = turns();
+  std::vector<Matrix3> along(n), about(n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = candidates[i];
+    along[i] = frames[point] * shares_[point];
+    about[i] = transpose(cross_matrix(arms_[point]) * transpose(frames[point]));
+  }
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    const Matrix3 along_j = compliance_.linear * transpose(along[j]);
+    const Matrix3 about_j = compliance_.angular * transpose(about[j]);
+    for (std::size_t i = 0; i <= j; ++i)
+    {
+      Matrix3 block = along[i] * along_j;
+      if (with_turning)
+      {
+        const Matrix3 turning = about[i] * about_j;
+        for (int r = 0; r < 3; ++r)
+          block[r] = block[r] + turning[r];
+      }
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c)
+        {
+          values[(3 * i + r) * 3 * n + 3 * j + c] += factor * block[r][c];
+          if (i != j)
+            values[(3 * j + c) * 3 * n + 3 * i + r] += factor * block[r][c];
+        }
+    }
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "fit/law_fit.h"
+
+namespace arthrowear
+{
+/// Chooses the numbers of a law that are not fitted: from the request if it has them, else from the
+/// rows.
+/// @throws InputError if a place of a table's grid is outside of its range or given twice
+FormNumbers fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request);
+} // namespace arthrowear

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "fit/measured_rows.h"
+#include "laws/wear/wear_law.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace arthrowear
+{
+/// Quantity that measurements must vary for a constant to be known.
+enum class Varied
+{
+  none, ///< any row will do
+  pressure,
+  cross_shear,
+  small_cross_shear, ///< up to the kink of the area law
+  large_cross_shear  ///< above it
+};
+
+/// A constant of a law that measurements decide.
+struct FreeConstant
+{
+  std::string name;         ///< of the entry of parameter files, with its unit
+  bool is_positive = false; ///< its logarithm is fitted, so that it stays above 0
+  double neutral = 0.;      ///< value with which nothing depends on the varied quantity
+  Varied varied = Varied::none;
+  std::size_t least_values = 1; ///< of the varied quantity
+  bool is_needed = false;       ///< the law has no sense without it
+};
+
+/// A law of wear whose constants are fitted. Constants are in the units of their names.
+struct LawForm
+{
+  std::string name, text;
+  std::vector<FreeConstant> constants;
+  NeededColumns needed;
+  std::function<std::shared_ptr<const WearLaw>(const std::vector<double> &constants)> make;
+  /// Values to begin with, from a mean factor K [mm^2/N] and a mean C [-].
+  std::function<std::vector<double>(double factor, double coefficient)> start;
+  /// Names and values of the law's entries that are not fitted.
+  std::vector<std::pair<std::string, double>> fixed;
+  /// Settings that are not numbers, as lines of the section.
+  std::vector<std::string> lines = {};
+  /// True if the section of the entries is [Wear / From law], false if it is [Wear].
+  bool is_from_law = true;
+  /// Pressures and ratios of a law whose constants are the factors of a table.
+  std::vector<double> pressures = {}, ratios = {};
+};
+
+/// Numbers that measurements do not decide.
+struct FormNumbers
+{
+  double least_cross_shear = .01; ///< stands for any smaller one [-]
+  double largest_pressure = 1.;   ///< of the measurements [MPa]
+  double kink = .04;              ///< CS_0 of the area law [-]
+  /// Pressures and cross-shear ratios in the grid of a factor table, ascending [MPa, -].
+  std::vector<double> pressures = {1.}, ratios = {0.};
+};
+
+std::vector<std::string> law_forms();
+/// @throws InputError listing law_forms() if `name` is none of them
+LawForm law_form(const std::string &name, const FormNumbers &numbers);
+
+/// Volume that a law predicts [mm^3] (wear F1).
+double predicted_volume(const WearLaw &law, const MeasuredRow &row);
+} // namespace arthrowear

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "fit/measured_rows.h"
+
+#include "base/csv.h"
+#include "base/errors.h"
+#include "base/format.h"
+#include "base/number_text.h"
+#include "base/units.h"
+
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+/// Names that a column may have, each with the factor to the library's unit.
+using Names = std::vector<std::pair<std::string, double>>;
+
+constexpr double mg = 1e-6 * units::kg;
+// Below the first one some laws go to zero with the pressure (wear P8).
+constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
+constexpr double most_load = 1e9, most_sliding = 1e12 * units::m;
+constexpr double least_volume = 1e-12, most_volume = 1e9; // of worn specimens [mm^3]
+
+const Names cross_shear_names{{"cross_shear", 1.}, {"cross_shear_percent", units::percent}};
+const Names pressure_names{
+    {"pressure_MPa", units::MPa}, {"pressure_kPa", 1e3 * units::Pa}, {"pressure_Pa", units::Pa}};
+const Names load_names{{"load_N", units::newton}, {"load_kN", units::kN}};
+const Names sliding_names{
+    {"sliding_m", units::m}, {"sliding_km", 1e3 * units::m}, {"sliding_mm", units::mm}};
+
+Names
+names_of_wear(const std::string &volume, const std::string &mass, const double density)
+{
+  const double of_mass = density > 0. ? mg / (density * units::kg_per_m3) : 0.;
+  return {{volume + "_mm3", 1.},
+          {mass + "_mg", of_mass},
+          {mass + "_g", 1e3 * of_mass},
+          {mass + "_ug", 1e-3 * of_mass}};
+}
+
+/// Values of the one column that has one of the names, in the library's unit; none: empty.
+class Columns
+{
+public:
+  Columns(const CsvTable &table, InputErrors &errors) : table_(table), errors_(errors) {}
+
+  std::string find(const Names &names)
+  {
+    std::vector<std::string> found;
+    for (const auto &[name, factor] : names)
+      if (table_.has_column(name))
+        found.push_back(name);
+    if (found.size() > 1)
+      errors_.add(table_.file + ": has the columns " + comma_list(found) +
+                  ", must have one of them. Remove the others, or rename them");
+    return found.size() == 1 ? found[0] : "";
+  }
+
+  std::vector<double> values(const Names &names)
+  {
+    const std::string found = find(names);
+    for (const auto &[name, factor] : names)
+      if (name == found)
+      {
+        std::vector<double> values = table_.column(name);
+        for (double &value : values)
+          value *= factor;
+        return values;
+      }
+    return {};
+  }
+
+  std::vector<double> needed(const Names &names)
+  {
+    std::vector<double> result = values(names);
+    bool is_there = false;
+    std::vector<std::string> all;
+    for (const auto &[name, factor] : names)
+    {
+      is_there = is_there || table_.has_column(name);
+      all.push_back(name);
+    }
+    if (!is_there)
+    {
+      const std::string near = nearest_name(all[0], table_.names);
+      errors_.add(table_.file + ": has no column " + all[0] + " (or " +
+                  comma_list(std::vector<std::string>(all.begin() + 1, all.end())) + ")." +
+                  (near.empty() ? "" : " Is it '" + near + "'?") +
+                  " It has: " + comma_list(table_.names));
+    }
+    return result;
+  }
+
+private:
+  const CsvTable &table_;
+  InputErrors &errors_;
+};
+
+void
+check_density(InputErrors &errors, const bool is_mass, const double density)
+{
+  constexpr double least = 100., most = 25e3;
+  if (is_mass && density == 0.)
+    errors.add("--density is not given, must be where the table has masses. Polyethylene has "
+               "about 935 kg/m^3");
+  else if (!is_mass && density != 0.)
+    errors.add("--density is given, but the table has no masses. Leave it out");
+  else if (is_mass && !(density >= least && density <= most))
+    errors.add(formatted("--density is %g kg/m^3, must be between %g and %g. Polyethylene has "
+                         "about 935",
+                         density, least, most));
+}
+
+void
+check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &needed)
+{
+  const auto check = [&](const bool is_good, const char *name, const double value, const char *rule)
+  {
+    if (!is_good)
+      errors.add(row.place + ": " + name + " is " + rounded_text(value, 6) + ", must be " + rule);
+  };
+  if (needed.cross_shear)
+    check(row.cross_shear >= 0. && row.cross_shear <= .5, "cross-shear", row.cross_shear,
+          "between 0 and 0.5. For percent name the column cross_shear_percent; of a ratio to the "
+          "component along the path take CS = E_across/(E_across + E_along)");
+  if (needed.pressure)
+    check(row.pressure >= least_pressure && row.pressure <= most_pressure, "pressure", row.pressure,
+          formatted("between %g and %g MPa. Is it in other units?", least_pressure, most_pressure)
+              .c_str());
+  check(row.load > 0. && row.load <= most_load, "load", row.load,
+        formatted("above 0 N and at most %g N", most_load).c_str());
+  check(row.sliding > 0. && row.sliding <= most_sliding, "sliding", row.sliding / units::m,
+        formatted("above 0 m and at most %g m", most_sliding / units::m).c_str());
+  check(row.volume >= 0., "volume", row.volume,
+        "at least 0 mm^3. A specimen gains mass by taking up fluid: subtract the gain of a soaked "
+        "control");
+  check(row.volume == 0. || (row.volume >= least_volume && row.volume <= most_volume) ||
+            row.volume < 0.,
+        "volume", row.volume,
+        formatted("0, or between %g and %g mm^3. Is it in other units?", least_volume, most_volume)
+            .c_str());
+}
+} // namespace
+
+MeasuredRows
+measured_rows(const CsvTable &table, const NeededColumns &needed, const double density)
+{
+  InputErrors errors;
+  Columns columns(table, errors);
+  std::vector<double> cross_shear, pressure;
+  if (needed.cross_shear)
+    cross_shear = columns.needed(cross_shear_names);
+  if (needed.pressure)
+    pressure = columns.needed(pressure_names);
+  const std::vector<double> load = columns.needed(load_names),
+                            sliding = columns.needed(sliding_names);
+  const Names wear_names = names_of_wear("volume", "mass", density);
+  const std::vector<double> volume = columns.needed(wear_names);
+  const Names deviation_names = names_of_wear("volume_sd", "mass_sd", density);
+  const std::vector<double> deviation = columns.values(deviation_names);
+  const auto is_mass = [&](const Names &names, const std::vector<double> &values)
+  { return !values.empty() && !table.has_column(names[0].first); };
+  check_density(errors, is_mass(wear_names, volume) || is_mass(deviation_names, deviation),
+                density);
+  errors.throw_if_any();
+
+  MeasuredRows result;
+  result.has_deviations = !deviation.empty();
+  for (std::size_t i = 0; i < table.n_rows(); ++i)
+  {
+    MeasuredRow row;
+    row.place = table.where(i);
+    if (needed.cross_shear)
+      row.cross_shear = cross_shear[i];
+    if (needed.pressure)
+      row.pressure = pressure[i];
+    row.load = load[i];
+    row.sliding = sliding[i];
+    row.volume = volume[i];
+    row.deviation = result.has_deviations ? deviation[i] : 0.;
+    check_row(errors, row, needed);
+    if (result.has_deviations && !(row.deviation > 0.))
+      errors.add(row.place + ": the standard deviation is " + rounded_text(row.deviation, 6) +
+                 ", must be above 0 mm^3. Leave the column out where some are not known");
+    result.rows.push_back(row);
+  }
+  errors.throw_if_any();
+  return result;
+}
+} // namespace arthrowear

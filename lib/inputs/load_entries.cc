@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/load_entries.h"
+
+#include "base/format.h"
+#include "base/text_file.h"
+#include "base/units.h"
+#include "gait/force_history.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
+
+#include <sstream>
+
+namespace arthrowear
+{
+namespace
+{
+/// The comment by which a model without muscles marks its forces, if the file has it.
+std::string
+net_force_comment(const std::string &file)
+{
+  const std::string mark = "# net joint force";
+  std::istringstream lines(read_text_file(file));
+  for (std::string line; std::getline(lines, line) && !line.empty() && line[0] == '#';)
+    if (line.compare(0, mark.size(), mark) == 0)
+      return line.substr(2);
+  return "";
+}
+} // namespace
+
+void
+LoadEntries::declare_curve(const Parameters::Section &section)
+{
+  section.add_choice<LoadCurve>(
+      "Curve", curve, {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
+      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
+}
+
+void
+LoadEntries::declare_direction(const Parameters::Section &section, const std::string &more)
+{
+  section.add_choice<LoadDirection>(
+      "Direction", direction,
+      {{"axis", LoadDirection::axis},
+       {"pole", LoadDirection::pole},
+       {"components", LoadDirection::components}},
+      "axis: along -z, independent of inclination and anteversion; pole: from the pole of the cup "
+      "to its centre; components: three tabulated components along x, y and z, so that the "
+      "direction changes." +
+          more);
+}
+
+void
+LoadEntries::declare_values(const Parameters::Section &section)
+{
+  section.add("F_max [N]", amplitude, units::newton, rules::non_negative(),
+              "Amplitude of the double cosine.");
+  section.add("F_0 [N]", base, units::newton, rules::non_negative(), "Base of the double cosine.");
+  section.add_input_file("File", file,
+                         "CSV of the force over a cycle with a column cycle_percent, or over time "
+                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
+  section.add(
+      "Force column", column, rules::text(),
+      "Magnitude of the force, or its components separated by commas. The magnitude of the "
+      "components is used, unless Direction is components: then there are three, along x, y and z, "
+      "of the load on the cup, which equals the force of the cup on the head. A minus before a "
+      "name reverses its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
+  section.add("Body weight [N]", body_weight, units::newton, rules::non_negative(),
+              "For columns that end in _pctBW, percent of body weight.");
+  section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+              "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
+              "[Hz]].");
+  section.add("Factor", factor, rules::positive(), "Multiplies a tabulated force.");
+  section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
+              "Percent of the cycle at time 0.");
+  section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+              "Blends a curve that does not close, as for the motion.");
+}
+
+void
+LoadEntries::check(Parameters &parameters) const
+{
+  if (direction == LoadDirection::components && curve != LoadCurve::table)
+    parameters.error_at("Load / Curve",
+                        "table with [Load / Direction] " + parameters.value("Load / Direction"));
+  if (curve == LoadCurve::table)
+    parameters.require("Load / File", "[Load / Curve] table needs it");
+  else if (amplitude + base <= 0.)
+    parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
+                        "Set the load's amplitude or base.");
+  else if (amplitude > 0. && amplitude < base)
+    parameters.warning_at("Load / F_max [N]",
+                          formatted("the amplitude is below the base, [Load / F_0 [N]] %.6g: the "
+                                    "load varies between %.6g and %.6g N. In walking it falls to "
+                                    "a tenth of its peak. Are the two exchanged?",
+                                    base / units::newton, base / units::newton,
+                                    (base + amplitude) / units::newton));
+}
+
+LoadEntries::Read
+LoadEntries::read(Parameters &parameters, const double frequency, const Vector3 &pole) const
+{
+  Read result;
+  if (curve == LoadCurve::double_cosine)
+    result.load = std::make_shared<DoubleCosineLoad>(amplitude, base, frequency, phase);
+  else
+    with_table(
+        parameters, "Load / File", file,
+        [&](const CsvTable &table)
+        {
+          const ForceHistory history{split_list(column), close_over, body_weight, file_period};
+          if (direction == LoadDirection::components)
+            result.load = std::make_shared<ComponentLoad>(force_components(table, history),
+                                                          frequency, phase, factor);
+          else
+            result.load = std::make_shared<TabulatedLoad>(force_history(table, history), frequency,
+                                                          phase, factor);
+          check_table(parameters, table, history.columns, history.period);
+          result.warning = net_force_comment(file);
+        });
+  if (result.load && direction == LoadDirection::pole)
+    result.load = std::make_shared<DirectedLoad>(result.load, -1. * pole);
+  return result;
+}
+} // namespace arthrowear

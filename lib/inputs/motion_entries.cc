@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/motion_entries.h"
+
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
+
+namespace arthrowear
+{
+namespace
+{
+std::shared_ptr<const HeadMotion>
+motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTable &table,
+                const double frequency)
+{
+  const std::vector<std::string> columns{motion.flexion_column, motion.adduction_column,
+                                         motion.rotation_column};
+  auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
+  check_table(parameters, table, columns, motion.file_period);
+  if (motion.harmonics > 0)
+    for (PeriodicCurve &curve : curves)
+      curve = curve.low_pass(motion.harmonics);
+  return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                                           EulerSequence(motion.sequence), frequency, motion.phase);
+}
+} // namespace
+
+void
+MotionEntries::declare(Parameters &parameters)
+{
+  const auto turn = parameters.section(
+      "Motion", "Rotation of the head: flexion about y, adduction about x, internal rotation about "
+                "z, z being the load axis.");
+  turn.add_choice<MotionKind>("Kind", kind,
+                              {{"gait_table", MotionKind::gait_table},
+                               {"constant_spin", MotionKind::constant_spin},
+                               {"still", MotionKind::still}},
+                              "Motion of the head.");
+  turn.add_input_file("File", file,
+                      "CSV of angles over a cycle with a column cycle_percent, or over time with a "
+                      "column 'time [s]' or time_s; then the last whole cycle is used.");
+  turn.add("Flexion column", flexion_column, rules::text(),
+           "Like the other two names, it ends in the unit, _deg or _rad. A minus before the name "
+           "reverses the sign.");
+  turn.add("Adduction column", adduction_column, rules::text(), "");
+  turn.add("Internal rotation column", rotation_column, rules::text(), "");
+  turn.add("Euler sequence", sequence, rules::one_of(EulerSequence::names()),
+           "Order of the rotations from the left of the product: 'flexion adduction rotation' is "
+           "R_y R_x R_z.");
+  turn.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
+           "[Hz]].");
+  turn.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
+           "Percent of the cycle at time 0.");
+  turn.add(
+      "Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  turn.add("Harmonics", harmonics, rules::integer_between(0, 10000),
+           "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
+           "would otherwise inflate the sliding distance. 0 keeps all.");
+  turn.add("Spin [rad/s]", spin, 1., rules::vector3(), "Angular velocity of a constant spin.");
+}
+
+void
+MotionEntries::require(Parameters &parameters) const
+{
+  if (kind == MotionKind::gait_table)
+    parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
+  else if (kind == MotionKind::constant_spin)
+    parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
+}
+
+std::shared_ptr<const HeadMotion>
+MotionEntries::read(Parameters &parameters, const double frequency) const
+{
+  if (kind == MotionKind::still)
+    return std::make_shared<StillHead>();
+  if (kind == MotionKind::constant_spin)
+    return std::make_shared<ConstantSpin>(spin);
+  std::shared_ptr<const HeadMotion> motion;
+  with_table(parameters, "Motion / File", file,
+             [&](const CsvTable &table)
+             { motion = motion_of_table(*this, parameters, table, frequency); });
+  return motion;
+}
+} // namespace arthrowear

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "gait/head_motion.h"
+#include "parameters/parameters.h"
+
+#include <memory>
+#include <string>
+
+namespace arthrowear
+{
+enum class MotionKind
+{
+  gait_table,
+  constant_spin,
+  still
+};
+
+/// The section `Motion`: rotation of a hip's head in the frame of the load, z being the load axis.
+struct MotionEntries
+{
+  MotionKind kind = MotionKind::gait_table;
+  std::string file;
+  std::string flexion_column = "flexion_deg", adduction_column = "adduction_deg",
+              rotation_column = "internal_rotation_deg";
+  std::string sequence = "flexion adduction rotation";
+  double file_period = 0.;    // [s]; 0: not given
+  double phase = 0.;          // fraction of a cycle
+  double close_over = 0.;     // fraction of a cycle
+  unsigned int harmonics = 0; // kept of the angles; 0: all
+  Vector3 spin{};             // [rad/s]
+
+  void declare(Parameters &parameters);
+  /// Entries that the kind of motion needs.
+  void require(Parameters &parameters) const;
+  /// The motion; findings go to `parameters`, and null is returned where the table has some.
+  /// @param frequency of the gait cycle [1/s]
+  std::shared_ptr<const HeadMotion> read(Parameters &parameters, double frequency) const;
+};
+} // namespace arthrowear

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/penetration.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+/// Length on an anteroposterior radiograph, along x.
+double
+length_on_radiograph(const Vector3 &vector)
+{
+  return std::hypot(vector[1], vector[2]);
+}
+
+/// A vector in the axes of load and motion and its length; of an implant also its picture on a
+/// radiograph and its components along the axes of the body.
+void
+add_penetration(Summary &summary, const std::string &name, const Vector3 &vector,
+                const ClinicalResults &results)
+{
+  const char axes[] = {'x', 'y', 'z'};
+  const bool is_implant = results.cycles_per_year > 0.;
+  summary.add(name, norm(vector), "mm");
+  if (is_implant)
+    summary.add(name + ", AP radiograph", length_on_radiograph(vector), "mm");
+  for (int i = 0; i < 3; ++i) // no -0
+    summary.add(name + " " + axes[i], vector[i] + 0., "mm");
+  const Vector3 of_body = results.penetration->to_body * vector;
+  for (int i = 0; i < 3 && is_implant; ++i)
+    summary.add(name + ", " + axes[i] + " of the " + results.body, of_body[i] + 0., "mm");
+}
+
+void
+add_per_year(Summary &summary, const std::string &name, const Vector3 &vector,
+             const ClinicalResults &results)
+{
+  if (results.cycles_per_year > 0.)
+    summary.add(name + " per year, AP radiograph",
+                length_on_radiograph(vector) * results.cycles_per_year / results.cycles, "mm");
+}
+
+constexpr const char *by_wear = "penetration under load by wear";
+constexpr const char *by_creep = "penetration under load by creep";
+constexpr const char *by_volume = "penetration by volume";
+constexpr const char *error_under_load = "estimated error of penetration under load";
+constexpr const char *error_by_volume = "estimated error of penetration by volume";
+
+void
+add_under_load(Summary &summary, const PenetrationUnderLoad &one, const ClinicalResults &results)
+{
+  add_penetration(summary, by_wear, one.by_wear, results);
+  if (results.is_creeping)
+  {
+    add_penetration(summary, by_creep, one.by_creep, results);
+    add_penetration(summary, "penetration under load", one.whole(), results);
+  }
+  summary.add(error_under_load, one.error, "mm");
+  add_per_year(summary, by_wear, one.by_wear, results);
+  if (!one.approach)
+    return;
+  summary.add("elastic approach, first cycle", one.approach->first, "mm");
+  summary.add("elastic approach, last cycle", one.approach->last, "mm");
+}
+} // namespace
+
+void
+Penetration::add_errors(const double depth, const double volume)
+{
+  if (under_load)
+    under_load->error += depth;
+  by_volume.error += by_volume.per_volume * volume;
+}
+
+Parameters::Declared
+declare_cycles_per_year(const Parameters::Section &output, double &value)
+{
+  return output.add("Cycles per year", value, rules::positive(),
+                    "For the penetrations per year in the summary.");
+}
+
+PenetrationColumns::PenetrationColumns(
+    const std::function<VectorColumns(const std::string &)> &add_vector,
+    const std::function<TableColumn<>(const std::string &)> &add, const PenetrationKinds kinds,
+    const bool is_creeping)
+    : is_creeping_(is_creeping)
+{
+  if (kinds == PenetrationKinds::none)
+    return;
+  if (kinds == PenetrationKinds::both)
+  {
+    by_wear_ = add_vector(by_wear);
+    if (is_creeping)
+      by_creep_ = add_vector(by_creep);
+    error_under_load_ = add(error_under_load);
+  }
+  by_volume_ = add_vector(by_volume);
+  error_by_volume_ = add(error_by_volume);
+}
+
+void
+PenetrationColumns::set(TableRow &row, const Penetration &penetration) const
+{
+  if (const auto &under_load = penetration.under_load)
+  {
+    row.set(by_wear_, under_load->by_wear);
+    if (is_creeping_)
+      row.set(by_creep_, under_load->by_creep);
+    row.set(error_under_load_, under_load->error);
+  }
+  row.set(by_volume_, penetration.by_volume.path);
+  row.set(error_by_volume_, penetration.by_volume.error);
+}
+
+void
+ClinicalResults::add_to(Summary &summary) const
+{
+  constexpr double milligram = 1e-9; // [tonne]
+  if (density > 0.)
+    summary.add("worn mass of the " + body, volume * density / milligram, "mg");
+  if (!penetration || largest_opening < least_opening)
+    return;
+  if (penetration->under_load)
+    add_under_load(summary, *penetration->under_load, *this);
+  add_penetration(summary, by_volume, penetration->by_volume.path, *this);
+  summary.add(error_by_volume, penetration->by_volume.error, "mm");
+  add_per_year(summary, by_volume, penetration->by_volume.path, *this);
+}
+} // namespace arthrowear

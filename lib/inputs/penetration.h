@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "output/statistics.h"
+#include "output/table.h"
+#include "parameters/parameters.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace arthrowear
+{
+/// Displacement of a ball against the backing of the body, from its place in the unworn body to
+/// its place in the worn body, both under the largest load of the cycle and without friction.
+/// The vectors have the axes of motion and load [mm].
+struct PenetrationUnderLoad
+{
+  Vector3 direction{};        ///< of the load on the ball, of length 1
+  Vector3 by_wear{};          ///< displacement by wear of both bodies, in addition to creep
+  Vector3 by_creep{};         ///< of creep alone, which comes first
+  double error = 0.;          ///< of the length, estimated [mm]
+  double error_by_faces = 0.; ///< its part by the volume that faces between points miss [mm]
+  bool is_found = true;       ///< false: a place of the ball was not found
+  double cut_volume =
+      0.; ///< that a rigid ball at the worn place removes from the unworn body [mm^3]
+  double overlap_volume = 0.; ///< by which the ball there overlaps the unloaded worn body [mm^3]
+  unsigned int n_points = 0;  ///< in whose areas the ball there overlaps it
+
+  /// Elastic approach: overlap of the ball with the unloaded body where the load through its centre
+  /// meets the surface [mm].
+  struct Approach
+  {
+    double first = 0., last = 0.; ///< in the unworn and in the worn body
+    double opening = 0.; ///< depth of wear of both bodies and of creep there, in the worn body
+    /// Largest pressure in the worn body over the largest one in the unworn body [-].
+    double pressure_growth = 1.;
+  };
+  std::optional<Approach> approach; ///< none where the load passes beside the surface
+
+  Vector3 whole() const { return by_wear + by_creep; }
+};
+
+/// Path of a rigid ball along the largest load from first contact, on which it cuts the worn volume
+/// of both bodies from the unworn rigid body.
+struct PenetrationByVolume
+{
+  Vector3 path{};         ///< in the axes of motion and load [mm]
+  double per_volume = 0.; ///< derivative of its length by the volume [1/mm^2]
+  double error = 0.;      ///< of its length, estimated [mm]
+};
+
+struct Penetration
+{
+  std::optional<PenetrationUnderLoad> under_load; ///< none where a displacement drives
+  PenetrationByVolume by_volume;
+  Matrix3 to_body = identity3; ///< rotates a vector to the frame of the body, its pole along z
+
+  /// Adds errors of the worn state. @param depth  of depths [mm] @param volume  worn [mm^3]
+  void add_errors(double depth, double volume);
+};
+
+/// The penetrations that a model has.
+enum class PenetrationKinds
+{
+  none,      ///< the counterface is no ball
+  by_volume, ///< a displacement drives
+  both
+};
+
+/// The entry `Cycles per year`, for ClinicalResults.
+Parameters::Declared declare_cycles_per_year(const Parameters::Section &output, double &value);
+
+/// Columns of wear_history.csv.
+class PenetrationColumns
+{
+public:
+  PenetrationColumns() = default;
+  /// @param add  columns to a table, in mm
+  PenetrationColumns(const std::function<VectorColumns(const std::string &)> &add_vector,
+                     const std::function<TableColumn<>(const std::string &)> &add,
+                     PenetrationKinds kinds, bool is_creeping);
+  void set(TableRow &row, const Penetration &penetration) const;
+
+private:
+  bool is_creeping_ = false;
+  VectorColumns by_wear_, by_creep_, by_volume_;
+  TableColumn<> error_under_load_, error_by_volume_;
+};
+
+/// Wear of a body in the quantities that a surgeon measures, such as penetration on a radiograph.
+struct ClinicalResults
+{
+  std::string body;             ///< its name
+  double volume = 0.;           ///< worn [mm^3]
+  double density = 0.;          ///< [tonne/mm^3]; 0: unknown
+  double largest_opening = 0.;  ///< of a point by wear or by creep [mm]
+  double cycles = 0.;           ///< of the run
+  double cycles_per_year = 1e6; ///< 0: the body is no implant and has the frame of the load
+  bool is_creeping = false;
+  std::optional<Penetration> penetration; ///< of a ball
+
+  /// Penetrations are reported if the largest opening is at least this [mm]; no measurement
+  /// resolves a smaller opening.
+  static constexpr double least_opening = 1e-3;
+  /// Worn mass, where the density is known; penetration as vectors, on an anteroposterior
+  /// radiograph and per year, where it is known and openings are large enough.
+  void add_to(Summary &summary) const;
+};
+} // namespace arthrowear

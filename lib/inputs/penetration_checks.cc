@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/penetration_checks.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+std::vector<BoundCheck>
+penetration_checks(const Penetration &penetration, const double depth, const double volume)
+{
+  // Depths along normals sweep volumes and paths to first order in the depth over the radius.
+  constexpr double of_depths = .03;
+  constexpr double none = std::numeric_limits<double>::infinity();
+  std::vector<BoundCheck> checks;
+  if (const auto &one = penetration.under_load)
+  {
+    checks.push_back(
+        {"place of the ball under load, 1 if found", one->is_found ? 1. : 0., 1., 1., "-"});
+    // A body yields in proportion to the pressures: where wear concentrates them, as at the axis of
+    // a spin, the approach may grow by as much, and the ball moves in by the wear and this growth.
+    const double growth = one->approach ? std::max(0., one->approach->pressure_growth - 1.) *
+                                              std::abs(one->approach->first)
+                                        : 0.;
+    checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
+                      -one->error, (1. + of_depths) * depth + growth + one->error, "mm"});
+    // A ball at its place fills the volume that is opened or compressed. A sum over n points, h
+    // apart, errs at the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a
+    // per length: by pi/n of the cap.
+    const double of_points = one->n_points > 0 ? units::pi / one->n_points : 1.;
+    const double per_volume = penetration.by_volume.per_volume;
+    checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
+                      one->cut_volume, 0.,
+                      (1. + of_depths + of_points) * (volume + one->overlap_volume) +
+                          (per_volume > 0. ? (one->error - one->error_by_faces) / per_volume : 0.),
+                      "mm^3"});
+    if (one->approach)
+      checks.push_back({"elastic approach of the last cycle, less that of the first",
+                        one->approach->last - one->approach->first, -none,
+                        of_depths * depth + growth + one->error, "mm"});
+  }
+  // A uniform depth over a hemisphere opens twice the volume that a ball cuts on a path of this
+  // length along the axis, and four times the volume for a path along the rim.
+  constexpr double all_over = 4.;
+  checks.push_back({"penetration by volume", norm(penetration.by_volume.path), 0.,
+                    all_over * depth + penetration.by_volume.error, "mm"});
+  return checks;
+}
+
+void
+warn_of_penetration(const std::vector<BoundCheck> &checks, Log &log)
+{
+  for (const BoundCheck &check : checks)
+    if (!check.is_met())
+      log.warn("the penetration of the ball is doubtful",
+               check.name +
+                   formatted(" is %.4g %s, outside %.4g to %.4g. Compare with a finer mesh "
+                             "and shorter jumps; volumes and depths do not depend on it.",
+                             check.value, check.unit.c_str(), check.least, check.most));
+}
+} // namespace arthrowear

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "parameters/parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct CsvTable;
+
+/// Warns of a wear factor that no joint has; a factor that no material has is an error (see
+/// doubt_about_wear_factor()).
+/// @param factor [mm^2/N]
+void check_wear_factor(Parameters &parameters, const std::string &path, double factor);
+
+/// Warns of a value outside the range of known solids and joints, with that range and the remedy.
+/// @param known  sentences that follow
+void warn_outside(Parameters &parameters, const std::string &path, double value, double least,
+                  double most, const std::string &unit, const std::string &known);
+
+/// Warns of a Young's modulus that no solid of a joint has; a modulus above diamond's is an error.
+/// @param young [MPa]
+void check_young_modulus(Parameters &parameters, const std::string &path, double young);
+
+/// A wall that the load alone would strain by more than half is an error about its modulus.
+/// @param load largest of the cycle [N]; @param area that can carry it at most [mm^2]
+void check_crushing(Parameters &parameters, const std::string &path, double young, double load,
+                    double area);
+
+/// Warns of a wall of a cup that is thinner or thicker than the walls of implants. @param wall [mm]
+void check_cup_wall(Parameters &parameters, const std::string &path, double wall);
+
+/// Warns of a coefficient of friction above 1; a coefficient above 10 is an error.
+void check_friction(Parameters &parameters, const std::string &path, double friction);
+
+/// Warns of a density that no solid of a joint has. @param density [tonne/mm^3]
+void check_density(Parameters &parameters, const std::string &path, double density);
+
+/// Warns of a radial clearance below 1 um or above a tenth of the radius; one below the size of an
+/// atom, 1e-7 mm, is an error unless it is 0.
+/// @param clearance and @param radius of the head or the cavity [mm]
+void check_clearance(Parameters &parameters, const std::string &path, double clearance,
+                     double radius);
+
+/// Judges columns of a table over the cycle (see doubts_about()); to be called where the table is
+/// read.
+/// @param period of a table over time [s]; below 0 for tables that cannot be
+void check_table(Parameters &parameters, const CsvTable &table,
+                 const std::vector<std::string> &columns, double period = -1.);
+
+/// Judges a column of displacements (see doubts_about_course()).
+void check_course(Parameters &parameters, const CsvTable &table, const std::string &column);
+} // namespace arthrowear

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/with_table.h"
+
+#include "base/number_text.h"
+#include "gait/curve_table.h"
+#include "parameters/rule.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+bool
+ends_in(const std::string &text, const std::string &end)
+{
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+bool
+belongs_to(const Parameters &parameters, const std::string &column_entry,
+           const std::string &file_entry)
+{
+  const std::string end = "column";
+  const std::string own = column_entry.substr(0, column_entry.size() - end.size()) + "file";
+  return parameters.has(own) ? own == file_entry : ends_in(file_entry, "/ File");
+}
+} // namespace
+
+std::vector<std::string>
+check_columns(Parameters &parameters, const CsvTable &table, const std::string &file_entry,
+              const std::vector<std::string> &sections)
+{
+  std::vector<std::string> said;
+  for (const std::string &section : sections)
+    for (const std::string &entry : parameters.paths_in(section))
+    {
+      if (!ends_in(entry, " column") || !belongs_to(parameters, entry, file_entry))
+        continue;
+      for (const std::string &text : split_list(parameters.value(entry)))
+      {
+        const std::string name = SignedColumn(text).name;
+        if (name.empty() || table.has_column(text) || table.has_column(name))
+          continue;
+        const std::string near = nearest_name(name, table.names);
+        parameters.error_at(entry, "the name of a column of " + table.file,
+                            (near.empty() ? "" : "Is it '" + near + "'? ") +
+                                "The file has: " + comma_list(table.names) + ".");
+        try
+        {
+          table.column(name);
+        }
+        catch (const InputError &error)
+        {
+          said.push_back(error.what());
+        }
+      }
+    }
+  return said;
+}
+
+void
+add_table_findings(Parameters &parameters, const std::string &file_entry, const std::string &file,
+                   const InputError &error, const std::vector<std::string> &known)
+{
+  std::vector<std::string> findings;
+  for (const std::string &message : error.messages())
+    if (std::find(known.begin(), known.end(), message) == known.end())
+      findings.push_back(message.compare(0, file.size(), file) == 0
+                             ? message
+                             : parameters.where(file_entry) + ": [" + file_entry + "] " + message);
+  if (!findings.empty())
+    parameters.add(InputError(findings));
+}
+} // namespace arthrowear

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "layer/layer_life.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// The layer counts as worn through where this fraction of it is left.
+constexpr double least_rest = .02;
+} // namespace
+
+LayerLife::LayerLife(LayerCycle &cycle, const LayerLifeOptions &options)
+    : cycle_(&cycle), options_(options), variables_(cycle.law().history()), wear_(cycle.unworn())
+{
+  for (std::size_t i = 0; i < variables_.size(); ++i)
+    if (variables_[i].adds_up)
+      adding_.push_back(i);
+  now_ = compute(wear_, {});
+  next_jump_ = first_jump();
+}
+
+LayerCycleResult
+LayerLife::compute(const LayerWear &wear, const std::function<void()> &poll)
+{
+  ++computed_;
+  LayerCycleResult result = cycle_->compute(wear);
+  if (poll)
+    poll();
+  return result;
+}
+
+/// The largest wear is a tenth of the clearance, or of the head's penetration if that is more.
+double
+LayerLife::first_jump() const
+{
+  constexpr double share = .1;
+  const double rate = *std::max_element(now_.wear.begin(), now_.wear.end());
+  double penetration = 0.;
+  for (const LayerMoment &moment : now_.moments)
+    penetration = std::max(penetration, norm(moment.centre));
+  return rate > 0. ? std::min(options_.cycles, share * penetration / rate) : options_.cycles;
+}
+
+LayerLife::Flat
+LayerLife::flat() const
+{
+  Flat y = wear_.depths;
+  y.insert(y.end(), wear_.creep.begin(), wear_.creep.end());
+  for (const std::size_t variable : adding_)
+    for (std::size_t i = 0; i < wear_.depths.size(); ++i)
+      y.push_back(wear_.history[variables_.size() * i + variable]);
+  y.push_back(volume_);
+  return y;
+}
+
+double
+LayerLife::crept(const std::size_t point, const double pressure, const double jump) const
+{
+  const CreepOverCycles &creep = cycle_->creep();
+  return creep.law.advanced(wear_.creep[point], pressure, jump * creep.cycle_time) -
+         wear_.creep[point];
+}
+
+LayerLife::Flat
+LayerLife::rate_of(const LayerCycleResult &wear, const LayerCycleResult &creep,
+                   const double jump) const
+{
+  Flat rate = wear.wear;
+  for (std::size_t i = 0; i < wear_.creep.size(); ++i)
+    rate.push_back(crept(i, creep.mean_pressure[i], jump) / jump);
+  for (const std::size_t variable : adding_)
+    for (std::size_t i = 0; i < wear.wear.size(); ++i)
+      rate.push_back(wear.history_growth[variables_.size() * i + variable]);
+  rate.push_back(wear.volume);
+  return rate;
+}
+
+/// Bound of the rate at which wear and creep relieve pressures in a jump [1/cycle].
+double
+LayerLife::relaxation(const double jump) const
+{
+  constexpr double more = 1e-3; // of the pressure, for a derivative
+  const LayerContact &contact = cycle_->contact();
+  double largest = 0.;
+  for (std::size_t i = 0; i < wear_.creep.size(); ++i)
+    if (const double p = now_.mean_pressure[i]; p > 0.)
+      largest = std::max(largest, (crept(i, (1. + more) * p, jump) - crept(i, p, jump)) /
+                                      (more * p * jump) * contact.stiffness(i, p));
+  return now_.relaxation + contact.cup().thickness * largest;
+}
+
+LayerWear
+LayerLife::wear_of(const Flat &y) const
+{
+  const std::size_t n = wear_.depths.size();
+  const std::size_t n_creep = wear_.creep.size(); // n or none
+  const auto part = [&y](const std::size_t begin, const std::size_t size)
+  {
+    const auto first = y.begin() + static_cast<std::ptrdiff_t>(begin);
+    return Flat(first, first + static_cast<std::ptrdiff_t>(size));
+  };
+  LayerWear wear{part(0, n), part(n, n_creep), now_.history};
+  for (double &strain : wear.creep) // stages of a jump may pass below
+    strain = std::max(strain, 0.);
+  for (std::size_t k = 0; k < adding_.size(); ++k)
+    for (std::size_t i = 0; i < n; ++i)
+      wear.history[variables_.size() * i + adding_[k]] = y[(k + 1) * n + n_creep + i];
+  return wear;
+}
+
+LayerLife::Errors
+LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) const
+{
+  const std::vector<double> &areas = cycle_->contact().points().areas;
+  const std::size_t n = wear_.depths.size();
+  const double thickness = cycle_->contact().cup().thickness;
+  // Wear and creep of a point together, as the head meets them.
+  const auto opening = [&](const Flat &y, const std::size_t i)
+  { return y[i] + (wear_.creep.empty() ? 0. : thickness * y[n + i]); };
+  double sum = 0., opened_sum = 0.;
+  std::size_t deepest = 0;
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    sum += areas[i] * std::abs(opening(error, i));
+    opened_sum += areas[i] * std::abs(opening(after, i) - opening(before, i));
+    if (opening(after, i) > opening(after, deepest))
+      deepest = i;
+  }
+  const double worn = after.back() - before.back(),
+               deeper = opening(after, deepest) - opening(before, deepest);
+  Errors errors;
+  if (!(deeper > 0.))
+    return errors;
+  errors.volume = std::abs(error.back());
+  errors.depth = std::abs(opening(error, deepest));
+  errors.relative = std::max(sum / opened_sum, errors.depth / deeper);
+  if (worn > 0.)
+    errors.relative = std::max(errors.relative, errors.volume / worn);
+  return errors;
+}
+
+/// The wear of the cycle just computed, many times.
+void
+LayerLife::extend(const double jump)
+{
+  const double rest = options_.cycles - cycles_;
+  jump_ = jump < (1. - 1e-9) * rest ? jump : rest;
+  cycles_ = jump_ == rest ? options_.cycles : cycles_ + jump_;
+  Flat y = flat();
+  const Flat rate = rate_of(now_, now_, jump_);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    y[i] += jump_ * rate[i];
+  volume_ = y.back();
+  wear_ = wear_of(y);
+  note_depth();
+}
+
+void
+LayerLife::note_depth()
+{
+  is_worn_through_ = largest_opening() > (1. - least_rest) * cycle_->contact().cup().thickness;
+}
+
+void
+LayerLife::control(const double most, const LayerCycleResult *frozen,
+                   const std::function<void()> &poll)
+{
+  constexpr double safety = .8, most_growth = 3., least = .2, half = .5;
+  constexpr std::size_t most_stages = 200;
+  const Flat y = flat();
+  const auto rate = [&](const LayerCycleResult &at, const double jump)
+  { return rate_of(frozen ? *frozen : at, at, jump); };
+  for (;;)
+  {
+    const double jump = next_jump_ >= most ? most : std::min(next_jump_, half * most);
+    const std::size_t stages = chebyshev_stages(jump, relaxation(jump));
+    if (stages > most_stages)
+    {
+      next_jump_ = half * jump;
+      continue;
+    }
+    LayerCycleResult last;
+    const ChebyshevStep step = chebyshev_step(y, rate(now_, jump), jump, stages,
+                                              [&](const Flat &at)
+                                              {
+                                                last = compute(wear_of(at), poll);
+                                                return rate(last, jump);
+                                              });
+    const Errors errors = errors_of(y, step.y, step.error);
+    const double factor = errors.relative > 0.
+                              ? safety * std::pow(options_.tolerance / errors.relative, half)
+                              : most_growth;
+    next_jump_ = jump * std::clamp(factor, least, most_growth);
+    if (errors.relative > options_.tolerance && jump > 1.)
+    {
+      ++rejected_;
+      continue;
+    }
+    volume_ = step.y.back();
+    volume_error_ += errors.volume;
+    depth_error_ += errors.depth;
+    wear_ = wear_of(step.y);
+    now_ = std::move(last);
+    jump_ = jump;
+    cycles_ += jump;
+    note_depth();
+    return;
+  }
+}
+
+void
+LayerLife::advance(const std::function<void()> &poll)
+{
+  if (options_.jumps == LayerJumps::none)
+    return extend(options_.cycles);
+  const double begin = cycles_;
+  double end = options_.cycles;
+  if (options_.jumps == LayerJumps::controlled)
+    control(end - begin, nullptr, poll);
+  else if (wear_.creep.empty())
+  {
+    extend(options_.cycles_per_jump);
+    now_ = compute(wear_, poll);
+    return;
+  }
+  else
+  {
+    if (begin + options_.cycles_per_jump < (1. - 1e-9) * end)
+      end = begin + options_.cycles_per_jump;
+    const LayerCycleResult frozen = now_;
+    while (cycles_ < (1. - 1e-12) * end && !is_worn_through_)
+      control(end - cycles_, &frozen, poll);
+    jump_ = cycles_ - begin;
+  }
+  if (cycles_ >= (1. - 1e-12) * end)
+    cycles_ = end;
+}
+
+double
+LayerLife::volume_from_depths() const
+{
+  const LayerContact &contact = cycle_->contact();
+  const LayerCup &cup = contact.cup();
+  double volume = 0.;
+  for (std::size_t i = 0; i < wear_.depths.size(); ++i)
+  {
+    // Shell between the radii R and R + w.
+    const double q = wear_.depths[i] / cup.radius;
+    const double growth = cup.geometry == LayerGeometry::large_wear ? 1. + q * (1. + q / 3.) : 1.;
+    volume += contact.points().areas[i] * cup.radius * cup.radius * wear_.depths[i] * growth;
+  }
+  return volume;
+}
+
+double
+LayerLife::largest_opening() const
+{
+  const std::vector<double> openings = wear_.openings(cycle_->contact().cup().thickness);
+  return *std::max_element(openings.begin(), openings.end());
+}
+
+double
+LayerLife::largest_strain() const
+{
+  return wear_.creep.empty() ? 0. : *std::max_element(wear_.creep.begin(), wear_.creep.end());
+}
+
+double
+LayerLife::largest_depth() const
+{
+  return *std::max_element(wear_.depths.begin(), wear_.depths.end());
+}
+} // namespace arthrowear

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "parameters/comment_text.h"
+
+#include <sstream>
+
+namespace arthrowear
+{
+std::string
+comment_lines(const std::string &text, const std::string &indent)
+{
+  constexpr std::size_t width = 90;
+  std::istringstream words(text);
+  std::string word, line, lines;
+  while (words >> word)
+  {
+    if (!line.empty() && indent.size() + line.size() + word.size() > width)
+    {
+      lines += indent + "#" + line + "\n";
+      line.clear();
+    }
+    line += " " + word;
+  }
+  return line.empty() ? lines : lines + indent + "#" + line + "\n";
+}
+
+std::string
+entry_description(const std::string &documentation, const std::string &rule, const bool is_required,
+                  const std::string &default_text)
+{
+  const std::string end = documentation.empty() ? "" : documentation.back() == '.' ? " " : ". ";
+  return documentation + end + "Must be " + rule + "; " +
+         (is_required            ? "no default"
+          : default_text.empty() ? "empty by default"
+                                 : default_text + " by default") +
+         ".";
+}
+} // namespace arthrowear

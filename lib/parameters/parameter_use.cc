@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/number_text.h"
+#include "parameters/parameters.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// Numbers that are the same double have the same text: 20000 for 2e4, 0 for -0.
+std::string
+number_text(const std::string &text)
+{
+  constexpr double largest_integer = 1e15; // that is shown as one
+  double value = 0.;
+  if (!parse_number(text, value))
+    return text;
+  if (std::abs(value) < largest_integer && value == std::floor(value))
+    return std::to_string(static_cast<long long>(value));
+  return shortest_text(value);
+}
+} // namespace
+
+const Parameters::Declared &
+Parameters::Declared::may_change_on_resume() const
+{
+  parameters_->entries_[index_].may_change_on_resume = true;
+  return *this;
+}
+
+std::string
+Parameters::Entry::meaning() const
+{
+  switch (kind)
+  {
+  case Kind::number:
+    return number_text(value);
+  case Kind::numbers:
+  {
+    std::vector<std::string> texts;
+    for (const std::string &text : split_list(value))
+      texts.push_back(number_text(text));
+    return comma_list(texts);
+  }
+  case Kind::boolean:
+    return value == "true" || value == "yes" || value == "on" ? "true" : "false";
+  case Kind::text:
+  case Kind::file:
+    break;
+  }
+  return value;
+}
+
+std::vector<Parameters::Used>
+Parameters::used() const
+{
+  std::vector<Used> result;
+  for (const Entry &entry : entries_)
+    result.push_back({entry.path(), entry.value, entry.meaning(), entry.line != 0,
+                      entry.is_set_checked, entry.is_file(), entry.may_change_on_resume});
+  return result;
+}
+
+std::string
+Parameters::Declaration::path() const
+{
+  return section.empty() ? name : section_text(section) + " / " + name;
+}
+
+std::vector<Parameters::Declaration>
+Parameters::declarations() const
+{
+  std::vector<Declaration> result;
+  for (const Entry &entry : entries_)
+    result.push_back({entry.section, entry.name, entry.default_text, entry.example, entry.rule,
+                      entry.documentation, entry.is_file(), entry.may_change_on_resume});
+  return result;
+}
+
+std::vector<std::string>
+Parameters::subsections(const std::vector<std::string> &section) const
+{
+  std::vector<std::string> names;
+  for (const std::vector<std::string> &path : subsections_of(section))
+    names.push_back(path.back());
+  return names;
+}
+
+const std::string &
+Parameters::documentation_of(const std::vector<std::string> &section) const
+{
+  static const std::string none;
+  for (const SectionInfo &info : sections_)
+    if (info.path == section)
+      return info.documentation;
+  return none;
+}
+} // namespace arthrowear

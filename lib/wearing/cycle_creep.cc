@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/cycle_creep.h"
+
+#include "ranks/collective.h"
+#include "wearing/closed_contact.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace arthrowear
+{
+double
+CycleCreep::longest_jump(const double cycles_done) const
+{
+  return is_on() ? CreepJump::longest(p_->creep.creep, cycles_done)
+                 : std::numeric_limits<double>::infinity();
+}
+
+void
+CycleCreep::begin_cycle()
+{
+  next_ = PressureLoss(next_.n_points());
+  duration_ = 0.;
+}
+
+void
+CycleCreep::add_step(const WearSystem &system, const State &state, const double h,
+                     const nscd::ContactProblem *problem)
+{
+  if (!is_on())
+    return;
+  duration_ += h;
+  if (problem == nullptr)
+    return;
+  ClosedContact closed = closed_contact(system, state, *problem);
+  std::vector<double> weights;
+  for (const unsigned int point : closed.points)
+    weights.push_back(h / state.contact.area[point]);
+  next_.add(closed.points, std::move(closed.compliance), weights);
+}
+
+void
+CycleCreep::end_cycle(State &state)
+{
+  if (!is_on() || duration_ <= 0.)
+    return;
+  const MeanPressureTime mean = p_->creep.creep.mean;
+  std::vector<double> per_time = surface_creep::mean_times(state.contact.creep, duration_, mean);
+  for (double &value : per_time)
+    value = value > 0. ? 1. / value : 0.;
+  next_.scale(per_time);
+  surface_creep::end_cycle(state.contact.creep, duration_, mean);
+  last_ = next_;
+  begin_cycle();
+}
+
+void
+CycleCreep::advance(State &state, const double cycles_done, const double cycles,
+                    const From from) const
+{
+  if (!is_on())
+    return;
+  const PointHistory &creep = state.contact.creep;
+  const std::vector<double> before = surface_creep::depths(creep),
+                            walls = surface_creep::walls(creep),
+                            pressures = surface_creep::mean_pressures(creep);
+  std::vector<double> after = before;
+  on_root(communicator_,
+          [&]()
+          {
+            after = CreepJump(p_->creep.creep, from == From::last_cycle ? last_ : at_start_, walls,
+                              pressures)
+                        .after(before, cycles_done, cycles);
+          });
+  MPI_Bcast(after.data(), static_cast<int>(after.size()), MPI_DOUBLE, 0, communicator_);
+  set_depths(state, after);
+}
+
+void
+CycleCreep::set_depths(State &state, const std::vector<double> &depths)
+{
+  for (std::size_t point = 0; point < depths.size(); ++point)
+    state.contact.gap[point] += depths[point] - surface_creep::depth(state.contact.creep, point);
+  surface_creep::set_depths(state.contact.creep, depths);
+}
+
+void
+CycleCreep::relieve(State &state, const std::vector<double> &opening) const
+{
+  std::vector<double> pressures = surface_creep::mean_pressures(state.contact.creep);
+  on_root(communicator_,
+          [&]()
+          {
+            const std::vector<double> lost = product_of_stiffer(last_, at_start_, opening);
+            for (std::size_t point = 0; point < pressures.size(); ++point)
+              pressures[point] = std::max(0., pressures[point] - lost[point]);
+          });
+  MPI_Bcast(pressures.data(), static_cast<int>(pressures.size()), MPI_DOUBLE, 0, communicator_);
+  surface_creep::set_mean_pressures(state.contact.creep, pressures);
+}
+
+CreepingWear
+CycleCreep::with_wear(const State &start, WearingContact &contact, const std::vector<double> &rate,
+                      const double cycles_done, const double cycles,
+                      const unsigned int n_parts) const
+{
+  const PointHistory &history = start.contact.creep;
+  const std::vector<double> walls = surface_creep::walls(history),
+                            pressures = surface_creep::mean_pressures(history);
+  const CreepJump creep(p_->creep.creep, at_start_, walls, pressures);
+  return creeping_wear(contact, rate, creep, surface_creep::depths(history), cycles_done, cycles,
+                       n_parts);
+}
+} // namespace arthrowear

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Chooses how steps find the elastic displacement of the body.
+#include "base/format.h"
+#include "base/units.h"
+#include "run/model.h"
+#include "stepping/condensed_stepper.h"
+#include "wearing/wear_system.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+// `automatic` condenses a body if its surface columns need at most this memory on each rank.
+constexpr double most_memory = 4e9; // [bytes]
+} // namespace
+
+std::shared_ptr<const ArrayStore>
+WearRunParameters::StoredOperators::store() const
+{
+  if (folder.empty())
+    return nullptr;
+  return std::make_shared<const ArrayStore>(
+      ArrayStore::Settings{folder, most_bytes, program_versions()});
+}
+
+void
+WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &parameters,
+                         Obstacle &obstacle, const Elasticity begun_with)
+{
+  ImplicitParameters solver = parameters;
+  if (p.creep.is_on)
+    solver.contact.creep_walls = wall().thickness;
+  // No other run can use the operators of a worn body.
+  if (!shape)
+    solver.stored_operators = p.stored_operators.store();
+  solver.contact.shape = shape;
+  const Loading loading = make_loading();
+  body_at_rest_ = [this, direct_solver = solver.direct_solver]() -> CondensedBody &
+  {
+    if (!own_body_at_rest_)
+      own_body_at_rest_ = std::make_unique<CondensedBody>(body, condensed_supports(held_at_rest_),
+                                                          surface, CondensedChoices{direct_solver});
+    return *own_body_at_rest_;
+  };
+  const auto full = [&](const std::string &reason)
+  {
+    elasticity = Elasticity::full;
+    elasticity_reason = reason;
+    stepper =
+        std::make_unique<ImplicitStepper>(body, conditions, &surface, &obstacle, loading, solver);
+  };
+  const Elasticity wanted = begun_with != Elasticity::automatic ? begun_with : p.elasticity;
+  if (wanted == Elasticity::full)
+    return full("");
+  const bool chooses = wanted == Elasticity::automatic;
+  if (chooses && solver.contact.theta < 1.)
+    return full("[Time / Theta] is below 1");
+  const double memory = CondensedBody::memory(surface) / body.partition().n_ranks();
+  if (chooses && memory > most_memory)
+    return full(formatted("its columns would take %.0f MB on each rank", 1e-6 * memory));
+
+  const bool is_linear = p.material.is_linear();
+  auto condensed =
+      is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
+                                                     obstacle, solver)
+                : std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
+                                                     obstacle, solver, conditions, loading);
+  const double omega = condensed->body().lowest_frequency();
+  inertia_number = 1. / std::pow(p.time.step * omega, 2);
+  const std::string number =
+      formatted("elastic inertia over stiffness, 1/(h omega)^2, is %.2g", inertia_number);
+  const double bound = largest_inertia_number(is_linear);
+  if (chooses && inertia_number > bound)
+    return full(number + formatted(", above %g", bound));
+  if (solver.stored_operators)
+    store_use = [of = &condensed->body()]() { return of->store_use(); };
+  if (is_linear)
+    body_at_rest_ = [of = &condensed->body()]() -> CondensedBody & { return *of; };
+  elasticity = Elasticity::condensed;
+  is_corrected = !is_linear;
+  elasticity_reason =
+      number + (is_linear ? "" : "; the full equation of motion corrects each step");
+  stepper = std::move(condensed);
+}
+
+bool
+WearSystem::leaves_out_much_inertia() const
+{
+  return elasticity == Elasticity::condensed && !is_corrected &&
+         inertia_number > largest_inertia_number(true);
+}
+
+CondensedSupports
+WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
+{
+  CondensedSupports supports;
+  held = std::make_unique<Conditions>(body.partition());
+  for (const unsigned int node : backing)
+  {
+    const unsigned int local = body.local_node(node);
+    if (local == Body::not_local)
+      continue;
+    // If nodes move independently, the first one alone is held: loads and inertia balance there.
+    for (unsigned int c = 0; c < 3; ++c)
+      if (drive_.motion[c] != BackingMotion::node_by_node || node == backing.front())
+        held->fix(local, c);
+  }
+  supports.held = held.get();
+  for (unsigned int c = 0; c < 3; ++c)
+  {
+    if (drive_.motion[c] == BackingMotion::as_one ||
+        drive_.motion[c] == BackingMotion::node_by_node)
+      supports.translation[c] = Translation::free;
+    supports.loads[c] = body.partition().zero_field();
+    for (const auto &[node, share] : loaded_)
+      supports.loads[c][3 * node + c] += share;
+  }
+  if (drive_.displacement)
+  {
+    supports.translation[2] = Translation::given;
+    supports.given = [this](const double time) {
+      return Vector3{0., 0., drive_.displacement(time)};
+    };
+  }
+  supports.amplitudes = drive_.load;
+  return supports;
+}
+} // namespace arthrowear

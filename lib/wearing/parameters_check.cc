@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Rules between entries. Rules of a single entry are at its declaration in parameters.cc.
+#include "base/format.h"
+#include "inputs/plausibility.h"
+#include "laws/wear/law_check.h"
+#include "output/output_folder.h"
+#include "wearing/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+void
+check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameters &contact)
+{
+  const std::string normal = "Contact / Compressive stiffness [MPa/mm]",
+                    tangential = "Contact / Friction stiffness [MPa/mm]";
+  if (law == ContactLaw::signorini)
+  {
+    contact.penalty = PenaltyLaw{};
+    return;
+  }
+  const auto need = [&](const std::string &path, const double value, const std::string &reason,
+                        const std::string &remedy)
+  {
+    if (!parameters.is_set(path))
+      parameters.require(path, reason, "1e4");
+    else if (value == 0.)
+      parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
+  };
+  need(normal, contact.penalty.compressive_stiffness, "[Contact / Law] penalty needs it",
+       "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm.");
+  if (contact.friction > 0.)
+    need(tangential, contact.penalty.friction_stiffness,
+         "[Contact / Law] penalty with friction needs it",
+         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+}
+
+/// A computed cycle must be one, end with a whole step, and wear as much as it does.
+void
+check_jumps(Parameters &parameters, const WearRunParameters &p)
+{
+  const std::string with = " with [Wear / Jump / Kind] " + parameters.value("Wear / Jump / Kind");
+  if (p.time.cycles != 1.)
+    parameters.error_at("Time / Cycles", "1" + with,
+                        "The cycles of the whole run are [Wear / Jump / Cycles].");
+  if (p.solver.contact.wear.amplification != 1.)
+    parameters.error_at("Wear / Amplification", "1" + with, "The jumps amplify.");
+  const double steps = 1. / (p.time.frequency * p.time.step);
+  if (std::abs(steps - std::round(steps)) > 1e-6 && parameters.is_good("Time / Time step [s]") &&
+      parameters.is_good("Time / Cycle frequency [Hz]"))
+    parameters.error_at("Time / Time step [s]", "a whole number of steps per cycle" + with,
+                        formatted("%.9g s gives %.0f.",
+                                  1. / (p.time.frequency * std::max(1., std::round(steps))),
+                                  std::max(1., std::round(steps))));
+  // A law is made where nothing else is wrong.
+  if (!p.wear_law.is_chosen() && !p.solver.contact.wear.wears() &&
+      parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+    parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
+}
+
+/// One of the two gives the wear of the body: a factor, or a law of the registry.
+void
+check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParameters &contact)
+{
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  ContactWear &wear = contact.wear;
+  if (!law.is_chosen())
+  {
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
+                       "0.22e-6");
+    check_wear_factor(parameters, factor, wear.body_factor);
+  }
+  else
+  {
+    const std::shared_ptr<const WearLaw> chosen = checked_law(parameters, law,
+                                                              {"Wear / From law",
+                                                               "this model",
+                                                               {true, true, true},
+                                                               "Contact / Friction coefficient",
+                                                               {contact.friction}});
+    // 0 is what the files of a run and the cases of a study have beside a law.
+    if (parameters.is_set(factor) && wear.body_factor != 0.)
+      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    if (chosen)
+    {
+      wear.body_factor = std::max(chosen->archard_factor(), 0.);
+      wear.body_law = chosen->archard_factor() < 0. ? chosen : nullptr;
+    }
+  }
+}
+
+void
+check_elasticity(Parameters &parameters, const WearRunParameters &p)
+{
+  const char *folder = "Solver / Stored operators";
+  if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
+      !trouble.empty())
+    parameters.finding_at(folder, trouble);
+  if (p.elasticity != Elasticity::condensed)
+    return;
+  if (p.time.theta < 1.)
+    parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
+}
+} // namespace
+
+void
+WearRunParameters::check_laws(Parameters &parameters)
+{
+  material_law.check(parameters, "Material", {material.lame()});
+  if (parameters.findings().empty())
+    material.set_law(material_law.law({material.lame()}));
+  other_volumes.check(parameters);
+  check_elasticity(parameters, *this);
+  check_contact_law(parameters, contact_law, solver.contact);
+}
+
+void
+WearRunParameters::check_wear(Parameters &parameters)
+{
+  solver.contact.theta = time.theta;
+  use_default_step(parameters);
+  solver.contact.modulus = material.young / (1. - material.poisson * material.poisson);
+  if (time.smallest_step == 0.)
+    time.smallest_step = time.step / 1024.;
+  check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
+                       output.frames_per_cycle > 0.);
+  check_wear_laws(parameters, wear_law, solver.contact);
+  if (!words().counterface_wear_entry.empty())
+    check_wear_factor(parameters, "Wear / " + words().counterface_wear_entry,
+                      solver.contact.wear.obstacle_factor);
+  solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
+                                           solver.contact.wear.uses_cycles(), time.frequency);
+  jumps.check(parameters, "Wear / Jump");
+  creep.check(parameters, time.frequency);
+  constexpr double small_amplification = 10.;
+  if (creep.is_on && !jumps.are_on() && solver.contact.wear.amplification > small_amplification)
+    parameters.warning_at(
+        "Wear / Amplification",
+        formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
+                  "creep, which has most of its effect in the first of them. Use [Wear / Jump], "
+                  "which begins with one.",
+                  solver.contact.wear.amplification));
+  if (jumps.are_on())
+    check_jumps(parameters, *this);
+}
+
+void
+WearRunParameters::check_time(Parameters &parameters) const
+{
+  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
+      parameters.is_good("Time / Cycles"))
+    parameters.error_at("Time / Time step [s]",
+                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
+  if (time.smallest_step > time.step)
+    parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+}
+} // namespace arthrowear

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "run/frame_schedule.h"
+#include "wearing/course.h"
+#include "wearing/cycle_creep.h"
+
+#include <optional>
+
+namespace arthrowear
+{
+/// Every gait cycle is computed: each step is final, and frames come by time.
+class PlainCourse : public WearCourse
+{
+public:
+  explicit PlainCourse(RunningSystem &running);
+
+  void start() override;
+  void resume(const CheckpointData &data) override;
+  bool is_over() const override { return r_.step_left() <= 0.; }
+  unsigned long computed_steps() const override { return r_.progress.state.step; }
+  void add_step(double h, const TableRow &row) override;
+  bool is_cycle_complete() const override;
+  /// Creep advances.
+  void end_cycle() override;
+  void pack(CheckpointData &data) override;
+  bool is_frame_due(bool is_last) const override;
+  void write_frame() override;
+  const State &final_state() const override { return r_.progress.state; }
+  const WearStatistics &final_statistics() const override { return r_.statistics; }
+  double cycles() const override;
+  double whole_cycles() const override { return r_.monitor.whole_cycles(); }
+  double computed_time() const override { return r_.progress.state.time; }
+  std::string progress_text(double elapsed, const Progress &progress) const override;
+  void add_to(Summary &summary) const override;
+  void add_rates_to(Summary &summary) const override;
+
+private:
+  double computed_cycles() const { return r_.progress.state.time * r_.p.time.frequency; }
+  /// Uses complete gait cycles: load and motion in a fraction of a cycle differ from the cycle's.
+  void add_rate_of_whole_cycles_to(Summary &summary) const;
+
+  RunningSystem &r_;
+  FrameSchedule schedule_;
+  std::optional<CycleCreep> creep_; // if the surface creeps
+  double last_step_ = 0.;           // [s]
+};
+} // namespace arthrowear

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/pressed_ball.h"
+
+#include "contact/nscd/pressed_body.h"
+#include "contact/wear/surface_place.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr unsigned int most_searches = 60;
+
+/// Contact points that the ball may touch when it moves by at most the reach.
+struct Candidates
+{
+  std::vector<unsigned int> points;
+  std::vector<char> closed;
+  double reach = 0.; // [mm]
+};
+
+/// @param gaps  of all points with their openings [mm]
+Candidates
+candidates_of(const std::vector<double> &gaps, const double least_reach,
+              const std::vector<char> &was_closed)
+{
+  constexpr std::size_t first_closed = 30; // the nearest, where no forces are known
+  Candidates candidates;
+  std::vector<double> sorted = gaps;
+  const std::size_t nth = std::min(first_closed, sorted.size()) - 1;
+  std::nth_element(sorted.begin(), sorted.begin() + nth, sorted.end());
+  const double near = std::max(0., sorted[nth]),
+               lowest = *std::min_element(gaps.begin(), gaps.end());
+  candidates.reach = std::max({least_reach, -lowest, near});
+  for (unsigned int point = 0; point < gaps.size(); ++point)
+    if (gaps[point] <= candidates.reach)
+    {
+      candidates.points.push_back(point);
+      candidates.closed.push_back(was_closed.empty() ? (gaps[point] <= near ? 1 : 0)
+                                                     : was_closed[point]);
+    }
+  return candidates;
+}
+} // namespace
+
+UnwornSurface
+unworn_surface(const ContactSurface &surface, const WornShape *shape)
+{
+  return {shape != nullptr && shape->is_worn() ? shape->unworn : surface.positions(),
+          surface.triangles()};
+}
+
+PressedBall::PressedBall(BallAtLoad ball, const ContactSurface &surface,
+                         std::shared_ptr<const WornShape> shape, const PenaltyLaw &penalty,
+                         std::function<CondensedBody &()> body)
+    : ball_(std::move(ball)), surface_(&surface), shape_(std::move(shape)), penalty_(penalty),
+      body_(std::move(body)), shares_(surface.uniform_shares())
+{
+  if (shape_ && shape_->is_worn())
+    unworn_ = shape_->unworn_ball;
+}
+
+PressedBall::Gaps
+PressedBall::gaps_at(const Vector3 &shift) const
+{
+  Gaps result;
+  const std::size_t n = surface_->n_points();
+  for (std::size_t point = 0; point < n; ++point)
+  {
+    const ObstaclePoint nearest = ball_.ball->nearest(surface_->means()[point] - shift);
+    result.gaps.push_back(nearest.gap);
+    result.normals.push_back(nearest.normal);
+  }
+  if (!surface_->has_mean_gaps())
+    return result;
+  std::vector<double> moved;
+  for (std::size_t node = 0; node < surface_->nodes().size(); ++node)
+    for (int c = 0; c < 3; ++c)
+      moved.push_back(-shift[c]);
+  surface_->mean_gaps(*ball_.ball, moved, result.gaps);
+  return result;
+}
+
+BallPlace
+PressedBall::place(const std::vector<double> &openings, const std::vector<double> &areas,
+                   const Vector3 &shift)
+{
+  constexpr double least_reach = .01, tolerance = 1e-10; // of the ball's distance
+  const double size = norm(surface_->means().front() - ball_.centre);
+  BallPlace place;
+  for (int c = 0; c < 3; ++c)
+    place.shift[c] = ball_.is_free[c] ? shift[c] : 0.;
+  std::vector<char> was_closed;
+  for (unsigned int iteration = 0; iteration < most_searches && !place.is_found; ++iteration)
+  {
+    Gaps now = gaps_at(place.shift);
+    for (std::size_t point = 0; point < openings.size(); ++point)
+      now.gaps[point] += openings[point];
+    const Candidates candidates = candidates_of(now.gaps, least_reach * size, was_closed);
+    const std::size_t n = candidates.points.size();
+    std::vector<Vector3> normals;
+    nscd::PressedBody body;
+    for (const unsigned int point : candidates.points)
+    {
+      normals.push_back(now.normals[point]);
+      body.gaps.push_back(now.gaps[point]);
+      body.normals.push_back(transpose(shares_[point]) * now.normals[point]);
+    }
+    body.compliance = body_().normal_compliance(candidates.points, normals);
+    for (std::size_t i = 0; i < n; ++i)
+      body.compliance[i * n + i] += penalty_.normal_compliance(areas[candidates.points[i]]);
+    body.force = ball_.load;
+    body.is_free = ball_.is_free;
+    const nscd::PressedBodyResult pressed = nscd::press(body, candidates.closed);
+    const double length = norm(pressed.shift);
+    if (!pressed.is_found || !std::isfinite(length))
+      return place;
+    place.shift = place.shift + std::min(1., candidates.reach / length) * pressed.shift;
+    place.is_found = length <= tolerance * size;
+    was_closed.assign(openings.size(), 0);
+    place.own_yield = place.largest_pressure = 0.;
+    for (std::size_t i = 0; i < n; ++i)
+    {
+      place.largest_pressure =
+          std::max(place.largest_pressure, pressed.forces[i] / areas[candidates.points[i]]);
+      was_closed[candidates.points[i]] = pressed.forces[i] > 0. ? 1 : 0;
+      place.own_yield +=
+          pressed.forces[i] * pressed.forces[i] * body.compliance[i * n + i] / norm(ball_.load);
+    }
+  }
+  return place;
+}
+
+/// Overlap of the ball with the unloaded body at a place. Between points the gap is not linear
+/// where the curvatures of ball and surface differ: on the unworn surface by the ball's shift, on
+/// the worn surface hardly. So two fields are interpolated: the gap without the shift in the unworn
+/// body, and the opening without the shift since then.
+void
+PressedBall::measure_at(const std::vector<double> &openings, const std::vector<double> &areas,
+                        BallPlace &place) const
+{
+  const Gaps now = gaps_at(place.shift);
+  const Vector3 before = unworn_ ? unworn_->shift : place.shift, moved = place.shift - before;
+  std::vector<double> gaps, opened; // less these parts
+  place.overlap_volume = 0.;
+  place.n_points = 0;
+  for (std::size_t point = 0; point < openings.size(); ++point)
+  {
+    const double gap = now.gaps[point] + openings[point],
+                 of_mesh = shape_ && shape_->is_worn() ? shape_->depth[point] : 0.;
+    const Vector3 normal = transpose(shares_[point]) * now.normals[point];
+    place.overlap_volume += areas[point] * std::max(0., -gap);
+    place.n_points += gap < 0. ? 1 : 0;
+    gaps.push_back(gap + dot(normal, before));
+    opened.push_back(openings[point] + of_mesh - dot(normal, moved));
+  }
+  const Vector3 direction = ball_.cut.direction();
+  const auto meets =
+      place_on_ray(unworn_surface(*surface_, shape_.get()), ball_.centre + place.shift, direction);
+  place.meets_surface = meets.has_value();
+  if (!meets)
+    return;
+  place.approach = dot(before, direction) - meets->interpolate(gaps);
+  place.opening = dot(moved, direction) + meets->interpolate(opened);
+}
+
+const BallPlace &
+PressedBall::unworn()
+{
+  if (unworn_)
+    return *unworn_;
+  BallPlace place;
+  if (has_load())
+  {
+    const std::vector<double> none(surface_->n_points(), 0.);
+    std::vector<Vector3> normals;
+    const Vector3 first = ball_.start + ball_.cut.shift_to_touch();
+    const std::vector<double> areas = surface_->projected_areas(
+        std::vector<double>(3 * surface_->n_points(), 0.), gaps_at(first).normals);
+    place = this->place(none, areas, first);
+    measure_at(none, areas, place);
+  }
+  unworn_ = place;
+  return *unworn_;
+}
+
+PenetrationUnderLoad
+PressedBall::under_load(const State &state, const std::vector<double> &areas, const Vector3 &path)
+{
+  const ContactHistory &contact = state.contact;
+  const bool is_worn = shape_ && shape_->is_worn();
+  // By creep, by wear, and by what the mesh has of it.
+  const auto opened = [&](const double creep, const double wear)
+  {
+    std::vector<double> openings;
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      openings.push_back(creep * surface_creep::depth(contact.creep, point) +
+                         wear * contact.gap_wear[point] - (is_worn ? shape_->depth[point] : 0.));
+    return openings;
+  };
+  const BallPlace &before = unworn();
+  const std::vector<double> openings = opened(1., 1.);
+  BallPlace worn = place(openings, areas, before.shift + path);
+  measure_at(openings, areas, worn);
+  PenetrationUnderLoad result;
+  result.direction = ball_.cut.direction();
+  result.is_found = before.is_found && worn.is_found;
+  if (surface_creep::is_on(contact.creep))
+  {
+    // Both in the wall as it is now: a thinner one yields less, which is a part of wear.
+    const BallPlace crept = place(opened(1., 0.), areas, before.shift),
+                    same = is_worn ? place(opened(0., 0.), areas, before.shift) : before;
+    result.by_creep = crept.shift - same.shift;
+    result.is_found = result.is_found && crept.is_found && same.is_found;
+  }
+  result.by_wear = worn.shift - before.shift - result.by_creep;
+  result.cut_volume = ball_.cut.volume(worn.shift - ball_.start);
+  // The sum over the points lacks a part at the edge of the contact, which is known where the body
+  // is unworn: there the overlap is what the ball cuts.
+  result.overlap_volume =
+      worn.overlap_volume + ball_.cut.volume(before.shift - ball_.start) - before.overlap_volume;
+  result.n_points = worn.n_points;
+  // The approach errs by less than half of what the points yield to their own forces: by a third on
+  // meshes whose patch is six elements wide, by a tenth where it is twenty
+  // (doc/theory/penetration.md).
+  constexpr double of_own_yield = .5;
+  result.error = of_own_yield * std::abs(worn.own_yield - before.own_yield);
+  if (before.meets_surface && worn.meets_surface)
+    result.approach = {
+        before.approach, worn.approach, worn.opening,
+        before.largest_pressure > 0. ? worn.largest_pressure / before.largest_pressure : 1.};
+  return result;
+}
+
+Penetration
+PressedBall::measure(const State &state, const std::vector<double> &areas,
+                     const double volume_from_depths)
+{
+  Penetration result;
+  result.to_body = ball_.to_body;
+  const double volume = volume_from_depths + state.obstacle_worn_volume;
+  if (volume > 0.)
+  {
+    const BallCut::Path path = ball_.cut.path(volume);
+    result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error};
+    result.add_errors(0., std::abs(volume_from_depths - state.worn_volume));
+  }
+  if (!has_load())
+    return result;
+  PenetrationUnderLoad place = under_load(state, areas, result.by_volume.path);
+  // Points that touch lie on the ball, and straight faces between them beneath it: the ball cuts
+  // more than the faces lose, by up to 7 % on coarse linear elements, and the points wear deeper
+  // for the same volume.
+  double filled = volume + place.overlap_volume;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+    filled += areas[point] * surface_creep::depth(state.contact.creep, point);
+  place.error_by_faces =
+      std::max(0., place.cut_volume - filled) * std::max(0., result.by_volume.per_volume);
+  place.error += place.error_by_faces;
+  result.under_load = place;
+  return result;
+}
+} // namespace arthrowear

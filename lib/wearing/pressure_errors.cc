@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/pressure_errors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+/// Normal force over area of each point [MPa].
+std::vector<double>
+pressures_of(const ContactHistory &contact)
+{
+  std::vector<double> pressures(contact.n_points(), 0.);
+  for (std::size_t point = 0; point < pressures.size(); ++point)
+    if (contact.force[3 * point + 2] > 0.)
+      pressures[point] = contact.force[3 * point + 2] / contact.area[point];
+  return pressures;
+}
+
+/// Error of the worn volume by a law whose rate is not in proportion to the pressure, p k(p):
+/// forces are given, k changes with the pressure of each point. Errors of points are independent,
+/// since neighbours have errors of other signs.
+double
+error_by_law(const WearLaw &law, const ContactHistory &contact,
+             const std::vector<double> &pressures, const std::vector<double> &recovered)
+{
+  double worn = 0., squares = 0.;
+  for (std::size_t point = 0; point < pressures.size(); ++point)
+  {
+    const double pressure = pressures[point], area = contact.area[point];
+    if (!(pressure > 0.))
+      continue;
+    const DepthRate rate =
+        law.rate(pressure, contact.sliding_speed[point], contact.body_history.at(point));
+    const double change = area * (rate.by_pressure - rate.value / pressure) *
+                          std::min(std::abs(recovered[point] - pressure), pressure);
+    worn += area * rate.value;
+    squares += change * change;
+  }
+  return worn > 0. ? std::sqrt(squares) / worn : 0.;
+}
+
+/// Relative change of the sum of normal forces per load that they carry [-].
+double
+change_by_normals(const ContactHistory &contact, const std::vector<double> &pressures,
+                  const std::vector<double> &recovered)
+{
+  Vector3 axis{};
+  for (std::size_t point = 0; point < pressures.size(); ++point)
+    axis = axis + contact.area[point] * pressures[point] * contact.frame[point][2];
+  const auto over_load = [&](const std::vector<double> &field)
+  {
+    double sum = 0., load = 0.;
+    for (std::size_t point = 0; point < field.size(); ++point)
+    {
+      sum += contact.area[point] * field[point];
+      load += contact.area[point] * field[point] * dot(contact.frame[point][2], axis);
+    }
+    return sum / load;
+  };
+  return norm(axis) > 0. ? over_load(recovered) / over_load(pressures) - 1. : 0.;
+}
+} // namespace
+
+PressureErrors
+pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
+                const ContactWear &wear)
+{
+  const std::vector<double> pressures = pressures_of(contact),
+                            recovered = surface.recover(pressures);
+  const double by_law =
+      wear.body_law ? error_by_law(*wear.body_law, contact, pressures, recovered) : 0.;
+  return {surface.error_of_peak(pressures),
+          by_law + std::abs(change_by_normals(contact, pressures, recovered))};
+}
+} // namespace arthrowear

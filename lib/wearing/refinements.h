@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "run/refinement.h"
+#include "wearing/parameters.h"
+
+namespace arthrowear
+{
+/// Time steps and jumps of a checked run. A model puts its mesh before them.
+std::vector<Refinement> refinements_of_steps(const WearRunParameters &p);
+
+/// The mesh of tetrahedra whose sizes these two entries give [mm].
+/// @param section  "Cup"
+/// @param n_cells  value of the section's entry `Cells` that scales the sizes; 0: the sizes are
+/// used
+Refinement refinement_of_mesh(const std::string &section, double size_at_wear,
+                              double size_at_backing, unsigned int n_cells);
+
+/// The main results, by which a run is judged.
+std::vector<std::string> main_wear_results(const WearRunParameters &p);
+} // namespace arthrowear

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Writes a run's text for the log, and its checks.
+#include "base/format.h"
+#include "base/units.h"
+#include "inputs/penetration_checks.h"
+#include "wearing/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+void
+WearSimulation::log_elasticity() const
+{
+  const WearSystem &system = *r_.system;
+  const char *const body = r_.p.words().body.c_str();
+  const bool is_condensed = system.elasticity == Elasticity::condensed;
+  if (!system.elasticity_reason.empty())
+    r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
+                    system.elasticity_reason + ").");
+  if (system.leaves_out_much_inertia())
+    r_.run.log.warn("elastic inertia is left out",
+                    formatted("1/(h omega)^2 is %.2g, omega being the %s's lowest angular "
+                              "frequency: arrivals and vibrations of the %s are not resolved. Set "
+                              "[Solver / Elasticity] full to include them.",
+                              system.inertia_number, body, body));
+}
+
+void
+WearSimulation::log_stored_operators() const
+{
+  Log &log = r_.run.log;
+  if (!r_.system->store_use)
+  {
+    if (!r_.p.stored_operators.folder.empty())
+      log.line("Stored operators: none, since the " + r_.p.words().body + " is not condensed.");
+    return;
+  }
+  const CondensedBody::StoreUse use = r_.system->store_use();
+  const ArrayStore::Use &read = use.read, &written = use.written;
+  if (read.is_done)
+  {
+    log.line(formatted("Stored operators: %s (%.3g MB) saves about %.2g s.", read.file.c_str(),
+                       1e-6 * read.bytes, read.seconds));
+    return;
+  }
+  if (!read.reason.empty())
+    log.line("Stored operators: " + read.file + " " + read.reason + "; they are made again.");
+  if (written.is_done)
+    log.line(formatted("Stored operators: made in %.2g s, kept in %s (%.3g MB).", written.seconds,
+                       written.file.c_str(), 1e-6 * written.bytes));
+  else if (written.is_doubtful)
+    log.warn("operators are not stored",
+             written.reason + " The run does not need them; later ones make them again. Make room, "
+                              "or name another folder in [Solver / Stored operators].");
+  else if (!written.reason.empty())
+    log.line("Stored operators: not kept: " + written.file + " " + written.reason +
+             " ([Solver / Largest stored operators [GB]]).");
+}
+
+std::string
+WearSimulation::norms_text() const
+{
+  std::string text =
+      "                 motion        penetration   friction      contact iterations\n";
+  const auto row = [&](const std::string &name, const IterationNorms &norms)
+  {
+    text += formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g  %u\n", name.c_str(), norms.balance,
+                      norms.penetration, norms.friction, norms.contact_iterations);
+  };
+  for (std::size_t i = 0; i < r_.step.norms.size(); ++i)
+    row(i == 0 ? "initial" : "iteration " + std::to_string(i), r_.step.norms[i]);
+  const ContactParameters &contact = r_.p.solver.contact;
+  return text + formatted("  %-12s   %-12.4g  %-12.4g  %-12.4g\n", "required",
+                          contact.balance_tolerance, contact.penetration_tolerance,
+                          contact.balance_tolerance);
+}
+
+std::string
+WearSimulation::details(const double h, const Attempt &attempt, const double seconds) const
+{
+  const StepResult &step = r_.step;
+  std::string text = place(h) + formatted(": %s, %u Newton iterations, %u of the contact solver",
+                                          attempt.is_accepted ? "accepted" : "rejected",
+                                          step.newton_iterations(), step.contact_iterations);
+  if (step.factorisations > 0)
+    text +=
+        formatted(", %u factorisation%s", step.factorisations, step.factorisations == 1 ? "" : "s");
+  if (!step.norms.empty())
+    text += formatted("; residuals: motion %.2g, penetration %.2g mm, friction %.2g",
+                      step.norms.back().balance, step.norms.back().penetration,
+                      step.norms.back().friction);
+  if (step.last_problem)
+  {
+    unsigned int n_loaded = 0;
+    for (std::size_t i = 2; i < step.last_forces.size(); i += 3) // normal components
+      n_loaded += step.last_forces[i] > 0. ? 1 : 0;
+    text += formatted("; %zu candidates, %u with force", step.last_problem->n_contacts(), n_loaded);
+  }
+  const Stepper::Seconds &all = r_.system->stepper->seconds(), &before = spent_before_attempt_;
+  return text + formatted("; %.3g s: factorisation %.2g, columns of W %.2g, contact problem %.2g, "
+                          "solves %.2g",
+                          seconds, all.factor - before.factor, all.columns - before.columns,
+                          all.contact - before.contact, all.solves - before.solves);
+}
+
+void
+WearSimulation::report(const Summary &summary) const
+{
+  Log &log = r_.run.log;
+  const Stepper::Seconds &all = r_.system->stepper->seconds(), &before = spent_in_set_up_;
+  log.line("\nWall time [s]");
+  for (const auto &[name, value] :
+       {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},
+        {"  factorisation, columns", before.factor + before.columns},
+        {"time loop", r_.run.seconds.loop},
+        {"  factorisation", all.factor - before.factor},
+        {"  columns of W", all.columns - before.columns},
+        {"  contact problem", all.contact - before.contact},
+        {"  solves", all.solves - before.solves},
+        {"frames and checkpoints", r_.run.seconds.output}})
+    log.line(formatted("  %-26s %10.3f", name, value));
+  const WearResults results =
+      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
+  if (results.worn_area == 0. && results.max_depth > 0.)
+    log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
+                       "Worn depth threshold [um]]), and the largest depth is %.3g um.",
+                       r_.p.output.worn_depth_threshold / units::um,
+                       results.max_depth / units::um));
+  log.summary("\n" + summary.text());
+}
+
+std::string
+WearSimulation::farewell() const
+{
+  if (!r_.frames)
+    return "";
+  const WearWords &words = r_.p.words();
+  const bool wears_both = r_.p.solver.contact.wear.wears_obstacle();
+  return "Open " + r_.run.folder_name + "/contact.pvd" +
+         (wears_both ? ", " + words.counterface + ".pvd" : "") + " or " + words.body +
+         ".pvd in ParaView.";
+}
+
+ClinicalResults
+WearSimulation::clinical_results(const WearResults &results) const
+{
+  const State &state = course_->final_state();
+  ClinicalResults clinical{
+      r_.p.words().body,     results.depth_volume,
+      r_.p.material.density, std::max(results.max_depth, results.max_creep),
+      course_->cycles(),     r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
+      r_.p.creep.is_on,      {}};
+  if (clinical.largest_opening < ClinicalResults::least_opening)
+    return clinical;
+  clinical.penetration = r_.system->penetration(state);
+  if (!clinical.penetration)
+    return clinical;
+  const WearCourse::Errors errors = course_->accumulated_errors();
+  clinical.penetration->add_errors(errors.depth, errors.volume);
+  return clinical;
+}
+
+std::vector<BoundCheck>
+WearSimulation::checks(const WearResults &results, const ClinicalResults &clinical) const
+{
+  const State &state = course_->final_state();
+  std::vector<BoundCheck> checks;
+  constexpr double of_wall = .5;
+  if (state.worn_volume > 0.)
+  {
+    // Depths are finite, forces are summed over steps; jumps compute both by different integrals.
+    const double of_volumes = 2e-3 + course_->accumulated_errors().volume / state.worn_volume;
+    checks.push_back(
+        {"worn volume of the " + r_.p.words().body + " from depths over that from forces",
+         results.depth_volume / state.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});
+  }
+  if (r_.p.creep.is_on)
+  {
+    double share = 0.;
+    for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+      share = std::max(share,
+                       surface_creep::depth(state.contact.creep, point) / wall_.thickness[point]);
+    checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
+  }
+  for (const BoundCheck &check : course_->checks())
+    checks.push_back(check);
+  if (!clinical.penetration)
+    return checks;
+  double depth = 0., volume = results.depth_volume + state.obstacle_worn_volume;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+  {
+    depth = std::max(depth, state.contact.opened_gap(point));
+    volume += state.contact.area[point] * surface_creep::depth(state.contact.creep, point);
+  }
+  const std::vector<BoundCheck> of_ball = penetration_checks(*clinical.penetration, depth, volume);
+  warn_of_penetration(of_ball, r_.run.log);
+  checks.insert(checks.end(), of_ball.begin(), of_ball.end());
+  return checks;
+}
+} // namespace arthrowear

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/statistics.h"
+
+#include "base/triples.h"
+#include "base/units.h"
+#include "wearing/pressure_errors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+WearResults
+results_of(const WearSystem &system, const State &state, const double worn_depth_threshold)
+{
+  WearResults results;
+  const ContactHistory &contact = state.contact;
+  std::vector<double> forces(3 * contact.n_points(), 0.);
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
+    results.max_depth = std::max(results.max_depth, contact.wear_depth[point]);
+    results.max_creep = std::max(results.max_creep, surface_creep::depth(contact.creep, point));
+    if (contact.wear_depth[point] > worn_depth_threshold)
+      results.worn_area += area;
+    switch (contact.status[point])
+    {
+    case nscd::ContactStatus::open:
+      ++results.n_open;
+      continue;
+    case nscd::ContactStatus::stick:
+      ++results.n_stick;
+      break;
+    case nscd::ContactStatus::slip:
+      ++results.n_slip;
+      break;
+    }
+    set_triple(forces, point, contact.global_force(point));
+    results.sum_normal_forces += normal_force;
+    results.contact_area += area;
+    results.peak_pressure = std::max(results.peak_pressure, normal_force / area);
+  }
+  results.contact_force = system.surface.resultant(forces);
+  results.depth_volume = system.worn_volume(state);
+  results.half_contact_angle = system.half_contact_angle(results.contact_area);
+  return results;
+}
+
+WearColumns::WearColumns(const WearRunParameters &p)
+    : gait_cycle(add(p.words().cycle, "%")),
+      contact_angle(p.words().is_cavity ? add("half contact angle", "deg") : TableColumn<>()),
+      counterface_volume(p.words().counterface_wear_entry.empty()
+                             ? TableColumn<>()
+                             : add(p.words().counterface + " worn volume", "mm^3")),
+      reference_path(add("sliding distance at " + p.words().reference, "mm")),
+      reference_work(add("load times sliding at " + p.words().reference, "N mm"))
+{
+  if (p.solver.contact.shear.is_collected)
+    cross_shear = add("cross-shear ratio", "-");
+  if (p.creep.is_on)
+    max_creep = add("max creep depth", "mm");
+}
+
+TableRow
+WearStatistics::row(const WearSystem &system, const StepResult &step, const double h)
+{
+  const State &state = step.state;
+  const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
+  const double begin = state.time - h;
+  const Vector3 load_now = system.applied_load_vector(state.time);
+  const Vector3 load = system.has_load() ? 0.5 * (system.applied_load_vector(begin) + load_now)
+                                         : Vector3{0., 0., -results.contact_force[2]};
+  const double sliding = system.reference_sliding(h, state.time, load);
+  reference_path += sliding;
+  reference_work += norm(load) * sliding;
+  if (results.peak_pressure > peak_pressure)
+  {
+    peak_pressure = results.peak_pressure;
+    const PressureErrors errors = pressure_errors(RecoveredField(system.surface, p_->degree),
+                                                  state.contact, p_->solver.contact.wear);
+    peak_pressure_error = errors.peak;
+    volume_error = errors.volume;
+  }
+  max_depth = std::max(max_depth, results.max_depth);
+  peak_force = std::max(peak_force, norm(results.contact_force));
+  const IterationNorms &last = step.norms.back();
+  const WearColumns &c = columns();
+  TableRow row = c.row();
+  row.set(c.time, state.time);
+  row.set(c.gait_cycle, state.time * p_->time.frequency / units::percent);
+  row.set(c.step, h);
+  row.set(c.newton_iterations, step.newton_iterations());
+  row.set(c.contact_iterations, step.contact_iterations);
+  row.set(c.balance, last.balance);
+  row.set(c.penetration, last.penetration);
+  row.set(c.friction, last.friction);
+  row.set(c.open, results.n_open);
+  row.set(c.stick, results.n_stick);
+  row.set(c.slip, results.n_slip);
+  row.set(c.load, system.applied_load(state.time));
+  row.set(c.load_vector, load_now);
+  row.set(c.contact_force, results.contact_force);
+  row.set(c.sum_of_forces, results.sum_normal_forces);
+  row.set(c.contact_area, results.contact_area);
+  if (p_->words().is_cavity)
+    row.set(c.contact_angle, results.half_contact_angle / units::deg);
+  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_depths, results.depth_volume);
+  if (!p_->words().counterface_wear_entry.empty())
+    row.set(c.counterface_volume, state.obstacle_worn_volume);
+  row.set(c.worn_area, results.worn_area);
+  row.set(c.max_depth, results.max_depth);
+  row.set(c.peak_pressure, results.peak_pressure);
+  row.set(c.reference_path, reference_path);
+  row.set(c.reference_work, reference_work);
+  row.set(c.backing_displacement, system.backing_displacement(state));
+  row.set(c.momentum, system.momentum(state));
+  if (p_->solver.contact.shear.is_collected)
+    row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  if (p_->creep.is_on)
+    row.set(c.max_creep, results.max_creep);
+  return row;
+}
+} // namespace arthrowear

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "output/statistics.h"
+#include "wearing/wear_system.h"
+
+#include <vector>
+
+namespace arthrowear
+{
+/// The resultants of a state of the system; identical on every rank.
+struct WearResults
+{
+  unsigned int n_open = 0, n_stick = 0, n_slip = 0;
+  Vector3 contact_force{};        // on the body [N]
+  double sum_normal_forces = 0.;  // [N]
+  double contact_area = 0.;       // tributary area of closed points [mm^2]
+  double half_contact_angle = 0.; // of the cap of a sphere with that area [rad]
+  double depth_volume = 0.;       // between the surface before and after wear [mm^3]
+  double worn_area = 0.;          // deeper than the threshold [mm^2]
+  double max_depth = 0.;          // [mm]
+  double max_creep = 0.;          // [mm]
+  double peak_pressure = 0.;      // [MPa]
+};
+
+WearResults results_of(const WearSystem &system, const State &state, double worn_depth_threshold);
+
+/// Columns of statistics.csv; cross-shear, if it is collected, and creep come last.
+struct WearColumns : TableColumns
+{
+  explicit WearColumns(const WearRunParameters &p);
+
+  const TableColumn<> time = add("time", "s");
+  const TableColumn<> gait_cycle;
+  const TableColumn<> step = add("time step", "s");
+  const TableColumn<unsigned int> newton_iterations = add<unsigned int>("Newton iterations", "-");
+  const TableColumn<unsigned int> contact_iterations = add<unsigned int>("contact iterations", "-");
+  const TableColumn<> balance = add("balance residual", "-");
+  const TableColumn<> penetration = add("penetration", "mm");
+  const TableColumn<> friction = add("friction residual", "-");
+  const TableColumn<unsigned int> open = add<unsigned int>("contacts open", "-");
+  const TableColumn<unsigned int> stick = add<unsigned int>("contacts stick", "-");
+  const TableColumn<unsigned int> slip = add<unsigned int>("contacts slip", "-");
+  const TableColumn<> load = add("applied load", "N");
+  const VectorColumns load_vector = add_vector("applied load", "N");
+  const VectorColumns contact_force = add_vector("contact force", "N");
+  const TableColumn<> sum_of_forces = add("sum of normal forces", "N");
+  const TableColumn<> contact_area = add("contact area", "mm^2");
+  const TableColumn<> contact_angle; // if there is one
+  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
+  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> counterface_volume; // if it may wear
+  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> max_depth = add("max wear depth", "mm");
+  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> reference_path;
+  const TableColumn<> reference_work;
+  const TableColumn<> backing_displacement = add("backing displacement", "mm");
+  const TableColumn<> momentum = add("momentum z", "N s");
+  TableColumn<> cross_shear;
+  TableColumn<> max_creep; // if the surface creeps
+};
+
+/// The row of a step. Carries the running integrals at the reference point: a value, kept in
+/// checkpoints.
+class WearStatistics
+{
+public:
+  explicit WearStatistics(const WearRunParameters &p)
+      : p_(&p), columns_(std::make_shared<const WearColumns>(p))
+  {
+  }
+
+  const WearColumns &columns() const { return *columns_; }
+  /// Row after an accepted step of size h; collective.
+  TableRow row(const WearSystem &system, const StepResult &step, double h);
+
+  double reference_path = 0.; // sliding distance at the reference point [mm]
+  double reference_work = 0.; // integral of the load over that distance [N mm]
+  double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
+  // By the mesh, from the pressure at its peak, relative [-]
+  double peak_pressure_error = 0., volume_error = 0.;
+
+  /// These seven, for checkpoints.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("path at pole", s.reference_path...);
+    visit("work at pole", s.reference_work...);
+    visit("peak pressure", s.peak_pressure...);
+    visit("largest depth", s.max_depth...);
+    visit("peak force", s.peak_force...);
+    visit("error of the peak pressure", s.peak_pressure_error...);
+    visit("error of the worn volume", s.volume_error...);
+  }
+
+private:
+  const WearRunParameters *p_;
+  std::shared_ptr<const WearColumns> columns_;
+};
+} // namespace arthrowear

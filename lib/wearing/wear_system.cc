@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/wear_system.h"
+
+#include "base/triples.h"
+#include "mesh/curved_bonds.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+std::vector<CurvedBoundary>
+with_bonds(const MeshData &mesh, std::vector<CurvedBoundary> curved)
+{
+  for (CurvedBoundary &bond : curved_bonds(mesh))
+    curved.push_back(std::move(bond));
+  return curved;
+}
+} // namespace
+
+WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
+                       const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
+                       std::shared_ptr<const WornShape> worn)
+    : shape(std::move(worn)),
+      body(mesh, p.materials_of(mesh), communicator, {p.degree, with_bonds(mesh, curved)}),
+      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
+      backing(body.nodes().of_boundary(body.mesh(), "backing"))
+{
+}
+
+std::vector<Vector3>
+WearSystem::open_displacement(const State &state) const
+{
+  std::vector<Vector3> open;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+    open.push_back(triple(state.contact.wear_displacement, point) -
+                   (shape ? triple(shape->displacement, point) : Vector3{}));
+  return open;
+}
+
+std::vector<double>
+WearSystem::open_depth(const State &state) const
+{
+  std::vector<double> open = state.contact.wear_depth;
+  for (std::size_t point = 0; shape && point < open.size(); ++point)
+    open[point] -= shape->depth[point];
+  return open;
+}
+
+std::vector<double>
+WearSystem::areas(const State &state) const
+{
+  std::vector<double> moved;
+  for (const Vector3 &displacement : open_displacement(state))
+    moved.insert(moved.end(), displacement.begin(), displacement.end());
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : state.contact.frame)
+    normals.push_back(frame[2]);
+  return surface.projected_areas(moved, normals);
+}
+
+void
+WearSystem::support_backing(Drive drive)
+{
+  drive_ = std::move(drive);
+  std::vector<unsigned int> local;
+  for (const unsigned int node : backing)
+    if (body.local_node(node) != Body::not_local)
+      local.push_back(body.local_node(node));
+  for (unsigned int component = 0; component < 3; ++component)
+    switch (drive_.motion[component])
+    {
+    case BackingMotion::as_one:
+      conditions.tie(local, component);
+      break;
+    case BackingMotion::held:
+    case BackingMotion::given:
+      for (const unsigned int node : local)
+        conditions.fix(node, component);
+      break;
+    case BackingMotion::node_by_node:
+      break;
+    }
+}
+
+void
+WearSystem::load_node(const unsigned int node)
+{
+  if (body.owns(node))
+    loaded_.push_back({body.local_node(node), 1.});
+}
+
+void
+WearSystem::spread_load()
+{
+  for (const auto &[node, share] : shares_of_boundary(body.mesh(), body.nodes(), "backing"))
+    if (body.owns(node))
+      loaded_.push_back({body.local_node(node), share});
+}
+
+Loading
+WearSystem::make_loading()
+{
+  Loading loading;
+  if (drive_.load)
+    loading.add_force = [this](const double time, Field &force)
+    {
+      const Vector3 load = drive_.load(time);
+      for (const auto &[node, share] : loaded_)
+        for (unsigned int component = 0; component < 3; ++component)
+          force[3 * node + component] += share * load[component];
+    };
+  if (drive_.displacement)
+    loading.prescribe = [this](const double time, Field &displacement)
+    {
+      const double value = drive_.displacement(time);
+      for (const unsigned int node : backing)
+        if (body.local_node(node) != Body::not_local)
+          displacement[3 * body.local_node(node) + 2] = value;
+    };
+  return loading;
+}
+
+State
+WearSystem::initial_state()
+{
+  State state = stepper->initial_state();
+  if (drive_.displacement)
+  {
+    // The body starts where its backing starts, undeformed.
+    const double value = drive_.displacement(0.);
+    for (std::size_t i = 2; i < state.displacement.size(); i += 3)
+      state.displacement[i] = value;
+  }
+  return state;
+}
+
+std::array<bool, 3>
+WearSystem::is_moved_by_load() const
+{
+  std::array<bool, 3> moves{};
+  for (unsigned int c = 0; c < 3; ++c)
+    moves[c] = drive_.motion[c] == BackingMotion::as_one ||
+               drive_.motion[c] == BackingMotion::node_by_node;
+  return moves;
+}
+
+void
+WearSystem::measure_ball(BallAtLoad ball, const PenaltyLaw &penalty)
+{
+  pressed_ball_ =
+      std::make_unique<PressedBall>(std::move(ball), surface, shape, penalty, body_at_rest_);
+}
+
+std::optional<Penetration>
+WearSystem::penetration(const State &state) const
+{
+  if (!pressed_ball_)
+    return {};
+  return pressed_ball_->measure(state, areas(state), worn_volume(state));
+}
+
+double
+WearSystem::worn_volume(const State &state) const
+{
+  return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
+}
+
+double
+WearSystem::backing_displacement(const State &state) const
+{
+  if (state.displacement.empty())
+    return state.condensed.load_displacement[2];
+  double sum = 0.;
+  for (const auto &[node, share] : loaded_)
+    sum += share * state.displacement[3 * node + 2];
+  return body.partition().sum(sum);
+}
+
+double
+largest_counterface_depth(const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  double largest = 0.;
+  for (const double depth : contact.obstacle_depth)
+    largest = std::max(largest, depth);
+  if (contact.obstacle_depth.empty())
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
+  return largest;
+}
+} // namespace arthrowear

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/penetration.h"
+#include "stepping/condensed_body.h"
+#include "stepping/stepper.h"
+#include "storage/checkpoint_fields.h"
+#include "wearing/parameters.h"
+#include "wearing/pressed_ball.h"
+
+#include <memory>
+#include <optional>
+
+namespace arthrowear
+{
+/// Longest duration without contact that a run accepts, in cycles: a body that bounces returns
+/// sooner under any load of a joint; after this time it is centimetres away.
+constexpr double longest_cycles_without_contact = .1;
+
+/// Material that can wear away at the contact points [mm].
+struct BodyWall
+{
+  std::vector<double> thickness; ///< along the normal, to the boundary "backing"
+};
+
+/// Worn surface of a counterface, as frames show it.
+struct CounterfaceSurface
+{
+  std::vector<Vector3> points, normals;               // where it is at the state's time [mm]
+  std::vector<std::array<unsigned int, 3>> triangles; // counter-clockwise seen from outside
+  std::vector<double> depth;                          // [mm]
+};
+
+/// Slope |grad depth| of the worn counterface where it is in contact, whose forces keep the normals
+/// of the unworn one: the angle between both [rad]. Sideways parts of the contact force that are
+/// missed are at most the mean over the force.
+struct CounterfaceSlope
+{
+  double mean = 0.; // weighted with normal forces
+  double largest = 0.;
+};
+
+/// The boundary "backing" moves in one direction in one of these ways.
+enum class BackingMotion
+{
+  held,
+  as_one,       ///< all nodes move as one, under the load
+  node_by_node, ///< each node moves by itself, under its share of the load
+  given         ///< the displacement is prescribed
+};
+
+/// An elastic body on its supports, pressed against a rigid counterface: what steps, statistics,
+/// frames and jumps need of a model. Its boundaries are "wear" and "backing".
+class WearSystem
+{
+public:
+  WearSystem(const MeshData &mesh, const WearRunParameters &p,
+             const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
+             std::shared_ptr<const WornShape> shape);
+  virtual ~WearSystem() = default;
+
+  virtual State initial_state();
+
+  const std::shared_ptr<const WornShape> shape; // wear that the mesh has; null: none
+  Body body;
+  Conditions conditions;
+  ContactSurface surface;
+  std::vector<unsigned int> backing;        // mesh nodes
+  Elasticity elasticity = Elasticity::full; // that is used
+  std::string elasticity_reason;            // of a choice; empty: it was given
+  bool is_corrected = false;                // condensed steps, by the full equation of motion
+  /// Use of the stored operators of a condensed body, after the stepper's prepare(); null without.
+  std::function<CondensedBody::StoreUse()> store_use;
+  double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
+  std::unique_ptr<Stepper> stepper;
+
+  /// Displacement and depth of the wear that the mesh does not have yet [mm].
+  std::vector<Vector3> open_displacement(const State &state) const;
+  std::vector<double> open_depth(const State &state) const;
+  /// Volume that wear has removed from the body, from depths [mm^3].
+  double worn_volume(const State &state) const;
+  /// Tributary areas of the contact points in this state [mm^2].
+  std::vector<double> areas(const State &state) const;
+
+  /// False if a displacement drives.
+  virtual bool has_load() const = 0;
+  /// Magnitude of the force on the body at a time [N]; 0 if a displacement drives.
+  virtual double applied_load(double time) const = 0;
+  /// The force itself [N].
+  virtual Vector3 applied_load_vector(double time) const = 0;
+  /// True if elastic inertia, which a condensed body lacks, may change results.
+  bool leaves_out_much_inertia() const;
+  /// Momentum along z of the side that the load moves, with the sign of a motion of the body
+  /// relative to the counterface [N s]; collective.
+  virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
+  /// Mean displacement of the backing along z, weighted as the load, relative to the counterface
+  /// [mm]; collective.
+  virtual double backing_displacement(const State &state) const;
+
+  virtual const Obstacle &counterface() const = 0;
+  /// Length of the counterface that is compared with gaps and travels: a radius [mm].
+  virtual double counterface_size() const = 0;
+  /// Sliding distance at the reference point in a step of size h [mm].
+  /// @param load  mean over the step [N]
+  virtual double reference_sliding(double h, double end, const Vector3 &load) const = 0;
+  /// Half the angle of the cap of the surface with an area [rad]; 0 where it is no sphere.
+  virtual double half_contact_angle(double /*area*/) const { return 0.; }
+  /// Longest path of a point of the counterface over a standing body in a cycle [mm].
+  virtual double counterface_path() const { return 0.; }
+  /// Displacement of a ball into the body; none where the counterface is no ball. Collective.
+  std::optional<Penetration> penetration(const State &state) const;
+  /// Its place in the unworn body under the largest load. Collective.
+  BallPlace unworn_ball() const { return pressed_ball_ ? pressed_ball_->unworn() : BallPlace{}; }
+  /// Its worn surface, if it wears.
+  virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
+  /// Its slope, if it wears and that is doubtful.
+  virtual CounterfaceSlope counterface_slope(const State &) const { return {}; }
+  virtual BodyWall wall() const = 0;
+  /// True if supports hold the backing sideways where contact alone should.
+  virtual bool is_supported_sideways() const { return false; }
+
+  /// The counterface, as a line of the log has it.
+  virtual std::string counterface_text() const = 0;
+  /// Explanation and remedy for a run that fails, lines that begin with a line break.
+  /// @param contact_is_lost  is the reason
+  virtual std::string remedy(const State &state, bool contact_is_lost) const = 0;
+  /// Writes what a resumed run needs to be the same, besides the mesh and the state.
+  /// @param data  null on other ranks than 0
+  virtual void pack(CheckpointData *data) const = 0;
+
+protected:
+  /// Motion of the backing, and the load or displacement that causes it; both may be empty.
+  struct Drive
+  {
+    std::array<BackingMotion, 3> motion{BackingMotion::held, BackingMotion::held,
+                                        BackingMotion::held};
+    std::function<Vector3(double time)> load;        // on the backing [N]
+    std::function<double(double time)> displacement; // of the backing along z [mm]
+  };
+  /// Supports the nodes of the backing as the drive moves them.
+  void support_backing(Drive drive);
+  /// Spreads the load over the backing as a uniform pressure along its direction.
+  void spread_load();
+  /// The whole load acts on one mesh node.
+  void load_node(unsigned int node);
+  /// Called last, when the other members are complete.
+  /// @param begun_with  of the run that is resumed, or automatic
+  void make_stepper(const WearRunParameters &p, const ImplicitParameters &solver,
+                    Obstacle &obstacle, Elasticity begun_with);
+  /// The counterface is a ball, whose penetration is measured. After make_stepper().
+  void measure_ball(BallAtLoad ball, const PenaltyLaw &penalty);
+  /// Axes along which a load moves the backing.
+  std::array<bool, 3> is_moved_by_load() const;
+
+private:
+  Loading make_loading();
+  CondensedSupports condensed_supports(std::unique_ptr<Conditions> &held) const;
+
+  struct LoadedNode
+  {
+    unsigned int local_node; // owned
+    double share;
+  };
+  Drive drive_;
+  std::unique_ptr<Conditions> held_, held_at_rest_; // of a condensed body
+  /// The body at rest, linearly elastic: the body of the steps, or one made when needed.
+  std::function<CondensedBody &()> body_at_rest_;
+  std::unique_ptr<CondensedBody> own_body_at_rest_;
+  std::unique_ptr<PressedBall> pressed_ball_; // null: the counterface is no ball
+  std::vector<LoadedNode> loaded_;            // shares of the load; their sum over all ranks is 1
+};
+
+/// Largest depth of the counterface's wear [mm].
+double largest_counterface_depth(const State &state);
+} // namespace arthrowear
